@@ -1,5 +1,5 @@
-import { runCommandLine } from "./command-line/command-line.ts";
-import { readEnvironment } from "./environment.ts";
+import { readEnvironment } from "./floor/config/environment.ts";
+import { runCommandLine } from "./operate/command-line/command-line.ts";
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   environment: readEnvironment,

@@ -4,11 +4,13 @@ import { loadConfig } from "./app/config.ts";
 import { explain } from "./app/explain.ts";
 import { createLog } from "./app/log.ts";
 import { startParley } from "./app/start.ts";
-import { readEnvironment } from "./environment.ts";
-import { stopOnSignal } from "./stop-signal.ts";
+import { readEnvironment } from "./floor/config/environment.ts";
+import { version } from "./floor/config/version.ts";
+import { stopOnSignal } from "./floor/stop-signal.ts";
 
 const config = read();
 const log = createLog(config);
+log.info({ version, node: process.versions.node }, `Parley ${version} starts`);
 
 for (const event of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(event, (error: unknown) => {
@@ -17,8 +19,17 @@ for (const event of ["uncaughtException", "unhandledRejection"] as const) {
   });
 }
 
-const starting = startParley(config, { log });
-stopOnSignal({ log, stop: async () => (await starting).stop() });
+const stopping = new AbortController();
+const starting = startParley(config, { log, stopping: stopping.signal });
+stopOnSignal({
+  log,
+  async stop() {
+    stopping.abort();
+    // What failed to start has stopped itself.
+    const parley = await starting.catch(() => null);
+    await parley?.stop();
+  },
+});
 
 try {
   const { address } = await starting;
@@ -27,7 +38,7 @@ try {
     `Parley is ready${address ? `: ${config.publicUrl}` : " to work"}`,
   );
 } catch (error) {
-  fail(error);
+  if (!stopping.signal.aborted) fail(error);
 }
 
 function read() {

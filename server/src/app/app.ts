@@ -3,29 +3,10 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
-import { auditRoutes } from "../audit/routes.ts";
-import { accountRoutes } from "../auth/account-routes.ts";
-import { addressRoutes } from "../auth/address-routes.ts";
-import { codeRoutes } from "../auth/code-routes.ts";
-import { passwordRoutes } from "../auth/password-routes.ts";
-import { authRoutes } from "../auth/routes.ts";
-import { twoStepRoutes } from "../auth/two-step-routes.ts";
-import { automaticRoutes } from "../automatic/routes.ts";
-import { bubbleRoutes } from "../bubbles/routes.ts";
 import { channelRoutes } from "../channels/routes.ts";
-import { clientAdminRoutes } from "../clients/admin-routes.ts";
-import { clientRoutes } from "../clients/routes.ts";
-import { agentAdminRoutes } from "../colleagues/admin-routes.ts";
-import { pictureRoutes } from "../colleagues/picture-routes.ts";
-import { registerAgentRoutes } from "../colleagues/register-routes.ts";
-import { agentRoutes } from "../colleagues/routes.ts";
-import type { Context } from "../context.ts";
-import { departmentRoutes } from "../departments/routes.ts";
-import { fileRoutes } from "../downloads/routes.ts";
-import { draftRoutes } from "../drafts/routes.ts";
-import { hoursRoutes } from "../hours/routes.ts";
+import type { Context } from "../floor/context.ts";
 import type { App } from "../http/app.ts";
-import { limitBodies } from "../http/body-limits.ts";
+import { bodySizes, limitBodies } from "../http/body-limits.ts";
 import { createCallLog } from "../http/call-log.ts";
 import { followCalls, type InspectAnswer } from "../http/calls.ts";
 import { closeConnections } from "../http/close-connections.ts";
@@ -36,22 +17,42 @@ import { formLimits } from "../http/form.ts";
 import { guard } from "../http/guard.ts";
 import { allowConsoleOrigin, secureHeaders } from "../http/headers.ts";
 import { healthRoutes } from "../http/health.ts";
+import { metricRoutes } from "../http/metrics/metrics.ts";
 import { referenceRoutes } from "../http/reference.ts";
 import { reportRefusals } from "../http/refusals.ts";
 import { drainBodies } from "../http/unread-body.ts";
-import { invitationRoutes } from "../invitations/routes.ts";
 import { mailRoutes } from "../mail/routes.ts";
-import { messageRoutes } from "../messages/routes.ts";
-import { metricRoutes } from "../metrics/metrics.ts";
-import { notificationRoutes } from "../notifications/routes.ts";
-import { pinRoutes } from "../pins/routes.ts";
-import { privateChatRoutes } from "../private-chat/routes.ts";
-import { pushRoutes } from "../push/routes.ts";
-import { registrationRoutes } from "../registration/routes.ts";
-import { settingRoutes } from "../settings/routes.ts";
-import { signatureRoutes } from "../signatures/routes.ts";
-import { ticketRoutes } from "../tickets/routes.ts";
-import { ticketTableRoutes } from "../tickets/table-routes.ts";
+import { departmentRoutes } from "../people/departments/routes.ts";
+import { settingRoutes } from "../people/settings/routes.ts";
+import { signatureRoutes } from "../people/signatures/routes.ts";
+import { accountRoutes } from "../sign-in/account-routes.ts";
+import { addressRoutes } from "../sign-in/address-routes.ts";
+import { codeRoutes } from "../sign-in/codes/code-routes.ts";
+import { invitationRoutes } from "../sign-in/invitations/routes.ts";
+import { registrationRoutes } from "../sign-in/registration/routes.ts";
+import { passwordRoutes } from "../sign-in/reset/password-routes.ts";
+import { authRoutes } from "../sign-in/routes.ts";
+import { twoStepRoutes } from "../sign-in/two-step-routes.ts";
+import { auditRoutes } from "../support/audit/routes.ts";
+import { automaticRoutes } from "../support/automatic/routes.ts";
+import { bubbleRoutes } from "../support/bubbles/routes.ts";
+import { clientAdminRoutes } from "../support/clients/admin-routes.ts";
+import { clientRoutes } from "../support/clients/routes.ts";
+import { agentAdminRoutes } from "../support/colleagues/admin-routes.ts";
+import { pictureRoutes } from "../support/colleagues/picture-routes.ts";
+import { registerAgentRoutes } from "../support/colleagues/register-routes.ts";
+import { agentRoutes } from "../support/colleagues/routes.ts";
+import { fileRoutes } from "../support/downloads/routes.ts";
+import { draftRoutes } from "../support/drafts/routes.ts";
+import { hoursRoutes } from "../support/hours/routes.ts";
+import { messageRoutes } from "../support/messages/routes.ts";
+import { notificationRoutes } from "../support/notifications/routes.ts";
+import { pinRoutes } from "../support/pins/routes.ts";
+import { privateChatRoutes } from "../support/private-chat/routes.ts";
+import { pushRoutes } from "../support/push/routes.ts";
+import { ticketRoutes } from "../support/tickets/routes.ts";
+import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
+import { countByDepartment } from "../support/totals/totals.ts";
 
 /** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */
 export async function buildApp(
@@ -68,6 +69,8 @@ export async function buildApp(
     // For an upload; other bodies have less (`body-limits.ts`).
     requestTimeout: 300_000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    // Of an address that is no route; each route has its own.
+    bodyLimit: bodySizes.public,
     // A search phrase is a part of the path.
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerError,
@@ -85,7 +88,7 @@ export async function buildApp(
     limits: { ...formLimits, fileSize: config.maxUploadMb * 2 ** 20 },
   });
   closeConnections(app);
-  limitBodies(app);
+  limitBodies(app, config);
   drainBodies(app, config);
   reportRefusals(app, context);
   guard(app, context);
@@ -108,7 +111,7 @@ export async function buildApp(
   pictureRoutes(app, context);
   agentAdminRoutes(app, context);
   auditRoutes(app, context);
-  departmentRoutes(app, context);
+  departmentRoutes(app, context, countByDepartment);
   hoursRoutes(app);
   automaticRoutes(app);
   ticketRoutes(app, context);

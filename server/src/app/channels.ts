@@ -1,13 +1,16 @@
 /** The one place that knows which platforms there are. A new channel is a folder, and a line here. */
-import type { AdapterRegistry } from "../channels/adapters/adapter.ts";
+
 import { email } from "../channels/email/index.ts";
-import type { ChannelModule } from "../channels/modules/module.ts";
+import type { AdapterRegistry } from "../channels/seam/adapter.ts";
+import type { ChannelModule } from "../channels/seam/module.ts";
 import { telegram } from "../channels/telegram/index.ts";
 import { viber } from "../channels/viber/index.ts";
 import { web } from "../channels/web/index.ts";
 import { whatsapp } from "../channels/whatsapp/index.ts";
-import type { Config } from "../config.ts";
-import type { VisitorSignals } from "../live/visitor-signals.ts";
+import type { Config } from "../floor/config/config.ts";
+import type { VisitorSignals } from "../http/live/visitor-signals.ts";
+
+export { handByAccounts } from "../channels/email/hand-by-account.ts";
 
 export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
 

@@ -1,7 +1,10 @@
 /** The settings of Parley and of its channels. */
 import { z } from "zod";
-import { loadSecret } from "../app-secret.ts";
-import { type Config, ownSettingNames, readConfig } from "../config.ts";
+import { foundSecret, loadSecret } from "../floor/config/app-secret.ts";
+import { type Config, ownSettingNames, readConfig } from "../floor/config/config.ts";
+import { clusterFolder } from "../floor/database/embedded/place.ts";
+import { OperatorError } from "../floor/errors/operator-error.ts";
+import { lostSecret } from "../floor/secrets/canary.ts";
 import { channelModules } from "./channels.ts";
 
 const channelSettings = z.object(
@@ -14,5 +17,12 @@ export const settingNames: readonly string[] = [...ownSettingNames, ...Object.ke
 /** Throws one ConfigError that names every fault. */
 export const loadConfig = (
   env: Record<string, string | undefined>,
-  secretIn: (dataDir: string) => string = loadSecret,
+  secretIn: (dataDir: string) => string = secretOf,
 ): Config => readConfig(env, channelSettings, secretIn);
+
+/** Made for a new data folder; never for a database that is there, whose values another secret sealed. */
+function secretOf(dataDir: string): string {
+  const found = foundSecret(dataDir);
+  if (found === null && clusterFolder(dataDir)) throw new OperatorError(lostSecret(dataDir));
+  return found ?? loadSecret(dataDir);
+}

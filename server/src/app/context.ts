@@ -1,31 +1,33 @@
 /** The one place that puts together what the parts of the server share. */
 import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
-import { sessionCookie } from "../auth/session-cookie.ts";
-import { handByAccounts } from "../channels/hand-by-account.ts";
-import { nameChannels } from "../channels/modules/registry.ts";
-import type { Config } from "../config.ts";
-import type { Context } from "../context.ts";
-import { createDatabaseClock } from "../database/clock.ts";
-import { shareConnections } from "../database/connections.ts";
-import { startEmbedded } from "../database/embedded.ts";
-import { migrateBy } from "../database/migrate.ts";
-import { createPool } from "../database/pool.ts";
-import type { Database } from "../database/schema.ts";
-import { createShares, shareLimits } from "../database/shares.ts";
-import { createDecoder } from "../decoder/decoder.ts";
-import { createFigures } from "../figures.ts";
-import { subscribe } from "../ledger/record.ts";
-import { createRelaySignal } from "../ledger/signal.ts";
-import { createLive } from "../live/publish.ts";
+import { nameChannels } from "../channels/seam/registry.ts";
+import { createDecoder } from "../files/decoder/decoder.ts";
+import { createFileStore } from "../files/storage/store.ts";
+import type { Config } from "../floor/config/config.ts";
+import type { Context } from "../floor/context.ts";
+import { createDatabaseClock } from "../floor/database/clock.ts";
+import { shareConnections } from "../floor/database/connections.ts";
+import { startEmbedded } from "../floor/database/embedded.ts";
+import { migrateBy, type Watch } from "../floor/database/migrate.ts";
+import { createPool } from "../floor/database/pool.ts";
+import type { Database } from "../floor/database/schema.ts";
+import { createShares, shareLimits } from "../floor/database/shares.ts";
+import { subscribe } from "../floor/ledger/record.ts";
+import { createRelaySignal } from "../floor/ledger/signal.ts";
+import { createFigures } from "../floor/metrics/figures.ts";
+import { checkCanary } from "../floor/secrets/canary.ts";
+import { createSecrets } from "../floor/secrets/secrets.ts";
+import { createLive } from "../http/live/publish.ts";
 import { createMailer } from "../mail/transport/mailer.ts";
-import { createSecrets } from "../secrets/secrets.ts";
-import { createFileStore } from "../storage/store.ts";
-import { channelModules, createAdapters } from "./channels.ts";
+import { sessionCookie } from "../sign-in/session/session-cookie.ts";
+import { channelModules, createAdapters, handByAccounts } from "./channels.ts";
 import { createLog } from "./log.ts";
 import { subscribers } from "./subscribers.ts";
 
-type Overrides = Partial<Pick<Context, "log" | "clock" | "processId" | "live" | "files" | "adapters">>;
+type Overrides = Partial<Pick<Context, "log" | "clock" | "processId" | "live" | "files" | "adapters">> & {
+  migrating?: Pick<Watch, "begins" | "signal">;
+};
 
 const closings = new WeakMap<Context, () => Promise<void>>();
 
@@ -45,7 +47,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     await embedded?.stop();
   };
   try {
-    await migrateBy(directUrl, log);
+    await migrateBy(directUrl, log, overrides.migrating);
+    const secrets = createSecrets(config.appSecret);
+    await checkCanary(pool, secrets);
     const clock = createDatabaseClock();
     const live = overrides.live ?? (await createLive(config, log));
     const context: Context = {
@@ -57,7 +61,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       shares: createShares(shareLimits(pool.options.max)),
       timeLimits: config.timeLimits,
       clock: overrides.clock ?? clock.now,
-      secrets: createSecrets(config.appSecret),
+      secrets,
       figures: createFigures(),
       relay: createRelaySignal(),
       processId: overrides.processId ?? randomUUID(),

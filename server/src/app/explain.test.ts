@@ -1,9 +1,13 @@
 /** What an operator reads when Parley does not start. */
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createBlankDatabase, createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { loadConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { createLog } from "./log.ts";
@@ -69,6 +73,58 @@ test("a database that does not answer is named by its setting, without the passw
   );
   expect(said).toMatch(/^The database cannot be reached \(ECONNREFUSED\)/);
   expect(said).not.toContain("very-secret");
+});
+
+test("a database that is not there is named as such", async () => {
+  const url = new URL(database.url);
+  url.pathname = "/nowhere";
+  const said = await refusalOf(() => startParley(settings({ DATABASE_URL: url.href }), { log: silent }));
+  expect(said).toBe(
+    'The database cannot be reached (database "nowhere" does not exist). Make the database that DATABASE_URL names, or name another.',
+  );
+});
+
+test("a start under another secret is refused, and one under the first goes on", async () => {
+  const first = await startParley(settings(), { log: silent });
+  await first.stop();
+  const said = await refusalOf(() =>
+    startParley(settings({ APP_SECRET: "another secret, which is long enough too" }), { log: silent }),
+  );
+  expect(said).toMatch(/^APP_SECRET is not the one that this database was sealed under\. .*new-secret/);
+  const again = await startParley(settings(), { log: silent });
+  await again.stop();
+});
+
+test("a secret that is lost is not made anew beside its database", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-lost-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "postgres"));
+  const said = await refusalOf(() => loadConfig({ DATA_DIR: folder }));
+  expect(said).toContain("put the file app-secret back");
+  expect(readdirSync(folder)).toEqual(["postgres"]);
+});
+
+test("a migration that is refused names the cause and what to do", async () => {
+  const blank = await createBlankDatabase();
+  const role = `meek_${randomUUID().replaceAll("-", "")}`;
+  const superuser = new URL(database.url);
+  superuser.username = "postgres";
+  const owner = new pg.Client({ connectionString: superuser.href });
+  await owner.connect();
+  const name = new URL(blank.url).pathname.slice(1);
+  const giveTo = (who: string) => owner.query(`alter database "${name}" owner to "${who}"`);
+  onTestFinished(async () => {
+    await giveTo(new URL(database.url).username);
+    await blank.drop();
+    await owner.query(`drop role ${role}`);
+    await owner.end();
+  });
+  await owner.query(`create role ${role} login`);
+  await giveTo(role);
+  const url = new URL(blank.url);
+  url.username = role;
+  const said = await refusalOf(() => startParley(settings({ DATABASE_URL: url.href }), { log: silent }));
+  expect(said).toMatch(/^Migration 001_foundation\.sql failed: permission denied.* ALTER ROLE/);
 });
 
 test("an error of ours keeps its stack", () => {

@@ -1,8 +1,7 @@
 /** The log, without the secrets of the channels and addresses of public files. */
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
 import { publicLinkPattern } from "../files/public-link.ts";
-import { type Destination, openLog, redact } from "../log/log.ts";
+import { type Destination, type LogConfig, openLog, redact } from "../floor/log/log.ts";
 import { channelModules } from "./channels.ts";
 
 const secrets = {
@@ -10,7 +9,7 @@ const secrets = {
   patterns: [publicLinkPattern, ...channelModules.flatMap(({ secrets }) => secrets.patterns)],
 };
 
-export const createLog = (config: Pick<Config, "nodeEnv">, destination?: Destination): Logger =>
+export const createLog = (config: LogConfig, destination?: Destination): Logger =>
   openLog(config, secrets, destination);
 
 /** A line for a person, as the log would have it. */

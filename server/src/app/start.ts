@@ -1,18 +1,22 @@
 import type { AddressInfo } from "node:net";
-import { startListening } from "../channels/listen.ts";
-import { registerAtNewAddress } from "../channels/register-webhooks.ts";
-import type { Config } from "../config.ts";
-import type { Context } from "../context.ts";
+import { startListening } from "../channels/accounts/listen.ts";
+import { registerAtNewAddress } from "../channels/accounts/register-webhooks.ts";
+import type { Config } from "../floor/config/config.ts";
+import type { Context } from "../floor/context.ts";
+import type { Progress } from "../floor/database/migration-progress.ts";
+import { startRelay } from "../floor/ledger/relay.ts";
 import type { App } from "../http/app.ts";
-import { startRelay } from "../ledger/relay.ts";
-import { serveFigures } from "../metrics/figures-port.ts";
-import { startLease } from "../realtime/lease.ts";
-import { attachSockets } from "../realtime/sockets.ts";
-import { startWorker } from "../worker/worker.ts";
+import { startLease } from "../http/live/lease.ts";
+import { attachSockets } from "../http/live/sockets.ts";
+import { serveFigures } from "../http/metrics/figures-port.ts";
+import { createEarlyAnswers, type EarlyAnswers } from "../http/while-migrating.ts";
 import { buildApp } from "./app.ts";
 import { channelModules } from "./channels.ts";
+import { clientEventHandlers } from "./client-events.ts";
 import { closeContext, createContext } from "./context.ts";
+import { held } from "./held.ts";
 import { createLog } from "./log.ts";
+import { startWorker } from "./worker/worker.ts";
 
 export type Parley = {
   context: Context;
@@ -31,13 +35,16 @@ export type Parley = {
  */
 const acceptQueue = 16_384;
 
-/** Starts what the configured role has of Parley. When a part fails to start, those before it are stopped again. */
+/**
+ * Starts what the configured role has of Parley. When a part fails to start, those before it are stopped again. `stopping`
+ * breaks off a start that migrates, which then fails.
+ */
 export async function startParley(
   config: Config,
-  overrides?: Parameters<typeof createContext>[1],
+  { stopping, ...overrides }: Parameters<typeof createContext>[1] & { stopping?: AbortSignal } = {},
 ): Promise<Parley> {
   const stops: (() => unknown)[] = [];
-  const log = overrides?.log ?? createLog(config);
+  const log = overrides.log ?? createLog(config);
   const stop = async () => {
     for (let part = stops.pop(); part; part = stops.pop()) {
       try {
@@ -48,16 +55,23 @@ export async function startParley(
     }
   };
   try {
-    const context = await createContext(config, { ...overrides, log });
+    const early = createEarlyAnswers(
+      config.host,
+      config.role === "worker" ? config.metricsPort : config.port,
+    );
+    stops.push(() => early.close());
+    const migrating = { begins: ({ percent }: Progress) => early.listen(percent), signal: stopping };
+    const context = await createContext(config, { migrating, ...overrides, log });
     stops.push(() => closeContext(context));
-    const lease = await startLease(context);
+    const lease = await startLease(context, held);
     stops.push(() => lease.stop());
     let relay: ReturnType<typeof startRelay> | null = null;
     stops.push(() => relay?.stop());
-    const address = config.role === "worker" ? null : await startWeb(context, stops);
+    const address = config.role === "worker" ? null : await startWeb(context, stops, early);
     // It catches up first, which must not hold up readiness.
     relay = startRelay(context);
     if (config.role === "worker") startConnections(null, context, stops);
+    await early.close();
     if (config.metricsPort !== null) {
       const figures = await serveFigures(context, config.metricsPort);
       stops.push(() => figures.close());
@@ -76,14 +90,15 @@ export async function startParley(
   }
 }
 
-async function startWeb(context: Context, stops: (() => unknown)[]): Promise<string> {
+async function startWeb(context: Context, stops: (() => unknown)[], early: EarlyAnswers): Promise<string> {
   const app = await buildApp(context);
   stops.push(() => app.close());
   // An open socket would keep the closing server waiting, so sockets go first.
-  const sockets = await attachSockets(app, context);
+  const sockets = await attachSockets(app, context, clientEventHandlers);
   stops.push(() => sockets.close());
   startConnections(app, context, stops);
   const { host, port } = context.config;
+  await early.close();
   await app.listen({ host, port, backlog: acceptQueue });
   const bound = (app.server.address() as AddressInfo).port;
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;

@@ -1,21 +1,23 @@
 /** The subscribers of the ledger. */
-import { listAction } from "../actions/from-ledger.ts";
-import { agentLive } from "../agents/live.ts";
-import { writeAuditEntry } from "../audit/from-ledger.ts";
-import { noteDueTickets } from "../automatic/from-ledger.ts";
-import { automaticLive } from "../automatic/live.ts";
-import { channelLive } from "../channels/live.ts";
-import { clientLive } from "../clients/live.ts";
-import { hoursLive } from "../hours/live.ts";
-import type { Subscribers } from "../ledger/subscribers.ts";
-import { addInboxLines } from "../notifications/from-ledger.ts";
-import { inboxLive } from "../notifications/live.ts";
-import { pushFromLedger } from "../push/from-ledger.ts";
-import { ticketLive } from "../tickets/live.ts";
+
+import { channelLive } from "../channels/accounts/live.ts";
+import type { Subscribers } from "../floor/ledger/subscribers.ts";
+import { agentLive } from "../people/agents/live.ts";
+import { listAction } from "../support/actions/from-ledger.ts";
+import { writeAuditEntry } from "../support/audit/from-ledger.ts";
+import { noteDueTickets } from "../support/automatic/from-ledger.ts";
+import { automaticLive } from "../support/automatic/live.ts";
+import { clientLive } from "../support/clients/live.ts";
+import { hoursLive } from "../support/hours/live.ts";
+import { addInboxLines } from "../support/notifications/from-ledger.ts";
+import { inboxLive } from "../support/notifications/live.ts";
+import { pushFromLedger } from "../support/push/from-ledger.ts";
+import { ticketLive } from "../support/tickets/live.ts";
+import { recountOnNewZone } from "../support/totals/from-ledger.ts";
 import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
-  inTransaction: [listAction, writeAuditEntry, addInboxLines],
+  inTransaction: [listAction, writeAuditEntry, addInboxLines, recountOnNewZone],
   afterCommit: [ticketLive, agentLive, clientLive, channelLive, hoursLive, automaticLive, inboxLive],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ follows = [] }) => follows)],
 };

@@ -1,25 +1,28 @@
 import { calls } from "@parley/contract/calls/table";
-import type { Context } from "../context.ts";
+import type { Context } from "../floor/context.ts";
 import type { App } from "../http/app.ts";
 import { limitCompany } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
-import { testAccount } from "./account-test.ts";
-import { disconnectAccount, updateAccount } from "./change.ts";
-import { connectAccount } from "./connect.ts";
-import { listTemplates } from "./list-templates.ts";
-import { channelModules } from "./modules/registry.ts";
-import { listChannels } from "./rows.ts";
-import { startConversation } from "./start-conversation.ts";
-import { webhookRoutes } from "./webhook-routes.ts";
+import { testAccount } from "./accounts/account-test.ts";
+import { disconnectAccount, updateAccount } from "./accounts/change.ts";
+import { connectAccount } from "./accounts/connect.ts";
+import { listTemplates } from "./accounts/list-templates.ts";
+import { listChannels } from "./accounts/rows.ts";
+import { webhookRoutes } from "./inbound/webhook-routes.ts";
+import { startConversation } from "./outbound/start-conversation.ts";
+import { channelModules } from "./seam/registry.ts";
 
+/** Each asks a provider, or a server that the administrator names. */
+const connectsAllowed = { what: "connecting", most: 60, perMilliseconds: 10 * 60_000 };
 const testsAllowed = { what: "account test", most: 30, perMilliseconds: 10 * 60_000 };
 
 export async function channelRoutes(app: App, context: Context): Promise<void> {
   route(app, calls.listChannels, (request) => request.work(listChannels));
 
-  route(app, calls.connectChannel, (request) =>
-    connectAccount(context, request.caller, request.params.platform, request.body),
-  );
+  route(app, calls.connectChannel, async (request, reply) => {
+    await limitCompany(context, request, reply, connectsAllowed);
+    return connectAccount(context, request.caller, request.params.platform, request.body);
+  });
 
   route(app, calls.updateChannel, (request) =>
     updateAccount(context, request.caller, request.params.channelid, request.body),

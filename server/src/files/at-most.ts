@@ -1,5 +1,5 @@
 import { Transform } from "node:stream";
-import { tooLarge } from "../errors.ts";
+import { tooLarge } from "../floor/errors/errors.ts";
 
 /** Hands on a stream, and throws `tooLarge` as soon as there is more. */
 export function atMost(maxBytes: number): Transform {

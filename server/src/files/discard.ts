@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts";
-import { inCompany } from "../database/scope.ts";
-import { Refusal } from "../errors.ts";
+import type { Context } from "../floor/context.ts";
+import { inCompany } from "../floor/database/scope.ts";
+import { Refusal } from "../floor/errors/errors.ts";
 import { discardUpload, type StoredFile } from "./receive.ts";
 import { isReferenced } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 /** Addresses of files: signed for one company, and good for 12 to 24 hours. */
 import { timingSafeEqual } from "node:crypto";
-import type { Scope } from "../database/scope.ts";
+import type { Scope } from "../floor/database/scope.ts";
 
 export type Variant = "original" | "thumbnail";
 

@@ -4,7 +4,7 @@
  * redacts it.
  */
 import { timingSafeEqual } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { Context } from "../floor/context.ts";
 import { extensionFor } from "./extension.ts";
 import type { Variant } from "./links.ts";
 import type { FileRow } from "./view.ts";

@@ -1,4 +1,4 @@
-import type { ByteRange } from "../storage/store.ts";
+import type { ByteRange } from "./storage/store.ts";
 
 /**
  * The one range asked for (RFC 9110 §14.2). Null when there is none, when it cannot be read or when several are asked

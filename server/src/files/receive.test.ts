@@ -7,10 +7,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chime } from "../../../simulator/src/samples/wav.ts";
 import { blackPng } from "../../../test/world/black-png.ts";
-import type { Context } from "../context.ts";
-import { createDecoder, unreadFields } from "../decoder/decoder.ts";
-import { createFileStore, type FileStore } from "../storage/store.ts";
+import type { Context } from "../floor/context.ts";
+import { createDecoder, unreadFields } from "./decoder/decoder.ts";
 import { discardUpload, saveUpload, type Upload } from "./receive.ts";
+import { createFileStore, type FileStore } from "./storage/store.ts";
 
 let context: Pick<Context, "config" | "files" | "decoder">;
 let dataDir: string;
@@ -68,6 +68,12 @@ test("a stream that breaks off leaves nothing", async () => {
   expect(await onDisk()).toBe(before);
 });
 
+test("an empty file is refused and leaves nothing", async () => {
+  const before = await onDisk();
+  await expect(save(Buffer.alloc(0))).rejects.toMatchObject({ status: 400 });
+  expect(await onDisk()).toBe(before);
+});
+
 test("a full disk is reported and leaves nothing, at every step", async () => {
   const before = await onDisk();
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
@@ -101,7 +107,7 @@ test.each([
   ["<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml", "a.png"],
   ["<!doctype html><script>alert(1)</script>", "text/html", "a.html"],
   ["not a picture", "image/png", "a.png"],
-  ["", "audio/ogg", "a.ogg"],
+  [" ", "audio/ogg", "a.ogg"],
 ])("%j is a document, whatever it is said to be", async (content, declaredType, name) => {
   const stored = await save(Buffer.from(content), { declaredType, name });
   expect(stored).toMatchObject({ kind: "document", width: null, waveform: null, thumbnailKey: null });

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import type { Context } from "../context.ts";
-import type { Inspected } from "../decoder/decoder.ts";
-import { busy, Refusal } from "../errors.ts";
-import { incomingPath } from "../storage/incoming.ts";
+import type { Context } from "../floor/context.ts";
+import { busy, invalid, Refusal } from "../floor/errors/errors.ts";
 import { atMost } from "./at-most.ts";
+import type { Inspected } from "./decoder/decoder.ts";
 import { nameForType } from "./extension.ts";
 import { stripMetadata } from "./metadata/strip.ts";
 import { cleanName } from "./name.ts";
+import { incomingPath } from "./storage/incoming.ts";
 
 export type StoredFile = Omit<Inspected, "thumbnail" | "upright"> & {
   storageKey: string;
@@ -33,7 +33,7 @@ export type Upload = {
 };
 
 /**
- * Throws `tooLarge` when there is more than `maxBytes`, `not_ready` when the disk is full, and whatever the stream
+ * Throws `tooLarge` when there is more than `maxBytes`, 400 for an empty file of a person, `not_ready` when the disk is full, and whatever the stream
  * throws when it is cut; then nothing stays behind. The caller writes the row that names the keys, or discards them.
  */
 export async function saveUpload(
@@ -44,6 +44,7 @@ export async function saveUpload(
   const path = await incomingPath(context.config);
   try {
     await pipeline(stream, atMost(upload.maxBytes), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    if (!upload.background && (await stat(path)).size === 0) throw invalid("file_empty");
     return await keep(context, path, upload);
   } catch (error) {
     throw isDiskFull(error) ? noRoom() : error;

@@ -1,4 +1,4 @@
-import type { Scope } from "../database/scope.ts";
+import type { Scope } from "../floor/database/scope.ts";
 import type { StoredFile } from "./receive.ts";
 import type { FileRow } from "./view.ts";
 

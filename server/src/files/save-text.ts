@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { Context } from "../floor/context.ts";
 import type { StoredFile } from "./receive.ts";
 
 /** Keeps a text as a file. The caller writes the row that names it, or discards it. */

@@ -2,10 +2,10 @@
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import type { Context } from "../context.ts";
-import { incomingPath } from "../storage/incoming.ts";
+import type { Context } from "../floor/context.ts";
 import { atMost } from "./at-most.ts";
 import type { StoredFile } from "./receive.ts";
+import { incomingPath } from "./storage/incoming.ts";
 
 /** Bytes. A preview has a fraction of it. */
 const mostBytes = 2 ** 20;

@@ -6,7 +6,8 @@ import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { form } from "../../../test/world/form.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { startListening } from "../channels/listen.ts";
+import { startListening } from "../channels/accounts/listen.ts";
+import { sweepMedia } from "../channels/outbound/sweep.ts";
 import { readStorage } from "./storage.ts";
 
 let world: World;
@@ -54,6 +55,7 @@ const full = {
   message: "Your company’s storage for files is full.",
   reason: reasonOf("storage_full"),
 };
+const waits = reasonOf("waits_for_room");
 
 async function keys() {
   const found: string[] = [];
@@ -99,7 +101,9 @@ test("a company's own limit counts instead of the server's, and 0 is none", asyn
   expect(await use("northwind")).toEqual({ used: 0, limit: gigabyte });
 });
 
-test("inbound media beyond the limit is not fetched: the message stays, with the reason", async () => {
+const lastUpdate = () => world.published.findLast(({ event }) => event === "messageUpdate");
+
+test("inbound media beyond the limit waits for room, says so, and is fetched once there is some", async () => {
   await leave(0);
   world.telegram.control.clearRequests();
   const listening = await startListening(world.context);
@@ -109,11 +113,43 @@ test("inbound media beyond the limit is not fetched: the message stays, with the
   await world.drain();
   expect(world.telegram.control.requests({ bot, method: "getFile" })).toEqual([]);
   const file = await newest();
-  expect(file).toMatchObject({ state: "failed", reason: full.reason, storage_key: null });
-  expect(world.published.at(-1)).toMatchObject({
+  expect(file).toMatchObject({ state: "arriving", reason: waits, storage_key: null, attempts: 0 });
+  expect(lastUpdate()).toMatchObject({
     event: "messageUpdate",
-    payload: { placeholder: false, status_reason: full.message, reason: full.reason, path: null },
+    payload: { placeholder: false, reason: waits, path: null },
   });
+  const published = world.published.length;
+  world.clock.advance(3_600_000);
+  await sweepMedia(world.context);
+  await world.drain();
+  expect([await newest(), world.published.length]).toMatchObject([
+    { state: "arriving", attempts: 0 },
+    published,
+  ]);
+  await leave(gigabyte / 2);
+  world.clock.advance(3_600_000);
+  await sweepMedia(world.context);
+  await world.drain();
+  expect(await newest()).toMatchObject({ state: "ready", reason: null });
+  expect(lastUpdate()).toMatchObject({
+    event: "messageUpdate",
+    payload: { placeholder: false, reason: null },
+  });
+});
+
+test("media for which there is no room in a week ends with that reason", async () => {
+  world.clock.advance(1_000);
+  await leave(0);
+  const listening = await startListening(world.context);
+  await phone.send({ type: "photo" });
+  await world.telegram.control.drained(bot);
+  await listening.stop();
+  await world.drain();
+  expect((await newest()).state).toBe("arriving");
+  world.clock.advance(7 * 24 * 3_600_000);
+  await sweepMedia(world.context);
+  await world.drain();
+  expect(await newest()).toMatchObject({ state: "failed", reason: full.reason, next_attempt_on: null });
 });
 
 test("media for which the storage fills up while it is fetched leaves nothing", async () => {
@@ -131,7 +167,9 @@ test("media for which the storage fills up while it is fetched leaves nothing", 
     await leave(1);
   };
   await world.drain();
-  expect(await newest()).toMatchObject({ state: "failed", reason: full.reason, storage_key: null });
+  const waiting = await newest();
+  expect(waiting).toMatchObject({ state: "arriving", reason: waits, storage_key: null });
+  expect(waiting.size).toBeGreaterThan(1);
   expect(await keys()).toEqual(before);
 });
 

@@ -1,7 +1,7 @@
 /** How much a company has in the store, and how much it may have. Counted by the database with each file's row. */
-import type { Config } from "../config.ts";
-import type { Scope } from "../database/scope.ts";
-import { Refusal } from "../errors.ts";
+import type { Config } from "../floor/config/config.ts";
+import type { Scope } from "../floor/database/scope.ts";
+import { Refusal } from "../floor/errors/errors.ts";
 
 type ServerLimit = Pick<Config, "maxStorageGb">;
 

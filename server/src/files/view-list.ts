@@ -1,12 +1,14 @@
 /** The files of a message as a list: a mail's, or the one of a messenger. */
 import type { MessageFile } from "@parley/contract/mail";
 import { texts } from "@parley/contract/texts";
-import type { Scope } from "../database/scope.ts";
+import type { Scope } from "../floor/database/scope.ts";
 import { fileLink } from "./links.ts";
 import type { FileRow } from "./view.ts";
 
 /** Pictures that every browser shows. */
 const shown = /^image\/(png|jpeg|gif|webp|avif)$/;
+export const isShownPicture = ({ media_type }: Pick<FileRow, "media_type">): boolean =>
+  shown.test(media_type ?? "");
 
 export function viewListed(scope: Scope, file: FileRow, inline: boolean): MessageFile {
   const path = file.storage_key ? fileLink(scope, file.id, "original", file.name) : null;
@@ -17,7 +19,7 @@ export function viewListed(scope: Scope, file: FileRow, inline: boolean): Messag
     size: file.size,
     type: file.media_type,
     path,
-    imageUrl: shown.test(file.media_type ?? "") ? path : null,
+    imageUrl: isShownPicture(file) ? path : null,
     thumbnailUrl: file.thumbnail_key ? fileLink(scope, file.id, "thumbnail", "thumbnail.webp") : null,
     inline,
     state: file.state,

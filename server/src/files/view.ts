@@ -2,10 +2,11 @@
 import type { Message } from "@parley/contract/messages";
 import { texts } from "@parley/contract/texts";
 import type { Selectable } from "kysely";
-import { lookUp, rowsById } from "../database/reads.ts";
-import type { FileTable } from "../database/schema.ts";
-import type { Scope } from "../database/scope.ts";
+import { lookUp, rowsById } from "../floor/database/batch.ts";
+import type { FileTable } from "../floor/database/schema.ts";
+import type { Scope } from "../floor/database/scope.ts";
 import { fileLink } from "./links.ts";
+import { waitsForRoom } from "./waits-for-room.ts";
 
 export type FileRow = Selectable<FileTable>;
 
@@ -57,7 +58,7 @@ export function viewFile(scope: Scope, type: Message["type"], file: FileRow | un
     height: file.height,
     duration: file.duration_ms,
     waveform: file.waveform,
-    placeholder: file.state === "arriving",
+    placeholder: file.state === "arriving" && !waitsForRoom(file),
   };
 }
 

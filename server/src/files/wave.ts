@@ -1,10 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import type { Context } from "../context.ts";
-import { busy, notFound } from "../errors.ts";
-import { incomingPath } from "../storage/incoming.ts";
+import type { Context } from "../floor/context.ts";
+import { busy, notFound } from "../floor/errors/errors.ts";
 import { atMost } from "./at-most.ts";
+import { incomingPath } from "./storage/incoming.ts";
 import type { FileRow } from "./view.ts";
 
 const convertible = new Set(["audio/ogg", "audio/opus"]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
-import type { Refusal } from "../errors.ts";
+import type { Refusal } from "../floor/errors/errors.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
 
 let world: World;

@@ -1,8 +1,8 @@
 /** Bounds what one agent asks of this process, so that a script or a broken tab costs colleagues and neighbours little. */
 import type { FastifyReply } from "fastify";
-import { createShares, type Shares } from "../database/shares.ts";
-import { Refusal } from "../errors.ts";
-import { createBucket, type Pace, type TokenBucket } from "../limits/token-bucket.ts";
+import { createShares, type Shares } from "../floor/database/shares.ts";
+import { Refusal } from "../floor/errors/errors.ts";
+import { createBucket, type Pace, type TokenBucket } from "../floor/limits/token-bucket.ts";
 
 /** The weight of a call. The default is light. */
 export type Weight = "search" | "upload" | "export";

@@ -4,10 +4,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallAbility } from "@parley/contract/abilities";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { CallActor } from "../actors/actor.ts";
-import type { Caller } from "../actors/caller.ts";
-import type { Options, Scope } from "../database/scope.ts";
-import type { Sharing } from "../database/shared-reads.ts";
+import type { CallActor } from "../floor/actors/actor.ts";
+import type { Caller } from "../floor/actors/caller.ts";
+import type { Options, Scope } from "../floor/database/scope.ts";
+import type { Sharing } from "../floor/database/shared-reads.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -26,8 +26,8 @@ declare module "fastify" {
     /** Only on routes that need an ability. Rights are the scope's to know: they may have changed since the headers came. */
     caller: Caller<CallActor>;
     work: Work<CallActor>;
-    /** A read of a few rows by their keys, which shares a unit of work with others. Its look-ups go through `lookUp` where many ask at once. */
-    look: Look<CallActor>;
+    /** A read of a few rows by their keys shares a unit of work with others. Its look-ups go through `lookUp` where many ask at once. */
+    batch: Batch<CallActor>;
     /** Shares the rows of a read with calls of this key, for all who see the same. `key` holds whatever the read depends on. */
     share<Answer>(key: string, sharing: Sharing<Answer>): Promise<Answer>;
   }
@@ -39,6 +39,6 @@ export type Work<A extends CallActor> = <Answer>(
   options?: Options,
 ) => Promise<Answer>;
 
-export type Look<A extends CallActor> = <Answer>(
+export type Batch<A extends CallActor> = <Answer>(
   run: (scope: Scope<A>) => Promise<Answer>,
 ) => Promise<Answer>;

@@ -23,6 +23,11 @@ beforeAll(async () => {
         return {};
       },
     );
+  world.app.post(
+    "/try/dripping",
+    { config: { ability: "public", bodyPace: { every: 200, bytes: 100 } } },
+    async () => ({}),
+  );
   for (const ability of ["public", "webhook", "account", "manageSettings"] as const)
     world.app.post(
       `/try/size/${ability}`,
@@ -101,6 +106,70 @@ test("a body that comes in pieces is taken", async () => {
   await new Promise((resolve) => setImmediate(resolve));
   slow.socket.write("}");
   expect(statusOf(await slow.answer)).toBe(200);
+});
+
+test("a body that drips is answered 408 long before its time is over, and one that comes is taken", async () => {
+  const [drips, comes] = [call("/try/dripping"), call("/try/dripping")];
+  drips.socket.write("{");
+  comes.socket.write("{");
+  const timer = setInterval(() => {
+    drips.socket.write(" ");
+    comes.socket.write(" ".repeat(100));
+  }, 50);
+  expect(statusOf(await drips.answer)).toBe(408);
+  clearInterval(timer);
+  comes.socket.write("}".padStart(1000));
+  expect(statusOf(await comes.answer)).toBeLessThanOrEqual(400);
+});
+
+describe("what all unfinished bodies hold", () => {
+  let small: World;
+  let at: number;
+  beforeAll(async () => {
+    // 4 MB for strangers, of which a network has 1.
+    small = await createWorld({ env: { BODIES_UNDER_WAY_MB: "16" } });
+    at = Number(new URL(await small.app.listen({ host: "127.0.0.1", port: 0 })).port);
+  });
+  afterAll(() => small.close());
+
+  /** All but the end of a call with any signature. */
+  function begin(from: string, bytes: number, path = "/webhooks/whatsapp") {
+    const headers = {
+      "content-type": "application/json",
+      "content-length": String(bytes + 1),
+      "x-hub-signature-256": "sha256=00",
+    };
+    const begun = rawCall(at, { path, headers, from });
+    open.push(begun);
+    let status = 0;
+    void begun.answer.then((answer) => {
+      status = statusOf(answer);
+    });
+    begun.socket.write(Buffer.alloc(bytes, 0x20));
+    return { status: () => status };
+  }
+
+  const held = (all: { status(): number }[]) => all.filter(({ status }) => status() === 0).length;
+
+  test("a network's are bounded in bytes, and the others of it are answered 429", async () => {
+    const all = Array.from({ length: 10 }, () => begin("127.0.0.9", 400_000));
+    await expect.poll(() => held(all)).toBe(2);
+    expect(new Set(all.map(({ status }) => status()))).toEqual(new Set([0, 429]));
+  });
+
+  test("those of many networks are bounded together, and people and providers get in meanwhile", async () => {
+    const all = Array.from({ length: 30 }, (_, of) => begin(`127.0.1.${of + 1}`, 600_000));
+    await expect.poll(() => held(all)).toBeLessThanOrEqual(6);
+    const bubble = await small.as("mira").post("/create-bubble", { name: "Hi", content: "Hello" });
+    expect(bubble.statusCode).toBe(200);
+    const signIn = await small.stranger.post("/auth/login", { email: "no@one.example", password: "wrong" });
+    expect(signIn.statusCode).toBe(401);
+  });
+
+  test("those sent to an address that is no route are bounded as well", async () => {
+    const all = Array.from({ length: 10 }, () => begin("127.0.0.8", 400_000, "/no/such/route"));
+    await expect.poll(() => held(all)).toBeLessThanOrEqual(2);
+  });
 });
 
 describe("what a body may hold", () => {

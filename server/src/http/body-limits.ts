@@ -1,14 +1,23 @@
-/** How much and how long a body may be. Uploads are streamed and bounded where they are read (`form.ts`). */
+/** How much and how long a body may be, and what all of them hold together. An upload's size is bounded where it is read (`form.ts`). */
 import type { CallAbility } from "@parley/contract/abilities";
-import { bodyTooSlow, notReady, type Refusal, tooManyBodies } from "../errors.ts";
+import type { FastifyRequest } from "fastify";
+import type { Config } from "../floor/config/config.ts";
+import { bodyTooSlow, notReady, type Refusal, tooManyBodies } from "../floor/errors/errors.ts";
 import type { App } from "./app.ts";
+import { BodyRoom, type HeldBody } from "./body-room.ts";
 import { hasBody, isUpload } from "./content-type.ts";
 import { networkOf } from "./network.ts";
+
+type Pace = { every: number; bytes: number };
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Milliseconds from the headers to the end of the body, where it is not an upload. */
     bodyTime?: number;
+    /** Bytes that have to come in so many milliseconds, or the body is too slow. */
+    bodyPace?: Pace;
+    /** Bytes of the body that memory holds at most: what is more goes to a file. */
+    bodyMemory?: number;
   }
 }
 
@@ -22,15 +31,35 @@ function bodySizeOf(ability: CallAbility): number {
 
 /** Milliseconds. */
 export const bodyTime = 30_000;
-/** Unfinished bodies of one network address at once; an office behind one address has its bodies sent in a moment. */
+/** A phone that enters a tunnel is slow for some seconds. */
+const paces: Record<"body" | "upload", Pace> = {
+  body: { every: 10_000, bytes: 2 ** 10 },
+  upload: { every: 30_000, bytes: 2 ** 15 },
+};
+/** Unfinished bodies of one network address, or company, at once; an office has its bodies sent in a moment. */
 const mostUnfinished = 200;
+/** Bytes of an upload on its way to its file. */
+const uploadMemory = 2 ** 17;
+/** Of the room for all: that of callers who show neither session nor a channel's address, and of that the part of a network. */
+const ofStrangers = { all: 1 / 4, network: 1 / 16 };
+/** A company's part: a mail of the largest size by webhook. */
+const ofCompanies = { all: 3 / 4, company: 3 / 8 };
+
+type Place = { room: BodyRoom; part: string };
 
 /**
- * Answers 408 to a body that does not end, 429 to a network address with too many unfinished bodies, and frees what
- * was received.
+ * Answers 408 to a body that does not end or hardly comes, 429 to one that has held the most for the longest when room
+ * is short, and to the next of a network or company with too many unfinished ones. What was received is freed.
  */
-export function limitBodies(app: App): void {
-  const unfinished = new Map<string, number>();
+export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodiesUnderWayMb">): void {
+  const all = bodiesUnderWayMb * 2 ** 20;
+  const strangers = new BodyRoom(all * ofStrangers.all, all * ofStrangers.network);
+  const companies = new BodyRoom(all * ofCompanies.all, all * ofCompanies.company);
+  /** Known before the body is read: by a session, or by the address of a channel. */
+  const placeOf = ({ caller, channelRow, ip }: FastifyRequest): Place => {
+    const company: string | undefined = caller?.companyId ?? channelRow?.company_id;
+    return company ? { room: companies, part: company } : { room: strangers, part: networkOf(ip) };
+  };
   const cuts = new Set<(refusal: Refusal) => void>();
   // A body that comes slowly does not hold up a stop.
   app.addHook("preClose", async () => {
@@ -40,32 +69,51 @@ export function limitBodies(app: App): void {
     const ability = route.config?.ability;
     if (ability) route.bodyLimit ??= bodySizeOf(ability);
   });
-  app.addHook("preParsing", async (request) => {
+  app.addHook("preParsing", async (request, reply) => {
     const { raw, routeOptions } = request;
-    if (raw.complete || !hasBody(request) || isUpload(request)) return;
-    const network = networkOf(request.ip);
-    const count = unfinished.get(network) ?? 0;
-    if (count >= mostUnfinished) throw tooManyBodies();
-    unfinished.set(network, count + 1);
-    cuts.add(cut);
-    const timer = setTimeout(() => cut(bodyTooSlow()), routeOptions.config.bodyTime ?? bodyTime);
-    raw.once("end", settle).once("close", settle);
+    if (raw.complete || !hasBody(request)) return;
+    const upload = isUpload(request);
+    const { config } = routeOptions;
+    const most = config.bodyMemory ?? (upload ? uploadMemory : Number.POSITIVE_INFINITY);
+    const longest = upload ? Number.POSITIVE_INFINITY : (config.bodyTime ?? bodyTime);
+    const { room, part } = placeOf(request);
+    if (!upload && room.count(part) >= mostUnfinished) throw tooManyBodies();
 
-    let settled = false;
+    let received = 0;
+    const startedAt = performance.now();
+    const count = ({ length }: Buffer) => {
+      const counted = Math.min(length, Math.max(0, most - received));
+      received += length;
+      if (counted > 0) held.grow(counted);
+    };
+    const pace = config.bodyPace ?? (upload ? paces.upload : paces.body);
+    let before = 0;
+    const timer = setInterval(
+      () => {
+        const isLate = performance.now() - startedAt >= longest;
+        if (isLate || received - before < pace.bytes) cut(bodyTooSlow());
+        before = received;
+      },
+      Math.min(pace.every, longest),
+    );
+    const held: HeldBody = room.enter(part, () => cut(tooManyBodies()));
+    cuts.add(cut);
+    // Its reader begins later: a stream with a listener would flow at once.
+    raw.pause().on("data", count);
+    raw.once("end", settle).once("close", settle);
+    // The rest of a body that is answered already is read and kept nowhere.
+    reply.raw.once("finish", settle);
+
     function settle() {
-      if (settled) return;
-      settled = true;
-      clearTimeout(timer);
+      clearInterval(timer);
+      raw.off("data", count);
       cuts.delete(cut);
-      const rest = (unfinished.get(network) ?? 1) - 1;
-      if (rest === 0) unfinished.delete(network);
-      else unfinished.set(network, rest);
+      held.leave();
     }
     function cut(refusal: Refusal) {
       settle();
-      // The parser answers with the error and closes; when no parser reads any more the connection is closed without
-      // an answer.
-      if (raw.listenerCount("error") > 0) raw.emit("error", withStatus(refusal));
+      // The parser answers with the error and closes. Where no parser reads, the connection is closed without an answer.
+      if (!upload && raw.listenerCount("error") > 0) raw.emit("error", withStatus(refusal));
       else raw.destroy();
     }
   });

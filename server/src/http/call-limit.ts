@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Context } from "../context.ts";
-import { acrossCompanies, checkRights } from "../database/scope.ts";
-import { consume, type RateLimit, refund } from "../limits/rate-limit.ts";
+import type { Context } from "../floor/context.ts";
+import { acrossCompanies, checkRights } from "../floor/database/scope.ts";
+import { consume, type RateLimit, refund } from "../floor/limits/rate-limit.ts";
 import { networkOf } from "./network.ts";
 import { tooManyTries } from "./too-many-tries.ts";
 

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fas
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { watchAnswers } from "../../../test/world/answers.ts";
-import { lacking } from "../database/shared-reads.ts";
+import { lacking } from "../floor/database/shared-reads.ts";
 import type { App } from "./app.ts";
 import { followCalls, type InspectAnswer, route } from "./calls.ts";
 

@@ -3,11 +3,11 @@ import { type Content, isContent } from "@parley/contract/calls/call";
 import { type Call, calls } from "@parley/contract/calls/table";
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { ActorWith, CallActor, SharedAbility } from "../actors/actor.ts";
-import type { Caller, SessionCaller } from "../actors/caller.ts";
-import { sharedList } from "../database/shared-reads.ts";
+import type { ActorWith, CallActor, SharedAbility } from "../floor/actors/actor.ts";
+import type { Caller, SessionCaller } from "../floor/actors/caller.ts";
+import { sharedList } from "../floor/database/shared-reads.ts";
 import { type Dropped, declaredKeys } from "./answers.ts";
-import type { App, Look, Work } from "./app.ts";
+import type { App, Batch, Work } from "./app.ts";
 import { bodySizes } from "./body-limits.ts";
 import { sendJson, sendShared } from "./json.ts";
 
@@ -33,10 +33,10 @@ type Received<C extends Call> = FastifyRequest<{
   Body: Parsed<C, "body">;
 }>;
 /** Of an agent, unless identities of other kinds may hold the ability too. */
-type Request<C extends Call> = Omit<Received<C>, "caller" | "work" | "look"> & {
+type Request<C extends Call> = Omit<Received<C>, "caller" | "work" | "batch"> & {
   caller: C["ability"] extends SharedAbility ? Caller<CallActor> : SessionCaller;
   work: Work<ActorWith<C["ability"]>>;
-  look: Look<ActorWith<C["ability"]>>;
+  batch: Batch<ActorWith<C["ability"]>>;
 };
 type Answer<C extends Call> = C["answer"] extends z.ZodType
   ? z.output<C["answer"]>
@@ -51,7 +51,7 @@ export function route<C extends Call>(
   app: App,
   call: C,
   handle: (request: Request<C>, reply: FastifyReply) => Answer<C> | Promise<Answer<C>>,
-  { rightsWithReads = false }: Pick<FastifyContextConfig, "rightsWithReads"> = {},
+  { rightsWithReads = false, bodyMemory }: Pick<FastifyContextConfig, "rightsWithReads" | "bodyMemory"> = {},
 ): void {
   const { method, path: url, ability, params, query: querystring, body, status = 200, answer } = call;
   const { weight, changesState, beforeTwoStep, longBody } = call;
@@ -60,7 +60,15 @@ export function route<C extends Call>(
     method,
     url,
     ...(longBody && { bodyLimit: bodySizes.long }),
-    config: { call, ability, weight, changesState, beforeTwoStep, rightsWithReads },
+    config: {
+      call,
+      ability,
+      weight,
+      changesState,
+      beforeTwoStep,
+      rightsWithReads,
+      ...(bodyMemory && { bodyMemory }),
+    },
     schema: {
       ...(params && { params }),
       ...(querystring && { querystring }),

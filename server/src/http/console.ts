@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyReply } from "fastify";
-import { notFound } from "../errors.ts";
+import { notFound } from "../floor/errors/errors.ts";
 import { sourceFolder } from "../source-folder.ts";
 import type { App } from "./app.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { invalid, Refusal, textReason } from "../errors.ts";
-import { wellFormed } from "./json.ts";
+import { invalid, Refusal, textReason } from "../floor/errors/errors.ts";
+import { storableJson, wellFormed } from "./json.ts";
 
 const json = /^application\/json(; ?charset=utf-8)?$/i;
 const urlencoded = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
@@ -38,7 +38,8 @@ export const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * JSON as Fastify reads it, with `__proto__` dropped and NUL refused: no text of PostgreSQL's can hold it. Half a
+ * JSON as Fastify reads it, with `__proto__` dropped and NUL refused: no text of PostgreSQL's can hold it. A visitor's page
+ * may write it without the visitor's doing, so from them it is dropped. Half a
  * surrogate pair becomes U+FFFD, as it does in any text column: a json column fails on it.
  */
 export function readJson(app: FastifyInstance): void {
@@ -48,6 +49,7 @@ export function readJson(app: FastifyInstance): void {
     parse(request, body, (error, value) => {
       // Cheap first: nearly no body has the escape in it.
       if (error) done(error, value);
+      else if (request.routeOptions.config.ability === "visitor") done(null, storableJson(value, body));
       else if (body.includes("\\u0000") && holdsNul(value))
         done(invalid(textReason("Text may not contain NUL.")));
       else done(null, wellFormed(value, body));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createWorld, type World } from "../../../test/world.ts";
-import { conflict } from "../errors.ts";
+import { conflict } from "../floor/errors/errors.ts";
 
 let world: World;
 let thrown: unknown;

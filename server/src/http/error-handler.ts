@@ -3,10 +3,21 @@ import type { ErrorCode } from "@parley/contract/errors";
 import type { Reason } from "@parley/contract/reasons";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { Busy } from "../database/shares.ts";
-import { isUnavailable, tookTooLong } from "../database/unavailable.ts";
-import { busy, invalid, notFound, notReady, Refusal, stopped, textReason, tooLarge } from "../errors.ts";
-import { fieldReason } from "../reasons/fields.ts";
+import { isDiskFull } from "../floor/database/disk-full.ts";
+import { Busy } from "../floor/database/shares.ts";
+import { isUnavailable, tookTooLong } from "../floor/database/unavailable.ts";
+import {
+  busy,
+  diskFull,
+  invalid,
+  notFound,
+  notReady,
+  Refusal,
+  stopped,
+  textReason,
+  tooLarge,
+} from "../floor/errors/errors.ts";
+import { fieldReason } from "../floor/reasons/fields.ts";
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
@@ -31,6 +42,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function unavailableBecause(error: unknown): string {
+  if (isDiskFull(error)) return "PostgreSQL's disk is full";
   return tookTooLong(error) ? "A statement took too long" : "The database does not answer";
 }
 
@@ -40,6 +52,7 @@ export function refusalOf(error: unknown): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return refuseInput(error);
   if (error instanceof Busy) return busy();
   if (tookTooLong(error)) return stopped();
+  if (isDiskFull(error)) return diskFull();
   if (isUnavailable(error)) return notReady();
   const { code = "", statusCode = 500, message } = (error ?? {}) as FastifyError;
   if (cannotHold.has(code)) return invalid("value_out_of_range");

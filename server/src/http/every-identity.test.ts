@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { needsSession } from "../../../test/world/abilities.ts";
 import { plugInApiKeys } from "../../../test/world/api-keys.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { sharedAbilities } from "../actors/actor.ts";
+import { sharedAbilities } from "../floor/actors/actor.ts";
 import { routesOf } from "./guard.ts";
 
 let world: World;

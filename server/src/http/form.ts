@@ -1,7 +1,7 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { invalid, invalidFields, textReason } from "../errors.ts";
+import { invalid, invalidFields, textReason } from "../floor/errors/errors.ts";
 
 /** The limit of a form field before it is parsed. A text of 16 000 characters is 64 KB at most. */
 const partLimits = { fieldNameSize: 64, fieldSize: 65_536, headerPairs: 8, headerSize: 4_096, files: 1 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createWorld, type World } from "../../../test/world.ts";
-import { inCompanyAs } from "../database/scope.ts";
+import { inCompanyAs } from "../floor/database/scope.ts";
 import { routesOf } from "./guard.ts";
 
 let world: World;

@@ -2,16 +2,16 @@
 
 import { abilities, type CallAbility } from "@parley/contract/abilities";
 import type { FastifyRequest } from "fastify";
-import { type Authenticator, type Identity, presentedBy } from "../actors/authenticator.ts";
-import { mayCall } from "../actors/caller.ts";
-import { batchLookUps } from "../actors/look-ups.ts";
-import { type Remembered, rememberIdentities } from "../actors/remembered.ts";
-import type { Context } from "../context.ts";
-import { anyReads, createReads, shortReads } from "../database/reads.ts";
-import { inCompany } from "../database/scope.ts";
-import { searchInCompany } from "../database/search-work.ts";
-import { createSharedReads } from "../database/shared-reads.ts";
-import { forbidden, searchStopped, signedOut, twoStepRequired } from "../errors.ts";
+import { type Authenticator, type Identity, presentedBy } from "../floor/actors/authenticator.ts";
+import { mayCall } from "../floor/actors/caller.ts";
+import { batchLookUps } from "../floor/actors/look-ups.ts";
+import { type Remembered, rememberIdentities } from "../floor/actors/remembered.ts";
+import type { Context } from "../floor/context.ts";
+import { createBatches, shortReads } from "../floor/database/batch.ts";
+import { inCompany } from "../floor/database/scope.ts";
+import { searchInCompany } from "../floor/database/search-work.ts";
+import { createSharedReads } from "../floor/database/shared-reads.ts";
+import { forbidden, searchStopped, signedOut, twoStepRequired } from "../floor/errors/errors.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
@@ -50,14 +50,11 @@ export function guard(app: App, context: Context): void {
   const calls = createAgentCalls();
   const visitors = createVisitorCalls();
   const searches = createSearches();
-  const readTogether = createReads(context, anyReads);
-  const lookTogether = createReads(context, shortReads);
+  const readInBatch = createBatches(context, shortReads);
   const shareRead = createSharedReads(context);
   app.decorateRequest("work", function work(run, options) {
     const { caller } = this;
-    const { weight, changesState } = this.routeOptions.config;
-    if (!weight && !changesState && !options && reads.has(this.method))
-      return readTogether(caller, (scope) => run(scope, []));
+    const { weight } = this.routeOptions.config;
     if (weight !== "search") return inCompany(context, caller, run, options);
     const { id, companyId } = caller;
     // Asked for now: one that is asked for after its request was closed never aborts.
@@ -68,8 +65,8 @@ export function guard(app: App, context: Context): void {
     );
   });
 
-  app.decorateRequest("look", function look(run) {
-    return lookTogether(this.caller, run);
+  app.decorateRequest("batch", function batch(run) {
+    return readInBatch(this.caller, run);
   });
 
   app.decorateRequest("share", function share(key, sharing) {

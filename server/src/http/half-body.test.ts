@@ -19,9 +19,9 @@ import {
 import { form } from "../../../test/world/form.ts";
 import { rawCall, statusOf } from "../../../test/world/raw-call.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { endSessions, startSession } from "../auth/session.ts";
-import { cookieName } from "../auth/session-cookie.ts";
-import { inCompanyAs } from "../database/scope.ts";
+import { inCompanyAs } from "../floor/database/scope.ts";
+import { endSessions, startSession } from "../sign-in/session/session.ts";
+import { cookieName } from "../sign-in/session/session-cookie.ts";
 import { routesOf } from "./guard.ts";
 
 type AgentName = "mira" | "tomas" | "ingrid";

@@ -1,7 +1,7 @@
 /** The security headers of every answer: run only our own files, forbid framing, guess no types. */
 import cors from "@fastify/cors";
 import helmet from "helmet";
-import type { Config } from "../config.ts";
+import type { Config } from "../floor/config/config.ts";
 import type { App } from "./app.ts";
 import { allowedOrigins } from "./same-origin.ts";
 

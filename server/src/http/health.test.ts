@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
+import { version } from "../floor/config/version.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -8,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test("alive and ready", async () => {
-  for (const path of ["/healthz", "/readyz"]) {
-    const answer = await world.stranger.get(path);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ok" }]);
-  }
+  const alive = await world.stranger.get("/healthz");
+  expect([alive.statusCode, alive.json()]).toEqual([200, { status: "ok", version }]);
+  const ready = await world.stranger.get("/readyz");
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: "ok" }]);
 });
 
 test("alive but not ready while the database is away", async () => {
@@ -21,6 +22,33 @@ test("alive but not ready while the database is away", async () => {
   const answer = await away.stranger.get("/readyz");
   expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "2"]);
   await away.close();
+});
+
+test("a full disk is named to the agent and to /readyz, which is ready again by itself", async () => {
+  const full = await createWorld();
+  // PostgreSQL's own refusal, as it comes where a table cannot be extended.
+  await full.context.pool.query(`
+    create function refuse_for_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_room before insert on bubble execute function refuse_for_room()`);
+  // Only a superuser could have PostgreSQL refuse a temporary table.
+  const room = vi.spyOn(full.context.database, "transaction").mockImplementation(() => {
+    throw Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
+  });
+  const save = () => full.as("mira").post("/create-bubble", { name: "Hi", content: "Hello" });
+  const saying = (answer: { statusCode: number; json(): unknown }) => [
+    answer.statusCode,
+    (answer.json() as { reason?: { code: string } }).reason?.code,
+  ];
+  expect((await full.stranger.get("/readyz")).statusCode).toBe(200);
+  expect(saying(await save())).toEqual([503, "database_disk_full"]);
+  expect(saying(await full.stranger.get("/readyz"))).toEqual([503, "database_disk_full"]);
+  expect((await full.stranger.get("/healthz")).statusCode).toBe(200);
+  room.mockRestore();
+  await full.context.pool.query("drop trigger no_room on bubble");
+  expect((await full.stranger.get("/readyz")).statusCode).toBe(200);
+  expect((await save()).statusCode).toBe(200);
+  await full.close();
 });
 
 describe("figures", () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApiKey, plugInApiKeys } from "../../../test/world/api-keys.ts";
 import { connectSocket, startLive } from "../../../test/world/live.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { inCompany } from "../database/scope.ts";
+import { inCompany } from "../floor/database/scope.ts";
 
 let world: World;
 let createKey: Awaited<ReturnType<typeof plugInApiKeys>>;

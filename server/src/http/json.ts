@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { storable } from "@parley/contract/said";
 import type { FastifyReply } from "fastify";
-import type { SharedList } from "../database/shared-reads.ts";
-import { invalid, textReason } from "../errors.ts";
+import type { SharedList } from "../floor/database/shared-reads.ts";
+import { invalid, textReason } from "../floor/errors/errors.ts";
 import { sharedJson } from "./shared-json.ts";
 
 const compress = promisify(gzip);
@@ -43,12 +44,12 @@ function markGzip(reply: FastifyReply): FastifyReply {
 /**
  * A webhook's bytes as JSON, by a parser of its own where plain JSON would lose something. Throws 400 otherwise. A parser that
  * looks at every value has a stack, which deep nesting exhausts. Half a surrogate pair becomes U+FFFD, as a text column makes it:
- * an id that came with one is found again.
+ * an id that came with one is found again. NUL is dropped.
  */
 export function parseJson(body: Buffer, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
     const text = body.toString("utf8");
-    return wellFormed(parse(text), text);
+    return storableJson(parse(text), text);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError)
       throw invalid(textReason("The body is not JSON."));
@@ -61,11 +62,15 @@ const surrogate = /\\ud[89a-f]/i;
 
 /** The value of a JSON text, without halves of surrogate pairs. */
 export const wellFormed = (value: unknown, text: string): unknown =>
-  surrogate.test(text) ? repaired(value) : value;
+  surrogate.test(text) ? eachText(value, (one) => one.toWellFormed()) : value;
 
-function repaired(value: unknown): unknown {
-  if (typeof value === "string") return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(repaired);
+/** The value of a JSON text as PostgreSQL can hold it, for a sender whom a refusal would not reach. */
+export const storableJson = (value: unknown, text: string): unknown =>
+  surrogate.test(text) || text.includes("\\u0000") ? eachText(value, storable) : value;
+
+function eachText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((one) => eachText(one, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, repaired(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, eachText(inner, change)]));
 }

@@ -117,6 +117,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   }),
   "GET /mails/:messageid/frame": ({ messageid }) => ({ path: `/mails/${messageid}/frame` }),
   "GET /mails/:messageid/original": ({ messageid }) => ({ path: `/mails/${messageid}/original` }),
+  "POST /dismiss-failure": ({ ticketid, messageid }) => ({
+    path: "/dismiss-failure",
+    body: { ticketid, messageid },
+  }),
   "POST /retry-message": ({ ticketid, messageid }) => ({
     path: "/retry-message",
     body: { ticketid, messageid },
@@ -191,6 +195,7 @@ const withoutIds = new Set([
   "GET /bubbles",
   "POST /create-bubble",
   "GET /drafts",
+  "GET /failed-messages",
   "GET /:offset/closed-tickets",
   "GET /search-ticket/:keyword/:state",
   "GET /channels",

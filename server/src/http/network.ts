@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
-import type { Config } from "../config.ts";
+import type { Config } from "../floor/config/config.ts";
 
 /** The address a request comes from, behind the configured proxies as Fastify's `request.ip` has it. */
 export function clientAddress({ trustProxy }: Pick<Config, "trustProxy">) {

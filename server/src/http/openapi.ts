@@ -16,6 +16,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
+import { version } from "../floor/config/version.ts";
 
 export type Reference = ReturnType<typeof createDocument>;
 
@@ -54,7 +55,7 @@ export function describeCalls(): Reference {
   }
   const reference: ZodOpenApiObject = {
     openapi: "3.1.0",
-    info: { title: "Parley", version: "1.0.0", description: about },
+    info: { title: "Parley", version, description: about },
     tags: Object.keys(areas).map((name) => ({ name })),
     security: [{ session: [] }],
     components: {

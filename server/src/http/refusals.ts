@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@parley/contract/errors";
-import type { Context } from "../context.ts";
+import type { Context } from "../floor/context.ts";
 import type { App } from "./app.ts";
 import { networkOf } from "./network.ts";
 

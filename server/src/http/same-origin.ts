@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
-import { forbidden } from "../errors.ts";
+import type { Config } from "../floor/config/config.ts";
+import { forbidden } from "../floor/errors/errors.ts";
 
 /** The origins whose pages may call with a session. */
 export function allowedOrigins(config: Config): string[] {
@@ -29,7 +29,19 @@ export function isAllowedOrigin(
  */
 export function checkSameOrigin(config: Config, request: FastifyRequest): void {
   const { origin, "sec-fetch-site": site } = request.headers;
+  if (request.method === "GET" && isPartOfPage(request)) throw forbidden("other_site");
   if (site === "same-origin" || site === "none") return;
   if (origin === undefined ? site === undefined : isAllowedOrigin(config, origin, request)) return;
   throw forbidden("other_site");
+}
+
+/**
+ * A picture, frame or style sheet of a page of ours, whose address the page's author need not have chosen: a mail's pictures are of its
+ * sender. A person's navigation and the console's own call are none.
+ */
+function isPartOfPage({ headers }: FastifyRequest): boolean {
+  const { "sec-fetch-dest": destination, "sec-fetch-mode": mode } = headers;
+  if (destination === undefined) return false;
+  if (destination === "document") return mode !== "navigate";
+  return destination !== "empty" || (mode !== "cors" && mode !== "same-origin");
 }

@@ -3,7 +3,7 @@
  * written, and runs of them compressed, once for all answers.
  */
 import { constants, deflateRawSync } from "node:zlib";
-import type { SharedList } from "../database/shared-reads.ts";
+import type { SharedList } from "../floor/database/shared-reads.ts";
 import { type Summed, summed, summedAfter } from "./checksum.ts";
 
 /**

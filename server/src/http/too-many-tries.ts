@@ -1,6 +1,6 @@
 import { reasonOf } from "@parley/contract/reasons";
 import type { FastifyReply } from "fastify";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../floor/errors/errors.ts";
 
 export function tooManyTries(reply: FastifyReply, milliseconds: number): Refusal {
   const seconds = Math.ceil(milliseconds / 1000);

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../floor/config/config.ts";
 import type { App } from "./app.ts";
 import { bodyTime } from "./body-limits.ts";
 import { isUpload } from "./content-type.ts";

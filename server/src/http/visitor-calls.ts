@@ -1,8 +1,8 @@
 /** Calls of pages' visitors: each carries a token in a header, which no other site's page can send. */
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { signedOut } from "../errors.ts";
-import type { Pace } from "../limits/token-bucket.ts";
+import { signedOut } from "../floor/errors/errors.ts";
+import type { Pace } from "../floor/limits/token-bucket.ts";
 import { createAgentCalls } from "./agent-calls.ts";
 import { networkOf } from "./network.ts";
 

@@ -1,8 +1,8 @@
 /** Composes the letter of a queued mail, in the recipient's language. */
 import type { Language } from "@parley/contract/sessions";
-import { agentName } from "../actors/name.ts";
-import { findAccount, findConfirmed } from "../agents/account.ts";
-import type { Context } from "../context.ts";
+import { agentName } from "../floor/actors/name.ts";
+import type { Context } from "../floor/context.ts";
+import { findAccount, findConfirmed } from "./account.ts";
 import { renderPage } from "./layout.ts";
 import type { Letter, MailContent, MailKind } from "./texts/content.ts";
 import { textsOf } from "./texts/index.ts";

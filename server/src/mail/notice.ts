@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import type { Scope } from "../database/scope.ts";
+import type { Context } from "../floor/context.ts";
+import type { Scope } from "../floor/database/scope.ts";
 import { queueMail } from "./queue.ts";
 import type { MailContent } from "./texts/content.ts";
 

@@ -1,7 +1,7 @@
 import type { Language } from "@parley/contract/sessions";
-import { agentName } from "../actors/name.ts";
-import type { Context } from "../context.ts";
-import type { Scope } from "../database/scope.ts";
+import { agentName } from "../floor/actors/name.ts";
+import type { Context } from "../floor/context.ts";
+import type { Scope } from "../floor/database/scope.ts";
 import { queueNotice } from "./notice.ts";
 
 type Before = { email: string; first_name: string; last_name: string; lang: Language };

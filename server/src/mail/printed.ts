@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import { acrossCompanies } from "../database/scope.ts";
+import type { Context } from "../floor/context.ts";
+import { acrossCompanies } from "../floor/database/scope.ts";
 import type { Letter } from "./texts/content.ts";
 
 export type PrintedLetter = Letter & { id: string; printedOn: Date };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../database/schema.ts";
-import type { Secrets } from "../secrets/secrets.ts";
+import type { Database } from "../floor/database/schema.ts";
+import type { Secrets } from "../floor/secrets/secrets.ts";
 import type { MailContent } from "./texts/content.ts";
 
 export type NewMail = { address: string; content: MailContent; until: Date };

@@ -3,8 +3,8 @@
  * demo.
  */
 import { z } from "zod";
-import type { Context } from "../context.ts";
-import { notFound } from "../errors.ts";
+import type { Context } from "../floor/context.ts";
+import { notFound } from "../floor/errors/errors.ts";
 import type { App } from "../http/app.ts";
 import { listPage } from "./pages.ts";
 import { listPrintedLetters } from "./printed.ts";

@@ -4,8 +4,9 @@ import { endedProcess } from "../../../test/world/processes.ts";
 import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
 import { openVisitor } from "../../../test/world/visitor.ts";
 import type { World } from "../../../test/world.ts";
-import { acrossCompanies } from "../database/scope.ts";
-import { removeExpiredProcesses } from "../realtime/lease.ts";
+import { held } from "../app/held.ts";
+import { acrossCompanies } from "../floor/database/scope.ts";
+import { removeExpiredProcesses } from "../http/live/lease.ts";
 import { queueMail } from "./queue.ts";
 import { removeOldMails, sendMail, sweepMails } from "./send.ts";
 
@@ -133,7 +134,7 @@ describe("jobs and processes that are lost", () => {
     ]);
     await sweep();
     expect(smtp.received.filter(({ to }) => to === email)).toEqual([]);
-    await removeExpiredProcesses(world.context);
+    await removeExpiredProcesses(world.context, held);
     await sweep();
     expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(1);
     expect(await rowOf(email)).toMatchObject({ sending_by: null, sending_until: null });

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Context } from "../context.ts";
-import { isAbandoned } from "../database/abandoned.ts";
-import type { Database } from "../database/schema.ts";
-import { acrossCompanies } from "../database/scope.ts";
+import type { Context } from "../floor/context.ts";
+import { isAbandoned } from "../floor/database/abandoned.ts";
+import type { Database } from "../floor/database/schema.ts";
+import { acrossCompanies } from "../floor/database/scope.ts";
 import { compose } from "./compose.ts";
 import { nudgeMail } from "./queue.ts";
 import type { Letter, MailContent } from "./texts/content.ts";

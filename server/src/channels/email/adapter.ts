@@ -1,6 +1,6 @@
 import { reasonOf } from "@parley/contract/reasons";
-import type { Config } from "../../config.ts";
-import type { Adapter } from "../adapters/adapter.ts";
+import type { Config } from "../../floor/config/config.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import { checkMailbox } from "./health/check.ts";
 import { createKeepCopy, createMailSend } from "./smtp/send.ts";
 

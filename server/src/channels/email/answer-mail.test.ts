@@ -97,7 +97,10 @@ test("forwarding sends the mail and its files to whom the agent names; an answer
   const fileids = first?.files.map(({ fileid }) => fileid);
   expect(fileids).toHaveLength(1);
   const forwarded = await original(await send({ ...about, forward: true, fileids }));
-  expect(forwarded.text).toContain("> Where is it?");
+  expect(forwarded.text).toMatch(
+    /---------- Forwarded message ----------\nFrom: .*olena@pier\.example>?\nDate: .* 2026 at \d\d:\d\d\nSubject: Order 7\nTo: .*@harbour\.example>?\nCc: rosa@jetty\.example\n\nWhere is it\?/,
+  );
+  expect(forwarded.html).toMatch(/Forwarded message -+<br>From: .*<br>Date: .*<br>Subject: Order 7<br>To: /);
   expect(forwarded.attachments.map(({ filename }) => filename)).toEqual(["order.txt"]);
   expect((await original(await send({ ...about, to: [stranger] }))).text).not.toContain("Where is it?");
   expect((await send({ ...about, fileids })).json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
@@ -130,9 +133,9 @@ test("a forwarded mail keeps its layout, and the pictures within it go along in 
   const forward = { aboutid: third?.messageid, to: [outsider], forward: true };
   const answer = await send(forward);
   const sent = await original(answer);
-  expect(sent.html).toMatch(/<blockquote[^>]*>.*Our <b>plan<\/b>.*<img src="cid:plan@pier.example"/s);
+  expect(sent.html).toMatch(/Forwarded message.*Our <b>plan<\/b>.*<img src="cid:plan@pier.example"/s);
   expect(sent.html).toContain('src="https://pier.example/map.png"');
-  expect(sent.text).toContain("> Our plan");
+  expect(sent.text).toMatch(/^Our plan/m);
   expect(
     sent.attachments.map(({ filename, contentId, disposition }) => [filename, contentId, disposition]),
   ).toEqual([["plan.png", "<plan@pier.example>", "inline"]]);
@@ -141,8 +144,23 @@ test("a forwarded mail keeps its layout, and the pictures within it go along in 
   ]);
   const bare = await original(await send({ ...forward, quoted: false }));
   expect(bare.attachments).toEqual([]);
+});
+
+test("an answer keeps the pictures within the mail it quotes, and only where it is quoted", async () => {
+  await desk.receive({
+    id: "<third@pier.example>",
+    headers: ["In-Reply-To: <first@pier.example>"],
+    body: withPictures,
+  });
+  const third = (await mails()).at(-1);
   const answered = await original(await send({ aboutid: third?.messageid }));
-  expect([answered.attachments, answered.html?.includes("cid:")]).toEqual([[], false]);
+  expect(answered.html).toMatch(/<blockquote[^>]*>.*Our <b>plan<\/b>.*<img src="cid:plan@pier.example"/s);
+  expect(answered.attachments.map(({ contentId }) => contentId)).toEqual(["<plan@pier.example>"]);
+  const left = [{ quoted: false }, { to: [outsider] }];
+  for (const facts of left) {
+    const bare = await original(await send({ aboutid: third?.messageid, ...facts }));
+    expect([bare.attachments, bare.html?.includes("cid:")]).toEqual([[], false]);
+  }
 });
 
 test("a mail of another ticket is neither answered, nor are its files sent", async () => {

@@ -1,13 +1,15 @@
 /** Reports that one of our mails did not arrive (RFC 3464). */
-import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { Scope } from "../../database/scope.ts";
-import type { MailRow } from "../../messages/mail-view.ts";
-import { publishMessageUpdate, reasonFields } from "../../messages/publish.ts";
-import { lockTicket } from "../../ticket/access.ts";
-import type { Channel, IncomingEvent } from "../adapters/adapter.ts";
-import { channelModules } from "../modules/registry.ts";
+import type { Reason } from "@parley/contract/reasons";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { MailRow } from "../../support/messages/mail-view.ts";
+import { publishMessageUpdate, reasonFields } from "../../support/messages/publish.ts";
+import { lockTicket } from "../../support/ticket/access.ts";
+import type { Channel, IncomingEvent } from "../seam/adapter.ts";
+import { channelModules } from "../seam/registry.ts";
 import { idsFrom, readKey } from "./marks/keys.ts";
+import { failureIn } from "./parse/bounce.ts";
 import type { Bounce, BouncedRecipient, ParsedMail } from "./parse/parsed-mail.ts";
+import { bouncedReason } from "./probe/bounced-reason.ts";
 
 /** The receipt of the mail it is about; null when it is about none of ours, empty when it changes nothing. */
 export async function receiptOf(
@@ -16,13 +18,40 @@ export async function receiptOf(
   mail: ParsedMail,
 ): Promise<IncomingEvent[] | null> {
   const { bounce } = mail;
-  if (!bounce) return null;
+  if (!bounce) return envelopeReceipt(scope, channel, mail);
   const failed = bounce.recipients.filter(({ action }) => action === "failed");
   const [first] = failed;
   const ours = await findBounced(scope, channel, mail, bounce);
   if (!ours) return (await noteElsewhere(scope, channel, mail, first)) ? [] : null;
   if (!first) return [];
-  const reason = reasonFor(first);
+  return receiptFor(scope, ours, failed, bouncedReason(first));
+}
+
+/** A report in an unknown form, at an address that only the envelope of one mail had. */
+async function envelopeReceipt(
+  scope: Scope,
+  channel: Channel,
+  mail: ParsedMail,
+): Promise<IncomingEvent[] | null> {
+  if (keysIn(scope, channel, mail).length === 0) return null;
+  const says = failureIn(mail);
+  if (!says) return null;
+  const failed = { address: "?", action: "failed", status: "", diagnostic: says };
+  const ours = await findByKey(scope, channel, mail);
+  if (!ours) return (await noteElsewhere(scope, channel, mail, failed)) ? [] : null;
+  const all = [...ours.to_list, ...ours.cc_list, ...ours.bcc_list].map(({ address }) => address);
+  const reason = bouncedReason({ ...failed, address: all.join(", ").slice(0, longestNames) });
+  return receiptFor(scope, ours, [failed], reason);
+}
+
+const longestNames = 200;
+
+async function receiptFor(
+  scope: Scope,
+  ours: MailRow,
+  failed: BouncedRecipient[],
+  reason: Reason,
+): Promise<IncomingEvent[]> {
   await scope.db
     .updateTable("message_mail")
     .set({ bounced_on: scope.now })
@@ -47,7 +76,7 @@ async function noteElsewhere(
 ): Promise<boolean> {
   const bounced = {
     ...{ carrierId: channel.id, ref: mail.bounce?.originalMessageId ?? null },
-    ...{ keys: keysIn(scope, channel, mail), reason: failed ? reasonFor(failed) : null },
+    ...{ keys: keysIn(scope, channel, mail), reason: failed ? bouncedReason(failed) : null },
   };
   for (const { mailBounced } of channelModules()) if (await mailBounced?.(scope, bounced)) return true;
   return false;
@@ -68,18 +97,24 @@ async function markBouncedMessage(scope: Scope, ours: MailRow, reason: Reason): 
   return message !== undefined;
 }
 
-const reasonFor = ({ address, status, diagnostic }: BouncedRecipient): Reason =>
-  reasonOf("mail_bounced", {
-    address,
-    says: (diagnostic || status || "?").replace(/\s+/g, " ").slice(0, 500),
-  });
-
 async function findBounced(
   scope: Scope,
   channel: Channel,
   mail: ParsedMail,
   { originalMessageId }: Bounce,
 ): Promise<MailRow | undefined> {
+  const named = await findByKey(scope, channel, mail);
+  if (named) return named;
+  const id = /^<([0-9a-f-]{36})@/i.exec(originalMessageId ?? "")?.[1]?.toLowerCase();
+  if (!id || !uuid.test(id)) return undefined;
+  const found = await ours(scope, channel).where("message.id", "=", id).executeTakeFirst();
+  return found && sameId(found.message_ref, originalMessageId) ? found : undefined;
+}
+
+/** Servers change the case of an id on its way. */
+const sameId = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
+
+async function findByKey(scope: Scope, channel: Channel, mail: ParsedMail): Promise<MailRow | undefined> {
   for (const { first, last, isFor } of keysIn(scope, channel, mail)) {
     const rows = await ours(scope, channel)
       .where("message.id", ">=", first)
@@ -89,10 +124,7 @@ async function findBounced(
     const found = rows.find(({ message_id }) => isFor(message_id));
     if (found) return found;
   }
-  const id = /^<([0-9a-f-]{36})@/i.exec(originalMessageId ?? "")?.[1]?.toLowerCase();
-  if (!id || !uuid.test(id)) return undefined;
-  const found = await ours(scope, channel).where("message.id", "=", id).executeTakeFirst();
-  return found?.message_ref === originalMessageId ? found : undefined;
+  return undefined;
 }
 
 /** The addresses to which bounces of single mails come back. */

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { type Submission, startSubmission } from "../../../../test/world/submission.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { ratingQuestion } from "../../tickets/rating-question.ts";
-import { findChannel, openChannel } from "../find.ts";
+import { sweepAutomatic } from "../../support/automatic/run.ts";
+import { ratingQuestion } from "../../support/tickets/rating-question.ts";
+import { findChannel, openChannel } from "../accounts/find.ts";
 import { findInSent } from "./imap/sent.ts";
 
 let world: World;
@@ -38,7 +39,7 @@ async function closeTicketOf(from: string, headers: string[] = []): Promise<stri
 test("a closing mail asks for stars by links, and says that no person wrote it", async () => {
   const id = await closeTicketOf("olena@pier.example");
   const [mail] = server.taken;
-  expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
+  expect(mail?.raw).toMatch(/^Auto-Submitted: auto-replied/m);
   expect(mail?.raw).toMatch(/^X-Auto-Response-Suppress: All/m);
   const raw = (mail?.raw ?? "").replace(/=\r\n/g, "");
   expect(raw.match(new RegExp(`/stars/${id}/[123]/`, "g"))?.length).toBeGreaterThanOrEqual(3);
@@ -52,6 +53,32 @@ test.each([
   await closeTicketOf(from, headers);
   const { text } = await PostalMime.parse(server.taken[0]?.raw ?? "");
   expect(text).toContain(ratingQuestion(language));
+});
+
+test("a sender who may be forged gets no automatic answer and no stars, one who is not gets both", async () => {
+  const settings = {
+    ...{ name: "Greeting", occasion: "conversation_begins", enabled: true, delay: 0, closes: false },
+    ...{ channelids: [], departmentids: [], default_language: "en", texts: { en: "Thank you." } },
+    ...{ template: null, template_variables: [] },
+  };
+  const { automaticid } = (await world.as("ingrid").post("/automatic-messages", settings)).json();
+  world.clock.advance(1000);
+  for (const [from, verdict] of [
+    ["forged@pier.example", "fail"],
+    ["right@pier.example", "none"],
+  ] as const) {
+    await desk.receive({ from, headers: [`Authentication-Results: mx.harbour.example; dmarc=${verdict}`] });
+    await world.drain();
+    world.clock.advance(1000);
+    await sweepAutomatic(world.context);
+    await world.drain();
+  }
+  const answered = server.taken.map(({ to }) => to);
+  expect(answered).toContainEqual(["right@pier.example"]);
+  expect(answered).not.toContainEqual(["forged@pier.example"]);
+  await world.as("ingrid").delete(`/automatic-messages/${automaticid}`);
+  await closeTicketOf("forged@pier.example", ["Authentication-Results: mx.harbour.example; dmarc=fail"]);
+  expect(server.taken.map(({ to }) => to)).not.toContainEqual(["forged@pier.example"]);
 });
 
 test.each(["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <news.pier.example>"])(

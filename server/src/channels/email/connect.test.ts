@@ -58,6 +58,15 @@ test("a wrong password at either server is refused with the reason, and nothing 
   expect(await refusal(body({ smtp: { ...server.smtp, ...wrong } }))).toEqual(refused);
 });
 
+test("a refused sign-in names which of two servers at one address it was", async () => {
+  const wrong = { ...sign(mailbox), password: "wrong" };
+  for (const part of ["imap", "smtp"] as const) {
+    const answer = await connect(body({ [part]: { ...server[part], ...wrong } }));
+    const named = { facts: { provider: `127.0.0.1 (${part.toUpperCase()})` } };
+    expect(answer.json()).toMatchObject({ reason: named });
+  }
+});
+
 test("a server that is not there, or in a private network that the operator did not name, is refused", async () => {
   const at = (host: string, port: number) => body({ imap: { host, port, ...sign(mailbox) } });
   expect(await refusal(at("127.0.0.1", 1))).toEqual([503, "not_ready", "unreachable_error"]);
@@ -65,14 +74,30 @@ test("a server that is not there, or in a private network that the operator did 
     expect(await refusal(at(host, server.imap.port))).toEqual([400, "provider_refused", "mail_host_private"]);
 });
 
-test("the address, in whatever case, is one account that keeps its row; another company cannot take it", async () => {
+test("the address, in whatever case, is one account that keeps its row", async () => {
   const id = await connected();
   expect(await connected(body({ address: mailbox.address.toUpperCase(), name: "Again" }))).toBe(id);
-  expect((await connect(body(), "freya")).json()).toMatchObject({
-    code: "conflict",
-    reason: { code: "mailbox_taken" },
-  });
   expect(await stored(id)).toMatchObject({ external_id: mailbox.address, name: "Help" });
+});
+
+test("two companies connect one mailbox, each by their own sign-in, and neither learns of the other", async () => {
+  const first = await connect(body(), "freya");
+  const second = await connect();
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  const { channelid } = second.json<ChannelRow>();
+  expect(channelid).not.toBe(first.json<ChannelRow>().channelid);
+  expect(await connected()).toBe(channelid);
+  const wrong = { imap: { ...server.imap, ...sign(mailbox), password: "wrong" } };
+  expect((await refusal(body(wrong)))[2]).toBe("mail_sign_in_refused");
+});
+
+test("a company connects 60 times in ten minutes, and the next gets 429 before a server is asked", async () => {
+  await world.clock.advance(3_600_000);
+  const asked = () => connect(body({ imap: { host: "127.0.0.1", port: 1, ...sign(mailbox) } }), "freya");
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await asked()).statusCode));
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  expect((await asked()).statusCode).toBe(429);
+  expect((await connect()).statusCode).toBe(200);
 });
 
 test("reading begins with the next mail; new credentials keep the place, a disconnected mailbox begins anew", async () => {
@@ -136,7 +161,12 @@ test("an administrator sees the mailbox without its passwords, and chooses folde
     { path: "Junk", use: "junk" },
     { path: "Sent", use: "sent" },
   ]);
-  const change = { folders: ["INBOX", "Junk"], afterwards: "seen", dkim_selector: "s1" };
+  const change = {
+    folders: ["INBOX", "Junk"],
+    afterwards: "seen",
+    dkim_selector: "s1",
+    authserv_id: "mx.harbour.test",
+  };
   const after = (await world.as("ingrid").post(path, change)).json();
   expect(after).toMatchObject(change);
   expect((await world.as("ingrid").post(path, { folders: [] })).statusCode).toBe(400);

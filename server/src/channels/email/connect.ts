@@ -1,8 +1,8 @@
 /** Connects a mailbox. Nothing is stored before its servers have let us in. */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Connect } from "../modules/module.ts";
-import { webhookOf } from "../webhook-address.ts";
+import { webhookOf } from "../accounts/webhook-address.ts";
+import type { Connect } from "../seam/module.ts";
 import { server } from "./account/credentials.ts";
 import { connectMailbox } from "./mailbox/connect.ts";
 

@@ -21,4 +21,5 @@ export const declaration: ChannelDeclaration = {
   begin: "anyone",
   order: "threads",
   mail: true,
+  manyCompanies: true,
 };

@@ -1,7 +1,7 @@
 /** A mail may answer a conversation of another channel whose messages this account mails. */
-import type { Scope } from "../../database/scope.ts";
-import type { MailAnswered } from "../modules/module.ts";
-import { channelModules } from "../modules/registry.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { MailAnswered } from "../seam/module.ts";
+import { channelModules } from "../seam/registry.ts";
 import { idsOf } from "./find-thread.ts";
 import { idsFrom, readKey } from "./marks/keys.ts";
 import type { Incoming } from "./receive-mail.ts";
@@ -9,7 +9,7 @@ import type { Incoming } from "./receive-mail.ts";
 /** Null for a forged sender too: the mail is then one like any other. */
 export async function findAnswered(scope: Scope, mail: Incoming): Promise<MailAnswered | null> {
   const { context, channel, read, sender } = mail;
-  if (read.authentication.dmarc === "fail") return null;
+  if (mail.authentication === "fail") return null;
   const about = {
     ...{ carrierId: channel.id, sender: sender.address, refs: idsOf(read) },
     keys: keysIn(scope, mail),

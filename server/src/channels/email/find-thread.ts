@@ -1,32 +1,33 @@
 /** Which ticket a mail belongs to: by our own address for it, by the ids it answers, by its number. Never by subject alone. */
 import type { MailReason } from "@parley/contract/mail";
-import type { Scope } from "../../database/scope.ts";
-import type { TicketRow } from "../../ticket/access.ts";
-import type { Channel } from "../adapters/adapter.ts";
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { TicketRow } from "../../support/ticket/access.ts";
+import type { Channel } from "../seam/adapter.ts";
 import { idsFrom, numbersIn, readKey } from "./marks/keys.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
+import type { ReceivedFrom } from "./sender/received.ts";
 
 export type Found = { ticket: TicketRow; why: MailReason };
 
 /** More ids than a reader's chain has; the last are the nearest. */
 const mostIds = 50;
 
-export async function findThread(
-  scope: Scope,
-  channel: Channel,
-  mail: ParsedMail,
-  sender: string,
-): Promise<Found | null> {
+/**
+ * The conversation that a mail continues. One in a forged name continues none, and one of a form none by the address that was
+ * typed into it.
+ */
+export async function findThread(scope: Scope, mail: ReceivedFrom): Promise<Found | null> {
+  if (mail.authentication === "fail") return null;
   return (
-    (await byAddress(scope, channel, mail)) ??
-    (await byReference(scope, channel, mail, sender)) ??
-    (await byMention(scope, channel, mail, sender)) ??
-    (await byNumber(scope, channel, mail, sender))
+    (await byAddress(scope, mail)) ??
+    (await byReference(scope, mail)) ??
+    (mail.form ? null : ((await byMention(scope, mail)) ?? (await byNumber(scope, mail))))
   );
 }
 
-async function byAddress(scope: Scope, channel: Channel, mail: ParsedMail): Promise<Found | null> {
-  const written = [...mail.deliveredTo, ...[...mail.to, ...mail.cc].map(({ address }) => address)];
+async function byAddress(scope: Scope, { channel, read }: ReceivedFrom): Promise<Found | null> {
+  const written = [...read.deliveredTo, ...[...read.to, ...read.cc].map(({ address }) => address)];
   for (const address of written) {
     const key = readKey(scope, channel.id, channel.externalId, address);
     if (key?.kind !== "ticket") continue;
@@ -46,11 +47,10 @@ export const idsOf = ({ inReplyTo, references }: Pick<ParsedMail, "inReplyTo" | 
 /** The nearest that was sent or seen on this account. One that was only mentioned counts for people of that ticket. */
 async function byReference(
   scope: Scope,
-  channel: Channel,
-  mail: ParsedMail,
-  sender: string,
+  { channel, read, sender, form }: ReceivedFrom,
 ): Promise<Found | null> {
-  const ids = idsOf(mail);
+  // Servers change the case of an id on its way, and those of the desk are in lower case.
+  const ids = [...new Set(idsOf(read).flatMap((id) => [id, id.toLowerCase()]))];
   if (ids.length === 0) return null;
   const rows = await scope.db
     .selectFrom("mail_reference")
@@ -62,20 +62,15 @@ async function byReference(
   for (const of of ids) {
     const row = rows.find(({ message_ref }) => message_ref === of);
     const ticket = row && (await ticketOf(scope, channel, row.ticket_id));
-    if (ticket && (row.message_id || (await isWithin(scope, ticket, mail, sender))))
+    if (ticket && (row.message_id || (!form && (await isKnown(scope, ticket, sender.address)))))
       return { ticket, why: { kind: "reference", of } };
   }
   return null;
 }
 
 /** A reply may come before the mail it answers. */
-async function byMention(
-  scope: Scope,
-  channel: Channel,
-  mail: ParsedMail,
-  sender: string,
-): Promise<Found | null> {
-  const of = mail.messageId;
+async function byMention(scope: Scope, { channel, read, sender }: ReceivedFrom): Promise<Found | null> {
+  const of = read.messageId;
   if (!of || !isId(of)) return null;
   const row = await scope.db
     .selectFrom("mail_reference")
@@ -86,30 +81,21 @@ async function byMention(
     .where("message_id", "is", null)
     .executeTakeFirst();
   const ticket = row && (await ticketOf(scope, channel, row.ticket_id));
-  return ticket && (await isWithin(scope, ticket, mail, sender))
+  return ticket && (await isKnown(scope, ticket, sender.address))
     ? { ticket, why: { kind: "reference", of } }
     : null;
 }
 
-async function byNumber(
-  scope: Scope,
-  channel: Channel,
-  mail: ParsedMail,
-  sender: string,
-): Promise<Found | null> {
-  for (const prefix of numbersIn(mail.subject)) {
+async function byNumber(scope: Scope, { channel, read, sender }: ReceivedFrom): Promise<Found | null> {
+  for (const prefix of numbersIn(read.subject)) {
     for (const ticket of await ticketsFrom(scope, channel, prefix))
-      if (await isWithin(scope, ticket, mail, sender))
+      if (await isKnown(scope, ticket, sender.address))
         return { ticket, why: { kind: "number", of: `#${prefix}` } };
   }
   return null;
 }
 
-/** The client or a known participant, and not in a forged name. */
-async function isWithin(scope: Scope, ticket: TicketRow, mail: ParsedMail, sender: string): Promise<boolean> {
-  return mail.authentication.dmarc !== "fail" && (await isKnown(scope, ticket, sender));
-}
-
+/** The client or a known participant. */
 export async function isKnown(
   scope: Scope,
   ticket: Pick<TicketRow, "id" | "client_external_id">,
@@ -146,16 +132,20 @@ const storm = { within: 3_600_000, tickets: 5 };
 /** In which automatic mail of a sender opens one ticket. */
 const day = 24 * 3_600_000;
 
-/** A ticket that the sender opened lately, in place of another new one. */
+/**
+ * A ticket that the sender opened lately, in place of another new one. What was written in a forged name stays among its like:
+ * a flood of it reaches no conversation of the person it names.
+ */
 export async function findOfSender(
   scope: Scope,
-  channel: Channel,
-  sender: string,
+  { channel, sender, authentication, form }: ReceivedFrom,
   automatic: boolean,
 ): Promise<(Found & { storm: boolean }) | null> {
+  const of = sender.address;
   const lately = await tickets(scope, channel)
-    .where("client_external_id", "=", sender)
+    .where("client_external_id", "=", of)
     .where("created_on", ">", new Date(scope.now.getTime() - day))
+    .where(openedUnverified, "=", authentication === "fail" || form)
     .orderBy("created_on", "desc")
     .limit(storm.tickets)
     .execute();
@@ -164,5 +154,12 @@ export async function findOfSender(
   const since = scope.now.getTime() - storm.within;
   const storms = lately.filter(({ created_on }) => created_on.getTime() > since).length >= storm.tickets;
   if (!storms && !automatic) return null;
-  return { ticket: newest, why: { kind: "same_sender", of: sender }, storm: storms };
+  return { ticket: newest, why: { kind: "same_sender", of }, storm: storms };
 }
+
+/** By its first mail. */
+const openedUnverified = sql<boolean>`exists (
+  select 1 from message
+    join message_mail mail on mail.company_id = message.company_id and mail.message_id = message.id
+  where message.company_id = ticket.company_id and message.ticket_id = ticket.id and message.seq = 1
+    and mail.marks ? 'unverified')`;

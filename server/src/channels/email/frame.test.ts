@@ -53,12 +53,21 @@ test("nothing of a hostile mail runs, and its frame's policy allows no script", 
 
 test("remote pictures are fetched only when they are asked for", async () => {
   const { messageid, mail } = await receive(html(`<p>Look</p><img src="https://pics.example/map.png">`));
-  expect(mail?.rest).toBe(true);
+  expect(mail).toMatchObject({ formatted: true, rest: false });
   const [plain, shown] = [await frame(messageid), await frame(messageid, "?pictures=1")];
   expect(plain.body).not.toMatch(/\ssrc="https:/);
   expect(plain.headers["content-security-policy"]).not.toContain("https:;");
   expect(shown.body).toContain(' src="https://pics.example/map.png"');
   expect(shown.headers["content-security-policy"]).toContain("data: https:");
+});
+
+test("a picture at the desk's own address is never fetched: it would sign the agent out", async () => {
+  const { publicUrl, apiOrigin } = world.context.config;
+  const own = [`${publicUrl}/auth/logout`, `${apiOrigin}/auth/logout?a=1&amp;b=2`, publicUrl.toUpperCase()];
+  const hosts = own.map((address) => address.replace(/^http:/i, "https:"));
+  const { messageid } = await receive(html(hosts.map((address) => `<img src="${address}">`).join("")));
+  const shown = await frame(messageid, "?pictures=1");
+  expect(shown.body).not.toMatch(/\ssrc="https:/i);
 });
 
 test("quotes are shown when they are asked for", async () => {
@@ -68,6 +77,24 @@ test("quotes are shown when they are asked for", async () => {
   expect([content, mail?.rest]).toEqual(["Thank you!", true]);
   expect((await frame(messageid)).body).not.toContain("Your order is here.");
   expect((await frame(messageid, "?rest=1")).body).toContain("Your order is here.");
+});
+
+test("HTML that is too long to travel with its message is formatted all the same", async () => {
+  const { messageid, mail } = await receive(html(`<p>${"A long letter. ".repeat(2_000)}</p>`));
+  expect(mail).toMatchObject({ html: null, formatted: true });
+  expect((await frame(messageid)).body).toContain("A long letter. A long letter.");
+});
+
+test("HTML that only holds text is shown as text", async () => {
+  const { mail } = await receive(html(`<div dir="ltr">Two seats, please.<br></div>`));
+  expect(mail).toMatchObject({ formatted: false, rest: false });
+});
+
+test("the frame lies on the theme that it is asked for", async () => {
+  const { messageid } = await receive(html("<p>Hello <b>you</b></p>"));
+  expect((await frame(messageid, "?theme=dark")).body).toContain(":root{color-scheme:dark");
+  expect((await frame(messageid)).body).toContain(":root{color-scheme:light");
+  expect((await frame(messageid, "?theme=red")).statusCode).toBe(400);
 });
 
 const related = (disposition: string) =>

@@ -1,19 +1,22 @@
 /** A mail's HTML as a document of its own, for a frame that runs nothing; and the mail itself. */
-import type { Config } from "../../config.ts";
-import type { Context } from "../../context.ts";
-import type { Scope } from "../../database/scope.ts";
-import { notFound } from "../../errors.ts";
+
 import type { FileRow } from "../../files/view.ts";
-import { accessMail } from "../../messages/access.ts";
-import { readDocument } from "../../messages/mail-document.ts";
-import { type MailRow, withPictures } from "../../messages/mail-view.ts";
-import { findChannel, openChannel } from "../find.ts";
-import { claimMail, outgoingMail } from "../outgoing-mail.ts";
+import type { Config } from "../../floor/config/config.ts";
+import type { Context } from "../../floor/context.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { notFound } from "../../floor/errors/errors.ts";
+import { allowedOrigins } from "../../http/same-origin.ts";
+import { accessMail } from "../../support/messages/access.ts";
+import { readDocument } from "../../support/messages/mail-document.ts";
+import { type MailRow, withPictures } from "../../support/messages/mail-view.ts";
+import { findChannel, openChannel } from "../accounts/find.ts";
+import { claimMail, outgoingMail } from "../outbound/outgoing-mail.ts";
 import { openCredentials } from "./account/credentials.ts";
-import { htmlOf } from "./document.ts";
+import { framePage, type Theme } from "./frame-page.ts";
+import { htmlOf } from "./parse/document.ts";
 import { composeMail } from "./smtp/compose.ts";
 
-export type Shown = { pictures: boolean; rest: boolean };
+export type Shown = { pictures: boolean; rest: boolean; theme: Theme };
 
 async function accessClaimed(scope: Scope, messageId: string) {
   const found = await accessMail(scope, messageId);
@@ -25,33 +28,36 @@ export async function viewFrame(
   context: Context,
   scope: Scope,
   messageId: string,
-  { pictures, rest }: Shown,
+  { pictures, rest, theme }: Shown,
 ): Promise<{ html: string; policy: string }> {
   const { message, claimed } = await accessClaimed(scope, messageId);
   const origin = context.config.filesOrigin;
   const body = await bodyOf(context, claimed, message.content, rest);
   const named = withPictures(scope, body, claimed.files, origin);
-  const shown = pictures
-    ? named.replace(/\sdata-remote-src="/g, ' referrerpolicy="no-referrer" src="')
-    : named;
-  return { html: page(shown), policy: policyOf(context.config, pictures) };
+  const shown = pictures ? withRemotePictures(named, context.config) : named;
+  return { html: framePage(shown, theme), policy: policyOf(context.config, pictures) };
 }
+
+/** One at an address of the desk itself is not shown: it would be a call with the agent's cookie. */
+function withRemotePictures(html: string, config: Config): string {
+  const own = new Set([...allowedOrigins(config), config.filesOrigin, config.socketOrigin].map(hostOf));
+  return html.replace(/\sdata-remote-src="([^"]*)"/g, (whole, address: string) =>
+    own.has(hostOf(address.replaceAll("&amp;", "&")))
+      ? whole
+      : ` referrerpolicy="no-referrer" src="${address}"`,
+  );
+}
+
+/** Null for what is no address. */
+const hostOf = (address: string): string | null => URL.parse(address)?.hostname.replace(/\.$/, "") ?? null;
 
 type Claimed = { head: MailRow; html: FileRow | null };
 
 async function bodyOf(context: Context, { head, html }: Claimed, content: string, rest: boolean) {
-  if (!html?.storage_key) return head.html ?? htmlOf(content);
+  if (!html?.storage_key) return head.html || htmlOf(content);
   const { shown, whole } = await readDocument(context, html.storage_key);
   return rest ? whole : shown;
 }
-
-const style =
-  "body{margin:0;padding:2px;font:14px/1.5 system-ui,sans-serif;color:#1b1f24;background:#fff;overflow-wrap:anywhere}" +
-  "img{max-width:100%;height:auto}table{max-width:100%}blockquote{margin:0 0 0 4px;padding-left:10px;border-left:2px solid #d0d7de}";
-
-const page = (body: string) =>
-  `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">` +
-  `<base target="_blank"><style>${style}</style></head><body>${body}</body></html>`;
 
 /** Same-origin, so that the console measures its height; without scripts nothing can use it. */
 const policyOf = ({ filesOrigin, consoleOrigin }: Config, pictures: boolean) =>

@@ -3,22 +3,36 @@
  * push, no inbox line, no automatic message. Conversations that go on in Parley are left as they are.
  */
 import type { MailReason } from "@parley/contract/mail";
-import type { Context } from "../../context.ts";
-import { inCompany, type Scope } from "../../database/scope.ts";
-import { appendMessage } from "../../messages/append.ts";
-import type { TicketRow } from "../../ticket/access.ts";
-import type { Channel } from "../adapters/adapter.ts";
-import { findClient, makeClient } from "../client.ts";
-import { departmentOf } from "../department.ts";
-import { retryOnDuplicate } from "../receive.ts";
+import type { Context } from "../../floor/context.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
+import { companyName } from "../../people/company/name.ts";
+import { appendMessage } from "../../support/messages/append.ts";
+import type { TicketRow } from "../../support/ticket/access.ts";
+import { departmentOf } from "../accounts/department.ts";
+import { findClient, makeClient } from "../inbound/client.ts";
+import { retryOnDuplicate } from "../inbound/receive.ts";
+import type { Channel } from "../seam/adapter.ts";
 import { idsOf, isKnown } from "./find-thread.ts";
-import type { FetchedMail } from "./imap/fetch-mail.ts";
+import type { FetchedMail, HeldMail } from "./imap/fetch-mail.ts";
 import type { OlderMail } from "./imap/list-older.ts";
 import { positionOf } from "./import-position.ts";
-import { probeHeader } from "./probe/mark.ts";
-import { type Incoming, isOurs, lockAccount, marksOf, messageOf, withIncoming } from "./receive-mail.ts";
+import { probeHeader } from "./marks/probe-header.ts";
+import {
+  type Incoming,
+  isAutomatic,
+  isOurs,
+  lockAccount,
+  marksOf,
+  messageOf,
+  withIncoming,
+  withWriter,
+} from "./receive-mail.ts";
+import { asksElsewhere } from "./sender/reply-to.ts";
 
-type Step = { importId: string; leavesOpen: boolean; mail: OlderMail };
+type Import = { importId: string; leavesOpen: boolean };
+type Step = Import & { mail: OlderMail };
+/** Null: it is gone from the server. */
+export type Fetched = { mail: OlderMail; held: HeldMail | null };
 type Outcome = "taken" | "skipped" | "unread";
 
 /** Null: it is gone from the server. False: the import was cancelled, or another process reads the mailbox. */
@@ -29,12 +43,58 @@ export function importMail(
   fetched: FetchedMail | null | "unread",
 ): Promise<boolean> {
   if (!fetched || fetched === "unread")
-    return settle(context, channel, step, async () => fetched ?? "skipped");
+    return settle(context, channel, step, async () => [fetched ?? "skipped"]);
   const { raw, large } = fetched;
   const received = { raw, receivedOn: step.mail.receivedOn, large: large !== null };
   return withIncoming(context, channel, received, (incoming) =>
-    settle(context, channel, step, (scope) => importOne(scope, incoming, step)),
+    settle(context, channel, step, async (scope) => [await importOne(scope, incoming, step)]),
   );
+}
+
+/** Several in one unit of work, in their order: all or, when this rejects, none. */
+export async function importMails(
+  context: Context,
+  channel: Channel,
+  step: Import,
+  fetched: Fetched[],
+): Promise<boolean> {
+  const last = fetched.at(-1)?.mail;
+  if (!last) return true;
+  const incoming = new Map<Fetched, Incoming>();
+  const read = Promise.withResolvers<void>();
+  const settled = Promise.withResolvers<boolean>();
+  settled.promise.catch(() => undefined);
+  const here = fetched.filter(({ held }) => held !== null);
+  if (here.length === 0) read.resolve();
+  // Each keeps its files until the unit of work has ended.
+  const reading = here.map(async (one) => {
+    const { raw, large } = one.held as HeldMail;
+    const received = { raw, receivedOn: one.mail.receivedOn, large: large !== null };
+    return withIncoming(context, channel, received, (mail) => {
+      incoming.set(one, mail);
+      if (incoming.size === here.length) read.resolve();
+      return settled.promise;
+    });
+  });
+  for (const one of reading) one.catch(read.reject);
+  try {
+    await read.promise;
+    const work = async (scope: Scope) => {
+      const outcomes: Outcome[] = [];
+      for (const one of fetched) {
+        const mail = incoming.get(one);
+        outcomes.push(mail ? await importOne(scope, mail, step) : "skipped");
+      }
+      return outcomes;
+    };
+    settled.resolve(await settle(context, channel, { ...step, mail: last }, work));
+  } catch (error) {
+    settled.reject(error);
+    throw error;
+  } finally {
+    await Promise.allSettled(reading);
+  }
+  return settled.promise;
 }
 
 /** The mail's rows and the place of the import commit together. */
@@ -42,16 +102,19 @@ async function settle(
   context: Context,
   channel: Channel,
   { importId, mail }: Step,
-  work: (scope: Scope) => Promise<Outcome>,
+  work: (scope: Scope) => Promise<Outcome[]>,
 ): Promise<boolean> {
   const step = async (scope: Scope) => {
     await lockAccount(scope, channel);
-    const outcome = await work(scope);
+    const outcomes = await work(scope);
+    const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
     const moved = await scope.db
       .updateTable("mail_import")
       .set((eb) => ({
         position: JSON.stringify(positionOf(mail)),
-        [outcome]: eb(outcome, "+", 1),
+        taken: eb("taken", "+", count("taken")),
+        skipped: eb("skipped", "+", count("skipped")),
+        unread: eb("unread", "+", count("unread")),
       }))
       .where("company_id", "=", scope.companyId)
       .where("id", "=", importId)
@@ -80,20 +143,23 @@ class Over extends Error {
   override name = "Over";
 }
 
-async function importOne(scope: Scope, mail: Incoming, { leavesOpen }: Step): Promise<Outcome> {
-  const { channel, read, sender } = mail;
+async function importOne(scope: Scope, given: Incoming, { leavesOpen }: Import): Promise<Outcome> {
+  const { channel, read, from } = given;
   if (read.headers.some(({ name }) => name === probeHeader)) return "skipped";
-  if (isOurs(channel, read, sender)) return "skipped";
+  if (isOurs(channel, read, from)) return "skipped";
+  const mail = await withWriter(scope, given);
+  const { sender } = mail;
   const own = sender.address === channel.externalId;
-  const found = await findImported(scope, mail);
+  const found = mail.authentication === "fail" ? null : await findImported(scope, mail);
   const to = [...read.to, ...read.cc].find(({ address }) => address.toLowerCase() !== channel.externalId);
   if (!own && (await isBlockedClient(scope, channel, sender.address))) return "skipped";
   const person = own ? to : sender;
   const address = found?.ticket.client_external_id ?? person?.address.toLowerCase();
   if (!address) return "skipped";
   const known = own || !found || (await isKnown(scope, found.ticket, sender.address));
-  const automatic = read.automatic !== null || read.bounce !== null;
-  const marks = [...marksOf(mail, { automatic, known, storm: false }), "imported" as const];
+  const automatic = isAutomatic(mail);
+  const elsewhere = !own && (await asksElsewhere(scope, mail, found?.ticket ?? null));
+  const marks = [...marksOf(mail, { automatic, known, storm: false, elsewhere }), "imported" as const];
   const message = await messageOf(scope, mail, { found, marks, quiet: true, known });
   const ref = own && read.messageId ? read.messageId : message.externalId;
   if (await isThere(scope, channel, ref)) return "skipped";
@@ -196,7 +262,7 @@ async function openImported(
         created_on: scope.now,
         updated_on: scope.now,
       },
-      ...(!leavesOpen && { closed_on: scope.now, closed_by_name: "Parley" }),
+      ...(!leavesOpen && { closed_on: scope.now, closed_by_name: await companyName(scope) }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -24,12 +24,17 @@ export function inOrder(one: Placed, other: Placed): number {
   );
 }
 
-/** Null: nothing was taken yet. */
-export function isAfter(mail: Placed, stored: unknown): boolean {
+/** Where the mails begin, in their order, that were not taken yet. */
+export function placeAfter(mails: readonly Placed[], stored: unknown): number {
   const known = position.safeParse(stored).data;
-  if (!known) return true;
-  return inOrder(mail, { receivedOn: new Date(known.on), folder: known.folder, uid: known.uid }) > 0;
+  if (!known) return 0;
+  const last = { receivedOn: new Date(known.on), folder: known.folder, uid: known.uid };
+  const at = mails.findIndex((mail) => inOrder(mail, last) > 0);
+  return at === -1 ? mails.length : at;
 }
+
+/** Reading was begun and did not come to an end, by which it would be noted. */
+export const isBegun = (stored: unknown): boolean => (trying.safeParse(stored).data?.trying.tries ?? 0) > 0;
 
 /** How often reading this mail was begun; kept beside the position, so that a mail which ends the process counts. */
 export function triesOf({ folder, uid }: Pick<Placed, "folder" | "uid">, stored: unknown): number {

@@ -1,4 +1,4 @@
-import type { ChannelModule } from "../modules/module.ts";
+import type { ChannelModule } from "../seam/module.ts";
 import { mailSettings } from "./account/settings.ts";
 import { createMailAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
@@ -9,6 +9,7 @@ import { sendProbe } from "./probe/send-probe.ts";
 import { sweepProbes } from "./probe/sweep-probes.ts";
 import { mailRoutes, starRoutes } from "./routes.ts";
 import { beginByMail } from "./send-mail.ts";
+import { sweepMailFiles } from "./sweep-mail-files.ts";
 import { signatureHeader, webhook } from "./webhook.ts";
 
 export const email: ChannelModule = {
@@ -30,6 +31,6 @@ export const email: ChannelModule = {
   beginByMail,
   openUrl: ({ username }) => (username ? `mailto:${username}` : null),
   sendTest: (context, row, test, signal) => sendProbe(context, row, { kind: "test", ...test }, signal),
-  sweeps: [sweepProbes],
+  sweeps: [sweepProbes, sweepMailFiles],
   phoneUrl: () => null,
 };

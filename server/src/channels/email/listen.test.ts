@@ -4,10 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { disconnectAll, type Mailbox } from "../../../../simulator/src/email/mailbox.ts";
 import { type MailServer, startMailServer } from "../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../simulator/src/faults.ts";
+import { startHostileImap } from "../../../../test/world/hostile-imap.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { takeLease } from "../lease.ts";
-import { startListening } from "../listen.ts";
+import { openChannel } from "../accounts/find.ts";
+import { takeLease } from "../accounts/lease.ts";
+import { startListening } from "../accounts/listen.ts";
+import { checkMailbox } from "./health/check.ts";
 import type { MailboxPlace } from "./imap/place.ts";
+import { whyResting } from "./imap/resting.ts";
 import { listenToMailbox } from "./listen.ts";
 
 let world: World;
@@ -125,6 +129,28 @@ test("a password that is no longer taken breaks the account; the new one reads w
   await connect();
   await expect.poll(contents).toEqual(["About meanwhile."]);
   expect((await channel()).broken_on).toBeNull();
+});
+
+test("a server that breaks a bound breaks the account; the third time it rests, and a check does not call it working", async () => {
+  const hostile = await startHostileImap();
+  const sign = { secure: false, user: mailbox.address, password: mailbox.password };
+  const imap = { host: "127.0.0.1", port: hostile.port, ...sign };
+  const body = { address: mailbox.address, name: "Help", imap, smtp: { ...server.smtp, ...sign } };
+  const connected = await world.as("ingrid").post("/channels/email/connect", body);
+  expect([connected.statusCode, connected.json<ChannelRow>().channelid]).toEqual([200, channelid]);
+  hostile.conduct = "endless";
+  const stop = new AbortController();
+  const listening = listenToMailbox(world.context, channelid, stop.signal, brief);
+  await expect.poll(() => whyResting(channelid)).toMatchObject({ code: "mail_server_unbounded" });
+  expect(hostile.fulfilled).toBe(3);
+  expect((await channel()).broken_reason).toMatchObject({ code: "mail_server_unbounded" });
+  const opened = openChannel(await channel(), world.context.secrets);
+  const checkup = await checkMailbox(world.context.config, opened, stop.signal, () => undefined);
+  expect(checkup).toMatchObject({ outcome: "broken", reason: { code: "mail_server_unbounded" } });
+  stop.abort();
+  await listening;
+  expect(whyResting(channelid)).toBeNull();
+  await hostile.close();
 });
 
 test("a folder that is chosen is read from then on, without a restart", async () => {

@@ -5,21 +5,24 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Reason } from "@parley/contract/reasons";
-import type { ImapFlow } from "imapflow";
-import type { Context } from "../../context.ts";
-import { type Desk, inCompany } from "../../database/scope.ts";
-import type { Channel } from "../adapters/adapter.ts";
-import { onChannelChange } from "../changes.ts";
-import { openChannel } from "../find.ts";
-import { markBroken, markWorking } from "../health.ts";
-import { LeaseLost, releaseLease, savePlace, takeLease } from "../lease.ts";
-import type { ChannelRow } from "../modules/module.ts";
+import type { Context } from "../../floor/context.ts";
+import { type Desk, inCompany } from "../../floor/database/scope.ts";
+import { onChannelChange } from "../accounts/changes.ts";
+import { openChannel } from "../accounts/find.ts";
+import { markBroken, markWorking } from "../accounts/health.ts";
+import { LeaseLost, releaseLease, savePlace, takeLease } from "../accounts/lease.ts";
+import type { Channel } from "../seam/adapter.ts";
+import type { ChannelRow } from "../seam/module.ts";
 import { openCredentials } from "./account/credentials.ts";
+import { mailRoom } from "./account/mail-room.ts";
 import { optionsOf } from "./account/options.ts";
-import { bytesUnderWay, mailBytes } from "./account/settings.ts";
+import { mailBytes } from "./account/settings.ts";
+import type { ImapClient } from "./imap/client.ts";
+import { Conduct } from "./imap/conduct.ts";
 import { explainImap, type ImapFailure } from "./imap/failure.ts";
 import { closeImap } from "./imap/open.ts";
 import { beginPlace, mailboxPlace } from "./imap/place.ts";
+import { whileResting } from "./imap/resting.ts";
 import { type Mailbox, type Pace, readMailbox } from "./imap/session.ts";
 import { signIn } from "./imap/sign-in.ts";
 import { keepNewerToken } from "./oauth/keep-token.ts";
@@ -51,6 +54,7 @@ export async function listenToMailbox(
 ): Promise<void> {
   const changes = watchAccount(context, channelId);
   const memory: ImportMemory = { list: null };
+  const conduct = new Conduct();
   let failures = 0;
   const worked = () => {
     failures = 0;
@@ -59,16 +63,20 @@ export async function listenToMailbox(
     changes.take();
     try {
       const row = await takeLease(context, channelId);
-      if (row) await listen(context, row, { signal, timing, changes, worked, memory });
+      if (row) await listen(context, row, { signal, timing, changes, worked, memory, conduct });
       else await rest(timing.lease, signal);
     } catch (error) {
       if (signal.aborted) break;
       // An error of the connection may quote what was sent.
       const facts = error instanceof Unread ? { reason: error.reason } : { err: error };
       context.log.warn({ channel: channelId, ...facts }, "A mailbox cannot be read");
-      const pause = Math.min(timing.longestPause, timing.firstPause * 2 ** Math.min(failures, 12));
+      const longer = conduct.note(error instanceof Unread ? error.cause : error);
+      const pause = longer ?? Math.min(timing.longestPause, timing.firstPause * 2 ** Math.min(failures, 12));
       failures += 1;
-      await rest(pause, AbortSignal.any([signal, changes.signal()]));
+      const resting = rest(pause, AbortSignal.any([signal, changes.signal()]));
+      await (longer !== null && error instanceof Unread
+        ? whileResting(channelId, error.reason, resting)
+        : resting);
     }
   }
   changes.stop();
@@ -81,23 +89,25 @@ type Listening = {
   changes: Changes;
   worked: () => void;
   memory: ImportMemory;
+  conduct: Conduct;
 };
 
 async function listen(context: Context, row: ChannelRow, listening: Listening): Promise<void> {
-  const { signal, timing, changes } = listening;
+  const { signal, timing, changes, conduct } = listening;
   const channel = openChannel(row, context.secrets);
   const credentials = openCredentials(channel.credentials);
   const { imap } = credentials;
   if (!imap) return rest(timing.look, AbortSignal.any([signal, changes.signal()]));
   const lease = holdLease(context, row, listening);
   const ended = AbortSignal.any([signal, lease.lost]);
-  let client: ImapFlow | undefined;
+  let client: ImapClient | undefined;
   try {
-    client = await signIn(context.config, { ...credentials, imap }, ended);
+    const reader = { companyId: row.company_id, quarantined: conduct.isQuarantined };
+    client = await signIn(context.config, { ...credentials, imap }, reader, ended);
     const current = await stored(keepNewerToken(context, row));
     const mailbox = mailboxOf(context, current, channel, client, listening);
-    const { limit, bytes } = mailbox;
-    const importing = { context, channel, client, limit, bytes, memory: listening.memory };
+    const { limit, room } = mailbox;
+    const importing = { context, channel, client, limit, room, memory: listening.memory };
     const between = (ended: AbortSignal) => importSome({ ...importing, ended });
     await readMailbox({ ...mailbox, between, renew: lease.renew }, timing, ended);
   } catch (error) {
@@ -105,7 +115,7 @@ async function listen(context: Context, row: ChannelRow, listening: Listening): 
     if (signal.aborted || error instanceof NotStored) throw error;
     const failure = explainImap(error, imap.host);
     await markFailure(context, row, failure);
-    throw new Unread(failure.reason);
+    throw new Unread(failure.reason, error);
   } finally {
     lease.stop();
     if (client) await closeImap(client);
@@ -116,7 +126,7 @@ function mailboxOf(
   context: Context,
   row: ChannelRow,
   channel: Channel,
-  client: ImapFlow,
+  client: ImapClient,
   listening: Listening,
 ): Omit<Mailbox, "renew"> {
   const { changes, worked } = listening;
@@ -125,7 +135,7 @@ function mailboxOf(
     ...optionsOf(row),
     place: mailboxPlace.safeParse(row.place).data ?? beginPlace(context.clock()),
     limit: mailBytes(context.config),
-    bytes: bytesUnderWay(context.config),
+    room: mailRoom(context.config, row.company_id),
     now: context.clock,
     by: context.processId,
     take: ({ raw, receivedOn, large }, place) =>
@@ -185,8 +195,8 @@ class Unread extends Error {
   override name = "Unread";
   readonly reason: Reason;
 
-  constructor(reason: Reason) {
-    super(reason.code);
+  constructor(reason: Reason, cause: unknown) {
+    super(reason.code, { cause });
     this.reason = reason;
   }
 }

@@ -1,20 +1,20 @@
 /** Files uploaded for a mail that is being written. They belong to their agent until it is sent. */
 import type { MailFile } from "@parley/contract/mail";
-import type { Caller } from "../../actors/caller.ts";
-import { uploadLimit } from "../../company/upload-limit.ts";
-import type { Context } from "../../context.ts";
-import { type AgentActor, inCompany, type Scope } from "../../database/scope.ts";
-import { invalid } from "../../errors.ts";
 import { discardUnlessKept } from "../../files/discard.ts";
 import { fileLink } from "../../files/links.ts";
 import { saveUpload } from "../../files/receive.ts";
 import { insertFile } from "../../files/rows.ts";
 import { checkStorage } from "../../files/storage.ts";
 import type { FileRow } from "../../files/view.ts";
-import type { ListedMailFile } from "../../messages/mail-rows.ts";
-import { accessTicket } from "../../ticket/access.ts";
-import { moduleOf } from "../modules/registry.ts";
-import { accessBegun } from "../start-conversation.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { invalid } from "../../floor/errors/errors.ts";
+import { uploadLimit } from "../../people/company/upload-limit.ts";
+import type { ListedMailFile } from "../../support/messages/mail-rows.ts";
+import { accessTicket } from "../../support/ticket/access.ts";
+import { accessBegun } from "../outbound/start-conversation.ts";
+import { moduleOf } from "../seam/registry.ts";
 import { declaration } from "./declaration.ts";
 
 type Place = { ticketid?: string | undefined; channelid?: string | undefined };

@@ -2,21 +2,29 @@
 import { createHash } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
-import type { Context } from "../../context.ts";
-import { lockName, type Scope } from "../../database/scope.ts";
-import { addReferences, insertMail, type MailDraft } from "../../messages/mail-rows.ts";
-import type { TicketRow } from "../../ticket/access.ts";
-import { languageOfCountry } from "../../ticket/country-language.ts";
-import type { Channel, IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
-import type { MailAnswered } from "../modules/module.ts";
-import { receiveDecided } from "../receive.ts";
+import { languageTagOf } from "@parley/contract/said";
+import type { Context } from "../../floor/context.ts";
+import { lockName, type Scope } from "../../floor/database/scope.ts";
+import { addReferences, insertMail, type MailDraft } from "../../support/messages/mail-rows.ts";
+import type { TicketRow } from "../../support/ticket/access.ts";
+import { languageOfCountry } from "../../support/ticket/country-language.ts";
+import { receiveDecided } from "../inbound/receive.ts";
+import type { Channel, IncomingEvent, IncomingMessage, Sender } from "../seam/adapter.ts";
+import type { MailAnswered } from "../seam/module.ts";
+import { openCredentials } from "./account/credentials.ts";
+import { optionsOf } from "./account/options.ts";
 import { receiptOf } from "./bounce.ts";
-import { documentOf, hasRest, travelling } from "./document.ts";
+import { hasRest, travelling } from "./document.ts";
 import { findAnswered } from "./find-answered.ts";
 import { findOfSender, findThread, idsOf, isKnown } from "./find-thread.ts";
 import { parseMail } from "./parse/parse-mail.ts";
-import type { ParsedMail } from "./parse/parsed-mail.ts";
+import type { AuthenticationResult, ParsedMail } from "./parse/parsed-mail.ts";
 import { takeProbe } from "./probe/take-probe.ts";
+import { readAuthentication } from "./sender/authentication.ts";
+import { personOfForm } from "./sender/form.ts";
+import type { ReceivedFrom } from "./sender/received.ts";
+import { receiverOf } from "./sender/receiver.ts";
+import { asksElsewhere } from "./sender/reply-to.ts";
 import { ownHeader } from "./smtp/compose.ts";
 import { discardMail, insertMailFiles, type StoredMail, storeMail } from "./store-mail.ts";
 
@@ -47,8 +55,7 @@ export async function withIncoming<Answer>(
   { raw, receivedOn, large = false }: Omit<ReceivedMail, "place">,
   work: (mail: Incoming) => Promise<Answer>,
 ): Promise<Answer> {
-  const read = await parseMail(raw);
-  const document = documentOf(read, limits.messageText);
+  const { document, ...read } = await parseMail(channel.companyId, raw);
   const stored = await storeMail(context, channel.companyId, {
     raw,
     document,
@@ -56,9 +63,11 @@ export async function withIncoming<Answer>(
   });
   const mail: Incoming = {
     ...{ context, channel, read, stored, receivedOn },
-    sender: senderOf(read),
+    authentication: authenticationOf(channel, read),
+    ...{ from: senderOf(read), sender: senderOf(read), form: false },
     large: large || read.problems.includes("too_large"),
     hash: createHash("sha256").update(raw).digest("hex"),
+    contentHash: contentHashOf(raw, read),
   };
   try {
     return await work(mail);
@@ -67,35 +76,48 @@ export async function withIncoming<Answer>(
   }
 }
 
-export type Incoming = {
+export type Incoming = ReceivedFrom & {
   context: Context;
-  channel: Channel;
-  read: ParsedMail;
   stored: StoredMail;
   receivedOn: Date;
-  sender: MailAddress;
   large: boolean;
   hash: string;
+  contentHash: string;
 };
 
-async function decide(scope: Scope, mail: Incoming): Promise<IncomingEvent[]> {
-  const { channel, read, sender } = mail;
+async function decide(scope: Scope, given: Incoming): Promise<IncomingEvent[]> {
+  const { channel, read, from } = given;
   await lockAccount(scope, channel);
   if (await takeProbe(scope, channel, read)) return [];
-  if (isOurs(channel, read, sender)) return [];
+  if (isOurs(channel, read, from)) return [];
   const receipt = await receiptOf(scope, channel, read);
   if (receipt) return receipt;
-  if (await isBlocked(scope, channel, sender.address)) return [];
-  const automatic = read.automatic !== null || read.bounce !== null;
+  const mail = await withWriter(scope, given);
+  const { sender } = mail;
+  if (await isBlocked(scope, channel, [from.address, sender.address])) return [];
+  const automatic = isAutomatic(mail);
   const answered = await findAnswered(scope, mail);
   if (answered) return [await answerOf(scope, mail, answered, automatic)];
-  const thread = await findThread(scope, channel, read, sender.address);
-  const ofSender = thread ? null : await findOfSender(scope, channel, sender.address, automatic);
+  const thread = await findThread(scope, mail);
+  const ofSender = thread ? null : await findOfSender(scope, mail, automatic);
   const found = thread ?? ofSender;
   const known = !found || (await isKnown(scope, found.ticket, sender.address));
-  const marks = marksOf(mail, { automatic, known, storm: ofSender?.storm === true });
+  const marks = marksOf(mail, {
+    ...{ automatic, known, storm: ofSender?.storm === true },
+    elsewhere: await asksElsewhere(scope, mail, found?.ticket ?? null),
+  });
   return [await messageOf(scope, mail, { found, marks, quiet: automatic, known })];
 }
+
+/** As the writer of a form counts the person whom it names. */
+export async function withWriter(scope: Scope, mail: Incoming): Promise<Incoming> {
+  const person = await personOfForm(scope, mail);
+  return person ? { ...mail, sender: person, form: true } : mail;
+}
+
+/** A person wrote what a form sends. */
+export const isAutomatic = ({ read, form }: Incoming): boolean =>
+  !form && (read.automatic !== null || read.bounce !== null);
 
 /** Two mails of one conversation at once must not each find none. */
 export const lockAccount = (scope: Scope, { id }: Pick<Channel, "id">): Promise<void> =>
@@ -105,7 +127,7 @@ export const isOurs = ({ externalId }: Channel, { headers }: ParsedMail, { addre
   address === externalId && headers.some(({ name }) => name === ownHeader);
 
 /** A blocked client is dropped in a conversation of others too, and counted. */
-async function isBlocked(scope: Scope, channel: Channel, address: string): Promise<boolean> {
+async function isBlocked(scope: Scope, channel: Channel, addresses: string[]): Promise<boolean> {
   const blocked = await scope.db
     .updateTable("client")
     .from("client_identity as identity")
@@ -114,19 +136,24 @@ async function isBlocked(scope: Scope, channel: Channel, address: string): Promi
     .whereRef("identity.client_id", "=", "client.id")
     .where("client.company_id", "=", scope.companyId)
     .where("identity.channel_id", "=", channel.id)
-    .where("identity.external_id", "=", address)
+    .where("identity.external_id", "in", addresses)
     .where("client.blocked_on", "is not", null)
     .returning("client.id")
     .executeTakeFirst();
   return blocked !== undefined;
 }
 
-type Facts = { automatic: boolean; known: boolean; storm: boolean };
+type Facts = { automatic: boolean; known: boolean; storm: boolean; elsewhere: boolean };
 
-export function marksOf({ read, large }: Incoming, { automatic, known, storm }: Facts): MailMark[] {
+export function marksOf(
+  { read, large, authentication, form }: Incoming,
+  { automatic, known, storm, elsewhere }: Facts,
+): MailMark[] {
   const held: [MailMark, boolean][] = [
     ["unknown_sender", !known],
-    ["unverified", read.authentication.dmarc === "fail"],
+    ["unverified", authentication === "fail" || form],
+    ["form", form],
+    ["reply_to_unproved", elsewhere],
     ["automatic", automatic],
     ["list", read.automatic === "list"],
     ["large", large || read.text.length > limits.messageText],
@@ -152,7 +179,7 @@ async function answerOf(
   { channel, thread, from, by }: MailAnswered,
   automatic: boolean,
 ): Promise<IncomingMessage> {
-  const marks = marksOf(mail, { automatic, known: true, storm: false });
+  const marks = marksOf(mail, { automatic, known: true, storm: false, elsewhere: false });
   const ticket = { thread, client_external_id: mail.sender.address };
   const message = await messageOf(scope, mail, {
     ...{ found: { ticket, why: by }, marks, quiet: automatic, known: true, alone: true },
@@ -192,7 +219,9 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
       const draft = { ...draftOf(mail, decided, externalId), ...rows };
       await insertMail(within, ticket, message.id, draft);
       const place = { id: ticket.id, channel_id: channel.id };
-      await addReferences(within, place, idsOf(read).slice(0, mostMentions), null);
+      // A forged mail must not claim the ids of a conversation to come.
+      const mentioned = mail.authentication === "fail" ? [] : idsOf(read).slice(0, mostMentions);
+      await addReferences(within, place, mentioned, null);
     },
   };
 }
@@ -200,23 +229,22 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
 const mostMentions = 20;
 
 function draftOf(
-  { channel, read, sender }: Incoming,
+  { channel, read, from, contentHash }: Incoming,
   { found, marks, known, alone = false }: Decided,
   ref: string,
 ): MailDraft {
-  const html = travelling(read);
   const others = [...read.to, ...read.cc].filter(({ address }) => !isAccount(channel, address));
   return {
     ref: read.messageId ?? ref,
     references: read.references.slice(-mostMentions),
     subject: read.subject,
-    sender,
+    sender: from,
     to: read.to,
     cc: read.cc,
     replyTo: read.replyTo,
-    html,
-    rest: hasRest(read, html, limits.messageText),
-    why: found?.why ?? { kind: "new" },
+    html: travelling(read),
+    rest: hasRest(read, limits.messageText),
+    ...{ why: found?.why ?? { kind: "new" }, contentHash },
     marks,
     // One who is not known to belong here adds no participant.
     people: known && !alone && !marks.includes("unverified") ? others : [],
@@ -242,16 +270,19 @@ const personOf = (
   lang,
 });
 
-const longestTag = 35;
-
 /** As the mail program says (RFC 3282), else by the country of the address. */
 function languageOfMail({ headers }: ParsedMail, { address }: MailAddress): string | null {
   const header = headers.find(({ name }) => name === "content-language")?.value;
-  const tag = header?.split(",")[0]?.trim();
-  return tag && tag.length <= longestTag
-    ? tag
-    : languageOfCountry(address.slice(address.lastIndexOf(".") + 1));
+  const tag = languageTagOf(header?.split(",")[0] ?? "");
+  return tag ?? languageOfCountry(address.slice(address.lastIndexOf(".") + 1));
 }
+
+const authenticationOf = (channel: Channel, read: ParsedMail): AuthenticationResult =>
+  readAuthentication(
+    read.headers,
+    senderOf(read).address,
+    receiverOf(openCredentials(channel.credentials), optionsOf(channel)),
+  );
 
 /** A mail that names no sender still has one conversation of its own. */
 function senderOf({ from, sender, replyTo }: ParsedMail): MailAddress {
@@ -265,18 +296,41 @@ function textOf({ text, subject, attachments }: ParsedMail): string {
   return `${shown.slice(0, limits.messageText - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
+/** Its subject, date and body: servers add headers on the way, and each copy has its own. */
+function contentHashOf(raw: Buffer, { headers }: ParsedMail): string {
+  const hash = createHash("sha256");
+  for (const wanted of ["subject", "date"])
+    hash.update(`${headers.find(({ name }) => name === wanted)?.value ?? ""}\0`);
+  const ends = [raw.indexOf("\r\n\r\n"), raw.indexOf("\n\n")].filter((at) => at >= 0);
+  return hash.update(raw.subarray(Math.min(raw.length, ...ends))).digest("hex");
+}
+
 /**
- * Its Message-ID. Without one its content stands for it; so it does where another sender's mail has that id already, since
- * some machines give every mail the same.
+ * Its Message-ID. Without one its content stands for it; so it does where that id is there already with another sender or
+ * content, since some machines give every mail the same. A mailing list's copy is the mail itself.
  */
-async function externalIdOf(scope: Scope, { channel, read, sender, hash }: Incoming): Promise<string> {
+async function externalIdOf(scope: Scope, mail: Incoming): Promise<string> {
+  const { channel, read, sender, hash, contentHash } = mail;
   if (!read.messageId) return `<${hash}@content>`;
   const known = await scope.db
     .selectFrom("message")
-    .select("author")
-    .where("company_id", "=", scope.companyId)
-    .where("channel_id", "=", channel.id)
-    .where("external_id", "=", read.messageId)
+    .leftJoin("message_mail as mail", (join) =>
+      join.onRef("mail.company_id", "=", "message.company_id").onRef("mail.message_id", "=", "message.id"),
+    )
+    .select(["message.author", "message.created_on", "mail.content_hash", "mail.marks"])
+    .where("message.company_id", "=", scope.companyId)
+    .where("message.channel_id", "=", channel.id)
+    .where("message.external_id", "=", read.messageId)
     .executeTakeFirst();
-  return known && known.author !== sender.address ? `<${hash}@content>` : read.messageId;
+  if (!known) return read.messageId;
+  if (known.author !== sender.address) return `<${hash}@content>`;
+  const isCopy = read.automatic === "list" || known.marks?.includes("list");
+  const isSame = known.content_hash
+    ? known.content_hash === contentHash
+    : isFromBefore(mail, known.created_on);
+  return isCopy || isSame ? read.messageId : `<${contentHash}@content>`;
 }
+
+/** Of a mail that was stored without a hash: a repeat was written before it came. */
+const isFromBefore = ({ read }: Incoming, storedOn: Date): boolean =>
+  !read.sentOn || read.sentOn.getTime() <= storedOn.getTime() + 3_600_000;

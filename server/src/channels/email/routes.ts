@@ -1,5 +1,5 @@
 import { calls } from "@parley/contract/calls/table";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { limitCalls } from "../../http/call-limit.ts";
 import { route } from "../../http/calls.ts";
@@ -19,8 +19,8 @@ export function mailRoutes(app: App, context: Context): void {
   });
 
   route(app, calls.getMailFrame, async (request, reply) => {
-    const { pictures, rest } = request.query;
-    const shown = { pictures: pictures === "1", rest: rest === "1" };
+    const { pictures, rest, theme } = request.query;
+    const shown = { pictures: pictures === "1", rest: rest === "1", theme };
     const { html, policy } = await request.work((scope) =>
       viewFrame(context, scope, request.params.messageid, shown),
     );

@@ -1,25 +1,30 @@
 /**
  * Fetches older mail in the background, a few mails between two looks for new ones. Where it stands is in its row, moved in
- * the unit of work of each mail, so that it goes on after a restart; which mails there are is asked anew by each connection.
+ * the unit of work that stores them, so that it goes on after a restart; which mails there are is asked anew by each connection.
  */
-import type { ImapFlow } from "imapflow";
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
-import { type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import type { Channel } from "../adapters/adapter.ts";
-import { LeaseLost } from "../lease.ts";
-import { publishChannel } from "../publish.ts";
-import type { BytesUnderWay } from "./account/bytes-under-way.ts";
-import { fetchMail } from "./imap/fetch-mail.ts";
+import type { Context } from "../../floor/context.ts";
+import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { LeaseLost } from "../accounts/lease.ts";
+import { publishChannel } from "../accounts/publish.ts";
+import type { Channel } from "../seam/adapter.ts";
+import type { MailRoom } from "./account/mail-room.ts";
+import type { ImapClient } from "./imap/client.ts";
+import { fetchMail, type HeldMail } from "./imap/fetch-mail.ts";
 import { listOlder, type OlderMail } from "./imap/list-older.ts";
 import { within } from "./imap/open.ts";
+import { pieceBytes } from "./imap/process/wire.ts";
 import { commandTime } from "./imap/search.ts";
-import { importMail } from "./import-mail.ts";
-import { inOrder, isAfter, triesOf } from "./import-position.ts";
+import { type Fetched, importMail, importMails } from "./import-mail.ts";
+import { inOrder, isBegun, placeAfter, triesOf } from "./import-position.ts";
 import { stored } from "./stored.ts";
 
-/** Mails between two looks. */
+/** Mails of one unit of work. */
 const together = 25;
+/** Milliseconds between two looks, after which no further mails are begun. */
+const between = 1500;
+/** Milliseconds that mails which are stored together wait for room, since they hold some themselves. */
+const patience = 20_000;
 /** A mail at which the connection or the process ends so often is left out. */
 const mostTries = 3;
 const day = 24 * 60 * 60_000;
@@ -27,39 +32,103 @@ const day = 24 * 60 * 60_000;
 export type Importing = {
   context: Context;
   channel: Channel;
-  client: ImapFlow;
+  client: ImapClient;
   /** Bytes. */
   limit: number;
-  bytes: BytesUnderWay;
+  room: MailRoom;
   ended: AbortSignal;
   memory: ImportMemory;
 };
 
 /** Of one listener. */
 export type ImportMemory = {
-  list: { id: string; client: ImapFlow; mails: OlderMail[] } | null;
+  list: { id: string; client: ImapClient; mails: OlderMail[] } | null;
 };
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRunning>>>;
 
-/** Takes the next few mails of the import that runs. False: there is none. */
+/** Takes mails of the import that runs for a while. False: there is none. */
 export async function importSome(importing: Importing): Promise<boolean> {
+  const end = performance.now() + between;
+  for (;;) {
+    const step = await importNext(importing);
+    if (step !== "taken" || importing.ended.aborted || performance.now() >= end) return step !== "none";
+  }
+}
+
+/** Takes the next few. `over`: the rest is for another look, or there is none. */
+async function importNext(importing: Importing): Promise<"taken" | "over" | "none"> {
   const { context, channel } = importing;
   const desk: Desk = { kind: "desk", companyId: channel.companyId };
   const row = await stored(inCompany(context, desk, (scope) => findRunning(scope, channel.id)));
-  if (!row) return false;
+  if (!row) return "none";
   const mails = await listOf(importing, row);
-  const next = mails.filter((mail) => isAfter(mail, row.position)).slice(0, together);
+  const from = placeAfter(mails, row.position);
+  const next = mails.slice(from, from + together);
   if (next.length === 0) {
     await stored(inCompany(context, desk, (scope) => endImport(scope, row)));
     // Another look selects the folder whose new mails are announced.
-    return true;
+    return "over";
+  }
+  const large = next.findIndex(({ size }) => size > pieceBytes);
+  const small = large === -1 ? next : next.slice(0, large);
+  if (small.length > 0 && !isBegun(row.position)) {
+    await importTogether(importing, row, small);
+    return "taken";
   }
   for (const mail of next) {
-    if (importing.ended.aborted) return false;
-    if (!(await importAndCount(importing, row, mail))) return true;
+    if (importing.ended.aborted) return "none";
+    if (!(await importAndCount(importing, row, mail))) return "over";
   }
-  return true;
+  return "over";
+}
+
+/**
+ * In one unit of work. When one of them cannot be read, or ends the connection or the process, the first is noted as begun and
+ * they come again one by one.
+ */
+async function importTogether(importing: Importing, row: Row, mails: OlderMail[]): Promise<void> {
+  const { context, channel, client, ended, room } = importing;
+  const [first] = mails as [OlderMail];
+  if (!(await noteTries(importing, row, first, 1))) return;
+  const all: Fetched[] = [];
+  try {
+    await fetchTogether(importing, mails, all);
+    const releaseTurn = await room.turns(1, ended);
+    try {
+      await stored(importMails(context, channel, { importId: row.id, leavesOpen: row.leaves_open }, all));
+    } finally {
+      releaseTurn();
+    }
+  } catch (error) {
+    if (ended.aborted) await noteTries(importing, row, first, 0);
+    if (ended.aborted || error instanceof LeaseLost || !client.usable) throw error;
+    context.log.warn({ channel: channel.id, err: error }, "Older mails come one by one");
+  } finally {
+    for (const { held } of all) held?.releaseBytes();
+  }
+}
+
+/** Folder by folder, so that each is opened once; in the order given. */
+async function fetchTogether(importing: Importing, mails: OlderMail[], all: Fetched[]): Promise<void> {
+  const signal = AbortSignal.any([importing.ended, AbortSignal.timeout(patience)]);
+  const held = new Map<OlderMail, HeldMail | null>();
+  try {
+    for (const folder of new Set(mails.map((mail) => mail.folder)))
+      for (const mail of mails.filter((one) => one.folder === folder))
+        held.set(mail, await fetchOne(importing, mail, signal));
+  } finally {
+    for (const mail of mails) if (held.has(mail)) all.push({ mail, held: held.get(mail) ?? null });
+  }
+}
+
+async function fetchOne(
+  { client, limit, room }: Importing,
+  { folder, uid, size }: OlderMail,
+  ended: AbortSignal,
+): Promise<HeldMail | null> {
+  if (client.folder !== folder) await within(client, commandTime, client.select(folder, { readOnly: true }));
+  return fetchMail(client, { uid, size, limit, room, ended });
 }
 
 function findRunning(scope: Scope, channelId: string) {
@@ -101,7 +170,7 @@ async function endImport(scope: Scope, { id, channel_id }: Row): Promise<void> {
 
 /** False: it was cancelled. A mail that cannot be read is counted and left at the server. */
 async function importAndCount(importing: Importing, row: Row, mail: OlderMail): Promise<boolean> {
-  const { context, channel, client, limit, bytes, ended } = importing;
+  const { context, channel, ended } = importing;
   const step = { importId: row.id, leavesOpen: row.leaves_open, mail };
   const leaveOut = () => {
     context.log.warn({ channel: channel.id, uid: mail.uid }, "An older mail could not be read");
@@ -111,8 +180,7 @@ async function importAndCount(importing: Importing, row: Row, mail: OlderMail): 
   if (before >= mostTries) return leaveOut();
   if (!(await noteTries(importing, row, mail, before + 1))) return false;
   try {
-    await within(client, commandTime, client.mailboxOpen(mail.folder, { readOnly: true }));
-    const fetched = await fetchMail(client, { uid: mail.uid, size: mail.size, limit, bytes, ended });
+    const fetched = await fetchOne(importing, mail, ended);
     try {
       return await stored(importMail(context, channel, step, fetched));
     } finally {

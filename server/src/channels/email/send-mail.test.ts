@@ -12,8 +12,9 @@ import { form } from "../../../../test/world/form.ts";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { type Submission, startSubmission } from "../../../../test/world/submission.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { sweepMailFiles } from "../sweep-mail-files.ts";
+import { createOutside } from "../../app/worker/outside.ts";
 import { keyOf, plusAddress, readKey } from "./marks/keys.ts";
+import { sweepMailFiles } from "./sweep-mail-files.ts";
 
 let world: World;
 let desk: MailAccount;
@@ -60,11 +61,40 @@ const messageOf = (id: string) =>
   world.desk("harbour", ({ db }) =>
     db.selectFrom("message").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
   );
+const tickets = () =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("ticket").select("id").where("channel_id", "=", desk.id).orderBy("id").execute(),
+  );
 async function last() {
   const mail = server.taken.at(-1);
   if (!mail) throw new Error("No mail was sent");
   return { ...mail, parsed: await PostalMime.parse(mail.raw) };
 }
+
+test("an address that an agent has written to stays the client's, though nothing proves the sender", async () => {
+  const elsewhere = (address: string) => ({
+    headers: ["In-Reply-To: <first@pier.example>", `Reply-To: ${address}`],
+  });
+  const { ticketid } = await conversation({ id: "<first@pier.example>" });
+  await sendMail(ticketid, { to: [{ address: "office@pier.example" }] });
+  await desk.receive(elsewhere("office@pier.example"));
+  await mira().post("/send-message", { ticketid, content: "To the office" });
+  await world.drain();
+  expect((await last()).to).toEqual(["office@pier.example"]);
+  await desk.receive(elsewhere("evil@evil.example"));
+  await mira().post("/send-message", { ticketid, content: "To Olena" });
+  await world.drain();
+  expect((await last()).to).toEqual([olena.address]);
+});
+
+test("a list of the mail editor reads as lines, here and in the text that the client gets", async () => {
+  const { ticketid } = await conversation();
+  const html = "<p>Two:</p><ul><li><p>Hotel <strong>Sol</strong></p></li><li><p>Hotel Luna</p></li></ul>";
+  const answer = await sendMail(ticketid, { html });
+  const text = "Two:\n\n• Hotel Sol\n• Hotel Luna";
+  expect(answer.json<Message>().content).toBe(text);
+  expect((await last()).parsed.text).toContain(text);
+});
 
 test("a mail goes to all addressees at once, and Bcc is in no header", async () => {
   const { ticketid } = await conversation();
@@ -228,7 +258,7 @@ test("files go along, a picture in its place, and an upload serves one mail of i
   ).toEqual(
     expect.arrayContaining([
       ["slip.txt", "attachment", undefined],
-      ["map.png", "inline", `<${map.fileid}>`],
+      ["map.png", "inline", `<${map.fileid}@harbour.example>`],
     ]),
   );
   const again = await sendMail(ticketid, { fileids: [map.fileid] });
@@ -391,18 +421,41 @@ test("of several addressees the refused ones are named, and the others have the 
   expect((await last()).to).toEqual(["olena@pier.example"]);
 });
 
+test("mail to many tickets goes out several at a time, that of a ticket in its order", async () => {
+  server.refuse({ takes: 300 });
+  const clients = Array.from({ length: 8 }, (_, n) => `client${n}@pier.example`);
+  const texts = ["first", "second"];
+  for (const from of clients) await desk.receive({ from });
+  const ids = (await tickets()).map(({ id }) => id);
+  for (const ticketid of ids) {
+    expect((await mira().post("/acceptTicket", { ticketid })).statusCode).toBe(200);
+    for (const content of texts) await mira().post("/send-message", { ticketid, content });
+  }
+  const outside = createOutside(world.context, new AbortController().signal);
+  const { companyId } = desk;
+  await Promise.all(
+    ids.map((ticketId) =>
+      outside.tasks.deliver({ companyId, ticketId, channelId: desk.id, platform: "email" }),
+    ),
+  );
+  expect(server.taken).toHaveLength(ids.length * texts.length);
+  expect(server.atOnce()).toBeGreaterThan(2);
+  for (const mails of Map.groupBy(server.taken, ({ to }) => to.join()).values())
+    expect(mails.map(({ raw }) => texts.find((text) => raw.includes(`\r\n${text}`)))).toEqual(texts);
+});
+
 test("a refused sign-in fails the message and marks the account", async () => {
   const { ticketid } = await conversation();
   server.refuse({ auth: 535 });
   const answer = await sendMail(ticketid);
   expect(await messageOf(answer.json<Message>().messageid)).toMatchObject({
     status: "failed",
-    status_reason: { code: "credentials_refused" },
+    status_reason: { code: "mail_sign_in_refused", facts: { provider: "127.0.0.1 (SMTP)" } },
   });
   const { broken_reason } = await world.desk("harbour", ({ db }) =>
     db.selectFrom("channel").select("broken_reason").where("id", "=", desk.id).executeTakeFirstOrThrow(),
   );
-  expect(broken_reason).toMatchObject({ code: "credentials_refused" });
+  expect(broken_reason).toMatchObject({ code: "mail_sign_in_refused" });
 });
 
 test("a mail above the server's SIZE fails with that reason", async () => {
@@ -563,6 +616,23 @@ test("a bounce without the mail's id is found by the address it was sent to, if 
   expect(await messageOf(messageid)).toMatchObject({ status: "sent" });
   await desk.receive({ ...nameless, to: plusAddress(desk.externalId, key) ?? "" });
   expect(await messageOf(messageid)).toMatchObject({ status: "failed" });
+});
+
+test("a report in no known form fails the mail whose own address it comes to; a vacation fails none", async () => {
+  const { ticketid } = await conversation();
+  const { messageid } = (await sendMail(ticketid)).json<Message>();
+  const to = plusAddress(desk.externalId, keyOf(world.context.secrets, "bounce", desk.id, messageid)) ?? "";
+  const vacation = "I am away until Monday.\nCall 555-1234 or visit 550 Market Street.\nOlena";
+  await desk.receive({ to, text: vacation, headers: ["Return-Path: <>", "Auto-Submitted: auto-replied"] });
+  expect(await messageOf(messageid)).toMatchObject({ status: "sent" });
+  const before = await tickets();
+  const says = "We were unable to deliver it: 552 5.2.2 no room";
+  await desk.receive({ from: "robot@pier.example", to, text: says, headers: ["Return-Path: <>"] });
+  expect(await messageOf(messageid)).toMatchObject({
+    status: "failed",
+    status_reason: { code: "mail_bounced", facts: { address: olena.address, says: "552 5.2.2 no room" } },
+  });
+  expect(await tickets()).toEqual(before);
 });
 
 test("a bounce that reaches another account fails nothing", async () => {

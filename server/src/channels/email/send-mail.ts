@@ -6,16 +6,16 @@ import { type MailAddress, mailLimits, type sendMail as sendMailBody } from "@pa
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { z } from "zod";
-import type { Caller } from "../../actors/caller.ts";
-import type { Context } from "../../context.ts";
-import { type AgentActor, inCompany, type Scope } from "../../database/scope.ts";
-import { conflict, invalid } from "../../errors.ts";
 import { discardUnlessKept } from "../../files/discard.ts";
 import type { StoredFile } from "../../files/receive.ts";
 import { insertFile } from "../../files/rows.ts";
 import { checkStorage } from "../../files/storage.ts";
-import { appendMessage, type MessageRow } from "../../messages/append.ts";
-import { writeDocument } from "../../messages/mail-document.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { conflict, invalid } from "../../floor/errors/errors.ts";
+import { signatureFor } from "../../people/signatures/view.ts";
+import { appendMessage, type MessageRow } from "../../support/messages/append.ts";
 import {
   chainTo,
   findMail,
@@ -24,21 +24,22 @@ import {
   quotable,
   refOf,
   senderOf,
-} from "../../messages/mail-reply.ts";
-import type { ListedMailFile, MailDraft } from "../../messages/mail-rows.ts";
-import { type ListedFile, listedFiles } from "../../messages/mail-view.ts";
-import { recordMessage } from "../../messages/publish.ts";
-import { checkSeen, findRepeat, nudgeDelivery, queuedColumns } from "../../messages/send.ts";
-import { viewMessage } from "../../messages/view.ts";
-import { signatureFor } from "../../signatures/view.ts";
-import { accessLocked, accessTicket, checkAbility, type TicketRow } from "../../ticket/access.ts";
-import { lockHandler } from "../../tickets/lock-handler.ts";
-import { openTicket } from "../../tickets/open.ts";
-import { viewSharedTicket, viewTicket } from "../../tickets/view.ts";
-import { findClient, makeClient } from "../client.ts";
-import type { FirstMail } from "../modules/module.ts";
-import { moduleOf } from "../modules/registry.ts";
-import { accessBegun } from "../start-conversation.ts";
+} from "../../support/messages/mail-reply.ts";
+import type { ListedMailFile, MailDraft } from "../../support/messages/mail-rows.ts";
+import { type ListedFile, listedFiles } from "../../support/messages/mail-view.ts";
+import { recordMessage } from "../../support/messages/publish.ts";
+import { checkSeen, findRepeat, nudgeDelivery, queuedColumns } from "../../support/messages/send.ts";
+import { viewMessage } from "../../support/messages/view.ts";
+import { writeDocument } from "../../support/messages/write-document.ts";
+import { accessLocked, accessTicket, checkAbility, type TicketRow } from "../../support/ticket/access.ts";
+import { lockHandler } from "../../support/tickets/lock-handler.ts";
+import { openTicket } from "../../support/tickets/open.ts";
+import { viewSharedTicket, viewTicket } from "../../support/tickets/view.ts";
+import { findClient, makeClient } from "../inbound/client.ts";
+import { accessBegun } from "../outbound/start-conversation.ts";
+import type { FirstMail } from "../seam/module.ts";
+import { moduleOf } from "../seam/registry.ts";
+import { travelling } from "./document.ts";
 import { takeUploads } from "./mail-files.ts";
 import { sanitiseMail } from "./parse/sanitise-mail.ts";
 import { textOf } from "./parse/text-of.ts";
@@ -156,16 +157,17 @@ async function draftOf(
     ? await findMail(scope, ticket, aboutid)
     : (mails.find(({ is_agent }) => !is_agent) ?? mails[0]);
   const people = once(to, cc, bcc);
+  const quotedId = await quotedOf(scope, ticket, people, last, { quoted, forward });
   return {
     ...{ ref: refOf(sender, id), subject, sender, ...people },
     references: last ? chainTo(last) : [],
-    html: html.length <= mailLimits.shownHtml ? html : null,
+    html: html === "" ? null : travelling({ html, shownHtml: null }),
     rest: document !== null,
     why: { kind, ...(last && { of: last.message_ref }) },
     htmlFileId: document ? (await insertFile(scope, { ticket_id: ticket.id }, document)).id : null,
-    quotedId: await quotedOf(scope, ticket, people, last, { quoted, forward }),
+    quotedId,
     forwarded: forward,
-    files: await takeFiles(scope, ticket, forward ? last : undefined, { fileids, html, quoted }),
+    files: await takeFiles(scope, ticket, last, { fileids, html, forward, quotedId }),
     people: [...people.to, ...people.cc, ...people.bcc].filter(({ address }) => address !== sender.address),
   };
 }
@@ -182,18 +184,20 @@ async function quotedOf(
   return forward ? (last?.message_id ?? null) : quotable(scope, ticket, people, last);
 }
 
-type Given = { fileids: string[]; html: string; quoted: boolean };
+type Given = { fileids: string[]; html: string; forward: boolean; quotedId: string | null };
 
-/** Uploads, files of the mail that is forwarded, and the pictures within its text. */
+/** Uploads, files of the mail that is forwarded, and the pictures within the mail that stands below the text. */
 async function takeFiles(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
-  forwarded: LastMail | undefined,
-  { fileids, html, quoted }: Given,
+  last: LastMail | undefined,
+  { fileids, html, forward, quotedId }: Given,
 ): Promise<ListedMailFile[]> {
-  const attached = forwarded ? await filesOf(scope, forwarded.message_id) : [];
-  const known = new Set(attached.map(({ file }) => file.id));
-  const pictures = quoted ? attached.filter(isPicture) : [];
+  const attached = last && (forward || quotedId) ? await filesOf(scope, last.message_id) : [];
+  const known = new Set(forward ? attached.map(({ file }) => file.id) : []);
+  const pictures = quotedId
+    ? attached.filter((one) => isPicture(one) && (forward || isShown(last, one)))
+    : [];
   const within = new Set(pictures.map(({ file }) => file.id));
   const uploads = await takeUploads(
     scope,
@@ -208,6 +212,10 @@ async function takeFiles(
     ...pictures.map(({ file, cid }) => ({ fileId: file.id, cid, inline: true })),
   ];
 }
+
+/** An answer quotes a mail without its own quotes and signature. What HTML in the frame alone shows is not known here. */
+const isShown = (mail: LastMail | undefined, { cid }: ListedFile): boolean =>
+  mail?.html === "" || (cid !== null && (mail?.html?.includes(`cid:${cid}`) ?? false));
 
 const filesOf = async (scope: Scope, messageId: string): Promise<ListedFile[]> =>
   (await listedFiles(scope, [messageId])).get(messageId) ?? [];

@@ -2,10 +2,10 @@
 import { limits } from "@parley/contract/limits";
 import type { Language } from "@parley/contract/sessions";
 import { z } from "zod";
-import type { Context } from "../../context.ts";
-import { acrossCompanies, inCompany } from "../../database/scope.ts";
+import type { Context } from "../../floor/context.ts";
+import { acrossCompanies, inCompany } from "../../floor/database/scope.ts";
 import { escapeHtml } from "../../mail/layout.ts";
-import { rateTicket } from "../../tickets/rate.ts";
+import { rateTicket } from "../../support/tickets/rate.ts";
 import { isStarLink } from "./marks/star-links.ts";
 import { starTexts } from "./star-texts.ts";
 

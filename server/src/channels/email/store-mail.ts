@@ -5,34 +5,43 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { Context } from "../../context.ts";
-import type { Scope } from "../../database/scope.ts";
-import { Refusal } from "../../errors.ts";
 import { discardUnlessKept } from "../../files/discard.ts";
 import { cleanName } from "../../files/name.ts";
 import { type StoredFile, saveUpload } from "../../files/receive.ts";
 import { insertFile } from "../../files/rows.ts";
 import { hasRoom } from "../../files/storage.ts";
-import { type MailDocument, writeDocument } from "../../messages/mail-document.ts";
-import type { ListedMailFile } from "../../messages/mail-rows.ts";
-import type { TicketRow } from "../../ticket/access.ts";
+import type { Context } from "../../floor/context.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { Refusal } from "../../floor/errors/errors.ts";
+import type { ListedMailFile } from "../../support/messages/mail-rows.ts";
+import type { TicketRow } from "../../support/ticket/access.ts";
 import type { MailAttachment } from "./parse/parsed-mail.ts";
 
 type Kept = { attachment: MailAttachment; stored: StoredFile | null };
-export type StoredMail = { raw: StoredFile; document: StoredFile | null; files: Kept[] };
+export type StoredMail = {
+  raw: StoredFile;
+  document: StoredFile | null;
+  files: Kept[];
+  /** Rows that are committed name all of it. */
+  named: boolean;
+};
 
 export async function storeMail(
   context: Context,
   companyId: string,
-  mail: { raw: Buffer; document: MailDocument | null; attachments: MailAttachment[] },
+  mail: { raw: Buffer; document: Buffer | null; attachments: MailAttachment[] },
 ): Promise<StoredMail> {
   const raw = await saveBytes(context, companyId, "message.eml", "message/rfc822", mail.raw);
-  const stored: StoredMail = { raw, document: null, files: [] };
+  const stored: StoredMail = { raw, document: null, files: [], named: false };
   try {
-    if (mail.document) {
-      const content = writeDocument(mail.document);
-      stored.document = await saveBytes(context, companyId, "message.json", "application/json", content);
-    }
+    if (mail.document)
+      stored.document = await saveBytes(
+        context,
+        companyId,
+        "message.json",
+        "application/json",
+        mail.document,
+      );
     for (const attachment of mail.attachments)
       stored.files.push({ attachment, stored: await saveAttachment(context, companyId, attachment) });
     return stored;
@@ -42,8 +51,9 @@ export async function storeMail(
   }
 }
 
-/** What no row names. */
+/** What no row names. The database is asked only where the work did not say so: it looks through the files of all. */
 export async function discardMail(context: Context, companyId: string, mail: StoredMail): Promise<void> {
+  if (mail.named) return;
   for (const one of [mail.raw, mail.document, ...mail.files.map(({ stored }) => stored)])
     if (one) await discardUnlessKept(context, companyId, one, null);
 }
@@ -55,8 +65,9 @@ export async function insertMailFiles(
   scope: Scope,
   context: Pick<Context, "config">,
   ticket: Pick<TicketRow, "id">,
-  { raw, document, files }: StoredMail,
+  mail: StoredMail,
 ): Promise<Rows> {
+  const { raw, document, files } = mail;
   const owner = { ticket_id: ticket.id };
   const sizes = [raw, document, ...files.map(({ stored }) => stored)].map((one) => one?.size ?? 0);
   const room = await hasRoom(
@@ -73,6 +84,9 @@ export async function insertMailFiles(
         : await insertMissing(scope, owner, attachment, stored ? reasonOf("storage_full") : null);
     listed.push({ fileId: row.id, cid, inline });
   }
+  scope.afterCommit(() => {
+    mail.named = room;
+  });
   if (!room) return { rawFileId: null, htmlFileId: null, files: listed };
   const htmlFileId = document ? (await insertFile(scope, owner, document)).id : null;
   return { rawFileId: (await insertFile(scope, owner, raw)).id, htmlFileId, files: listed };

@@ -1,4 +1,4 @@
-import { LeaseLost } from "../lease.ts";
+import { LeaseLost } from "../accounts/lease.ts";
 
 /** The database or the file store could not be asked: the mailbox is well. */
 export class NotStored extends Error {

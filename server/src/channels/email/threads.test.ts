@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { replyMail } from "../../support/messages/mail-reply.ts";
 import { keyOf, numberOf, plusAddress } from "./marks/keys.ts";
 
 let world: World;
@@ -51,6 +52,17 @@ const failing = [
   "Received: from mail.evil.example by mx.harbour.example; Sun, 22 Nov 2026 08:00:00 +0000",
   "Authentication-Results: mx.harbour.example; dmarc=fail",
 ];
+/** As Gmail writes it below the line of its own server. */
+const gmail = (verdict: string) => [
+  "Received: by 2002:a05:6512:3c9e:b0:5a1:77d2:1f0c with SMTP id h30csp1; Sun, 22 Nov 2026 08:00:00 +0000",
+  "Received: from out.example by mx.google.com with ESMTPS id a1; Sun, 22 Nov 2026 08:00:00 +0000",
+  `Authentication-Results: mx.google.com; spf=none smtp.mailfrom=x; dmarc=${verdict} header.from=pier.example`,
+];
+const atGmail = () =>
+  connectMailbox(world, {
+    address: `gmail${accounts}@harbour.example`,
+    credentials: { imap: { host: "imap.gmail.com", port: 993, secure: true, user: "desk", password: "x" } },
+  });
 const replyTo = (id: string) => ({ headers: [`In-Reply-To: ${id}`, `References: ${id}`] });
 const replyAddress = (ticketId: string) =>
   plusAddress(desk.externalId, keyOf(world.context.secrets, "ticket", desk.id, ticketId)) ?? "";
@@ -85,6 +97,13 @@ test("an answer is found by In-Reply-To, or by the last known of its References"
     { kind: "reference", of: first },
     { kind: "reference", of: second },
   ]);
+});
+
+test("an answer whose ids lost their brackets or their case is found", async () => {
+  const first = await desk.receive({ id: `<a1b2.${accounts}@pier.example>` });
+  await desk.receive({ headers: [`In-Reply-To: ${first.slice(1, -1)}`] });
+  await desk.receive({ headers: [`In-Reply-To: ${first.toUpperCase()}`] });
+  expect((await only()).messages).toHaveLength(3);
 });
 
 test.each(["In-Reply-To: <>", "In-Reply-To:", "References: <> ", "References: <@>"])(
@@ -230,6 +249,31 @@ test("two machines that give every mail the same id lose none", async () => {
   expect(await ticketsOf()).toHaveLength(2);
 });
 
+test("a machine that gives every mail the same id loses none, and a repeat by another way changes nothing", async () => {
+  const id = "<scan@printer.example>";
+  await desk.receive({ id, text: "A first mail" });
+  await desk.receive({ id, text: "A second and quite different mail" });
+  for (const text of ["A first mail", "A second and quite different mail"])
+    await desk.receive({ id, text, headers: ["Delivered-To: other@harbour.example"] });
+  await desk.receive({ id, text: "A first mail\n-- \nThe list", headers: ["List-Id: <list.pier.example>"] });
+  const tickets = await ticketsOf();
+  expect(tickets).toHaveLength(2);
+  for (const { id: ticketId } of tickets) expect(await messagesOf(ticketId)).toHaveLength(1);
+});
+
+test("a mail stored before its content was noted is no reason to drop a later one", async () => {
+  const id = "<scan@printer.example>";
+  await desk.receive({ id, text: "A first mail" });
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("message_mail").set({ content_hash: null }).execute(),
+  );
+  await desk.receive({ id, text: "Read anew" });
+  expect(await ticketsOf()).toHaveLength(1);
+  const later = new Date(world.clock.now().getTime() + 7_200_000).toUTCString();
+  await desk.receive({ id, text: "A later scan", date: later });
+  expect(await ticketsOf()).toHaveLength(2);
+});
+
 test("mails without an id differ by their content", async () => {
   await desk.receive({ id: null, text: "one" });
   await desk.receive({ id: null, text: "one" });
@@ -263,10 +307,166 @@ test("mails of one conversation that arrive at once are one ticket", async () =>
   expect((await only()).messages).toHaveLength(3);
 });
 
+test("a mail in a forged name joins no ticket, whatever it knows of it", async () => {
+  desk = await atGmail();
+  const first = await desk.receive({ headers: gmail("pass") });
+  const { ticket } = await only();
+  const forged = { headers: [...gmail("fail"), "Reply-To: evil@evil.example"] };
+  await desk.receive({ ...forged, subject: `Re: ${numberOf(ticket.id)}` });
+  await desk.receive({ headers: [...forged.headers, ...replyTo(first).headers] });
+  await desk.receive({ ...forged, to: replyAddress(ticket.id) });
+  expect(await messagesOf(ticket.id)).toHaveLength(1);
+  const others = (await ticketsOf()).filter(({ id }) => id !== ticket.id);
+  expect(others).toHaveLength(3);
+  for (const { id } of others)
+    expect((await messagesOf(id)).map(({ marks }) => marks)).toEqual([["unverified", "reply_to_unproved"]]);
+});
+
+test("a flood in a forged name reaches no conversation of the person it names", async () => {
+  desk = await atGmail();
+  for (let n = 0; n < 8; n += 1) {
+    world.clock.advance(1_000);
+    await desk.receive({ subject: `Alarm ${n}`, headers: gmail("fail") });
+  }
+  world.clock.advance(1_000);
+  await desk.receive({ subject: "Order 8", headers: gmail("pass") });
+  world.clock.advance(1_000);
+  await desk.receive({ subject: "Alarm 9", headers: gmail("fail") });
+  const tickets = await ticketsOf();
+  expect(tickets).toHaveLength(6);
+  expect(await messagesOf(tickets[5]?.id ?? "")).toHaveLength(1);
+});
+
+/** Whom the next answer from the composer goes to. */
+async function answered(ticketId: string): Promise<string[]> {
+  const { to } = await world.desk("harbour", async (scope) => {
+    const ticket = await scope.db
+      .selectFrom("ticket")
+      .selectAll()
+      .where("id", "=", ticketId)
+      .executeTakeFirstOrThrow();
+    return replyMail(scope, ticket, "00000000-0000-4000-8000-000000000000");
+  });
+  return to.map(({ address }) => address);
+}
+
+test("an unproved Reply-To changes nobody's address, and is marked for the agent", async () => {
+  const first = await desk.receive();
+  const { ticket } = await only();
+  await desk.receive({ headers: [...replyTo(first).headers, "Reply-To: evil@evil.example"] });
+  const { messages } = await only();
+  expect(messages.map(({ marks }) => marks)).toEqual([[], ["reply_to_unproved"]]);
+  expect(await answered(ticket.id)).toEqual(["olena@pier.example"]);
+  await desk.receive({ subject: "Another order", headers: ["Reply-To: evil@evil.example"] });
+  const [, second] = await ticketsOf();
+  expect(await answered(second?.id ?? "")).toEqual(["olena@pier.example"]);
+});
+
+test("a person new to the desk and one who is proved choose where they are answered", async () => {
+  const office = "Reply-To: office@pier.example";
+  await desk.receive({ headers: [office] });
+  const { ticket } = await only();
+  expect(await answered(ticket.id)).toEqual(["office@pier.example"]);
+  desk = await atGmail();
+  const proved = await desk.receive({ headers: gmail("pass") });
+  await desk.receive({ headers: [...gmail("pass"), ...replyTo(proved).headers, office] });
+  const last = await only();
+  expect(last.messages.map(({ marks }) => marks)).toEqual([[], []]);
+  expect(await answered(last.ticket.id)).toEqual(["office@pier.example"]);
+});
+
 test("a sender who fails DMARC is marked", async () => {
   await desk.receive({ headers: failing });
   const { messages } = await only();
   expect(messages[0]?.marks).toEqual(["unverified"]);
+});
+
+const form = (person: string, from = "Shop Form <noreply@shop.example>") => ({
+  from,
+  headers: [`Reply-To: ${person}`],
+});
+
+test.each(["Shop Form <noreply@shop.example>", "WordPress <wordpress@shop.example>", "The desk itself"])(
+  "two people who fill in the form of %s are two clients with a ticket each",
+  async (from) => {
+    const sender = from.includes("@") ? from : `Harbour <${desk.externalId}>`;
+    await desk.receive(form(rosa, sender));
+    world.clock.advance(1_000);
+    await desk.receive(form("Bob Bell <bob@bell.example>", sender));
+    const tickets = await ticketsOf();
+    expect(tickets.map(({ client_external_id }) => client_external_id)).toEqual([
+      "rosa@jetty.example",
+      "bob@bell.example",
+    ]);
+    for (const { id, client_external_id } of tickets) {
+      expect((await messagesOf(id)).map(({ marks }) => marks)).toEqual([["unverified", "form"]]);
+      expect(await answered(id)).toEqual([client_external_id]);
+    }
+  },
+);
+
+test("an address typed into a form joins no ticket of its owner, by number neither; a mail it answers does", async () => {
+  const first = await desk.receive({ from: rosa });
+  const { ticket } = await only();
+  await desk.receive({ ...form(rosa), subject: `Re: ${numberOf(ticket.id)}` });
+  await desk.receive({ ...form(rosa), subject: "A question" });
+  expect(await ticketsOf()).toHaveLength(3);
+  expect(await messagesOf(ticket.id)).toHaveLength(1);
+  await desk.receive({ ...form(rosa), headers: [...form(rosa).headers, ...replyTo(first).headers] });
+  expect((await messagesOf(ticket.id)).map(({ marks }) => marks)).toEqual([[], ["unverified", "form"]]);
+});
+
+test("many forms of different people are no storm", async () => {
+  for (let n = 0; n < 8; n += 1) await desk.receive(form(`Client ${n} <c${n}@client${n}.example>`));
+  expect(await ticketsOf()).toHaveLength(8);
+});
+
+test("a form of a person's own address is known by its second client", async () => {
+  const from = "Shop <info@shop.example>";
+  for (const person of ["a@one.example", "b@two.example", "c@three.example"]) {
+    await desk.receive(form(person, from));
+    world.clock.advance(1_000);
+  }
+  expect((await ticketsOf()).map(({ client_external_id }) => client_external_id)).toEqual([
+    "info@shop.example",
+    "b@two.example",
+    "c@three.example",
+  ]);
+});
+
+test.each([
+  ["one of the same name", "Rosa Lind <rosa@jetty.example>", "Rosa Lind <office@elsewhere.example>"],
+  ["one of the same company", "Rosa <rosa@jetty.example>", "Sales <sales@jetty.example>"],
+  ["a notice with its company's desk", "Shop <noreply@shop.example>", "Desk <desk@shop.example>"],
+  ["a person with another name", "Rosa Lind <rosa@jetty.example>", "Bob <bob@bell.example>"],
+])("whose Reply-To is %s remains the client", async (_what, from, to) => {
+  await desk.receive(form(to, from));
+  const [ticket] = await ticketsOf();
+  expect(from).toContain(ticket?.client_external_id);
+});
+
+test("a person who has written for themselves remains the client, whomever they name", async () => {
+  await desk.receive({ from: rosa });
+  for (const to of ["a@one.example", "b@two.example"]) await desk.receive(form(to, rosa));
+  const clients = (await ticketsOf()).map(({ client_external_id }) => client_external_id);
+  expect(new Set(clients)).toEqual(new Set(["rosa@jetty.example"]));
+});
+
+test("a mailing list's Reply-To is no client", async () => {
+  await desk.receive({
+    from: "noreply@list.example",
+    headers: ["List-Id: <x.list.example>", `Reply-To: ${rosa}`],
+  });
+  expect((await ticketsOf())[0]?.client_external_id).toBe("noreply@list.example");
+});
+
+test("a blocked person reaches the desk by no form", async () => {
+  await desk.receive({ from: mallory });
+  await world.desk("harbour", ({ db, now }) =>
+    db.updateTable("client").set({ blocked_on: now }).where("name", "=", "Mallory").execute(),
+  );
+  await desk.receive(form(mallory));
+  expect(await ticketsOf()).toHaveLength(1);
 });
 
 test("a storm of mails from one sender is one ticket after a few", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { type Submission, startSubmission } from "../../../../test/world/submission.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { sweepAutomatic } from "../../automatic/run.ts";
+import { sweepAutomatic } from "../../support/automatic/run.ts";
 import { receiveMail } from "./receive-mail.ts";
 
 let world: World;

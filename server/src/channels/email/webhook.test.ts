@@ -7,6 +7,7 @@ import { type MailServer, startMailServer } from "../../../../simulator/src/emai
 import { accessMailbox } from "../../../../simulator/src/email/world.ts";
 import { Faults } from "../../../../simulator/src/faults.ts";
 import { startSimulator } from "../../../../simulator/src/server.ts";
+import { oddValues } from "../../../../test/world/odd-values.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 
 let world: World;
@@ -130,4 +131,23 @@ test("neither secret nor signature is logged", () => {
   const logged = world.logged.join("");
   expect(logged).not.toContain(secret);
   expect(logged).not.toContain("sha256=");
+});
+
+test("a mail arrives whatever its headers say", async () => {
+  const said = oddValues.filter((value) => typeof value === "string");
+  const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`;
+  const before = (await contents()).length;
+  for (const [index, odd] of said.entries()) {
+    const headers = [
+      `From: "${odd.replaceAll("\0", "")}" ${encoded(odd)} <rosa${index}@mail.test>`,
+      `Reply-To: ${encoded(odd)} <${odd}>`,
+      `Subject: ${encoded(odd)}`,
+      ...["Content-Language", "Date", "In-Reply-To", "References", "Cc"].map((name) => `${name}: ${odd}`),
+      `Message-ID: <odd${index}@mail.test>`,
+    ];
+    const body = `${headers.join("\r\n")}\r\n\r\nAbout odd ${index}.\r\n`;
+    expect((await post(body)).statusCode, JSON.stringify(odd)).toBe(200);
+    await world.drain();
+    expect((await contents()).length, JSON.stringify(odd)).toBe(before + index + 1);
+  }
 });

@@ -4,12 +4,13 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Context } from "../../context.ts";
-import { invalid, Refusal, signedOut } from "../../errors.ts";
-import { openChannel } from "../find.ts";
-import type { ChannelRow, Webhook, WebhookCall } from "../modules/module.ts";
+import type { Context } from "../../floor/context.ts";
+import { invalid, Refusal, signedOut } from "../../floor/errors/errors.ts";
+import { openChannel } from "../accounts/find.ts";
+import type { ChannelRow, Webhook, WebhookCall } from "../seam/module.ts";
 import { openCredentials } from "./account/credentials.ts";
-import { bytesUnderWay, mailBytes } from "./account/settings.ts";
+import { memoryForMail } from "./account/mail-room.ts";
+import { mailBytes } from "./account/settings.ts";
 import { receiveMail } from "./receive-mail.ts";
 
 export const signatureHeader = "x-parley-signature";
@@ -27,7 +28,7 @@ export const webhook: Webhook = {
     if (!row?.webhook_secret_hash || !isWithin(headers, context) || !signatureOf(headers)) throw signedOut();
     // Before its body is read.
     const length = Number(headers["content-length"]);
-    if (length > 0 && !bytesUnderWay(context.config).hasRoom(length)) throw busy();
+    if (length > 0 && !memoryForMail(context.config).hasRoom(row.company_id, length)) throw busy();
   },
 
   async store(call) {
@@ -35,7 +36,7 @@ export const webhook: Webhook = {
     checkSignature(call);
     if (body.length === 0) throw invalid("empty_field");
     const channel = openChannel(row, context.secrets);
-    const releaseBytes = await reserveBytes(context, body);
+    const releaseBytes = await reserveBytes(call);
     try {
       await receiveMail(context, channel, { raw: body, receivedOn: context.clock(), place: null });
     } finally {
@@ -46,9 +47,13 @@ export const webhook: Webhook = {
 
 const busy = () => new Refusal(503, "not_ready", "not_ready");
 
-async function reserveBytes({ config }: Context, { length }: Buffer): Promise<() => void> {
+async function reserveBytes({ context, row, body }: WebhookCall): Promise<() => void> {
   try {
-    return await bytesUnderWay(config).take(length, AbortSignal.timeout(patience));
+    return await memoryForMail(context.config).take(
+      row.company_id,
+      body.length,
+      AbortSignal.timeout(patience),
+    );
   } catch {
     throw busy();
   }

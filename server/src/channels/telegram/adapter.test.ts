@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Simulator, startSimulator } from "../../../../simulator/src/server.ts";
 import type { Phone } from "../../../../simulator/src/telegram/phone.ts";
 import { createAdapters } from "../../app/channels.ts";
-import type { Adapter, Channel, Outgoing, OutgoingFile } from "../adapters/adapter.ts";
+import type { Adapter, Channel, Outgoing, OutgoingFile } from "../seam/adapter.ts";
 
 let simulator: Simulator;
 let adapter: Adapter;

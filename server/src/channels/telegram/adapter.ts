@@ -1,4 +1,4 @@
-import type { Adapter } from "../adapters/adapter.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import type { TelegramApi } from "./api.ts";
 import { checkTelegram } from "./check.ts";
 import { fetchFromTelegram } from "./media.ts";

@@ -6,7 +6,7 @@
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
-import { type Body, failureOf, lengthIn, multipart, type Upload } from "../transport.ts";
+import { type Body, failureOf, lengthIn, multipart, type Upload } from "../seam/transport.ts";
 
 /** As it writes itself. */
 export const provider = "Telegram";

@@ -1,8 +1,8 @@
 /** Whether a bot's token still works and its updates come to us (core.telegram.org/bots/api#getwebhookinfo). */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Channel, Checkup } from "../adapters/adapter.ts";
-import { webhookOf } from "../webhook-address.ts";
+import { webhookOf } from "../accounts/webhook-address.ts";
+import type { Channel, Checkup } from "../seam/adapter.ts";
 import { type Answer, provider, type TelegramApi } from "./api.ts";
 import { brokenToken } from "./refused.ts";
 

@@ -1,5 +1,5 @@
 /** The content of a message of any of Telegram's kinds. */
-import type { IncomingMessage, RemoteMedia } from "../adapters/adapter.ts";
+import type { IncomingMessage, RemoteMedia } from "../seam/adapter.ts";
 import type { TelegramMessage } from "./update.ts";
 
 type Content = Pick<IncomingMessage, "type" | "content" | "caption" | "media">;

@@ -1,4 +1,4 @@
-import type { ChannelModule } from "../modules/module.ts";
+import type { ChannelModule } from "../seam/module.ts";
 import { createTelegramAdapter } from "./adapter.ts";
 import { createTelegramApi } from "./api.ts";
 import { declaration } from "./declaration.ts";

@@ -1,7 +1,7 @@
 /** Files that Telegram holds: getFile names a path that is good for an hour, up to 20 MB. */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Channel, FetchedMedia } from "../adapters/adapter.ts";
+import type { Channel, FetchedMedia } from "../seam/adapter.ts";
 import { type Answer, provider, type TelegramApi } from "./api.ts";
 import { declaration } from "./declaration.ts";
 import { brokenToken } from "./refused.ts";

@@ -3,7 +3,7 @@
  * becomes nothing.
  */
 import { reasonOf } from "@parley/contract/reasons";
-import type { IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
+import type { IncomingEvent, IncomingMessage, Sender } from "../seam/adapter.ts";
 import { contentOf } from "./content.ts";
 import { type TelegramMessage, type TelegramUpdate, type TelegramUser, update } from "./update.ts";
 

@@ -1,6 +1,6 @@
 /** core.telegram.org/bots/api#getuserprofilephotos: the newest picture first, each in several sizes. */
 import { z } from "zod";
-import type { Adapter } from "../adapters/adapter.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import type { TelegramApi } from "./api.ts";
 
 const size = z.object({ file_id: z.string(), file_unique_id: z.string(), width: z.number() });

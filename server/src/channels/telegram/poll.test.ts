@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { takeLease } from "../lease.ts";
-import { startListening } from "../listen.ts";
+import { takeLease } from "../accounts/lease.ts";
+import { startListening } from "../accounts/listen.ts";
 import { pollTelegram } from "./poll.ts";
 
 let world: World;

@@ -4,14 +4,14 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import type { Context } from "../../context.ts";
-import { inCompany, type Scope } from "../../database/scope.ts";
-import { isUnavailable } from "../../database/unavailable.ts";
-import type { Channel } from "../adapters/adapter.ts";
-import { openChannel } from "../find.ts";
-import { markBroken, markWorking } from "../health.ts";
-import { releaseLease, savePlace, takeLease } from "../lease.ts";
-import { receive } from "../receive.ts";
+import type { Context } from "../../floor/context.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
+import { isUnavailable } from "../../floor/database/unavailable.ts";
+import { openChannel } from "../accounts/find.ts";
+import { markBroken, markWorking } from "../accounts/health.ts";
+import { releaseLease, savePlace, takeLease } from "../accounts/lease.ts";
+import { receive } from "../inbound/receive.ts";
+import type { Channel } from "../seam/adapter.ts";
 import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
 import { forEachByKey } from "./concurrent.ts";
 

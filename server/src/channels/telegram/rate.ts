@@ -1,8 +1,8 @@
 /** The rating question's stars, and what becomes of them once one is pressed. */
 import { limits } from "@parley/contract/limits";
 import { z } from "zod";
-import { englishOf } from "../../reasons/english.ts";
-import type { Adapter } from "../adapters/adapter.ts";
+import { englishOf } from "../../floor/reasons/english.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import type { Answer, TelegramApi } from "./api.ts";
 
 const stars = (rating: number) => "⭐".repeat(rating);

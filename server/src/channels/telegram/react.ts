@@ -1,6 +1,6 @@
 /** core.telegram.org/bots/api#setmessagereaction: replaces the bot's reaction; an empty list takes it back. */
 import { z } from "zod";
-import type { Adapter } from "../adapters/adapter.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import type { TelegramApi } from "./api.ts";
 import { messageNumberOf } from "./parse.ts";
 import { refusedSend } from "./refused.ts";

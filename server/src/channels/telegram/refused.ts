@@ -1,6 +1,6 @@
 /** Why Telegram refused, as a reason for the agent. For what is sent again see docs/decisions/020-what-is-sent-again.md. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { NotSent } from "../adapters/adapter.ts";
+import type { NotSent } from "../seam/adapter.ts";
 import { type Answer, provider } from "./api.ts";
 
 type Refused = Extract<Answer<unknown>, { outcome: "refused" }>;

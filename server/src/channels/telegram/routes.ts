@@ -1,9 +1,9 @@
 /** The specification's own calls: doors to the same action as `/channels/:platform/connect`. */
 import { calls } from "@parley/contract/calls/table";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
-import { isConnected } from "../status.ts";
+import { isConnected } from "../accounts/status.ts";
 import { connectTelegram } from "./setup.ts";
 
 export function telegramRoutes(app: App, context: Context): void {

@@ -2,8 +2,8 @@
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Adapter, Outgoing, OutgoingFile, SendOutcome } from "../adapters/adapter.ts";
-import type { Upload } from "../transport.ts";
+import type { Adapter, Outgoing, OutgoingFile, SendOutcome } from "../seam/adapter.ts";
+import type { Upload } from "../seam/transport.ts";
 import type { Answer, CallOptions, TelegramApi } from "./api.ts";
 import { externalIdOf, messageNumberOf } from "./parse.ts";
 import { ratingKeyboard } from "./rate.ts";

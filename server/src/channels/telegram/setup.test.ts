@@ -41,6 +41,7 @@ describe("what is refused", () => {
     ["0:abc", "Invalid Telegram Bot Id!"],
     ["7:a/../b", "Invalid Telegram Bot Id!"],
     [`7:${"a".repeat(90)}`, "Invalid Telegram Bot Id!"],
+    [`7:${"a".repeat(10_000)}`, "Invalid Telegram Bot Id!"],
   ])("%j", async (token, message) => {
     const answer = await setUp("ingrid", token);
     expect(answer.statusCode).toBe(400);

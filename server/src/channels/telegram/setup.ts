@@ -4,16 +4,16 @@ import { reasonOf } from "@parley/contract/reasons";
 import { setupTelegram } from "@parley/contract/telegram";
 import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
 import { z } from "zod";
-import type { Caller } from "../../actors/caller.ts";
-import type { Context } from "../../context.ts";
-import { checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { invalid, Refusal } from "../../errors.ts";
-import { record } from "../../ledger/record.ts";
-import { findOwnAccount, writeAccount } from "../account.ts";
-import { channelsChanged } from "../changes.ts";
-import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
-import { replaceOldest } from "../replace-oldest.ts";
-import { webhookOf } from "../webhook-address.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { checkRights, type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { invalid, Refusal } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { findOwnAccount, writeAccount } from "../accounts/account.ts";
+import { channelsChanged } from "../accounts/changes.ts";
+import { replaceOldest } from "../accounts/replace-oldest.ts";
+import { webhookOf } from "../accounts/webhook-address.ts";
+import type { ChannelRow, Connect, ConnectOptions } from "../seam/module.ts";
 import { type Answer, createTelegramApi, provider, type TelegramApi } from "./api.ts";
 import { refusedSetup } from "./refused.ts";
 import { telegramApiUrl } from "./settings.ts";
@@ -42,6 +42,8 @@ export async function connectTelegram(
   const token = given.trim();
   if (!token) throw invalid("empty_field");
   if (!tokenShape.test(token)) throw invalid("setup_token_shape");
+  // The body may have come long after its headers.
+  await checkRights(context, by);
   const api = createTelegramApi(telegramApiUrl(context.config));
   const bot = accept(
     await api.call(token, "getMe", { result: me, signal: AbortSignal.timeout(callTimeout) }),

@@ -1,7 +1,7 @@
 /** core.telegram.org/bots/api#sendchataction: shown for five seconds or until a message comes. */
 import { z } from "zod";
-import { englishOf } from "../../reasons/english.ts";
-import type { Adapter } from "../adapters/adapter.ts";
+import { englishOf } from "../../floor/reasons/english.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import type { TelegramApi } from "./api.ts";
 
 export function createTelegramTyping(api: TelegramApi): NonNullable<Adapter["typing"]> {

@@ -1,19 +1,15 @@
 /** The fields of an update that Parley reads (core.telegram.org/bots/api#update). */
+import { loose, saidLanguage, saidWords, words } from "@parley/contract/said";
 import { z } from "zod";
 
 const id = z.number().int();
 
-/** No text of PostgreSQL's can hold NUL. */
-const words = z.string().transform((text) => text.replaceAll("\0", ""));
-/** What is wrong in one field must not lose the message: it is one of a kind that Parley does not read. */
-const loose = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
-
 const user = z.object({
   id,
-  first_name: words,
-  last_name: loose(words),
-  username: loose(z.string()),
-  language_code: loose(z.string()),
+  first_name: saidWords(200),
+  last_name: saidWords(200),
+  username: saidWords(200),
+  language_code: saidLanguage,
 });
 
 const chat = z.object({ id, type: z.string() });
@@ -22,7 +18,7 @@ const stored = z.object({
   file_id: z.string(),
   file_size: loose(z.number()),
   file_name: loose(words),
-  mime_type: loose(z.string()),
+  mime_type: loose(words),
 });
 const picture = stored.extend({ width: z.number().int(), height: z.number().int() });
 const sound = stored.extend({ duration: z.number() });

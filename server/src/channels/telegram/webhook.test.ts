@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { oddValues } from "../../../../test/world/odd-values.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { channelsChanged } from "../changes.ts";
+import { channelsChanged } from "../accounts/changes.ts";
 import { hashOfSecret } from "./webhook.ts";
 
 let world: World;
@@ -99,6 +100,25 @@ test("the right secret: 200 after the commit, and a repeat is one row", async ()
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(id, secrets.harbour, update)));
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect(await count()).toBe(before + 1);
+});
+
+test("a message arrives whatever Telegram says about its sender and its file", async () => {
+  const { id } = world.channels.harbour;
+  for (const odd of oddValues) {
+    const before = await count();
+    const update = textUpdate("Can you help?");
+    const from = {
+      ...update.message.from,
+      first_name: odd,
+      last_name: odd,
+      username: odd,
+      language_code: odd,
+    };
+    const file = { file_id: "BQACAgI", file_size: odd, file_name: odd, mime_type: odd };
+    const message = { ...update.message, from, media_group_id: odd, document: file, text: undefined };
+    expect((await post(id, secrets.harbour, { ...update, message })).statusCode).toBe(200);
+    expect(await count(), JSON.stringify(odd)).toBe(before + 1);
+  }
 });
 
 test("what cannot be read is acknowledged and its content is not logged", async () => {

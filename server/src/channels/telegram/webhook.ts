@@ -1,8 +1,8 @@
 /** Telegram's webhook. It repeats an update until it gets a 2xx. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { signedOut } from "../../errors.ts";
+import { signedOut } from "../../floor/errors/errors.ts";
 import { parseJson } from "../../http/json.ts";
-import type { EventWebhook } from "../modules/module.ts";
+import type { EventWebhook } from "../seam/module.ts";
 import { parseUpdate, readUpdate } from "./parse.ts";
 
 export const secretHeader = "x-telegram-bot-api-secret-token";

@@ -1,4 +1,4 @@
-import type { Adapter } from "../adapters/adapter.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import type { ViberApi } from "./api.ts";
 import { checkViber } from "./check.ts";
 import { createViberFetch } from "./media.ts";

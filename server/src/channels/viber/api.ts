@@ -6,7 +6,7 @@ import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
 import { readAtMost } from "../../files/at-most.ts";
-import { failureOf } from "../transport.ts";
+import { failureOf } from "../seam/transport.ts";
 import { parseTokens } from "./json.ts";
 
 /** As it writes itself. */

@@ -1,7 +1,7 @@
 /** Whether an account's token still works and its callbacks come to us (creators.viber.com/docs/bots-api/resources/app/get-info). */
 import { reasonOf } from "@parley/contract/reasons";
-import type { Channel, Checkup } from "../adapters/adapter.ts";
-import { webhookOf } from "../webhook-address.ts";
+import { webhookOf } from "../accounts/webhook-address.ts";
+import type { Channel, Checkup } from "../seam/adapter.ts";
 import { account } from "./account.ts";
 import { type Answer, provider, type ViberApi } from "./api.ts";
 import { meaningOf } from "./refused.ts";

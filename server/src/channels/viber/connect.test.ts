@@ -5,7 +5,7 @@ import { driverOf } from "../../../../simulator/src/registry.ts";
 import { accessAccount, type ViberAccount } from "../../../../simulator/src/viber/accounts.ts";
 import { callDesk, fileOfDesk } from "../../../../test/world/desk-calls.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { registerAtNewAddress } from "../register-webhooks.ts";
+import { registerAtNewAddress } from "../accounts/register-webhooks.ts";
 import { viber } from "./index.ts";
 
 let world: World;
@@ -123,7 +123,7 @@ test("a refused registration marks the account as broken", async () => {
     await registerAtNewAddress(world.context);
     await world.drain();
     const row = (await rows()).find((one) => one.channelid === channelid);
-    expect([row?.state, row?.reason?.code]).toEqual(["broken", "token_refused"]);
+    expect([row?.state, row?.reason?.code]).toEqual(["broken", "credentials_refused"]);
   } finally {
     world.context.config.publicUrl = was;
   }

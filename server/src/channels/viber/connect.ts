@@ -5,16 +5,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Caller } from "../../actors/caller.ts";
-import type { Context } from "../../context.ts";
-import { checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { invalid, Refusal } from "../../errors.ts";
-import { record } from "../../ledger/record.ts";
-import { findOwnAccount, writeAccount } from "../account.ts";
-import { channelsChanged } from "../changes.ts";
-import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
-import { markRegistered } from "../register-webhooks.ts";
-import { checkCallable, webhookOf } from "../webhook-address.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { checkRights, type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { invalid, Refusal } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { findOwnAccount, writeAccount } from "../accounts/account.ts";
+import { channelsChanged } from "../accounts/changes.ts";
+import { markRegistered } from "../accounts/register-webhooks.ts";
+import { checkCallable, webhookOf } from "../accounts/webhook-address.ts";
+import type { ChannelRow, Connect, ConnectOptions } from "../seam/module.ts";
 import { type Account, account } from "./account.ts";
 import { type Answer, createViberApi, provider, type ViberApi } from "./api.ts";
 import { eventTypes } from "./event.ts";
@@ -194,4 +194,4 @@ function accept<Result>(answer: Answer<Result>, reasonFor = (reason: Reason) => 
 
 /** Of an account that is not connected yet there is no "any more". */
 const reasonOfEntry = (reason: Reason): Reason =>
-  reason.code === "token_refused" ? reasonOf("token_invalid", { provider }) : reason;
+  reason.code === "credentials_refused" ? reasonOf("token_invalid", { provider }) : reason;

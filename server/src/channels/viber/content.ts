@@ -1,5 +1,5 @@
 /** The content of a message of any of Viber's kinds. */
-import type { IncomingMessage, RemoteMedia } from "../adapters/adapter.ts";
+import type { IncomingMessage, RemoteMedia } from "../seam/adapter.ts";
 import type { ViberMessage } from "./event.ts";
 
 type Content = Pick<IncomingMessage, "type" | "content" | "caption" | "media">;

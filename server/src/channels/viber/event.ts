@@ -1,20 +1,16 @@
 /** The fields of a callback that Parley reads (creators.viber.com/docs/bots-api/events). */
+import { loose, saidCountry, saidLanguage, saidWords, words } from "@parley/contract/said";
 import { z } from "zod";
-
-/** No text of PostgreSQL's can hold NUL. */
-const words = z.string().transform((text) => text.replaceAll("\0", ""));
-/** What is wrong in a field of little weight must not lose the message. */
-const loose = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
 
 const userId = z.string().min(1).max(200);
 const token = z.string().regex(/^\d{1,20}$/);
 
 const user = z.object({
   id: userId,
-  name: loose(words),
-  avatar: loose(z.string().max(2000)),
-  language: loose(z.string().max(35)),
-  country: loose(z.string().max(35)),
+  name: saidWords(200),
+  avatar: loose(words.pipe(z.string().max(2000))),
+  language: saidLanguage,
+  country: saidCountry,
 });
 const bytes = z.number().int().nonnegative();
 

@@ -6,7 +6,7 @@ import { driverOf } from "../../../../simulator/src/registry.ts";
 import { callDesk, fileOfDesk } from "../../../../test/world/desk-calls.ts";
 import { form } from "../../../../test/world/form.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { deliver } from "../deliver.ts";
+import { deliver } from "../outbound/deliver.ts";
 
 let world: World;
 let driver: ChannelDriver;

@@ -1,9 +1,9 @@
 /** The welcome to someone who opens the conversation. It goes in the answer to Viber's callback, and opens no ticket. */
 import type { Language } from "@parley/contract/sessions";
-import type { Context } from "../../context.ts";
-import { inCompany } from "../../database/scope.ts";
-import { languageOf } from "../../ticket/client-language.ts";
-import type { ChannelRow } from "../modules/module.ts";
+import type { Context } from "../../floor/context.ts";
+import { inCompany } from "../../floor/database/scope.ts";
+import { languageOf } from "../../support/ticket/client-language.ts";
+import type { ChannelRow } from "../seam/module.ts";
 import type { ViberCallback } from "./event.ts";
 import { senderName } from "./send.ts";
 

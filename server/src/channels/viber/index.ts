@@ -1,8 +1,9 @@
-import type { ChannelModule } from "../modules/module.ts";
+import type { ChannelModule } from "../seam/module.ts";
 import { createViberAdapter } from "./adapter.ts";
 import { createViberApi } from "./api.ts";
 import { connect, registerWebhook, removeWebhook } from "./connect.ts";
 import { declaration } from "./declaration.ts";
+import { removeOldGreetings } from "./greetings.ts";
 import { viberApiUrl, viberSettings } from "./settings.ts";
 import { signatureHeader, webhook } from "./webhook.ts";
 
@@ -25,6 +26,7 @@ export const viber: ChannelModule = {
   registerWebhook,
   listen: null,
   routes: () => undefined,
+  cleanUps: [removeOldGreetings],
   openUrl: ({ username }) => (username ? `viber://pa?chatURI=${encodeURIComponent(username)}` : null),
   phoneUrl: (config) => `${viberApiUrl(config)}/phone`,
 };

@@ -1,7 +1,7 @@
 /** Files that Viber holds: an address in the callback, good for a while and without a session. */
 
-import { fetchPublic } from "../../outbound/fetch-public.ts";
-import type { Adapter } from "../adapters/adapter.ts";
+import { fetchPublic } from "../../files/fetching/fetch-public.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import { provider } from "./api.ts";
 
 export const createViberFetch =

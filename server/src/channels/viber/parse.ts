@@ -1,6 +1,6 @@
 /** From a callback to events. Pure. */
 import { reasonOf } from "@parley/contract/reasons";
-import type { IncomingEvent, Sender } from "../adapters/adapter.ts";
+import type { IncomingEvent, Sender } from "../seam/adapter.ts";
 import { provider } from "./api.ts";
 import { contentOf } from "./content.ts";
 import { callback, type ViberCallback, type ViberUser } from "./event.ts";

@@ -1,8 +1,8 @@
 /** The stars below the rating question. */
 import { limits } from "@parley/contract/limits";
 import { z } from "zod";
-import { englishOf } from "../../reasons/english.ts";
-import type { Adapter } from "../adapters/adapter.ts";
+import { englishOf } from "../../floor/reasons/english.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import { tooManyRequests, type ViberApi } from "./api.ts";
 import { senderName } from "./send.ts";
 

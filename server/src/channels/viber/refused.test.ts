@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Simulator, startSimulator } from "../../../../simulator/src/server.ts";
 import { createAccount } from "../../../../simulator/src/viber/accounts.ts";
-import type { Channel, Outgoing } from "../adapters/adapter.ts";
+import type { Channel, Outgoing } from "../seam/adapter.ts";
 import { createViberApi } from "./api.ts";
 import { createViberSend } from "./send.ts";
 
@@ -32,7 +32,7 @@ const send = () =>
 /** creators.viber.com/docs/bots-api/errors, and what each means for the client and the account. */
 test.each([
   [1, "address_refused", null],
-  [2, "token_refused", "channelBroken"],
+  [2, "credentials_refused", "channelBroken"],
   [3, "request_malformed", null],
   [4, "request_incomplete", null],
   [5, "client_account_gone", "unreachable"],

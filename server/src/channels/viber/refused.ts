@@ -1,6 +1,6 @@
 /** Viber's status codes (creators.viber.com/docs/bots-api/errors) as reasons, and what each says of client and account. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { SendOutcome } from "../adapters/adapter.ts";
+import type { SendOutcome } from "../seam/adapter.ts";
 import { type Answer, provider, tooManyRequests } from "./api.ts";
 
 type Refused = Extract<Answer<unknown>, { outcome: "refused" }>;
@@ -10,7 +10,7 @@ const of = provider;
 
 const meanings: Readonly<Record<number, Meaning>> = {
   1: { reason: reasonOf("address_refused", { provider: of }) },
-  2: { reason: reasonOf("token_refused", { provider: of }), of: "account" },
+  2: { reason: reasonOf("credentials_refused", { provider: of }), of: "account" },
   3: { reason: reasonOf("request_malformed", { provider: of }) },
   4: { reason: reasonOf("request_incomplete", { provider: of }) },
   5: { reason: reasonOf("client_account_gone", { provider: of }), of: "client" },

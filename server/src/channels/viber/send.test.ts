@@ -6,7 +6,7 @@ import {
   type ViberAccount,
   type ViberChat,
 } from "../../../../simulator/src/viber/accounts.ts";
-import type { Channel, Outgoing, OutgoingFile } from "../adapters/adapter.ts";
+import type { Channel, Outgoing, OutgoingFile } from "../seam/adapter.ts";
 import { createViberApi } from "./api.ts";
 import { createViberSend, senderName } from "./send.ts";
 

@@ -3,7 +3,7 @@ import type { FileKind } from "@parley/contract/channel-declaration";
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Adapter, Channel, Outgoing, OutgoingFile, SendOutcome } from "../adapters/adapter.ts";
+import type { Adapter, Channel, Outgoing, OutgoingFile, SendOutcome } from "../seam/adapter.ts";
 import { type Answer, provider, type ViberApi } from "./api.ts";
 import { declaration } from "./declaration.ts";
 import { ratingKeyboard } from "./rate.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Config } from "../../config.ts";
-import { web } from "../../config-shapes.ts";
-import { settingsOf } from "../modules/module.ts";
+import type { Config } from "../../floor/config/config.ts";
+import { web } from "../../floor/config/config-shapes.ts";
+import { settingsOf } from "../seam/module.ts";
 
 export const viberSettings = z.object({ VIBER_API_URL: web.default("https://chatapi.viber.com") });
 

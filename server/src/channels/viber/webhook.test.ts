@@ -8,8 +8,9 @@ import { accessAccount, type ViberAccount } from "../../../../simulator/src/vibe
 import { reportDelivered, reportFailed, reportSeen } from "../../../../simulator/src/viber/events.ts";
 import { ViberPhone } from "../../../../simulator/src/viber/phone.ts";
 import { callDesk, fileOfDesk } from "../../../../test/world/desk-calls.ts";
+import { oddValues } from "../../../../test/world/odd-values.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { deliver } from "../deliver.ts";
+import { deliver } from "../outbound/deliver.ts";
 import { signatureHeader, signatureOf } from "./webhook.ts";
 
 let world: World;
@@ -91,6 +92,15 @@ const identity = () =>
       .where("external_id", "=", client.externalId)
       .executeTakeFirstOrThrow(),
   );
+
+test("a message arrives whatever Viber says about its sender and its file", async () => {
+  for (const [index, odd] of oddValues.entries()) {
+    const from = { ...sender(), name: odd, language: odd, country: odd, avatar: odd };
+    const message = { type: "file", text: odd, media: odd, file_name: odd, size: odd, duration: odd };
+    expect((await post(callback("message", { sender: from, message }))).statusCode).toBe(200);
+    expect(await messages(), JSON.stringify(odd)).toHaveLength(index + 1);
+  }
+});
 
 test("the signature is the one the documentation gives", () => {
   const body =

@@ -1,8 +1,8 @@
 /** Viber's callbacks. The signature is made over the bytes, with the account's token. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { signedOut } from "../../errors.ts";
+import { signedOut } from "../../floor/errors/errors.ts";
 import { parseJson } from "../../http/json.ts";
-import type { EventWebhook, WebhookCall } from "../modules/module.ts";
+import type { EventWebhook, WebhookCall } from "../seam/module.ts";
 import { greetingFor } from "./greeting.ts";
 import { parseTokens } from "./json.ts";
 import { parseCallback, readCallback } from "./parse.ts";

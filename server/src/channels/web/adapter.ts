@@ -1,6 +1,6 @@
 /** A message has arrived when it is stored: the visitor's browser gets it from here. */
-import type { VisitorSignals } from "../../live/visitor-signals.ts";
-import type { Adapter } from "../adapters/adapter.ts";
+import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
+import type { Adapter } from "../seam/adapter.ts";
 
 export const createWebAdapter = (visitors: Pick<VisitorSignals, "send">): Adapter => ({
   send: async (_channel, { messageId }) => ({ outcome: "sent", externalId: messageId }),

@@ -2,11 +2,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { widgetSettings } from "@parley/contract/widget";
 import { z } from "zod";
-import { inCompany } from "../../database/scope.ts";
-import { record } from "../../ledger/record.ts";
-import { writeAccount } from "../account.ts";
-import { channelsChanged } from "../changes.ts";
-import type { Connect } from "../modules/module.ts";
+import { inCompany } from "../../floor/database/scope.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { writeAccount } from "../accounts/account.ts";
+import { channelsChanged } from "../accounts/changes.ts";
+import type { Connect } from "../seam/module.ts";
 import { checkSettings, newKey, newSecret, platform, settingsWith, snippetOf } from "./widget/settings.ts";
 
 const body = z.object({

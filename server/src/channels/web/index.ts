@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChannelModule } from "../modules/module.ts";
+import type { ChannelModule } from "../seam/module.ts";
 import { createWebAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";

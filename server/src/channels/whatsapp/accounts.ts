@@ -1,11 +1,11 @@
 /** A company's connected numbers, and calls to the provider on their behalf. */
 import type { Reason } from "@parley/contract/reasons";
-import type { Caller } from "../../actors/caller.ts";
-import type { Context } from "../../context.ts";
-import { type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { invalid, notFound, Refusal } from "../../errors.ts";
-import { openChannel } from "../find.ts";
-import type { ChannelRow } from "../modules/module.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { invalid, notFound, Refusal } from "../../floor/errors/errors.ts";
+import { openChannel } from "../accounts/find.ts";
+import type { ChannelRow } from "../seam/module.ts";
 import { createGraph, type GraphCall } from "./api.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 import { reasonOfAnswer } from "./refused.ts";

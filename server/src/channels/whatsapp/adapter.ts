@@ -1,4 +1,4 @@
-import type { Adapter } from "../adapters/adapter.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import type { Graph } from "./api.ts";
 import { checkWhatsApp } from "./check.ts";
 import { fetchFromWhatsApp } from "./media.ts";

@@ -6,9 +6,9 @@
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
-import type { Config } from "../../config.ts";
-import { fetchPublic, type PublicAnswer } from "../../outbound/fetch-public.ts";
-import { type Body, failureOf, multipart, type Upload } from "../transport.ts";
+import { fetchPublic, type PublicAnswer } from "../../files/fetching/fetch-public.ts";
+import type { Config } from "../../floor/config/config.ts";
+import { type Body, failureOf, multipart, type Upload } from "../seam/transport.ts";
 import { declaration } from "./declaration.ts";
 import { whatsappConfig } from "./settings.ts";
 

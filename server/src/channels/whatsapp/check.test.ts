@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { driveWhatsApp } from "../../../../simulator/src/whatsapp/driver.ts";
 import { stateOf } from "../../../../simulator/src/whatsapp/state.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { checkAccounts } from "../check.ts";
+import { checkAccounts } from "../accounts/check.ts";
 
 let world: World;
 beforeAll(async () => {

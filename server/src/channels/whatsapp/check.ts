@@ -1,7 +1,7 @@
 /** Whether a number's token still works, the number is connected, and its calls come to us. */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Channel, Checkup } from "../adapters/adapter.ts";
+import type { Channel, Checkup } from "../seam/adapter.ts";
 import { type Graph, provider } from "./api.ts";
 import { credentialsOf } from "./credentials.ts";
 import { meaningOf } from "./refused.ts";

@@ -54,7 +54,17 @@ test("a token of another app needs that app's secret", async () => {
 test("a secret that is not the token's app's is refused", async () => {
   const made = newNumber({ app: numbers.control.createApp() });
   const { secret } = numbers.control.createApp();
-  expect(await refusal(made, { app_secret: secret })).toEqual([400, "provider_refused", "request_rejected"]);
+  expect(await refusal(made, { app_secret: secret })).toEqual([400, "provider_refused", "entry_refused"]);
+  const { reason } = (await connect({ ...bodyOf(made), app_secret: secret })).json();
+  expect(reason.facts).toMatchObject({
+    field: "app_secret",
+    says: expect.stringContaining("appsecret_proof"),
+  });
+});
+
+test("an account id that the provider does not know is named as the refused entry", async () => {
+  const { reason } = (await connect({ ...bodyOf(newNumber()), waba_id: "12345" })).json();
+  expect(reason).toMatchObject({ code: "entry_refused", facts: { field: "waba_id" } });
 });
 
 test("a token that no longer holds is refused", async () => {

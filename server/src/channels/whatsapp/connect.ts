@@ -2,18 +2,18 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Caller } from "../../actors/caller.ts";
-import { isLoopbackUrl } from "../../config-shapes.ts";
-import type { Context } from "../../context.ts";
-import { checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { Refusal, type Why } from "../../errors.ts";
-import { record } from "../../ledger/record.ts";
-import { findOwnAccount, writeAccount } from "../account.ts";
-import { channelsChanged } from "../changes.ts";
-import { openChannel } from "../find.ts";
-import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
-import { replaceOldest } from "../replace-oldest.ts";
-import { fetchTemplatesSoon } from "../review-templates.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import { isLoopbackUrl } from "../../floor/config/config-shapes.ts";
+import type { Context } from "../../floor/context.ts";
+import { checkRights, type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { Refusal, type Why } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { findOwnAccount, writeAccount } from "../accounts/account.ts";
+import { channelsChanged } from "../accounts/changes.ts";
+import { openChannel } from "../accounts/find.ts";
+import { replaceOldest } from "../accounts/replace-oldest.ts";
+import { fetchTemplatesSoon } from "../accounts/review-templates.ts";
+import type { ChannelRow, Connect, ConnectOptions } from "../seam/module.ts";
 import { type Answer, createGraph, type Graph, provider } from "./api.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 import { findNumber, type NumberRecord } from "./numbers.ts";
@@ -126,7 +126,7 @@ async function checkNumber(graph: Graph, credentials: Credentials): Promise<Numb
   // The provider refuses a call whose proof is not made with the app's secret.
   const proof = app && createHmac("sha256", app.secret).update(accessToken).digest("hex");
   const found = await findNumber(graph, { accessToken, wabaId, phoneNumberId, proof }, withTimeout());
-  const number = accept(found);
+  const number = accept(found, reasonOfIds);
   if (!number) throw refused("number_not_in_account");
   return number;
 }
@@ -195,12 +195,23 @@ export async function disconnect(context: Context, old: ChannelRow): Promise<voi
 
 const refused = (reason: Why) => new Refusal(400, "provider_refused", reason);
 
-function accept<Result>(answer: Answer<Result>): Result {
+function accept<Result>(answer: Answer<Result>, reasonIn = reasonOfEntry): Result {
   if (answer.outcome === "ok") return answer.result;
-  if (answer.outcome === "refused") throw refused(reasonOfEntry(reasonOfAnswer(answer)));
+  if (answer.outcome === "refused") throw refused(reasonIn(reasonOfAnswer(answer)));
   throw new Refusal(503, "not_ready", reasonOf("setup_unreachable", { provider }));
 }
 
 /** Of a number that is not connected yet there is no "any more". */
 const reasonOfEntry = (reason: Reason): Reason =>
   reason.code === "credentials_refused" ? reasonOf("token_invalid", { provider }) : reason;
+
+/** The listing of an account's numbers is called with its id and a proof by the app's secret: one of the two is wrong. */
+function reasonOfIds(reason: Reason): Reason {
+  if (reason.code !== "request_rejected") return reasonOfEntry(reason);
+  const says = String(reason.facts?.says);
+  return reasonOf("entry_refused", {
+    field: says.includes("appsecret_proof") ? "app_secret" : "waba_id",
+    provider,
+    says,
+  });
+}

@@ -1,5 +1,5 @@
 /** The content of a message of any of the provider's kinds. Null: a kind that Parley does not read. */
-import type { IncomingMessage, RemoteMedia } from "../adapters/adapter.ts";
+import type { IncomingMessage, RemoteMedia } from "../seam/adapter.ts";
 import type { WhatsAppContent } from "./payload.ts";
 
 type Content = Pick<IncomingMessage, "type" | "content" | "caption" | "media">;

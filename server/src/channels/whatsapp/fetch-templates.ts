@@ -1,9 +1,9 @@
 /** The provider's list of an account's templates takes the place of ours. */
 import { z } from "zod";
-import type { Context } from "../../context.ts";
-import { inCompany } from "../../database/scope.ts";
-import type { ChannelRow } from "../modules/module.ts";
-import { type KnownTemplate, replaceTemplates } from "../store-templates.ts";
+import type { Context } from "../../floor/context.ts";
+import { inCompany } from "../../floor/database/scope.ts";
+import { type KnownTemplate, replaceTemplates } from "../accounts/store-templates.ts";
+import type { ChannelRow } from "../seam/module.ts";
 import { ask, openAccount } from "./accounts.ts";
 import { provider } from "./api.ts";
 import { fromProvider, providerComponents } from "./template-components.ts";

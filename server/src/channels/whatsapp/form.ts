@@ -1,7 +1,7 @@
 /** The form in which the provider takes a file: as its kind, else as a document. */
 import type { FileKind } from "@parley/contract/channel-declaration";
 import { isType } from "@parley/contract/timeline";
-import type { Outgoing, OutgoingFile } from "../adapters/adapter.ts";
+import type { Outgoing, OutgoingFile } from "../seam/adapter.ts";
 import { declaration } from "./declaration.ts";
 
 export type Form = {

@@ -1,4 +1,4 @@
-import type { ChannelModule } from "../modules/module.ts";
+import type { ChannelModule } from "../seam/module.ts";
 import { createWhatsAppAdapter } from "./adapter.ts";
 import { createGraph } from "./api.ts";
 import { connect, disconnect } from "./connect.ts";

@@ -1,7 +1,7 @@
 /** Media that the provider holds: an id names an address that is good for five minutes, up to 100 MB. */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Channel, FetchedMedia } from "../adapters/adapter.ts";
+import type { Channel, FetchedMedia } from "../seam/adapter.ts";
 import { type Graph, provider } from "./api.ts";
 import { credentialsOf } from "./credentials.ts";
 import { declaration } from "./declaration.ts";

@@ -76,6 +76,7 @@ test("each number is shown with all its fields, those of one account over severa
     throughput: { level: "STANDARD" },
     last_onboarded_time: "2026-10-02T09:14:00.000Z",
     webhook_status: "on",
+    waba_id: own.wabaId,
     reason: null,
   });
   expect(last).toMatchObject({ id: second.id, verified_name: "Harbour Boats", reason: null });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "../../app/config.ts";
-import { createSecrets } from "../../secrets/secrets.ts";
+import { createSecrets } from "../../floor/secrets/secrets.ts";
 import { whatsapp } from "./index.ts";
 
 const base = { APP_SECRET: "a".repeat(32), PUBLIC_URL: "https://desk.example", NODE_ENV: "test" };

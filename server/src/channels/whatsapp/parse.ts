@@ -1,6 +1,6 @@
 /** From a change's value to events. Pure. What comes from groups becomes nothing: support happens between two. */
-import { languageOfCountry } from "../../ticket/country-language.ts";
-import type { IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
+import { languageOfCountry } from "../../support/ticket/country-language.ts";
+import type { IncomingEvent, IncomingMessage, Sender } from "../seam/adapter.ts";
 import { provider } from "./api.ts";
 import { contentOf } from "./content.ts";
 import { countryOf } from "./country.ts";

@@ -1,15 +1,13 @@
 /** The fields of a webhook's body that Parley reads (developers.facebook.com/documentation/business-messaging/whatsapp/webhooks). */
+import { loose, saidWords, words } from "@parley/contract/said";
 import { z } from "zod";
 
-/** No text of PostgreSQL's can hold NUL. */
-const words = z.string().transform((text) => text.replaceAll("\0", ""));
-const optional = words.optional().catch(undefined);
-/** What is wrong in one field must not lose the message. */
-const loose = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
+const optional = loose(words);
+const personId = loose(words.pipe(z.string().trim().min(1).max(200)));
 
 const media = z.object({
   id: z.string(),
-  mime_type: loose(z.string()),
+  mime_type: optional,
   caption: optional,
   filename: optional,
   voice: loose(z.boolean()),
@@ -28,7 +26,7 @@ const errors = z.array(
     code: z.number().int(),
     title: optional,
     message: optional,
-    error_data: z.object({ details: optional }).optional().catch(undefined),
+    error_data: loose(z.object({ details: optional })),
   }),
 );
 
@@ -66,8 +64,8 @@ const content = z.object({
 export const message = content.extend({
   id: z.string().min(1).max(512),
   timestamp: z.coerce.number().positive().max(10_000_000_000),
-  from: z.string().optional(),
-  from_user_id: z.string().optional(),
+  from: personId,
+  from_user_id: personId,
   group_id: z.string().optional(),
   context: loose(z.object({ id: z.string() })),
   reaction: z.object({ message_id: z.string(), emoji: optional }).optional(),
@@ -91,11 +89,13 @@ export const messagesChange = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
   contacts: z
     .array(
-      z.object({
-        profile: z.object({ name: optional, username: optional }).optional(),
-        wa_id: z.string().optional(),
-        user_id: z.string().optional(),
-      }),
+      z
+        .object({
+          profile: loose(z.object({ name: saidWords(200), username: saidWords(200) })),
+          wa_id: personId,
+          user_id: personId,
+        })
+        .catch({}),
     )
     .catch([])
     .default([]),

@@ -2,10 +2,10 @@
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { WhatsappNumber } from "@parley/contract/whatsapp";
 import { z } from "zod";
-import type { Caller } from "../../actors/caller.ts";
-import type { Context } from "../../context.ts";
-import { inCompany } from "../../database/scope.ts";
-import type { ChannelRow } from "../modules/module.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { inCompany } from "../../floor/database/scope.ts";
+import type { ChannelRow } from "../seam/module.ts";
 import { ask, listAccountRows, readCredentials } from "./accounts.ts";
 import type { Credentials } from "./credentials.ts";
 
@@ -49,7 +49,8 @@ export async function listNumbers(context: Context, caller: Caller): Promise<Wha
   );
   return accounts.map(({ row, credentials }) => {
     const reason = reasons.get(credentials && businessKey(credentials)) ?? reasonOf("number_not_in_account");
-    return viewNumber(row, found.get(row.external_id), reason);
+    const wabaId = credentials?.wabaId ?? null;
+    return { ...viewNumber(row, found.get(row.external_id), reason), waba_id: wabaId };
   });
 }
 
@@ -75,7 +76,11 @@ async function listBusiness(
   return { numbers, reason: null };
 }
 
-function viewNumber(row: ChannelRow, given: NumberRecord | undefined, reason: Reason): WhatsappNumber {
+function viewNumber(
+  row: ChannelRow,
+  given: NumberRecord | undefined,
+  reason: Reason,
+): Omit<WhatsappNumber, "waba_id"> {
   return {
     id: row.external_id,
     channelid: row.id,

@@ -1,6 +1,6 @@
 /** A message to a client as a call. What cannot go to a user id goes to the phone number, where it is known. */
 import type { z } from "zod";
-import type { Channel } from "../adapters/adapter.ts";
+import type { Channel } from "../seam/adapter.ts";
 import type { Answer, Graph } from "./api.ts";
 import { credentialsOf } from "./credentials.ts";
 import { addressOf, isPhoneNumber } from "./recipient.ts";

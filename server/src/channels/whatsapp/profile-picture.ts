@@ -1,8 +1,8 @@
 /** The picture of a profile for pages, which load nothing from the provider: small, square, and as a `data:` address. */
 import { limits } from "@parley/contract/limits";
-import type { Context } from "../../context.ts";
 import { readAtMost } from "../../files/at-most.ts";
-import { makeSquare } from "../../pictures/square.ts";
+import { makeSquare } from "../../files/pictures/square.ts";
+import type { Context } from "../../floor/context.ts";
 import type { Account } from "./accounts.ts";
 import { createGraph } from "./api.ts";
 

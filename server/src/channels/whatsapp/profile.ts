@@ -1,10 +1,10 @@
 /** A number's business profile (Cloud API, business profiles; Graph API, resumable upload). */
 import type { editWhatsappProfile, WhatsappProfile } from "@parley/contract/whatsapp";
 import { z } from "zod";
-import type { Caller } from "../../actors/caller.ts";
-import type { Context } from "../../context.ts";
-import { checkRights } from "../../database/scope.ts";
-import { Refusal } from "../../errors.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { checkRights } from "../../floor/database/scope.ts";
+import { Refusal } from "../../floor/errors/errors.ts";
 import { type Account, accessNumber, askOrThrow } from "./accounts.ts";
 import { fetchPicture } from "./profile-picture.ts";
 import { uploadPicture } from "./upload.ts";

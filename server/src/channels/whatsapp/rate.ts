@@ -1,8 +1,8 @@
 /** The rating question's buttons, and the thanks for a press. */
 import { limits } from "@parley/contract/limits";
 import { z } from "zod";
-import { englishOf } from "../../reasons/english.ts";
-import type { Adapter, Channel } from "../adapters/adapter.ts";
+import { englishOf } from "../../floor/reasons/english.ts";
+import type { Adapter, Channel } from "../seam/adapter.ts";
 import type { Graph } from "./api.ts";
 import { credentialsOf } from "./credentials.ts";
 import { addressOf } from "./recipient.ts";

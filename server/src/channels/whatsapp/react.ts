@@ -1,6 +1,6 @@
 /** A reaction is a message of its own that replaces the one before; without an emoji it takes it back. */
 import { z } from "zod";
-import type { Adapter } from "../adapters/adapter.ts";
+import type { Adapter } from "../seam/adapter.ts";
 import type { Graph } from "./api.ts";
 import { postMessage } from "./post-message.ts";
 import { refusedSend } from "./refused.ts";

@@ -4,8 +4,8 @@ import { connectSocket, startLive } from "../../../../test/world/live.ts";
 import { type ConnectedNumber, openNumbers } from "../../../../test/world/numbers.ts";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { markSeen } from "../../tickets/seen.ts";
-import { markReadAtProvider } from "../read-marks.ts";
+import { markSeen } from "../../support/tickets/seen.ts";
+import { markReadAtProvider } from "../outbound/read-marks.ts";
 
 let world: World;
 let numbers: ReturnType<typeof openNumbers>;

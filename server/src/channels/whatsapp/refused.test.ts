@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { englishOf } from "../../reasons/english.ts";
+import { englishOf } from "../../floor/reasons/english.ts";
 import { meaningOf, refusedSend } from "./refused.ts";
 
 const answer = (code: number, more: { status?: number; retryAfterMs?: number; transient?: boolean } = {}) =>

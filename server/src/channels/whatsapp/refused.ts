@@ -1,6 +1,6 @@
 /** Why the provider refused, by its code and never by its words, which change. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { NotSent } from "../adapters/adapter.ts";
+import type { NotSent } from "../seam/adapter.ts";
 import { type Answer, provider, type Refused } from "./api.ts";
 
 /**

@@ -1,11 +1,11 @@
 /** The specification's own calls, and the page of the sign-up. */
 import { calls } from "@parley/contract/calls/table";
-import type { Context } from "../../context.ts";
-import { inCompany } from "../../database/scope.ts";
+import type { Context } from "../../floor/context.ts";
+import { inCompany } from "../../floor/database/scope.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
 import { readForm } from "../../http/form.ts";
-import { viewChannel } from "../rows.ts";
+import { viewChannel } from "../accounts/rows.ts";
 import { listNumbers } from "./phone-numbers.ts";
 import { editProfile, getProfile } from "./profile.ts";
 import { connectSignedUp, exchangeCode, signupSettings } from "./signup.ts";
@@ -21,14 +21,19 @@ export function whatsappRoutes(app: App, context: Context): void {
 
   route(app, calls.getWhatsappProfile, (request) => getProfile(context, request.caller, request.params.id));
 
-  route(app, calls.editWhatsappProfile, async (request, reply) => {
-    const options = { fileSize: pictureBytes, as: "profilePicture", optional: true } as const;
-    const { fields, file } = await readForm(request, reply, calls.editWhatsappProfile.form, options);
-    const { profileId, ...edit } = fields;
-    const picture = file && { content: await file.read(), name: file.name };
-    await editProfile(context, request.caller, profileId, edit, picture);
-    return {};
-  });
+  route(
+    app,
+    calls.editWhatsappProfile,
+    async (request, reply) => {
+      const options = { fileSize: pictureBytes, as: "profilePicture", optional: true } as const;
+      const { fields, file } = await readForm(request, reply, calls.editWhatsappProfile.form, options);
+      const { profileId, ...edit } = fields;
+      const picture = file && { content: await file.read(), name: file.name };
+      await editProfile(context, request.caller, profileId, edit, picture);
+      return {};
+    },
+    { bodyMemory: pictureBytes },
+  );
 
   route(app, calls.toggleWhatsappWebhook, async (request) => ({
     webhook_status: await toggleWebhook(context, request.caller, request.body.phoneNumberId),

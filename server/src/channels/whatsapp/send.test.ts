@@ -5,7 +5,7 @@ import { type Simulator, startSimulator } from "../../../../simulator/src/server
 import { WhatsAppControl } from "../../../../simulator/src/whatsapp/control.ts";
 import type { WhatsAppPhone } from "../../../../simulator/src/whatsapp/phone.ts";
 import { stateOf } from "../../../../simulator/src/whatsapp/state.ts";
-import type { Adapter, Channel, Outgoing, OutgoingFile } from "../adapters/adapter.ts";
+import type { Adapter, Channel, Outgoing, OutgoingFile } from "../seam/adapter.ts";
 import { createWhatsAppAdapter } from "./adapter.ts";
 import { createGraph } from "./api.ts";
 import { whatsappSettings } from "./settings.ts";

@@ -2,7 +2,7 @@
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Adapter, Channel, Outgoing, OutgoingFile, SendOutcome } from "../adapters/adapter.ts";
+import type { Adapter, Channel, Outgoing, OutgoingFile, SendOutcome } from "../seam/adapter.ts";
 import type { Answer, Graph } from "./api.ts";
 import { credentialsOf } from "./credentials.ts";
 import { formOf } from "./form.ts";

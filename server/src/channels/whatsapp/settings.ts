@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Config } from "../../config.ts";
-import { web } from "../../config-shapes.ts";
-import type { Context } from "../../context.ts";
-import { settingsOf } from "../modules/module.ts";
+import type { Config } from "../../floor/config/config.ts";
+import { web } from "../../floor/config/config-shapes.ts";
+import type { Context } from "../../floor/context.ts";
+import { settingsOf } from "../seam/module.ts";
 
 const id = z.string().regex(/^\d{1,30}$/, "must be a number");
 

@@ -2,7 +2,7 @@
  * The document of the sign-up. Its policy lets the provider's script run, open its window and get that window's answer;
  * the console's own policy, which a page keeps for as long as it is open, does none of it.
  */
-import type { Context } from "../../context.ts";
+import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { whatsappConfig } from "./settings.ts";
 

@@ -2,11 +2,11 @@
 import type { MessageTemplate } from "@parley/contract/templates";
 import type { submitWhatsappTemplate } from "@parley/contract/whatsapp";
 import { z } from "zod";
-import type { Caller } from "../../actors/caller.ts";
-import type { Context } from "../../context.ts";
-import { checkRights, inCompany } from "../../database/scope.ts";
-import { awaitReview } from "../review-templates.ts";
-import { addTemplate } from "../store-templates.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { checkRights, inCompany } from "../../floor/database/scope.ts";
+import { awaitReview } from "../accounts/review-templates.ts";
+import { addTemplate } from "../accounts/store-templates.ts";
 import { accessAccount, askOrThrow } from "./accounts.ts";
 import { toProvider } from "./template-components.ts";
 import { nameOfTemplate } from "./template-name.ts";

@@ -1,6 +1,6 @@
 /** Has the provider report what concerns business accounts, such as reviews of templates, to the installation's webhook. */
 import { z } from "zod";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../floor/context.ts";
 import { ask } from "./accounts.ts";
 import { installationApp, verifyTokenOf, webhookOf } from "./settings.ts";
 

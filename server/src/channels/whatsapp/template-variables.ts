@@ -2,7 +2,7 @@
 
 import { reasonOf } from "@parley/contract/reasons";
 import type { TemplateVariable } from "@parley/contract/templates";
-import { invalid } from "../../errors.ts";
+import { invalid } from "../../floor/errors/errors.ts";
 
 const variable = /\{\{\s*([\w]{1,60})\s*\}\}/g;
 const atEdge = /^\{\{\s*\w+\s*\}\}|\{\{\s*\w+\s*\}\}$/;

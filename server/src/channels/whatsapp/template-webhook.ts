@@ -1,8 +1,8 @@
 /** What the provider reports of a template (webhooks `message_template_status_update` and `template_category_update`). */
 import { z } from "zod";
-import { acrossCompanies } from "../../database/scope.ts";
-import type { ChannelRow, Delivery, SharedCall } from "../modules/module.ts";
-import type { EventOf } from "../receive-update.ts";
+import { acrossCompanies } from "../../floor/database/scope.ts";
+import type { EventOf } from "../inbound/receive-update.ts";
+import type { ChannelRow, Delivery, SharedCall } from "../seam/module.ts";
 import { provider } from "./api.ts";
 import { rejectionReason } from "./template-rejection.ts";
 

@@ -1,7 +1,7 @@
 /** Shown for 25 seconds or until a message comes. It answers a message, which is marked as read by it. */
 import { z } from "zod";
-import { englishOf } from "../../reasons/english.ts";
-import type { Adapter, Channel } from "../adapters/adapter.ts";
+import { englishOf } from "../../floor/reasons/english.ts";
+import type { Adapter, Channel } from "../seam/adapter.ts";
 import type { Graph } from "./api.ts";
 import { credentialsOf } from "./credentials.ts";
 import { reasonOfAnswer } from "./refused.ts";

@@ -1,7 +1,7 @@
 /** Resumable upload of a picture (Graph API, upload guide): a session, then the bytes, then a handle to name it by. */
 import { z } from "zod";
-import type { Context } from "../../context.ts";
-import { Refusal } from "../../errors.ts";
+import type { Context } from "../../floor/context.ts";
+import { Refusal } from "../../floor/errors/errors.ts";
 import { type Account, askOrThrow } from "./accounts.ts";
 import type { Picture } from "./profile.ts";
 import { installationApp } from "./settings.ts";

@@ -3,13 +3,13 @@
  * comes. Switched on, the provider gets our address again, and calls it before it answers.
  */
 import { z } from "zod";
-import type { Caller } from "../../actors/caller.ts";
-import type { Context } from "../../context.ts";
-import { checkRights, inCompany } from "../../database/scope.ts";
-import { notFound } from "../../errors.ts";
-import { record } from "../../ledger/record.ts";
-import { channelsChanged } from "../changes.ts";
-import { markAttention, webhookOff } from "../health.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { checkRights, inCompany } from "../../floor/database/scope.ts";
+import { notFound } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { channelsChanged } from "../accounts/changes.ts";
+import { markAttention, webhookOff } from "../accounts/health.ts";
 import { type Account, accessNumber, askOrThrow } from "./accounts.ts";
 import { verifyTokenOf, webhookOf } from "./settings.ts";
 

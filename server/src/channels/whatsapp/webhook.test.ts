@@ -7,11 +7,12 @@ import {
   type Person,
   type Reach,
 } from "../../../../simulator/src/whatsapp/state.ts";
+import { oddValues } from "../../../../test/world/odd-values.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { ratingQuestion } from "../../tickets/rating-question.ts";
-import { channelsChanged } from "../changes.ts";
-import { deliver } from "../deliver.ts";
-import { sweepEvents } from "../sweep.ts";
+import { ratingQuestion } from "../../support/tickets/rating-question.ts";
+import { channelsChanged } from "../accounts/changes.ts";
+import { deliver } from "../outbound/deliver.ts";
+import { sweepEvents } from "../outbound/sweep.ts";
 
 let world: World;
 let control: WhatsAppControl;
@@ -95,6 +96,23 @@ const written = async (company: "harbour" | "northwind" = "harbour") =>
 const of = async (person: Person, ids = [person.userId, person.waId]) =>
   (await written()).filter(({ client_external_id }) => ids.includes(client_external_id));
 
+test("a message arrives whatever the provider says about its sender and its file", async () => {
+  for (const odd of oddValues) {
+    const before = (await written()).length;
+    const change = textChange(number.id, "Can you help?");
+    const person = { wa_id: "4912345", profile: { name: odd, username: odd } };
+    const contacts = [odd, { ...person, user_id: odd }, { ...person, profile: odd }];
+    const document = { id: "1203", mime_type: odd, filename: odd, caption: odd };
+    const messages = change.value.messages.map((one) => ({
+      ...one,
+      ...{ type: "document", document, context: odd, from_user_id: odd },
+    }));
+    const value = { ...change.value, contacts, messages };
+    expect((await call(INSTALLATION_APP.secret, [{ ...change, value }])).statusCode).toBe(200);
+    expect((await written()).length, JSON.stringify(odd)).toBe(before + 1);
+  }
+});
+
 describe("who may call", () => {
   test.each([
     [
@@ -176,6 +194,17 @@ describe("who may call", () => {
     const before = await written("northwind");
     expect((await call(INSTALLATION_APP.secret, [textChange(own.id, "x")])).statusCode).toBe(200);
     expect(await written("northwind")).toEqual(before);
+  });
+
+  test("a call of two megabytes is received when its signature holds, and is 401 when it does not", async () => {
+    const padding = { field: "messages", value: { padding: "x".repeat(2 * 2 ** 20) } };
+    const changes = [padding, textChange(number.id, "Behind two megabytes")];
+    const spoil = (body: string) => body.replace("Behind two", "Behind few");
+    expect((await call(INSTALLATION_APP.secret, changes, undefined, spoil)).statusCode).toBe(401);
+    expect((await call(INSTALLATION_APP.secret, changes)).statusCode).toBe(200);
+    const texts = (await written()).map(({ content }) => content);
+    expect(texts).toContain("Behind two megabytes");
+    expect(texts).not.toContain("Behind few megabytes");
   });
 
   test("an unknown number answers 200", async () => {

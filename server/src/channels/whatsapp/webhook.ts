@@ -3,11 +3,11 @@
  * company's own app. What a secret signed counts only for numbers whose channel owns that secret.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Context } from "../../context.ts";
-import { signedOut } from "../../errors.ts";
+import type { Context } from "../../floor/context.ts";
+import { signedOut } from "../../floor/errors/errors.ts";
 import { parseJson } from "../../http/json.ts";
-import { findAccount, openChannel } from "../find.ts";
-import type { ChannelRow, Delivery, SharedCall, SharedWebhook } from "../modules/module.ts";
+import { findAccount, openChannel } from "../accounts/find.ts";
+import type { ChannelRow, Delivery, SharedCall, SharedWebhook } from "../seam/module.ts";
 import { readCredentials } from "./accounts.ts";
 import { credentialsOf } from "./credentials.ts";
 import { parseChange } from "./parse.ts";

@@ -9,8 +9,8 @@ import { stateOf } from "../../../../simulator/src/whatsapp/state.ts";
 import { plantTemplate as plantAtProvider } from "../../../../simulator/src/whatsapp/templates.ts";
 import { plantTemplate } from "../../../../test/world/templates.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { deliver } from "../deliver.ts";
-import { receiveReceipt } from "../receive-receipt.ts";
+import { receiveReceipt } from "../inbound/receive-receipt.ts";
+import { deliver } from "../outbound/deliver.ts";
 
 const day = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Config } from "../../config.ts";
-import { everyLine } from "../../log/log-throttle.ts";
+import type { Config } from "../../floor/config/config.ts";
+import { everyLine } from "../../floor/log/log-throttle.ts";
 import type { Letter } from "../texts/content.ts";
 
 export type Handed =
@@ -13,6 +13,12 @@ export type Handed =
   | { outcome: "unreachable"; reason: string };
 
 export type Mailer = { hand(letter: Letter): Promise<Handed> };
+
+declare module "../../floor/context.ts" {
+  interface Context {
+    mailer: Mailer;
+  }
+}
 
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 

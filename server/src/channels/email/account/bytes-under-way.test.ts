@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { BytesUnderWay } from "./bytes-under-way.ts";
 
 const never = new AbortController().signal;
+const [harbour, pier, quay] = ["harbour", "pier", "quay"];
 
 /** Ten mailboxes with a large mail each; what is under way is counted as it goes. */
 test("large mails of many mailboxes are read one after the other once the bytes are used up", async () => {
@@ -9,7 +10,7 @@ test("large mails of many mailboxes are read one after the other once the bytes 
   let [underWay, most] = [0, 0];
   const order: number[] = [];
   const read = async (number: number) => {
-    const releaseBytes = await bytes.take(50, never);
+    const releaseBytes = await bytes.take(harbour, 50, never);
     underWay += 50;
     most = Math.max(most, underWay);
     await Promise.resolve();
@@ -22,16 +23,47 @@ test("large mails of many mailboxes are read one after the other once the bytes 
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
+test("a company that holds its share waits for itself, and another company's mail finds room", async () => {
+  const bytes = new BytesUnderWay(120, 60);
+  const held = [await bytes.take(harbour, 40, never)];
+  const order: string[] = [];
+  const second = bytes.take(harbour, 40, never).then(() => order.push("harbour"));
+  expect(bytes.hasRoom(harbour, 1)).toBe(false);
+  expect(bytes.hasRoom(pier, 60)).toBe(true);
+  (await bytes.take(pier, 60, never))();
+  order.push("pier");
+  for (const release of held) release();
+  await second;
+  expect(order).toEqual(["pier", "harbour"]);
+});
+
+test("the company that holds the least goes first, however many wait before it", async () => {
+  const bytes = new BytesUnderWay(100, 60);
+  const first = await bytes.take(harbour, 30, never);
+  const other = await bytes.take(pier, 60, never);
+  const order: string[] = [];
+  const waiting = [harbour, harbour, quay].map((company) =>
+    bytes.take(company, 30, never).then((release) => {
+      order.push(company);
+      release();
+    }),
+  );
+  expect(bytes.hasRoom(quay, 30)).toBe(false);
+  other();
+  await Promise.all(waiting);
+  expect(order[0]).toBe(quay);
+  first();
+});
+
 test("one larger than all waits for the others and goes alone; a small one does not overtake it", async () => {
   const bytes = new BytesUnderWay(100);
-  const first = await bytes.take(10, never);
+  const first = await bytes.take(pier, 10, never);
   const order: string[] = [];
-  const huge = bytes.take(500, never).then((releaseBytes) => {
+  const huge = bytes.take(harbour, 500, never).then((releaseBytes) => {
     order.push("huge");
     return releaseBytes;
   });
-  const small = bytes.take(1, never).then(() => order.push("small"));
-  expect(bytes.hasRoom(1)).toBe(false);
+  const small = bytes.take(quay, 1, never).then(() => order.push("small"));
   first();
   (await huge)();
   await small;
@@ -40,14 +72,14 @@ test("one larger than all waits for the others and goes alone; a small one does 
 
 test("one that stops waiting leaves its place to the next", async () => {
   const bytes = new BytesUnderWay(100);
-  const releaseBytes = await bytes.take(60, never);
+  const releaseBytes = await bytes.take(harbour, 60, never);
   const stop = new AbortController();
-  const stopped = bytes.take(100, stop.signal);
-  const next = bytes.take(40, never);
+  const stopped = bytes.take(harbour, 100, stop.signal);
+  const next = bytes.take(harbour, 40, never);
   stop.abort(new Error("stopped"));
   await expect(stopped).rejects.toThrow("stopped");
   (await next)();
   releaseBytes();
   releaseBytes();
-  expect(bytes.hasRoom(100)).toBe(true);
+  expect(bytes.hasRoom(harbour, 100)).toBe(true);
 });

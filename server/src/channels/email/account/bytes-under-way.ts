@@ -1,26 +1,34 @@
-/** Bounds the bytes of mails that this process reads at once, whatever the number of mailboxes. First come, first served. */
+/**
+ * Bounds the bytes of mails that this process holds at once, whatever the number of mailboxes, with a share for each company: one
+ * company's mails never take all, and those of the company that holds the least go first.
+ */
+type Waiting = { company: string; bytes: number; admit: () => void };
+
 export class BytesUnderWay {
   readonly #most: number;
+  readonly #share: number;
   #taken = 0;
-  #waiting: { bytes: number; admit: () => void }[] = [];
+  readonly #held = new Map<string, number>();
+  #waiting: Waiting[] = [];
 
-  constructor(most: number) {
+  constructor(most: number, share = most) {
     this.#most = most;
+    this.#share = share;
   }
 
   /** Whether a mail of this size would not have to wait. */
-  hasRoom(bytes: number): boolean {
-    return this.#waiting.length === 0 && this.#fits(Math.min(bytes, this.#most));
+  hasRoom(company: string, bytes: number): boolean {
+    return !this.#waiting.some((one) => one.company === company) && this.#next({ company, bytes }) === null;
   }
 
   /**
-   * Resolves, with the function that gives them back, once so many bytes are free; one that is larger than all has them to
-   * itself. Rejects when the signal aborts.
+   * Resolves, with the function that gives them back, once so many bytes are free; one that is larger than a share goes when
+   * its company holds nothing else. Rejects when the signal aborts.
    */
-  take(wanted: number, signal: AbortSignal): Promise<() => void> {
+  take(company: string, wanted: number, signal: AbortSignal): Promise<() => void> {
     const bytes = Math.min(wanted, this.#most);
     const admitted = Promise.withResolvers<() => void>();
-    const entry = { bytes, admit: () => admitted.resolve(this.#hold(bytes)) };
+    const entry = { company, bytes, admit: () => admitted.resolve(this.#hold(company, bytes)) };
     const leave = () => {
       this.#waiting = this.#waiting.filter((one) => one !== entry);
       admitted.reject(signal.reason);
@@ -35,25 +43,48 @@ export class BytesUnderWay {
     return admitted.promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
-  #hold(bytes: number): () => void {
-    this.#taken += bytes;
+  #hold(company: string, bytes: number): () => void {
+    this.#add(company, bytes);
     let held = true;
     return () => {
       if (!held) return;
       held = false;
-      this.#taken -= bytes;
+      this.#add(company, -bytes);
       this.#admitNext();
     };
   }
 
-  #fits(bytes: number): boolean {
-    return this.#taken + bytes <= this.#most;
+  #add(company: string, bytes: number): void {
+    this.#taken += bytes;
+    const held = this.#heldBy(company) + bytes;
+    if (held === 0) this.#held.delete(company);
+    else this.#held.set(company, held);
   }
 
+  #heldBy(company: string): number {
+    return this.#held.get(company) ?? 0;
+  }
+
+  /** What keeps it waiting; null: nothing. */
+  #next({ company, bytes }: Pick<Waiting, "company" | "bytes">): "share" | "all" | null {
+    const held = this.#heldBy(company);
+    if (held > 0 && held + bytes > this.#share) return "share";
+    return this.#taken + bytes > this.#most ? "all" : null;
+  }
+
+  /** A large mail that waits for the rest to end is not overtaken by small ones of other companies. */
   #admitNext(): void {
-    for (let next = this.#waiting[0]; next && this.#fits(next.bytes); next = this.#waiting[0]) {
-      this.#waiting.shift();
+    for (;;) {
+      const within = this.#waiting.filter((one, at) => this.#isFirst(one, at) && this.#next(one) !== "share");
+      const [next] = within.sort((one, other) => this.#heldBy(one.company) - this.#heldBy(other.company));
+      if (!next || this.#next(next) !== null) return;
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
       next.admit();
     }
+  }
+
+  /** Of its company. */
+  #isFirst({ company }: Waiting, at: number): boolean {
+    return this.#waiting.findIndex((one) => one.company === company) === at;
   }
 }

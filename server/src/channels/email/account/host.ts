@@ -1,7 +1,7 @@
 /** Where a mail server's name leads. An administrator names it, so it must not lead into this machine's own network. */
 import { type LookupAddress, lookup } from "node:dns";
-import type { Config } from "../../../config.ts";
-import { publicLookup } from "../../../outbound/public-address.ts";
+import { publicLookup } from "../../../files/fetching/public-address.ts";
+import type { Config } from "../../../floor/config/config.ts";
 import { privateHosts } from "./settings.ts";
 
 /** `servername`: the name that the server's certificate must hold. */

@@ -18,6 +18,12 @@ export const mailboxOptions = z.object({
   plus: z.boolean().nullable().default(null),
   /** The server takes such an address as the sender of the envelope, so bounces name their mail. */
   bounceAddress: z.boolean().nullable().default(null),
+  /** The name under which the mailbox's own server writes Authentication-Results; it lets none through under that name. */
+  authservId: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9._-]{0,251}[a-z0-9])?$/)
+    .nullable()
+    .default(null),
   /** The import of older mail that was asked for last. */
   importId: z.string().nullable().default(null),
   /** When an administrator asked for another try of the mails set aside. */

@@ -1,9 +1,8 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import type { Config } from "../../../config.ts";
-import { address, web } from "../../../config-shapes.ts";
-import { settingsOf } from "../../modules/module.ts";
-import { BytesUnderWay } from "./bytes-under-way.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import { address, web } from "../../../floor/config/config-shapes.ts";
+import { settingsOf } from "../../seam/module.ts";
 
 export const mailSettings = z.object({
   MAIL_PRIVATE_HOSTS: z
@@ -29,6 +28,13 @@ export const mailSettings = z.object({
     })
     .transform(Number)
     .default(120),
+  MAIL_MAILBOXES: z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 1000, {
+      error: "must be a whole number from 1 to 1000",
+    })
+    .transform(Number)
+    .default(30),
   DNS_SERVER: z
     .string()
     .transform((text) => text.split(",").map((server) => server.trim()))
@@ -63,20 +69,13 @@ function isNameServer(server: string): boolean {
 export const privateHosts = (config: Pick<Config, "channelSettings">): string[] =>
   settingsOf(config, mailSettings).MAIL_PRIVATE_HOSTS;
 
+/** That a company may have connected at once. */
+export const mostMailboxes = (config: Pick<Config, "channelSettings">): number =>
+  settingsOf(config, mailSettings).MAIL_MAILBOXES;
+
 /** Empty: the system's. */
 export const dnsServers = (config: Pick<Config, "channelSettings">): string[] =>
   settingsOf(config, mailSettings).DNS_SERVER;
 /** Of the largest mail that is read whole. */
 export const mailBytes = (config: Pick<Config, "channelSettings">): number =>
   settingsOf(config, mailSettings).MAIL_MAX_MB * 2 ** 20;
-
-const underWay = new WeakMap<object, BytesUnderWay>();
-
-/** The bytes of mails that this process reads at once. */
-export function bytesUnderWay({ channelSettings }: Pick<Config, "channelSettings">): BytesUnderWay {
-  const known = underWay.get(channelSettings);
-  if (known) return known;
-  const bytes = new BytesUnderWay(settingsOf({ channelSettings }, mailSettings).MAIL_UNDER_WAY_MB * 2 ** 20);
-  underWay.set(channelSettings, bytes);
-  return bytes;
-}

@@ -111,7 +111,219 @@ Message-ID: ${sent}
 To: <ann@nowhere.example>
 `;
 
+const yahoo = `Sorry, we were unable to deliver your message to the following address.
+
+<ann@nowhere.example>:
+554: delivery error: dd Sorry, your message to ann@nowhere.example cannot be delivered. This mailbox is disabled (554.30).
+
+--- Below this line is a copy of the message.
+
+Received: from 10.0.0.1 by mx.desk.example; Mon, 2 Mar 2026 10:15:00 +0000
+To: Ann Lee <ann@nowhere.example>
+Message-ID: ${sent}
+
+Hello Ann.`;
+
+const zoho = `This message was created automatically by mail delivery software.
+ A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.
+
+ann@nowhere.example Error, ERROR_CODE :550, ERROR_CODE :5.1.1 The email account that you tried to reach does not exist
+
+Received:from mx.desk.example by mx.zoho.example
+Message-ID:${sent}
+To:"Ann Lee" <ann@nowhere.example>
+Subject:Re: Order 1042
+`;
+
+const opensmtpd = `Hi!
+
+This is the MAILER-DAEMON, please DO NOT REPLY to this email.
+
+An error has occurred while attempting to deliver a message for
+the following list of recipients:
+
+ann@nowhere.example: 550 5.1.1 <ann@nowhere.example>: Recipient address rejected
+
+Below is a copy of the original message:
+`;
+
+const exchange2003 = `Your message
+
+  To:      ann@nowhere.example
+  Subject: Re: Order 1042
+  Sent:    Mon, 2 Mar 2026 10:15:00 +0000
+
+did not reach the following recipient(s):
+
+ann@nowhere.example on Mon, 2 Mar 2026 10:15:02 +0000
+    The e-mail account does not exist at the organization this message was sent to.
+    <mx.nowhere.example #5.1.1>
+`;
+
+const dragonfly = `This is the DragonFly Mail Agent v0.13 at web.desk.example.
+
+There was an error delivering your mail to <ann@nowhere.example>.
+
+mx.nowhere.example [192.0.2.9] did not like our RCPT TO:
+550 5.1.1 <ann@nowhere.example>: Recipient address rejected
+
+Message headers follow.
+
+Received: from www (uid 33) by web.desk.example
+To: Ann Lee <ann@nowhere.example>
+Message-ID: ${sent}
+`;
+
+const workspace = `Hello help@desk.example,
+
+We're writing to let you know that the group you tried to contact (ann@nowhere.example) may not exist, or you may not have permission to post messages to the group.
+
+----- Original message -----
+
+To: Ann Lee <ann@nowhere.example>
+Message-ID: ${sent}
+`;
+
+const notes = `Your message
+
+  Subject: Re: Order 1042
+
+was not delivered to:
+
+  ann@nowhere.example
+
+because:
+
+  User ann (ann@nowhere.example) not listed in Domino Directory
+`;
+
 export const bounces: Sample[] = [
+  automaticMail(
+    "Bounce of Yahoo",
+    { From: "MAILER-DAEMON@yahoo.example", Subject: "Failure Notice" },
+    yahoo,
+    {
+      recipients: [
+        {
+          ...failed,
+          diagnostic:
+            "554: delivery error: dd Sorry, your message to ann@nowhere.example cannot be delivered. This mailbox is disabled (554.30).",
+        },
+      ],
+      originalMessageId: sent,
+      sentTo: "ann@nowhere.example",
+    },
+    yahoo.trim(),
+  ),
+  sample(
+    "Bounce of Zoho",
+    {
+      ...daemon,
+      "Auto-Submitted": null,
+      From: "mailer-daemon@mail.zoho.example",
+      Subject: "Undelivered Mail Returned to Sender",
+    },
+    multipart("mixed", [text(zoho)]),
+    {
+      text: zoho.trim(),
+      automatic: "generated",
+      bounce: {
+        recipients: [{ ...failed, status: "5.1.1" }],
+        originalMessageId: sent,
+        sentTo: "ann@nowhere.example",
+      },
+      ticket: "none",
+    },
+  ),
+  reported(
+    "Bounce of Mimecast",
+    { "In-Reply-To": sent, From: "postmaster@eu-smtp-delivery.mimecast.example" },
+    report(
+      "The following message could not be delivered.",
+      [
+        ["Reporting-MTA : dns; eu-smtp-1.mimecast.example"],
+        [
+          "Action : failed",
+          "Final-Recipient : rfc822;ann@nowhere.example",
+          "Diagnostic-Code : smtp;550 5.1.1 User unknown",
+          "Status : 5.1.1",
+        ],
+      ],
+      null,
+    ),
+    {
+      text: "The following message could not be delivered.",
+      files: ["delivery-status.txt message/delivery-status"],
+      bounce: {
+        recipients: [{ ...failed, status: "5.1.1", diagnostic: "550 5.1.1 User unknown" }],
+        originalMessageId: sent,
+      },
+    },
+  ),
+  sample(
+    "Bounce of OpenSMTPD",
+    {
+      ...daemon,
+      "Auto-Submitted": null,
+      From: "Mailer Daemon <MAILER-DAEMON@mx.desk.example>",
+      Subject: "Delivery status notification: error",
+    },
+    multipart("mixed", [text(opensmtpd), headerOnly]),
+    {
+      text: opensmtpd.trim(),
+      files: ["headers.txt text/rfc822-headers"],
+      automatic: "generated",
+      bounce: {
+        recipients: [{ ...failed, status: "5.1.1" }],
+        originalMessageId: sent,
+        sentTo: "ann@nowhere.example",
+      },
+      ticket: "none",
+    },
+  ),
+  sample(
+    "Bounce of Exchange 2003",
+    {
+      ...daemon,
+      "Auto-Submitted": null,
+      From: "System Administrator <postmaster@nowhere.example>",
+      Subject: "Undeliverable: Re: Order 1042",
+    },
+    multipart("mixed", [text(exchange2003), wholeMail]),
+    {
+      text: exchange2003.trim(),
+      files: ["Re: Order 1042.eml message/rfc822"],
+      automatic: "generated",
+      bounce: { recipients: [{ ...failed, status: "5.1.1", diagnostic: "#5.1.1" }], originalMessageId: sent },
+      ticket: "none",
+    },
+  ),
+  automaticMail(
+    "Bounce of DragonFly's mailer",
+    { From: "MAILER-DAEMON <>", "Return-Path": null, Subject: "Mail delivery failed" },
+    dragonfly,
+    { recipients: [{ ...failed, status: "5.1.1" }], originalMessageId: sent, sentTo: "ann@nowhere.example" },
+    dragonfly.trim(),
+  ),
+  automaticMail(
+    "Bounce of a group at Google",
+    {
+      From: "Mail Delivery Subsystem <mailer-daemon@googlemail.example>",
+      "X-Failed-Recipients": "ann@nowhere.example",
+      Subject: "Delivery Status Notification (Failure)",
+    },
+    workspace,
+    { recipients: [failed], originalMessageId: sent, sentTo: "ann@nowhere.example" },
+    (workspace.split("\n-----")[0] ?? "").trim(),
+    ["Message-ID"],
+  ),
+  automaticMail(
+    "Bounce of Notes",
+    { From: "postmaster@nowhere.example", "In-Reply-To": sent, Subject: "DELIVERY FAILURE" },
+    notes,
+    { recipients: [failed], originalMessageId: sent },
+    notes.trim(),
+  ),
   reported(
     "Bounce of Postfix",
     {},
@@ -417,7 +629,7 @@ export const bounces: Sample[] = [
     ),
     {
       text: "Your message was read.",
-      files: ["file message/disposition-notification"],
+      files: ["read-receipt.txt message/disposition-notification"],
       automatic: "report",
       ticket: "none",
     },

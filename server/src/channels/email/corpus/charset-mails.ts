@@ -112,13 +112,57 @@ export const charsetMails: Sample[] = [
     { text: "番号は1042です。" },
   ),
   sample(
-    "UTF-7 is not decoded",
-    {},
-    text("+ADw-script+AD4-alert(1)+ADw-/script+AD4-", {
+    "UTF-7 is decoded before it is made safe",
+    { Subject: "=?utf-7?Q?Gr+APYA3w-e?=" },
+    text("+ADw-script+AD4-alert(1)+ADw-/script+AD4-Gr+APYA3w-e", {
       type: "text/html; charset=utf-7",
       charset: undefined,
     }),
-    { text: "+ADw-script+AD4-alert(1)+ADw-/script+AD4-" },
+    { subject: "Größe", text: "Größe" },
+  ),
+  ...(
+    [
+      ["cp850", "K\x94ln"],
+      ["IBM850", "K\x94ln"],
+      ["dos-437", "K\x94ln"],
+      ["cp852", "K\x94ln"],
+    ] as const
+  ).map(([charset, bytes]) =>
+    sample(
+      `Charset ${charset}, of DOS`,
+      { Subject: `=?${charset}?B?${Buffer.from(bytes, "latin1").toString("base64")}?=` },
+      text(Buffer.from(bytes, "latin1"), { type: `text/plain; charset=${charset}`, charset: undefined }),
+      { subject: "Köln", text: "Köln" },
+    ),
+  ),
+  ...(
+    [
+      ["big5", "訂單沒有到，請幫忙"],
+      ["shift_jis", "注文がまだ届きません"],
+      ["euc-jp", "注文がまだ届きません"],
+      ["gb18030", "我的订单没有收到，请帮忙"],
+      ["euc-kr", "주문이 아직 도착하지 않았습니다"],
+    ] as const
+  ).map(([charset, body]) =>
+    rawSample(
+      `Subject and text in bare ${charset}`,
+      Buffer.concat([
+        Buffer.from("From: olena@mail.example\r\nSubject: "),
+        encode(body, charset),
+        Buffer.from("\r\nContent-Type: text/plain\r\n\r\n"),
+        encode(body, charset),
+      ]),
+      { subject: body, text: body },
+    ),
+  ),
+  sample(
+    "A character split between two padded words of base64",
+    {
+      Subject: "=?utf-8?B?S8M=?=\r\n =?utf-8?B?tmxu?=",
+      From: "=?utf-8?B?S8M=?= =?utf-8?B?tmxuZXI=?= <olena@mail.example>",
+    },
+    "x",
+    { subject: "Köln", text: "x", from: { name: "Kölner", address: "olena@mail.example" } },
   ),
   sample(
     "A subject of several encoded words joins them",

@@ -25,6 +25,24 @@ const disposition = (value: string): Part => ({
 });
 
 export const fileMails: Sample[] = [
+  sample(
+    "Files without names get those of their types",
+    {},
+    multipart("mixed", [
+      text("See below."),
+      { type: "image/jpg", encoding: "base64", content: pixel },
+      { type: "message/disposition-notification", content: "Disposition: manual-action; displayed\n" },
+      { type: "application/pdf", encoding: "base64", content: "%PDF-1.4" },
+    ]),
+    {
+      text: "See below.",
+      files: [
+        "file.jpg image/jpg",
+        "read-receipt.txt message/disposition-notification",
+        "file.pdf application/pdf",
+      ],
+    },
+  ),
   named("plain", file("application/pdf", "invoice.pdf", pdf), ["invoice.pdf application/pdf"]),
   named("path of Unix", file("application/pdf", "../../etc/passwd", pdf), ["passwd application/pdf"]),
   named("path of Windows", file("application/pdf", "..\\\\..\\\\Windows\\\\system.ini", pdf), [
@@ -166,7 +184,7 @@ export const fileMails: Sample[] = [
         html("<html><body><div></div>After</body></html>"),
       ]),
     ]),
-    { text: "Before\n\nAfter", shown: "Before\nAfter", files: ["IMG_2.jpeg image/jpeg inline"] },
+    { text: "Before\n\nAfter", shown: "Before\nAfter", files: ["IMG_2.jpeg image/jpeg"] },
   ),
   sample(
     "Outlook: a logo in the signature",
@@ -183,7 +201,54 @@ export const fileMails: Sample[] = [
     "A picture that no text refers to",
     {},
     multipart("related", [html("<p>It is broken.</p>"), picture("unused", "a.png")]),
-    { text: "It is broken.", files: ["a.png image/png inline"] },
+    { text: "It is broken.", files: ["a.png image/png"] },
+  ),
+  sample(
+    "iPhone: a PDF that it calls inline",
+    {},
+    multipart("mixed", [
+      html("<p>The bill is attached.</p>"),
+      file("application/pdf", "invoice.pdf", "%PDF-1.4", {
+        headers: { "Content-Disposition": 'inline; filename="invoice.pdf"', "Content-ID": "<bill@phone>" },
+      }),
+    ]),
+    { text: "The bill is attached.", files: ["invoice.pdf application/pdf"] },
+  ),
+  sample(
+    "A contract beside the HTML, with an id that nothing shows",
+    {},
+    multipart("related", [
+      html('<p>See cid:contract@x</p><!-- <img src="cid:contract@x"> --><a href="cid:contract@x">it</a>'),
+      {
+        type: 'application/pdf; name="contract.pdf"',
+        content: "%PDF-1.4",
+        headers: { "Content-ID": "<contract@x>" },
+      },
+    ]),
+    { text: "See cid:contract@x\n\nit", files: ["contract.pdf application/pdf"] },
+  ),
+  sample(
+    "A PDF that the HTML shows as if it were a picture",
+    {},
+    multipart("related", [
+      html('<p>Here.</p><img src="cid:doc@x" width="300">'),
+      { type: 'application/pdf; name="doc.pdf"', content: "%PDF-1.4", headers: { "Content-ID": "<doc@x>" } },
+    ]),
+    { text: "Here.", files: ["doc.pdf application/pdf"] },
+  ),
+  sample(
+    "A picture within the text whose sender calls it a file",
+    {},
+    multipart("related", [
+      html('<p>Here.</p><img src="cid:a%20b@x" width="300">'),
+      {
+        type: 'image/png; name="a.png"',
+        encoding: "base64",
+        content: pixel,
+        headers: { "Content-ID": "<a b@x>", "Content-Disposition": 'attachment; filename="a.png"' },
+      },
+    ]),
+    { text: "Here.", files: ["a.png image/png inline"] },
   ),
   sample(
     "Two files of one name",

@@ -94,6 +94,21 @@ export const hostileMails: Sample[] = [
     '<div class="gmail_quote"><blockquote class="gmail_quote" type="cite">Hi</blockquote></div>',
     "> Hi",
   ),
+  ...["math", "noscript", "svg"].map((name) =>
+    shown(
+      `an unclosed style in ${name}`,
+      `<p>Hi</p><${name}><style>a{color:red}</${name}><p>there</p>`,
+      "Hi\n\nthere",
+    ),
+  ),
+  ...["style", "title", "textarea", "svg", "math", "object", "iframe", "noscript"].map((name) =>
+    shown(`${name} that does not end`, `<p>Hi</p><${name}><p>there</p>`, "Hi\n\nthere"),
+  ),
+  shown(
+    "a style that another one ends",
+    "<p>Hi</p><noscript><style>a{}</noscript><p>there</p><style>b{}</style><p>x</p>",
+    "Hi\n\nthere\n\nx",
+  ),
   shown("nothing to see", "<html><body><div><br></div></body></html>", ""),
   sample("Hostile subject", { Subject: "=?utf-8?Q?a=0D=0ABcc:_b=40b.example=00?=" }, "x", {
     subject: "a Bcc: b@b.example",

@@ -5,7 +5,7 @@ import { connectMailbox } from "../../../../../test/world/mail-account.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
 import { receiveMail } from "../receive-mail.ts";
 import { corpus } from "./corpus.ts";
-import { type Expected, olena } from "./sample.ts";
+import { credentialsOf, type Expected, olena, type Receiving } from "./sample.ts";
 
 let world: World;
 let mailboxes = 0;
@@ -15,9 +15,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A mailbox of its own for each mail, so that no other mail of the corpus is known there. */
-async function mailbox() {
+async function mailbox(receiving?: Receiving) {
   mailboxes += 1;
-  return connectMailbox(world, { address: `help${mailboxes}@desk.example` });
+  const address = `help${mailboxes}@desk.example`;
+  const desk = await connectMailbox(world, { address, credentials: credentialsOf(receiving) });
+  const { authservId } = receiving ?? {};
+  return authservId ? { ...desk, options: { authservId } } : desk;
 }
 
 const rowsOf = (channelId: string) =>
@@ -39,7 +42,7 @@ const rowsOf = (channelId: string) =>
 
 function marksOf({ authentication, automatic, bounce, problems, text }: Expected): string[] {
   const held: [string, boolean][] = [
-    ["unverified", authentication?.dmarc === "fail"],
+    ["unverified", authentication === "fail"],
     ["automatic", automatic !== undefined || bounce !== undefined],
     ["list", automatic === "list"],
     ["large", (problems ?? []).includes("too_large") || text.length > limits.messageText],
@@ -48,8 +51,8 @@ function marksOf({ authentication, automatic, bounce, problems, text }: Expected
   return held.flatMap(([mark, holds]) => (holds ? [mark] : []));
 }
 
-test.each(corpus)("$name", async ({ raw, expected }) => {
-  const desk = await mailbox();
+test.each(corpus)("$name", async ({ raw, expected, receiving }) => {
+  const desk = await mailbox(receiving);
   const same = expected.ticket === "same";
   if (same) await desk.receive({ from: `${olena.name} <${olena.address}>`, id: "<first@mail.example>" });
   await receiveMail(world.context, desk, { raw, receivedOn: world.clock.now(), place: null });

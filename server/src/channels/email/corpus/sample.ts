@@ -1,5 +1,11 @@
 /** Builders of the corpus: mails as clients and servers write them, by invented people. */
-import type { AutomaticKind, BouncedRecipient, MailProblem, ParsedMail } from "../parse/parsed-mail.ts";
+import type {
+  AuthenticationResult,
+  AutomaticKind,
+  BouncedRecipient,
+  MailProblem,
+  ParsedMail,
+} from "../parse/parsed-mail.ts";
 import { encode } from "./charsets.ts";
 
 export type Expected = {
@@ -14,13 +20,16 @@ export type Expected = {
   automatic?: AutomaticKind;
   bounce?: { recipients: Partial<BouncedRecipient>[]; originalMessageId?: string | null; sentTo?: string };
   problems?: MailProblem[];
-  authentication?: Partial<ParsedMail["authentication"]>;
+  authentication?: AuthenticationResult;
   from?: ParsedMail["from"];
   /** Which ticket it belongs to, when one is open that `desk-1` was sent on. Another new one unless given. */
   ticket?: "same" | "none";
 };
 
-export type Sample = { name: string; raw: Buffer; expected: Expected };
+/** The mailbox that it comes to. `imap`: the host, null by webhook. */
+export type Receiving = { imap: string | null; provider?: string; authservId?: string };
+
+export type Sample = { name: string; raw: Buffer; expected: Expected; receiving?: Receiving };
 
 export type Headers = Record<string, string | string[] | null>;
 
@@ -58,6 +67,12 @@ export function sample(
   const header = Buffer.from(headerLines(all), "latin1").length === 0 ? "" : headerLines(all);
   return { name, raw: Buffer.concat([Buffer.from(header), partBytes(part)]), expected };
 }
+
+/** Of such a mailbox. */
+export const credentialsOf = ({ imap, provider }: Receiving = { imap: null }) => ({
+  imap: imap === null ? null : { host: imap, port: 993, secure: true, user: "help", password: "secret" },
+  ...(provider && { oauth: { provider, refreshToken: "refresh" } }),
+});
 
 /** A mail made of its bytes. */
 export function rawSample(name: string, raw: string | Buffer, expected: Expected): Sample {

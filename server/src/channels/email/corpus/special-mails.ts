@@ -187,7 +187,6 @@ export const specialMails: Sample[] = [
     ]),
     {
       text: "It is broken.",
-      files: ["file text/x-amp-html"],
     },
   ),
 ];

@@ -1,13 +1,14 @@
 /** Whether both of an account's servers let us in, and its domain publishes what other mail servers look for. */
 import { reasonOf } from "@parley/contract/reasons";
-import type { Config } from "../../../config.ts";
-import type { Channel, Checkup } from "../../adapters/adapter.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import type { Channel, Checkup } from "../../seam/adapter.ts";
 import { type MailCredentials, openCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { privateHosts } from "../account/settings.ts";
 import { explainImap } from "../imap/failure.ts";
 import { closeImap } from "../imap/open.ts";
 import { mailboxPlace } from "../imap/place.ts";
+import { whyResting } from "../imap/resting.ts";
 import { signIn } from "../imap/sign-in.ts";
 import { checkSmtp } from "../smtp/check.ts";
 import { type DomainRecords, domainOf, readDomain } from "./dns.ts";
@@ -21,9 +22,11 @@ export async function checkMailbox(
   accepted: () => void,
   now = new Date(),
 ): Promise<Checkup> {
+  const rests = whyResting(channel.id);
+  if (rests) return { outcome: "broken", reason: rests, mend: "check_account" };
   const credentials = openCredentials(channel.credentials);
   const checkups = await Promise.all([
-    checkImap(config, credentials, signal),
+    checkImap(config, channel.companyId, credentials, signal),
     checkSmtp(config, channel, signal),
   ]);
   const bad = (["broken", "unreachable"] as const).flatMap((outcome) =>
@@ -62,13 +65,14 @@ function latenessOf({ place }: Channel, { imap }: MailCredentials, now: Date): C
 
 async function checkImap(
   config: Settings,
+  companyId: string,
   credentials: MailCredentials,
   signal: AbortSignal,
 ): Promise<Checkup> {
   const { imap } = credentials;
   if (!imap) return { outcome: "working", says: "mail comes by webhook" };
   try {
-    await closeImap(await signIn(config, { ...credentials, imap }, signal));
+    await closeImap(await signIn(config, { ...credentials, imap }, { companyId }, signal));
     return { outcome: "working", says: `${imap.host} lets us in` };
   } catch (error) {
     const failure = explainImap(error, imap.host);

@@ -1,6 +1,6 @@
 /** What a domain publishes about its mails: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489). */
 import { Resolver } from "node:dns/promises";
-import type { Config } from "../../../config.ts";
+import type { Config } from "../../../floor/config/config.ts";
 import { dnsServers } from "../account/settings.ts";
 
 /** Null: the name server gave no usable answer, or nothing is known to ask for. */

@@ -1,6 +1,6 @@
 /** Signs in to both of an account's servers before it is stored. */
-import type { Config } from "../../../config.ts";
-import { Refusal } from "../../../errors.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import { Refusal } from "../../../floor/errors/errors.ts";
 import type { MailCredentials } from "../account/credentials.ts";
 import { explainImap, FaultyServer } from "../imap/failure.ts";
 import { closeImap, within } from "../imap/open.ts";
@@ -15,11 +15,12 @@ const inbox = "INBOX";
 /** The place of the next mail in INBOX; none without IMAP. Throws 400 with a refusal's reason, 503 without an answer. */
 export async function signInBoth(
   config: Pick<Config, "channelSettings">,
+  companyId: string,
   credentials: MailCredentials,
 ): Promise<Record<string, FolderPlace>> {
   const signal = AbortSignal.timeout(timeout);
   const [folders] = await Promise.all([
-    signInToImap(config, credentials, signal),
+    signInToImap(config, companyId, credentials, signal),
     signInToSmtp(config, credentials, signal),
   ]);
   return folders;
@@ -37,18 +38,19 @@ async function signInToSmtp(
 
 async function signInToImap(
   config: Pick<Config, "channelSettings">,
+  companyId: string,
   credentials: MailCredentials,
   signal: AbortSignal,
 ): Promise<Record<string, FolderPlace>> {
   const { imap } = credentials;
   if (!imap) return {};
   try {
-    const client = await signIn(config, { ...credentials, imap }, signal);
+    const client = await signIn(config, { ...credentials, imap }, { companyId }, signal);
     try {
       const { uidValidity, uidNext } = await within(
         client,
         selectTime,
-        client.mailboxOpen(inbox, { readOnly: true }),
+        client.select(inbox, { readOnly: true }),
       );
       if (typeof uidValidity !== "bigint" || !Number.isSafeInteger(uidNext))
         throw new FaultyServer("It gives no UIDVALIDITY or no UIDNEXT");

@@ -1,9 +1,9 @@
 /** An error of the IMAP connection as a reason. What the server writes itself is not repeated: it may hold the user's name. */
 import type { Mend } from "@parley/contract/channel-states";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { ImapFlowError } from "imapflow";
-import { NotPublic } from "../../../outbound/public-address.ts";
+import { NotPublic } from "../../../files/fetching/public-address.ts";
 import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
+import type { ImapError } from "./client.ts";
 
 /** `refused`: another try changes nothing before an administrator has done what `mend` says. */
 export type ImapFailure =
@@ -29,11 +29,19 @@ export class FolderRefused extends Error {
 /** Response codes of a server that would take the same sign-in later (RFC 5530). */
 const passing = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG"];
 const timeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT", "ETIMEOUT", "ETIMEDOUT"];
-const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/;
+/** A port without TLS answers what is no TLS. */
+const encryption = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 
 export function explainImap(error: unknown, host: string): ImapFailure {
-  const { code = "", authenticationFailed, serverResponseCode = "", tlsFailed } = error as ImapFlowError;
-  const provider = host;
+  const {
+    code = "",
+    authenticationFailed,
+    serverResponseCode = "",
+    tlsFailed,
+    bound,
+  } = error as Partial<ImapError>;
+  const provider = `${host} (IMAP)`;
+  if (bound !== undefined) return refused(reasonOf("mail_server_unbounded", { provider }));
   if (error instanceof NotPublic) return refused(reasonOf("mail_host_private"));
   if (error instanceof ConsentWithdrawn) return refused(error.reason, "connect_again");
   if (error instanceof TokensNotGiven)
@@ -46,7 +54,7 @@ export function explainImap(error: unknown, host: string): ImapFailure {
       ? { outcome: "unreachable", reason: reasonOf("provider_trouble", { provider }) }
       : refused(reasonOf("mail_sign_in_refused", { provider }), "connect_again");
   }
-  if (tlsFailed || certificate.test(code)) return refused(reasonOf("mail_not_encrypted", { provider }));
+  if (tlsFailed || encryption.test(code)) return refused(reasonOf("mail_not_encrypted", { provider }));
   if (timeouts.includes(code)) return { outcome: "unreachable", reason: reasonOf("no_answer", { provider }) };
   const reason = code
     ? reasonOf("unreachable_error", { provider, error: code })

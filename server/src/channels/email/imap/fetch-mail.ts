@@ -1,69 +1,134 @@
-/** One mail as the server has it, read without marking it. */
+/** One mail as the server has it, read without marking it: piece by piece, a large one by way of a file. */
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ImapFlow } from "imapflow";
-import type { BytesUnderWay } from "../account/bytes-under-way.ts";
+import type { MailRoom } from "../account/mail-room.ts";
+import type { ImapClient } from "./client.ts";
 import { FaultyServer } from "./failure.ts";
 import { within } from "./open.ts";
+import { pieceBytes } from "./process/wire.ts";
 import { commandTime, search } from "./search.ts";
 
 /** `large`: the bytes of a mail over the limit, of which `raw` is the header alone. */
 export type FetchedMail = { raw: Buffer; large: number | null };
 
-/** `releaseBytes` ends its share of the bytes under way: once it is stored. */
+/** `releaseBytes` ends its share of the memory for mails: once it is stored. */
 export type HeldMail = FetchedMail & { releaseBytes: () => void };
 
-type Wanted = { uid: number; size: number; limit: number; bytes: BytesUnderWay; ended: AbortSignal };
+type Wanted = { uid: number; size: number; limit: number; room: MailRoom; ended: AbortSignal };
 
-const bodyTime = 5 * 60_000;
 const noopEvery = 30_000;
 const headerLimit = 2 ** 20;
-/** Stated sizes are a little too small at some servers. */
-const oversize = 1.1;
-const smallMail = 64 * 1024;
 
 /** Null when it was removed meanwhile. */
-export async function fetchMail(client: ImapFlow, wanted: Wanted): Promise<HeldMail | null> {
-  const { size, limit } = wanted;
-  const likely = size > limit ? headerLimit : Math.min(limit, Math.ceil(size * oversize) + smallMail);
-  let mail = await fetchUpTo(client, wanted, likely);
-  if (mail && mail.raw.length > likely && likely < limit && size <= limit) {
-    // The server stated too small a size.
-    mail.releaseBytes();
-    mail = await fetchUpTo(client, wanted, limit);
-  }
-  if (!mail) {
-    await checkGone(client, wanted.uid);
-    return null;
-  }
-  const { raw, releaseBytes } = mail;
-  if (size <= limit && raw.length <= limit) return { raw, large: null, releaseBytes };
-  return { raw: headerOf(raw), large: Math.max(size, raw.length), releaseBytes };
-}
-
-/** A server that finds a mail and does not hand it over would lose it, and so would a connection that has ended. */
-async function checkGone(client: ImapFlow, uid: number): Promise<void> {
-  const found = await search(client, { uid: String(uid) });
-  if (found.includes(uid)) throw new FaultyServer("It does not hand over a mail");
-}
-
-/** One byte more, where the mail has it. */
-async function fetchUpTo(client: ImapFlow, { uid, bytes, ended }: Wanted, most: number) {
-  const releaseBytes = await waitForRoom(client, bytes, most, ended);
+export async function fetchMail(client: ImapClient, wanted: Wanted): Promise<HeldMail | null> {
+  const { size, limit, room } = wanted;
+  // One byte more, where the mail has it.
+  const most = (size > limit ? headerLimit : limit) + 1;
+  const releasePiece = await waitFor(client, wanted, room.pieces, pieceBytes);
   try {
-    const raw = await fetchStart(client, uid, most + 1);
-    if (raw) return { raw, releaseBytes };
+    const first = await askPiece(client, wanted, 0, most);
+    if (first === null) {
+      await checkGone(client, wanted.uid);
+      return null;
+    }
+    if (isLast(first, 0, wanted, most)) return await hold(client, wanted, first.length, async () => first);
+    releasePiece();
+    return await fetchLarge(client, wanted, first, most);
+  } finally {
+    releasePiece();
+  }
+}
+
+/** The file is removed however this ends. */
+async function fetchLarge(
+  client: ImapClient,
+  wanted: Wanted,
+  first: Buffer,
+  most: number,
+): Promise<HeldMail> {
+  const { room } = wanted;
+  const releaseFile = await waitFor(client, wanted, room.files, most);
+  const path = await room.newFile();
+  try {
+    const file = await open(path, "wx+", 0o600);
+    try {
+      const total = await writePieces(client, wanted, file, first, most);
+      return await hold(client, wanted, total, (length) => readStart(file, length));
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(path, { force: true });
+    releaseFile();
+  }
+}
+
+/** Returns how many bytes there are. */
+async function writePieces(
+  client: ImapClient,
+  wanted: Wanted,
+  file: FileHandle,
+  first: Buffer,
+  most: number,
+): Promise<number> {
+  await file.appendFile(first);
+  let total = first.length;
+  for (;;) {
+    const releasePiece = await waitFor(client, wanted, wanted.room.pieces, pieceBytes);
+    try {
+      const piece = await askPiece(client, wanted, total, most);
+      if (piece === null) throw new FaultyServer("It hands over a part of a mail");
+      await file.appendFile(piece);
+      total += piece.length;
+      if (isLast(piece, total - piece.length, wanted, most)) return total;
+    } finally {
+      releasePiece();
+    }
+  }
+}
+
+async function readStart(file: FileHandle, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, 0);
+  if (bytesRead < length) throw new Error("A mail's file is shorter than what was written");
+  return buffer;
+}
+
+/** Waits for memory, and cuts a mail over the limit down to its header. */
+async function hold(
+  client: ImapClient,
+  wanted: Wanted,
+  total: number,
+  read: (length: number) => Promise<Buffer>,
+): Promise<HeldMail> {
+  const { size, limit, room } = wanted;
+  const isWhole = size <= limit && total <= limit;
+  const length = isWhole ? total : Math.min(total, headerLimit);
+  const releaseBytes = await waitFor(client, wanted, room.memory, length);
+  try {
+    const raw = await read(length);
+    if (isWhole) return { raw, large: null, releaseBytes };
+    return { raw: headerOf(raw), large: Math.max(size, total), releaseBytes };
   } catch (error) {
     releaseBytes();
     throw error;
   }
-  releaseBytes();
-  return null;
+}
+
+/** A server that finds a mail and does not hand it over would lose it, and so would a connection that has ended. */
+async function checkGone(client: ImapClient, uid: number): Promise<void> {
+  const { uids } = await search(client, { uid: String(uid) }, 1);
+  if (uids.includes(uid)) throw new FaultyServer("It does not hand over a mail");
 }
 
 /** The server is asked now and then, so that it keeps the connection. */
-async function waitForRoom(client: ImapFlow, bytes: BytesUnderWay, most: number, ended: AbortSignal) {
+async function waitFor(
+  client: ImapClient,
+  { ended }: Wanted,
+  take: MailRoom["memory"],
+  bytes: number,
+): Promise<() => void> {
   const over = new AbortController();
-  const room = bytes.take(most, AbortSignal.any([ended, over.signal]));
+  const room = take(bytes, AbortSignal.any([ended, over.signal]));
   try {
     for (;;) {
       const pause = new AbortController();
@@ -78,15 +143,26 @@ async function waitForRoom(client: ImapFlow, bytes: BytesUnderWay, most: number,
   }
 }
 
-async function fetchStart(client: ImapFlow, uid: number, maxLength: number): Promise<Buffer | null> {
-  const fetched = await within(
-    client,
-    bodyTime,
-    client.fetchOne(String(uid), { uid: true, source: { start: 0, maxLength } }, { uid: true }),
-  );
-  if (!fetched) return null;
-  if (fetched.uid !== uid || !fetched.source) throw new FaultyServer("It answers with another mail");
-  return fetched.source;
+/** Null: there is no such mail. */
+async function askPiece(
+  client: ImapClient,
+  { uid }: Wanted,
+  start: number,
+  most: number,
+): Promise<Buffer | null> {
+  const length = Math.min(pieceBytes, most - start);
+  const answer = await within(client, commandTime, client.part(uid, start, length));
+  if (!answer) return null;
+  if (answer.uid !== uid || (answer.piece === null && start === 0))
+    throw new FaultyServer("It answers with another mail");
+  return answer.piece ?? Buffer.alloc(0);
+}
+
+/** A piece that is shorter than was asked ends the mail, unless the server stated more: some have a limit of their own. */
+function isLast({ length }: Buffer, start: number, { size }: Wanted, most: number): boolean {
+  const end = start + length;
+  if (length === 0 || end >= most) return true;
+  return length < Math.min(pieceBytes, most - start) && end >= size;
 }
 
 /** With the empty line that ends it. */

@@ -1,11 +1,11 @@
-import type { ImapFlow } from "imapflow";
+import type { ImapClient } from "./client.ts";
 
 /**
  * Waits for new mail in the selected folder, by IDLE where the server has it, and for so many milliseconds at most.
  * Resolves when the connection ends, too. `refused`: the server takes no IDLE.
  */
 export async function waitForNudge(
-  client: ImapFlow,
+  client: ImapClient,
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<{ nudged: boolean; refused: boolean }> {
@@ -19,7 +19,7 @@ export async function waitForNudge(
   let refused = false;
   // Ends with the next command, or when the server ends it.
   const idling = client.idle().then((answer) => {
-    refused = (answer as unknown) === false;
+    refused = !answer;
   }, wake);
   try {
     if (signal.aborted || !client.usable) wake();

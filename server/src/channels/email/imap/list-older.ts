@@ -1,6 +1,7 @@
 /** The mails of several folders that came between two times. */
-import type { ImapFlow, MailboxObject } from "imapflow";
+import type { ImapClient } from "./client.ts";
 import { within } from "./open.ts";
+import type { Selected } from "./process/wire.ts";
 import { commandTime, search } from "./search.ts";
 
 export type OlderMail = { folder: string; uid: number; size: number; receivedOn: Date };
@@ -12,7 +13,7 @@ const day = 24 * 60 * 60_000;
 
 /** A folder that is gone has none. */
 export async function listOlder(
-  client: ImapFlow,
+  client: ImapClient,
   folders: string[],
   since: Date,
   until: Date,
@@ -20,15 +21,14 @@ export async function listOlder(
   const all: OlderMail[] = [];
   for (const folder of folders) {
     if (!(await open(client, folder))) continue;
-    // SEARCH goes by whole days in the server's zone (RFC 9051 §6.4.4).
-    const query = { since: new Date(since.getTime() - day), before: new Date(until.getTime() + 2 * day) };
-    const uids = (await search(client, query)).slice(-most);
+    // SEARCH goes by whole days in the server's zone (RFC 9051 §6.4.4). A `before` in the future becomes OLDER 0 where the
+    // server has WITHIN (RFC 5032), which is refused.
+    const query = { since: new Date(since.getTime() - day) };
+    const { uids } = await search(client, query, most, "newest");
     for (let from = 0; from < uids.length; from += together) {
-      const range = uids.slice(from, from + together).join(",");
-      const asked = { uid: true, size: true, internalDate: true };
-      const answers = await within(client, commandTime, client.fetchAll(range, asked, { uid: true }));
-      for (const { uid, size = 0, internalDate } of answers) {
-        const receivedOn = new Date(internalDate ?? Number.NaN);
+      const answers = await within(client, commandTime, client.list(uids.slice(from, from + together)));
+      for (const { uid, size, receivedOn: milliseconds } of answers) {
+        const receivedOn = new Date(milliseconds ?? Number.NaN);
         if (receivedOn >= since && receivedOn < until) all.push({ folder, uid, size, receivedOn });
       }
     }
@@ -37,9 +37,9 @@ export async function listOlder(
   return all.sort((one, other) => one.receivedOn.getTime() - other.receivedOn.getTime()).slice(-most);
 }
 
-async function open(client: ImapFlow, folder: string): Promise<MailboxObject | null> {
+async function open(client: ImapClient, folder: string): Promise<Selected | null> {
   try {
-    return await within(client, commandTime, client.mailboxOpen(folder, { readOnly: true }));
+    return await within(client, commandTime, client.select(folder, { readOnly: true }));
   } catch (error) {
     if (client.usable && (error as { responseStatus?: string }).responseStatus === "NO") return null;
     throw error;

@@ -1,10 +1,11 @@
 /** Reading folders from a server of the simulator, with the database left out. */
-import type { ImapFlow } from "imapflow";
+import { tmpdir } from "node:os";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Mailbox as SimulatedMailbox } from "../../../../../simulator/src/email/mailbox.ts";
 import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../../simulator/src/faults.ts";
-import { BytesUnderWay } from "../account/bytes-under-way.ts";
+import { mailRoom } from "../account/mail-room.ts";
+import type { ImapClient } from "./client.ts";
 import { explainImap, FaultyServer, FolderRefused } from "./failure.ts";
 import { type Afterwards, type NewMail, readFolder } from "./look.ts";
 import { openImap } from "./open.ts";
@@ -12,11 +13,18 @@ import { beginPlace, type MailboxPlace } from "./place.ts";
 
 const now = new Date("2026-03-02T08:30:00Z");
 const before = new Date("2026-02-01T08:30:00Z");
-const config = { channelSettings: { MAIL_PRIVATE_HOSTS: ["127.0.0.1"] } };
+const config = {
+  channelSettings: {
+    MAIL_PRIVATE_HOSTS: ["127.0.0.1"],
+    MAIL_MAX_MB: 40,
+    MAIL_UNDER_WAY_MB: 120,
+    MAIL_MAILBOXES: 30,
+  },
+};
 
 let server: MailServer;
 let mailbox: SimulatedMailbox;
-let client: ImapFlow;
+let client: ImapClient;
 let place: MailboxPlace;
 let taken: NewMail[];
 
@@ -32,9 +40,12 @@ afterEach(async () => {
   await server.close();
 });
 
-function connect(password = mailbox.password): Promise<ImapFlow> {
+function connect(password = mailbox.password): Promise<ImapClient> {
   const secure = false;
-  return openImap(config, { server: { ...server.imap, secure, user: mailbox.address, password } });
+  return openImap(config, {
+    companyId: "harbour",
+    server: { ...server.imap, secure, user: mailbox.address, password },
+  });
 }
 
 async function look(
@@ -56,7 +67,7 @@ async function look(
       client,
       place,
       limit,
-      bytes: new BytesUnderWay(100_000),
+      room: mailRoom({ ...config, dataDir: tmpdir() }, "harbour"),
       ended,
       by,
       retryAsked,
@@ -210,9 +221,8 @@ test.each([
   };
   const spoil = () => {
     if (at === "store") return;
-    const fetchOne = client.fetchOne.bind(client);
-    client.fetchOne = (range, ...rest) =>
-      broken && range === "2" ? Promise.resolve(false) : fetchOne(range, ...rest);
+    const part = client.part.bind(client);
+    client.part = (uid, ...rest) => (broken && uid === 2 ? Promise.resolve(null) : part(uid, ...rest));
   };
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     spoil();

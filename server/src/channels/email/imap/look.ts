@@ -2,12 +2,13 @@
  * Reads what is new in a folder, oldest first. The place moves with each mail, in the unit of work that stores it, so a
  * cut at any point repeats at most one mail, which its Message-ID recognises.
  */
-import type { FetchMessageObject, ImapFlow, MailboxObject } from "imapflow";
-import type { BytesUnderWay } from "../account/bytes-under-way.ts";
+import type { MailRoom } from "../account/mail-room.ts";
+import type { ImapClient } from "./client.ts";
 import { FaultyServer, FolderRefused } from "./failure.ts";
 import { type FetchedMail, fetchMail } from "./fetch-mail.ts";
 import { within } from "./open.ts";
 import { enterFolder, type FolderPlace, type MailboxPlace, passed, withFolder } from "./place.ts";
+import type { Listed, Selected } from "./process/wire.ts";
 import { commandTime, search } from "./search.ts";
 import { dueAgain, noteTrouble } from "./troubled.ts";
 
@@ -15,12 +16,11 @@ import { dueAgain, noteTrouble } from "./troubled.ts";
 export type Afterwards = "leave" | "seen" | "delete";
 
 export type Look = {
-  client: ImapFlow;
+  client: ImapClient;
   now: () => Date;
   /** Bytes. A larger mail comes as its header. */
   limit: number;
-  /** Of all mailboxes of this process. */
-  bytes: BytesUnderWay;
+  room: MailRoom;
   /** Aborts when reading ends, which is no mail's fault. */
   ended: AbortSignal;
   /** The process that reads. */
@@ -39,6 +39,8 @@ export type NewMail = FetchedMail & { path: string; uid: number; receivedOn: Dat
 
 /** Mails asked for at once by their sizes and dates. */
 const together = 100;
+/** Mails taken before the folder is selected anew; a folder has more only after a long absence. */
+const mostAtOnce = 5000;
 /** Mails may arrive while a folder is read; it is read again so often at most. */
 const rounds = 3;
 const day = 24 * 60 * 60_000;
@@ -53,11 +55,12 @@ export async function readFolder(look: Look, path: string): Promise<MailboxPlace
     const entered = enterFolder(place.folders[path], selected, look.now());
     place = await countCrash({ ...look, place }, path, entered);
     const folder = entered.reading ? (place.folders[path] ?? entered) : entered;
-    const { mails, later } = await findNew(look, folder, selected, place.since);
+    const { mails, later, upTo } = await findNew(look, folder, selected, place.since);
     place = await takeAll({ ...look, place }, path, folder, mails);
-    place = await catchUp({ ...look, place }, path, folder, selected);
+    place = await catchUp({ ...look, place }, path, folder, upTo ?? selected.uidNext - 1);
+    if (upTo !== null) round = 0;
     place = await retrySetAside({ ...look, place }, path);
-    if (!later) return place;
+    if (!later && upTo === null) return place;
     if (round === rounds) throw new FaultyServer("It numbers mails beyond its UIDNEXT");
   }
 }
@@ -65,9 +68,9 @@ export async function readFolder(look: Look, path: string): Promise<MailboxPlace
 async function selectFolder(
   { client, afterwards }: Pick<Look, "client" | "afterwards">,
   path: string,
-): Promise<MailboxObject> {
+): Promise<Selected> {
   try {
-    return await within(client, commandTime, client.mailboxOpen(path, { readOnly: afterwards === "leave" }));
+    return await within(client, commandTime, client.select(path, { readOnly: afterwards === "leave" }));
   } catch (error) {
     if (client.usable && (error as { responseStatus?: string }).responseStatus === "NO")
       throw new FolderRefused(path);
@@ -75,60 +78,64 @@ async function selectFolder(
   }
 }
 
-type Listed = { uid: number; size: number; receivedOn: Date };
+type Stated = { uid: number; size: number; receivedOn: Date };
 
-/** `later`: mails that the folder was said not to have yet. */
+/** `later`: mails that the folder was said not to have yet. `upTo`: there are more after this UID. */
 async function findNew(
   { client, now }: Look,
   { uid, floor = 0 }: FolderPlace,
-  { uidNext, exists }: MailboxObject,
+  { uidNext, exists }: Selected,
   since: string,
-): Promise<{ mails: Listed[]; later: boolean }> {
-  if (exists === 0) return { mails: [], later: false };
+): Promise<{ mails: Stated[]; later: boolean; upTo: number | null }> {
+  if (exists === 0) return { mails: [], later: false, upTo: null };
   const connected = new Date(Date.parse(since) - clocksApart);
   const recent = { uid: `${uid + 1}:${floor - 1}`, since: new Date(connected.getTime() - day) };
-  const again = floor - 1 > uid ? await search(client, recent) : [];
+  const none = { uids: [], more: false };
+  const again = floor - 1 > uid ? await search(client, recent, mostAtOnce) : none;
   // Without anything from there on, `*` is the last mail before it (RFC 9051 §9, seq-range).
-  const fresh = await search(client, { uid: `${Math.max(uid + 1, floor)}:*` });
-  const numbers = [...new Set([...again, ...fresh])].filter((one) => Number.isSafeInteger(one) && one > uid);
+  const from = Math.max(uid + 1, floor);
+  const fresh = again.more ? none : await search(client, { uid: `${from}:*` }, mostAtOnce);
+  const numbers = [...new Set([...again.uids, ...fresh.uids])].filter((one) => one > uid);
   const uids = numbers.filter((one) => one < uidNext).sort((a, b) => a - b);
   const listed = await list(client, uids);
-  const mails = listed.flatMap(({ uid, size = 0, internalDate }) => {
-    const receivedOn = dateOf(internalDate, now());
+  const mails = listed.flatMap(({ uid, size, receivedOn: stated }) => {
+    const receivedOn = dateOf(stated, now());
     return uid < floor && receivedOn < connected ? [] : [{ uid, size, receivedOn }];
   });
-  return { mails, later: uids.length < numbers.length };
+  const upTo = again.more || fresh.more ? (uids.at(-1) ?? null) : null;
+  return { mails, later: uids.length < numbers.length, upTo };
 }
 
 /** Sizes and dates, in the order asked for. Mails that were removed meanwhile are left out. */
-async function list(client: ImapFlow, uids: number[]): Promise<FetchMessageObject[]> {
-  const found: FetchMessageObject[] = [];
+async function list(client: ImapClient, uids: number[]): Promise<Listed[]> {
+  const found: Listed[] = [];
   for (let from = 0; from < uids.length; from += together) {
     const part = uids.slice(from, from + together);
-    const query = { uid: true, size: true, internalDate: true };
-    const answers = await within(client, commandTime, client.fetchAll(part.join(","), query, { uid: true }));
+    const answers = await within(client, commandTime, client.list(part));
     const byUid = new Map(answers.map((one) => [one.uid, one]));
     if ([...byUid.keys()].some((uid) => !part.includes(uid)))
       throw new FaultyServer("It answers with another mail");
     const missing = part.filter((uid) => !byUid.has(uid));
-    const unseen = new Set(missing.length > 0 ? await search(client, { uid: missing.join(",") }) : []);
+    const unseen = new Set(
+      missing.length > 0 ? (await search(client, { uid: missing.join(",") }, together)).uids : [],
+    );
     // One that is there and not listed is asked for by itself.
-    found.push(...part.flatMap((uid) => byUid.get(uid) ?? (unseen.has(uid) ? { uid, seq: 0 } : [])));
+    found.push(
+      ...part.flatMap((uid) => byUid.get(uid) ?? (unseen.has(uid) ? { uid, size: 0, receivedOn: null } : [])),
+    );
   }
   return found;
 }
 
 /** No later than now: the desk's order is by it. */
-function dateOf(given: Date | string | undefined, now: Date): Date {
-  const date = new Date(given ?? Number.NaN);
-  return Number.isNaN(date.getTime()) || date > now ? now : date;
-}
+const dateOf = (given: number | null, now: Date): Date =>
+  given === null || given > now.getTime() ? now : new Date(given);
 
 async function takeAll(
   look: Look,
   path: string,
   folder: FolderPlace,
-  mails: Listed[],
+  mails: Stated[],
 ): Promise<MailboxPlace> {
   let { place } = look;
   let current = folder;
@@ -148,10 +155,10 @@ async function retrySetAside(look: Look, path: string): Promise<MailboxPlace> {
   const listed = new Map((await list(look.client, due)).map((one) => [one.uid, one]));
   for (const uid of due) {
     const folder = place.folders[path];
-    const { size = 0, internalDate } = listed.get(uid) ?? {};
+    const stated = listed.get(uid);
     if (!folder) return place;
-    if (listed.has(uid)) {
-      const mail = { uid, size, receivedOn: dateOf(internalDate, look.now()) };
+    if (stated) {
+      const mail = { ...stated, receivedOn: dateOf(stated.receivedOn, look.now()) };
       place = await receiveOne({ ...look, place }, path, folder, mail);
     } else {
       // It was removed at the server.
@@ -178,13 +185,13 @@ async function receiveOne(
   look: Look,
   path: string,
   folder: FolderPlace,
-  { uid, size, receivedOn }: Listed,
+  { uid, size, receivedOn }: Stated,
 ): Promise<MailboxPlace> {
-  const { client, place, ended, bytes } = look;
+  const { client, place, ended, room } = look;
   let at: "fetch" | "store" = "fetch";
   await look.keep(withFolder(place, path, { ...folder, reading: { uid, by: look.by } }));
   try {
-    const fetched = await fetchMail(client, { uid, size, limit: look.limit, bytes, ended });
+    const fetched = await fetchMail(client, { uid, size, limit: look.limit, room, ended });
     if (!fetched) return passed(place, path, folder, uid);
     at = "store";
     const next = passed(place, path, folder, uid);
@@ -213,13 +220,13 @@ async function catchUp(
   { place, keep }: Look,
   path: string,
   folder: FolderPlace,
-  { uidNext }: MailboxObject,
+  upTo: number,
 ): Promise<MailboxPlace> {
   const known = place.folders[path];
-  if (known && known.validity === folder.validity && known.uid >= uidNext - 1) return place;
+  if (known && known.validity === folder.validity && known.uid >= upTo) return place;
   // What was noted of its mails meanwhile stays.
   const current = known?.validity === folder.validity ? known : folder;
-  const next = passed(place, path, current, uidNext - 1);
+  const next = passed(place, path, current, upTo);
   await keep(next);
   return next;
 }
@@ -227,12 +234,5 @@ async function catchUp(
 /** After the commit: a mail is deleted only once it is stored. */
 async function settle({ client, afterwards }: Look, uid: number): Promise<void> {
   if (afterwards === "leave") return;
-  const range = String(uid);
-  await within(
-    client,
-    commandTime,
-    afterwards === "seen"
-      ? client.messageFlagsAdd(range, ["\\Seen"], { uid: true })
-      : client.messageDelete(range, { uid: true }),
-  );
+  await within(client, commandTime, afterwards === "seen" ? client.markSeen(uid) : client.remove(uid));
 }

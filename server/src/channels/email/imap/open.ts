@@ -1,20 +1,14 @@
 /** Opens a connection to an account's IMAP server, bounded in time and size. */
-import type { ImapFlow } from "imapflow";
-import type { Config } from "../../../config.ts";
+import type { Config } from "../../../floor/config/config.ts";
 import type { MailServer } from "../account/credentials.ts";
 import { isLoopback, resolveHost } from "../account/host.ts";
+import { placesForConnections } from "../account/mail-room.ts";
+import { ImapClient } from "./client.ts";
+import { mailProcesses } from "./process/process.ts";
+import { connectionTimeout } from "./process/times.ts";
 
-/** `token`: of OAuth, in place of the password. */
-export type SignIn = { server: MailServer; token?: string | null };
-
-const connectionTimeout = 15_000;
-/** Of a command without progress. An idling connection is asked by NOOP instead. */
-const socketTimeout = 60_000;
-/** Some networks drop a silent connection within ten minutes. */
-const maxIdleTime = 5 * 60_000;
-const lineLimit = 4 * 2 ** 20;
-/** A server that ignores the part asked for may send more than the largest mail. */
-const literalLimit = 64 * 2 ** 20;
+/** `token`: of OAuth, in place of the password. `quarantined`: its server broke a bound again and again. */
+export type SignIn = { companyId: string; server: MailServer; token?: string | null; quarantined?: boolean };
 
 /**
  * Signs in. Throws the server's refusal, or why it was not reached; `explainImap` reads both. The signal closes the
@@ -22,41 +16,24 @@ const literalLimit = 64 * 2 ** 20;
  */
 export async function openImap(
   config: Pick<Config, "channelSettings">,
-  { server, token = null }: SignIn,
+  { companyId, server, token = null, quarantined = false }: SignIn,
   signal?: AbortSignal,
-): Promise<ImapFlow> {
+): Promise<ImapClient> {
   const { host, servername } = await resolveHost(config, server.host);
   const { port, secure, user, password = "" } = server;
-  // Loaded with the first mailbox: it takes 90 ms.
-  const { ImapFlow } = await import("imapflow");
-  signal?.throwIfAborted();
-  const client = new ImapFlow({
-    host,
-    port,
-    secure,
-    servername,
-    // A simulated server and one of the same machine have no certificate.
-    ...(!secure && !isLoopback(host) && { doSTARTTLS: true }),
-    auth: token === null ? { user, pass: password } : { user, accessToken: token },
-    clientInfo: { name: "Parley" },
-    logger: false,
-    disableAutoIdle: true,
-    disableCompression: true,
-    maxIdleTime,
-    connectionTimeout,
-    greetingTimeout: connectionTimeout,
-    socketTimeout,
-    maxLineLength: lineLimit,
-    maxLiteralSize: literalLimit,
-    maxResponseSize: literalLimit + lineLimit,
-  });
-  // An error also closes the connection, which ends the command under way.
-  client.on("error", () => client.close());
+  const leave = await takePlace(config, companyId, signal);
+  const client = new ImapClient(quarantined ? mailProcesses.quarantine : mailProcesses.usual);
   const close = () => client.close();
   signal?.addEventListener("abort", close, { once: true });
-  client.once("close", () => signal?.removeEventListener("abort", close));
+  client.once("close", () => {
+    signal?.removeEventListener("abort", close);
+    leave();
+  });
+  // A simulated server and one of the same machine have no certificate.
+  const startTls = !secure && !isLoopback(host);
+  const opening = { host, port, servername, secure, startTls, user, password, token };
   try {
-    await within(client, 2 * connectionTimeout, client.connect());
+    await within(client, 2 * connectionTimeout, client.open(opening, signal));
     return client;
   } catch (error) {
     client.close();
@@ -64,9 +41,30 @@ export async function openImap(
   }
 }
 
+/** A company has so many connections at once, and waits for its own. */
+async function takePlace(
+  config: Pick<Config, "channelSettings">,
+  companyId: string,
+  signal?: AbortSignal,
+): Promise<() => void> {
+  const late = AbortSignal.timeout(connectionTimeout);
+  try {
+    return await placesForConnections(config).take(
+      companyId,
+      1,
+      AbortSignal.any([late, ...(signal ? [signal] : [])]),
+    );
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw Object.assign(new Error("All connections of the company are in use", { cause: error }), {
+      code: "ETIMEOUT",
+    });
+  }
+}
+
 /** Closes the connection when the work outlives so many milliseconds. */
 export async function within<Answer>(
-  client: ImapFlow,
+  client: Pick<ImapClient, "close">,
   milliseconds: number,
   work: Promise<Answer>,
 ): Promise<Answer> {
@@ -83,7 +81,7 @@ export async function within<Answer>(
 }
 
 /** Says goodbye, and closes the connection whatever the server answers. */
-export async function closeImap(client: ImapFlow): Promise<void> {
+export async function closeImap(client: ImapClient): Promise<void> {
   try {
     if (client.usable) await within(client, 2000, client.logout());
   } catch {

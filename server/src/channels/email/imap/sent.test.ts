@@ -20,7 +20,10 @@ afterAll(() => server.close());
 const channel = (imap = true) => {
   const sign = { secure: false, user: mailbox.address, password: mailbox.password };
   const smtp = { ...server.smtp, ...sign };
-  return { credentials: JSON.stringify({ imap: imap ? { ...server.imap, ...sign } : null, smtp }) };
+  return {
+    companyId: "harbour",
+    credentials: JSON.stringify({ imap: imap ? { ...server.imap, ...sign } : null, smtp }),
+  };
 };
 const sent = () => server.folder(mailbox, "Sent").mails;
 

@@ -1,9 +1,9 @@
 /** The Sent folder: a copy of our mails for the mailbox's owner, and the proof that a mail was sent. */
-import type { ImapFlow } from "imapflow";
-import type { Config } from "../../../config.ts";
-import type { Channel } from "../../adapters/adapter.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import type { Channel } from "../../seam/adapter.ts";
 import { openCredentials } from "../account/credentials.ts";
-import { listFolders } from "./folders.ts";
+import { roomForCopies } from "../account/mail-room.ts";
+import type { ImapClient } from "./client.ts";
 import { closeImap, within } from "./open.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -18,7 +18,7 @@ const appendTime = 2 * 60_000;
  */
 export function findInSent(
   config: Settings,
-  channel: Pick<Channel, "credentials">,
+  channel: Pick<Channel, "credentials" | "companyId">,
   messageId: string,
   signal: AbortSignal,
 ): Promise<boolean | null> {
@@ -28,39 +28,44 @@ export function findInSent(
 /** Adds our mail to Sent, unless it is there. False: the account has no such folder. */
 export async function appendToSent(
   config: Settings,
-  channel: Pick<Channel, "credentials">,
+  channel: Pick<Channel, "credentials" | "companyId">,
   { raw, messageId }: { raw: Buffer; messageId: string },
   signal: AbortSignal,
 ): Promise<boolean> {
   const kept = await inSent(config, channel, signal, async (client, path) => {
     if (await isIn(client, path, messageId)) return true;
-    await within(client, appendTime, client.append(path, raw, ["\\Seen"]));
+    const release = await roomForCopies(config).take(channel.companyId, raw.length, signal);
+    try {
+      await within(client, appendTime, client.append(path, raw));
+    } finally {
+      release();
+    }
     return true;
   });
   return kept ?? false;
 }
 
 /** Whether the folder has a mail with this Message-ID. A search finds parts of a header; the angle brackets make it whole. */
-export async function isIn(client: ImapFlow, path: string, messageId: string): Promise<boolean> {
+export async function isIn(client: ImapClient, path: string, messageId: string): Promise<boolean> {
   // A folder that is opened for reading takes no flags with an APPEND.
-  await within(client, commandTime, client.mailboxOpen(path));
-  const query = { header: { "message-id": messageId } };
-  const found = await within(client, commandTime, client.search(query, { uid: true }));
-  return Array.isArray(found) && found.length > 0;
+  await within(client, commandTime, client.select(path));
+  const one = { most: 1, end: "newest" as const };
+  const found = await within(client, commandTime, client.search({ messageId }, one));
+  return found !== null && found.uids.length > 0;
 }
 
 async function inSent<Answer>(
   config: Settings,
-  channel: Pick<Channel, "credentials">,
+  channel: Pick<Channel, "credentials" | "companyId">,
   signal: AbortSignal,
-  work: (client: ImapFlow, path: string) => Promise<Answer>,
+  work: (client: ImapClient, path: string) => Promise<Answer>,
 ): Promise<Answer | null> {
   const credentials = openCredentials(channel.credentials);
   const { imap } = credentials;
   if (!imap) return null;
-  const client = await signIn(config, { ...credentials, imap }, signal);
+  const client = await signIn(config, { ...credentials, imap }, channel, signal);
   try {
-    const sent = (await listFolders(client)).find(({ use }) => use === "sent");
+    const sent = (await within(client, commandTime, client.folders())).find(({ use }) => use === "sent");
     return sent ? await work(client, sent.path) : null;
   } finally {
     await closeImap(client);

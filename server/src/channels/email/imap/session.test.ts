@@ -1,4 +1,6 @@
-import type { ImapFlow } from "imapflow";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   disconnectAll,
@@ -6,17 +8,26 @@ import {
 } from "../../../../../simulator/src/email/mailbox.ts";
 import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../../simulator/src/faults.ts";
-import { BytesUnderWay } from "../account/bytes-under-way.ts";
+import { mailRoom } from "../account/mail-room.ts";
+import type { ImapClient } from "./client.ts";
+import { explainImap } from "./failure.ts";
 import { openImap, within } from "./open.ts";
 import { beginPlace, type MailboxPlace } from "./place.ts";
-import { readMailbox } from "./session.ts";
+import { type Pace, readMailbox } from "./session.ts";
 
 const now = new Date("2026-03-02T08:30:00Z");
-const config = { channelSettings: { MAIL_PRIVATE_HOSTS: ["127.0.0.1"] } };
+const config = {
+  channelSettings: {
+    MAIL_PRIVATE_HOSTS: ["127.0.0.1"],
+    MAIL_MAX_MB: 40,
+    MAIL_UNDER_WAY_MB: 120,
+    MAIL_MAILBOXES: 30,
+  },
+};
 
 let server: MailServer;
 let mailbox: SimulatedMailbox;
-let client: ImapFlow;
+let client: ImapClient;
 let stop: AbortController;
 let changed: AbortController;
 let place: MailboxPlace;
@@ -27,7 +38,7 @@ let held: boolean;
 beforeEach(async () => {
   server = await startMailServer({ faults: new Faults(), now: () => now.getTime() });
   mailbox = server.office.create({ id: 1, address: "help@harbour.test", name: "Harbour" });
-  client = await openImap(config, { server: account() });
+  client = await openImap(config, { companyId: "harbour", server: account() });
   [stop, changed] = [new AbortController(), new AbortController()];
   [place, looks, taken, held] = [beginPlace(now), 0, [], true];
 });
@@ -50,6 +61,7 @@ function read({
   folders = ["INBOX"],
   look = 60_000,
   renew = 60_000,
+  silence = undefined as Pace["silence"],
   onLook = async (): Promise<unknown> => undefined,
   onRenew = async (): Promise<unknown> => undefined,
 } = {}): Promise<void> {
@@ -60,7 +72,7 @@ function read({
       folders,
       afterwards: "leave",
       limit: 10_000,
-      bytes: new BytesUnderWay(100_000),
+      room: mailRoom({ ...config, dataDir: tmpdir() }, "harbour"),
       by: "this process",
       retryAsked: null,
       now: () => now,
@@ -81,7 +93,7 @@ function read({
         await onLook();
       },
     },
-    { look, renew },
+    { look, renew, ...(silence && { silence }) },
     stop.signal,
   );
 }
@@ -118,12 +130,27 @@ test("a mail that is announced while the lease is renewed does not wait for the 
       renewals += 1;
       // The second belongs to the wait.
       if (renewals !== 3) return;
-      const told = new Promise((resolve) => client.once("exists", resolve));
+      const told = once(client, "exists");
       write();
       await told;
     },
   });
   await expect.poll(() => taken).toEqual([1]);
+  stop.abort();
+  await reading;
+});
+
+test("a server that announces mail again and again without any is looked into less often, and mail ends that", async () => {
+  const reading = read();
+  await expect.poll(() => looks).toBeGreaterThan(0);
+  const announcing = setInterval(() => client.emit("exists"), 5);
+  await expect.poll(() => looks).toBeGreaterThan(4);
+  // The fourth rests for half a second, the next for a second.
+  await wait(1000);
+  expect(looks).toBeLessThan(8);
+  write();
+  await expect.poll(() => taken).toEqual([1]);
+  clearInterval(announcing);
   stop.abort();
   await reading;
 });
@@ -156,6 +183,13 @@ test("a connection that the server ends is an error, whatever was under way", as
   await expect(reading).rejects.toThrow();
 });
 
+test("a connection that hangs without a word is given up soon, however long the wait for mail is", async () => {
+  const reading = read({ silence: { most: 50, answer: 100 } });
+  await idling();
+  server.office.faults.add({ kind: "hang", method: "imap.noop" });
+  await expect(reading).rejects.toMatchObject({ code: "ETIMEOUT" });
+});
+
 test("a server that hangs is given up after the time for a command", async () => {
   server.office.faults.add({ kind: "hang", method: "imap.noop" });
   await expect(within(client, 50, client.noop())).rejects.toMatchObject({ code: "ETIMEOUT" });
@@ -165,15 +199,25 @@ test("a server that hangs is given up after the time for a command", async () =>
 test("a server that hangs while signing in ends with the signal", async () => {
   server.office.faults.add({ kind: "hang", method: "imap.authenticate" });
   server.office.faults.add({ kind: "hang", method: "imap.login" });
-  const opening = openImap(config, { server: account() }, stop.signal);
+  const opening = openImap(config, { companyId: "harbour", server: account() }, stop.signal);
   await expect.poll(() => server.office.faults.list().length).toBeLessThan(2);
   stop.abort();
   await expect(opening).rejects.toThrow();
 });
 
+test("TLS at a port that does not speak it is refused with that reason, not by the code of a library", async () => {
+  const opening = openImap(config, { companyId: "harbour", server: { ...account(), secure: true } });
+  const error = await opening.catch((error: unknown) => error);
+  expect(explainImap(error, "imap.test")).toMatchObject({
+    ...{ outcome: "refused", reason: { code: "mail_not_encrypted" } },
+  });
+});
+
 test("a host in a private network is refused unless the operator names it", async () => {
   const closed = { channelSettings: { MAIL_PRIVATE_HOSTS: [] } };
   for (const host of ["127.0.0.1", "::1", "localhost", "10.0.0.1"]) {
-    await expect(openImap(closed, { server: { ...account(), host } })).rejects.toThrow("private network");
+    await expect(openImap(closed, { companyId: "harbour", server: { ...account(), host } })).rejects.toThrow(
+      "private network",
+    );
   }
 });

@@ -1,19 +1,21 @@
 /** One connection to a mailbox: looks into its folders, waits for a nudge, looks again. */
-import type { ImapFlow } from "imapflow";
-import type { BytesUnderWay } from "../account/bytes-under-way.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import type { MailRoom } from "../account/mail-room.ts";
+import type { ImapClient } from "./client.ts";
 import { waitForNudge } from "./idle.ts";
 import { type Afterwards, type NewMail, readFolder } from "./look.ts";
+import { within } from "./open.ts";
 import type { MailboxPlace } from "./place.ts";
 
 export type Mailbox = {
-  client: ImapFlow;
+  client: ImapClient;
   place: MailboxPlace;
   /** The first is the one whose new mails are announced. */
   folders: readonly string[];
   afterwards: Afterwards;
   /** Bytes. */
   limit: number;
-  bytes: BytesUnderWay;
+  room: MailRoom;
   by: string;
   retryAsked: string | null;
   now: () => Date;
@@ -29,27 +31,38 @@ export type Mailbox = {
   between?(ended: AbortSignal): Promise<boolean>;
 };
 
+/** Milliseconds after which a connection that says nothing is asked, and within which it has to answer. */
+const silence = { most: 30_000, answer: 15_000 };
+
 export type Pace = {
   /** Milliseconds between two looks without a nudge. */
   look: number;
   /** Between two renewals of the lease, well below its time. */
   renew: number;
+  silence?: typeof silence;
 };
 
 /** How soon a folder is looked into again when mail was announced during the look. */
 const again = 250;
+/** Looks in a row for mail that was announced and is not there, before they become rarer. */
+const fewInVain = 3;
+const longestRest = 30_000;
 
 /** Ends when the lease is lost, the account was changed or the signal aborts. Throws what ended the connection. */
 export async function readMailbox(mailbox: Mailbox, pace: Pace, signal: AbortSignal): Promise<void> {
   const { client } = mailbox;
-  const news = { announced: false };
+  const news = { announced: false, taken: 0 };
   // Also while other commands run, not only in IDLE.
   const announce = () => {
     news.announced = true;
   };
   client.on("exists", announce);
   try {
-    await read(mailbox, pace, signal, news);
+    const take: Mailbox["take"] = (mail, place) => {
+      news.taken += 1;
+      return mailbox.take(mail, place);
+    };
+    await read({ ...mailbox, take }, pace, signal, news);
   } finally {
     client.off("exists", announce);
   }
@@ -59,12 +72,15 @@ async function read(
   mailbox: Mailbox,
   pace: Pace,
   signal: AbortSignal,
-  news: { announced: boolean },
+  news: { announced: boolean; taken: number },
 ): Promise<void> {
   const { client, folders, now, keep, renew, looked, changed } = mailbox;
   let { place } = mailbox;
+  const { most, answer } = pace.silence ?? silence;
   let idle = client.capabilities.has("IDLE");
+  let inVain = 0;
   for (;;) {
+    const before = { ...news };
     news.announced = false;
     // The first comes last and stays selected: its new mails are announced.
     for (const path of [...folders].reverse()) {
@@ -76,15 +92,34 @@ async function read(
     await looked();
     const more = (await mailbox.between?.(signal)) ?? false;
     if (signal.aborted || !(await renew())) return;
-    const pause = news.announced || more ? again : pace.look;
+    inVain = before.announced && before.taken === news.taken ? inVain + 1 : 0;
+    if (more) continue;
+    if (inVain > fewInVain) {
+      await rest(
+        Math.min(longestRest, again * 2 ** (inVain - fewInVain)),
+        AbortSignal.any([signal, changed()]),
+      );
+      if (signal.aborted || !(await renew())) return;
+    }
+    const pause = news.announced ? again : pace.look;
     const next = performance.now() + pause;
     for (let left = pause; left > 0; left = next - performance.now()) {
       const until = AbortSignal.any([signal, changed()]);
-      const { nudged, refused } = await waitForNudge(client, Math.min(left, pace.renew), until);
+      const { nudged, refused } = await waitForNudge(client, Math.min(left, pace.renew, most), until);
       if (refused) idle = false;
       if (signal.aborted || !(await renew())) return;
       // Mail may be announced while the lease is renewed, too.
       if (nudged || news.announced || !client.usable) break;
+      // Some connections end without a word.
+      await within(client, answer, client.noop());
     }
+  }
+}
+
+async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(milliseconds, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type { beginMailImport as schema } from "@parley/contract/mailboxes";
 import type { z } from "zod";
-import type { AgentActor, Scope } from "../../../database/scope.ts";
-import { conflict, invalid } from "../../../errors.ts";
-import { record } from "../../../ledger/record.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import type { AgentActor, Scope } from "../../../floor/database/scope.ts";
+import { conflict, invalid } from "../../../floor/errors/errors.ts";
+import { record } from "../../../floor/ledger/record.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 import { openCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { accessMailbox } from "./find.ts";

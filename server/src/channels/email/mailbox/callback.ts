@@ -1,13 +1,13 @@
 /** Where a provider sends the browser back to. It ends on the settings, which show what came of it. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { SessionCaller } from "../../../actors/caller.ts";
-import type { Context } from "../../../context.ts";
-import { Refusal } from "../../../errors.ts";
+import type { SessionCaller } from "../../../floor/actors/caller.ts";
+import type { Context } from "../../../floor/context.ts";
+import { Refusal } from "../../../floor/errors/errors.ts";
 import type { App } from "../../../http/app.ts";
 import { askTokens, ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import { endpointOf } from "../oauth/providers.ts";
-import { callbackOf, takeSignIn } from "../oauth/sign-in.ts";
+import { callbackOf, type PendingSignIn, takeSignIn } from "../oauth/sign-in.ts";
 import { connectMailbox } from "./connect.ts";
 
 const query = z.object({
@@ -25,22 +25,36 @@ export function callbackPage(app: App, context: Context): void {
     async (request, reply) => {
       // Of the abilities that agents alone may have.
       const failed = await finish(context, request.caller as SessionCaller, request.query);
-      // The code alone: words in a link could be anyone's.
-      const result = new URLSearchParams(failed ? { failed: failed.code } : { connected: "1" });
+      // Codes alone: words in a link could be anyone's.
+      const result = new URLSearchParams(
+        failed ? { failed: failed.reason.code, ...(failed.at && { at: failed.at }) } : { connected: "1" },
+      );
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
       return reply.redirect(`${context.config.consoleOrigin}${settings}?${result}#emailIntegration`, 303);
     },
   );
 }
 
-/** Returns why no mailbox was connected. */
+type Failed = { reason: Reason; at: PendingSignIn["provider"] | null };
+
+/** Returns why no mailbox was connected, and at which provider. */
 async function finish(
   context: Context,
   caller: SessionCaller,
-  { state, code, error }: z.output<typeof query>,
+  answer: z.output<typeof query>,
+): Promise<Failed | null> {
+  const begun = await takeSignIn(context, caller, answer.state);
+  if (!begun) return { reason: reasonOf("signup_over"), at: null };
+  const reason = await connectAt(context, caller, begun, answer);
+  return reason && { reason, at: begun.provider };
+}
+
+async function connectAt(
+  context: Context,
+  caller: SessionCaller,
+  begun: PendingSignIn,
+  { code, error }: z.output<typeof query>,
 ): Promise<Reason | null> {
-  const begun = await takeSignIn(context, caller, state);
-  if (!begun) return reasonOf("signup_over");
   const endpoint = endpointOf(context.config, begun.provider);
   if (error || !code) return reasonOf("mail_consent_refused", { provider: endpoint.name });
   try {

@@ -1,16 +1,15 @@
 import type { Mailbox, MailboxFolder, changeMailbox as schema } from "@parley/contract/mailboxes";
 import type { z } from "zod";
-import type { Caller } from "../../../actors/caller.ts";
-import type { Context } from "../../../context.ts";
-import { inCompany } from "../../../database/scope.ts";
-import { invalid, Refusal } from "../../../errors.ts";
-import { record } from "../../../ledger/record.ts";
-import { channelsChanged } from "../../changes.ts";
+import type { Caller } from "../../../floor/actors/caller.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
+import { invalid, Refusal } from "../../../floor/errors/errors.ts";
+import { record } from "../../../floor/ledger/record.ts";
+import { channelsChanged } from "../../accounts/changes.ts";
 import { openCredentials } from "../account/credentials.ts";
 import { mailboxOptions, optionsOf } from "../account/options.ts";
 import { explainImap } from "../imap/failure.ts";
-import { listFolders } from "../imap/folders.ts";
-import { closeImap } from "../imap/open.ts";
+import { closeImap, within } from "../imap/open.ts";
 import { signIn } from "../imap/sign-in.ts";
 import { accessMailbox } from "./find.ts";
 import { getMailbox } from "./view.ts";
@@ -25,6 +24,7 @@ export async function changeMailbox(
     folders,
     afterwards,
     dkim_selector: dkimSelector,
+    authserv_id: authservId,
     reply_address: plus,
     bounce_address: bounceAddress,
   }: z.output<typeof schema>,
@@ -37,6 +37,7 @@ export async function changeMailbox(
       ...(folders && { folders: [...new Set(folders)] }),
       ...(afterwards && { afterwards }),
       ...(dkimSelector !== undefined && { dkimSelector }),
+      ...(authservId !== undefined && { authservId }),
       ...(plus !== undefined && { plus }),
       ...(bounceAddress !== undefined && { bounceAddress }),
     });
@@ -70,9 +71,14 @@ export async function listMailboxFolders(
   const { imap } = credentials;
   if (!imap) throw invalid("mailbox_without_imap");
   try {
-    const client = await signIn(context.config, { ...credentials, imap }, AbortSignal.timeout(timeout));
+    const client = await signIn(
+      context.config,
+      { ...credentials, imap },
+      { companyId: row.company_id },
+      AbortSignal.timeout(timeout),
+    );
     try {
-      return await listFolders(client);
+      return await within(client, timeout, client.folders());
     } finally {
       await closeImap(client);
     }

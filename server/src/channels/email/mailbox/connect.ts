@@ -1,13 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Caller } from "../../../actors/caller.ts";
-import type { Context } from "../../../context.ts";
-import { checkRights, type Desk, inCompany, type Scope } from "../../../database/scope.ts";
-import { record } from "../../../ledger/record.ts";
-import { findOwnAccount, writeAccount } from "../../account.ts";
-import { channelsChanged } from "../../changes.ts";
-import type { ConnectOptions } from "../../modules/module.ts";
+import { reasonOf } from "@parley/contract/reasons";
+import type { Caller } from "../../../floor/actors/caller.ts";
+import type { Context } from "../../../floor/context.ts";
+import { checkRights, type Desk, inCompany, type Scope } from "../../../floor/database/scope.ts";
+import { conflict } from "../../../floor/errors/errors.ts";
+import { record } from "../../../floor/ledger/record.ts";
+import { findOwnAccount, writeAccount } from "../../accounts/account.ts";
+import { channelsChanged } from "../../accounts/changes.ts";
+import type { ConnectOptions } from "../../seam/module.ts";
 import type { MailCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
+import { mostMailboxes } from "../account/settings.ts";
 import { signInBoth } from "../health/sign-in-both.ts";
 import { beginPlace, type MailboxPlace, mailboxPlace } from "../imap/place.ts";
 
@@ -17,7 +20,7 @@ type NewMailbox = { address: string; name: string; credentials: MailCredentials 
 
 /**
  * Connects the mailbox, or gives a connected one new servers and credentials. Throws 400 with the reason of a server's
- * refusal, 409 for an address of another company, 503 when a server cannot be reached.
+ * refusal, 503 when a server cannot be reached.
  */
 export async function connectMailbox(
   context: Context,
@@ -26,15 +29,16 @@ export async function connectMailbox(
   options: ConnectOptions,
 ): Promise<string> {
   const { address, credentials } = mailbox;
-  const folders = await signInBoth(context.config, credentials);
+  const folders = await signInBoth(context.config, by.companyId, credentials);
   // The servers may have answered slowly.
   await checkRights(context, by);
-  const account = { platform, externalId: address.toLowerCase(), taken: "mailbox_taken" } as const;
+  const account = { platform, externalId: address.toLowerCase() } as const;
   const id = (await findOwnAccount(context, by, account)) ?? randomUUID();
   await inCompany(context, by, async (scope) => {
     const { name } = mailbox;
     const { webhookSecret } = credentials;
     const begun = { ...beginPlace(scope.now), folders };
+    await checkNumber(scope, id, mostMailboxes(context.config));
     await writeAccount(
       scope,
       { ...account, id, name },
@@ -51,6 +55,25 @@ export async function connectMailbox(
   });
   channelsChanged(context);
   return id;
+}
+
+/** A company has so many mailboxes at most. Of two that are connected at the same time one waits for the other. */
+async function checkNumber({ db, companyId }: Scope, id: string, most: number): Promise<void> {
+  await db
+    .selectFrom("company")
+    .select("company_id")
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .execute();
+  const { others } = await db
+    .selectFrom("channel")
+    .select(({ fn }) => fn.countAll<string>().as("others"))
+    .where("company_id", "=", companyId)
+    .where("platform", "=", platform)
+    .where("removed_on", "is", null)
+    .where("id", "<>", id)
+    .executeTakeFirstOrThrow();
+  if (Number(others) >= most) throw conflict("conflict", reasonOf("mailboxes_full", { max: most }));
 }
 
 /** What is chosen with new credentials holds over what was chosen before. */

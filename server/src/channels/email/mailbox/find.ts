@@ -1,6 +1,6 @@
-import type { Scope } from "../../../database/scope.ts";
-import { notFound } from "../../../errors.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { notFound } from "../../../floor/errors/errors.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 
 /** A connected mailbox of the company; 404 for any other id. */
 export async function accessMailbox(scope: Scope, id: string, lock = false): Promise<ChannelRow> {

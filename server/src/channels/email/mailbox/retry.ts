@@ -1,8 +1,8 @@
 import type { Mailbox } from "@parley/contract/mailboxes";
-import type { Caller } from "../../../actors/caller.ts";
-import type { Context } from "../../../context.ts";
-import { inCompany } from "../../../database/scope.ts";
-import { channelsChanged } from "../../changes.ts";
+import type { Caller } from "../../../floor/actors/caller.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
+import { channelsChanged } from "../../accounts/changes.ts";
 import { optionsOf } from "../account/options.ts";
 import { accessMailbox } from "./find.ts";
 import { getMailbox } from "./view.ts";

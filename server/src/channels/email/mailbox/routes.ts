@@ -1,10 +1,10 @@
 import { calls } from "@parley/contract/calls/table";
-import type { Context } from "../../../context.ts";
+import type { Context } from "../../../floor/context.ts";
 import type { App } from "../../../http/app.ts";
 import { limitCompany } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
-import { channelsChanged } from "../../changes.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import { channelsChanged } from "../../accounts/changes.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 import { beginSignIn, listSignIns } from "../oauth/sign-in.ts";
 import { beginImport, cancelImport } from "./begin-import.ts";
 import { callbackPage } from "./callback.ts";

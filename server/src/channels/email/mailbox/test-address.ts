@@ -1,10 +1,10 @@
 import type { Mailbox, testMailAddress as schema } from "@parley/contract/mailboxes";
 import type { z } from "zod";
-import type { Caller } from "../../../actors/caller.ts";
-import type { Context } from "../../../context.ts";
-import { inCompany } from "../../../database/scope.ts";
-import { Refusal } from "../../../errors.ts";
-import { record } from "../../../ledger/record.ts";
+import type { Caller } from "../../../floor/actors/caller.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
+import { Refusal } from "../../../floor/errors/errors.ts";
+import { record } from "../../../floor/ledger/record.ts";
 import { sendProbe } from "../probe/send-probe.ts";
 import { accessMailbox } from "./find.ts";
 import { getMailbox } from "./view.ts";

@@ -1,5 +1,5 @@
 import type { MailImport } from "@parley/contract/mailboxes";
-import type { Scope } from "../../../database/scope.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
 
 /** The last one of the mailbox. */
 export async function viewImport(scope: Scope, channelId: string): Promise<MailImport | null> {

@@ -1,10 +1,10 @@
 import type { Mailbox } from "@parley/contract/mailboxes";
 import { sql } from "kysely";
-import type { Caller } from "../../../actors/caller.ts";
-import type { Context } from "../../../context.ts";
-import { inCompany, type Scope } from "../../../database/scope.ts";
-import type { ChannelRow } from "../../modules/module.ts";
-import { webhookOf } from "../../webhook-address.ts";
+import type { Caller } from "../../../floor/actors/caller.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany, type Scope } from "../../../floor/database/scope.ts";
+import { webhookOf } from "../../accounts/webhook-address.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 import { type MailServer, openCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { domainOf, readDomain } from "../health/dns.ts";
@@ -24,7 +24,7 @@ export async function getMailbox(context: Context, caller: Caller, id: string): 
     imported: await viewImport(scope, id),
   }));
   const { config, secrets } = context;
-  const { folders, afterwards, dkimSelector, dkimFound, ...chosen } = optionsOf(row);
+  const { folders, afterwards, dkimSelector, dkimFound, authservId, ...chosen } = optionsOf(row);
   const { imap, smtp, oauth, ...given } = openCredentials(secrets.open(row.credentials));
   const place = mailboxPlace.safeParse(row.place).data;
   const {
@@ -44,6 +44,7 @@ export async function getMailbox(context: Context, caller: Caller, id: string): 
     afterwards,
     dkim_selector: dkimSelector,
     dkim_found: dkimFound,
+    authserv_id: authservId,
     addresses: {
       reply: { used: chosen.plus ?? given.plus ?? false, tested: tests.get("reply") ?? null },
       bounce: {

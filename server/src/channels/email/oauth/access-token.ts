@@ -2,7 +2,7 @@
  * Access tokens, refreshed shortly before they end. A process asks once for all who need one at the same time; they stay
  * in its memory, while the refresh token is sealed in the channel's row.
  */
-import type { Config } from "../../../config.ts";
+import type { Config } from "../../../floor/config/config.ts";
 import type { MailCredentials } from "../account/credentials.ts";
 import { askTokens, type Tokens } from "./ask-tokens.ts";
 import { endpointOf, type OauthProvider } from "./providers.ts";

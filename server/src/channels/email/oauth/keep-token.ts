@@ -1,6 +1,6 @@
-import type { Context } from "../../../context.ts";
-import { inCompany } from "../../../database/scope.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 import { openCredentials } from "../account/credentials.ts";
 import { adoptNewer } from "./access-token.ts";
 

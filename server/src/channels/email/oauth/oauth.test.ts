@@ -145,6 +145,8 @@ test("a refused consent, a refused code and a missing right connect nothing and 
   const failed = async (query: object) =>
     (await result({ state: (await consent()).get("state") ?? "", ...query })).get("failed");
   expect(await failed({ error: "access_denied" })).toBe("mail_consent_refused");
+  const denied = await result({ state: (await consent()).get("state") ?? "", error: "access_denied" });
+  expect(denied.get("at")).toBe("google");
   answer = () => [400, { error: "invalid_grant" }];
   expect(await failed({ code: "old" })).toBe("mail_consent_withdrawn");
   answer = () => [500, { error: "server_error" }];
@@ -167,7 +169,7 @@ test("all who need a token at once share one call, and a token that is refused i
   mailbox.tokens.clear();
   const { imap } = credentials;
   if (!imap) throw new Error("It has no IMAP");
-  const client = await signIn(config, { ...credentials, imap });
+  const client = await signIn(config, { ...credentials, imap }, { companyId: "harbour" });
   expect(client.usable).toBe(true);
   client.close();
 });
@@ -178,9 +180,13 @@ test("a withdrawn consent differs from a provider that fails", async () => {
   if (!imap) throw new Error("It has no IMAP");
   mailbox.tokens.clear();
   answer = () => [400, { error: "invalid_grant", error_description: "Token has been revoked." }];
-  await expect(signIn(world.context.config, { ...credentials, imap })).rejects.toThrow(ConsentWithdrawn);
+  await expect(
+    signIn(world.context.config, { ...credentials, imap }, { companyId: "harbour" }),
+  ).rejects.toThrow(ConsentWithdrawn);
   answer = () => [503, {}];
-  await expect(signIn(world.context.config, { ...credentials, imap })).rejects.toMatchObject({
+  await expect(
+    signIn(world.context.config, { ...credentials, imap }, { companyId: "harbour" }),
+  ).rejects.toMatchObject({
     refused: false,
     reason: { code: "answer_unreadable" },
   });

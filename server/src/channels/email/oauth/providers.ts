@@ -2,8 +2,8 @@
  * Providers whose mailboxes are opened by OAuth 2: developers.google.com/workspace/gmail/imap/xoauth2-protocol and
  * learn.microsoft.com/exchange/client-developer/legacy-protocols/how-to-authenticate-an-imap-pop-smtp-application-by-using-oauth.
  */
-import type { Config } from "../../../config.ts";
-import { settingsOf } from "../../modules/module.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import { settingsOf } from "../../seam/module.ts";
 import type { MailServer } from "../account/credentials.ts";
 import { mailSettings } from "../account/settings.ts";
 

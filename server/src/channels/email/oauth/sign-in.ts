@@ -6,11 +6,11 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { beginMailSignIn, MailSignIn } from "@parley/contract/mailboxes";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { SessionCaller } from "../../../actors/caller.ts";
-import type { Context } from "../../../context.ts";
-import { type AgentActor, inCompany, type Scope } from "../../../database/scope.ts";
-import { lockOpenDepartment } from "../../../departments/pick.ts";
-import { invalid } from "../../../errors.ts";
+import type { SessionCaller } from "../../../floor/actors/caller.ts";
+import type { Context } from "../../../floor/context.ts";
+import { type AgentActor, inCompany, type Scope } from "../../../floor/database/scope.ts";
+import { invalid } from "../../../floor/errors/errors.ts";
+import { lockOpenDepartment } from "../../../people/departments/pick.ts";
 import { endpointOf, type OauthEndpoint, oauthProviders } from "./providers.ts";
 
 const lives = 15 * 60_000;

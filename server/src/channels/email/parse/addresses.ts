@@ -1,4 +1,5 @@
 import { addressParser } from "postal-mime";
+import { inOneCharset } from "./encoded-words.ts";
 import type { MailAddress } from "./parsed-mail.ts";
 
 const longestName = 200;
@@ -8,18 +9,22 @@ const longestAddress = 320;
 /** The addresses of headers, groups unwrapped, each address once. */
 export function readAddresses(values: string[]): MailAddress[] {
   const seen = new Set<string>();
-  return values.flatMap(parse).filter(({ address }) => {
-    const key = address.toLowerCase();
-    return !seen.has(key) && seen.add(key);
-  });
+  return cutAtComma(values)
+    .flatMap(parse)
+    .filter(({ address }) => {
+      const key = address.toLowerCase();
+      return !seen.has(key) && seen.add(key);
+    });
 }
 
-/** Characters of a header that are parsed. */
-const longestHeader = 60_000;
+/** Characters of headers that are parsed. */
+const longestHeaders = 60_000;
+/** Groups within groups, which RFC 5322 §3.4 forbids, are read once for each level. */
+const mostOpenGroups = 5;
 
 /** So many addresses, and how many more there are, about. */
 export function readRecipients(values: string[], most: number): [MailAddress[], number] {
-  const parsed = values.map(cutAtComma);
+  const parsed = cutAtComma(values);
   const all = readAddresses(parsed);
   const skipped = values.reduce(
     (sum, value, index) => sum + countAddresses(value.slice(parsed[index]?.length)),
@@ -28,15 +33,31 @@ export function readRecipients(values: string[], most: number): [MailAddress[], 
   return [all.slice(0, Math.max(0, most)), Math.max(0, all.length - most) + skipped];
 }
 
-function cutAtComma(value: string): string {
-  if (value.length <= longestHeader) return value;
-  return value.slice(0, Math.max(0, value.lastIndexOf(",", longestHeader)));
+function cutAtComma(values: string[]): string[] {
+  let left = longestHeaders;
+  return values.map((value) => {
+    const kept = value.length <= left ? value : value.slice(0, Math.max(0, value.lastIndexOf(",", left)));
+    left = Math.max(0, left - kept.length);
+    return kept;
+  });
 }
 
 const countAddresses = (value: string) => value.split("@").length - 1;
 
+/** Comments within an address, and spaces around its dots, are of an older syntax (RFC 5322 §4.4). */
 function parse(value: string): MailAddress[] {
-  return addressParser(value, { flatten: true }).flatMap(({ name, address }) => {
+  const found = parsed(value);
+  if (found.length > 0 || !value.includes("@")) return found;
+  const plain = value.slice(0, longestObsolete).replace(/\([^()]*\)/g, "");
+  return parsed(plain.replace(/ ?[.@] ?/g, (mark) => mark.trim()));
+}
+
+const longestObsolete = 1_000;
+
+function parsed(value: string): MailAddress[] {
+  const openGroups = value.split(":").length - value.split(";").length;
+  const flat = openGroups > mostOpenGroups ? value.replaceAll(":", " ") : value;
+  return addressParser(inOneCharset(flat), { flatten: true }).flatMap(({ name, address }) => {
     const plain = (address ?? "").trim();
     if (!/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(plain) || plain.length > longestAddress) return [];
     return [{ name: cleanName(name, plain), address: plain }];

@@ -5,6 +5,7 @@ import type { MailAttachment } from "./parsed-mail.ts";
 
 const names: Record<string, string> = {
   "message/delivery-status": "delivery-status.txt",
+  "message/disposition-notification": "read-receipt.txt",
   "text/rfc822-headers": "headers.txt",
   "text/calendar": "invitation.ics",
   "application/pgp-encrypted": "pgp-version.txt",
@@ -13,7 +14,8 @@ const names: Record<string, string> = {
   "application/ms-tnef": "winmail.dat",
 };
 
-export function readAttachment(part: Attachment): MailAttachment {
+/** `shown`: the Content-IDs that the HTML shows pictures of. */
+export function readAttachment(part: Attachment, shown: Set<string>): MailAttachment {
   const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(part.mimeType)
     ? part.mimeType
     : "application/octet-stream";
@@ -24,13 +26,14 @@ export function readAttachment(part: Attachment): MailAttachment {
     mediaType,
     content,
     cid,
-    inline: part.disposition === "inline" || (part.related === true && part.disposition !== "attachment"),
+    // What the sender calls inline, and the HTML does not show, is a file like any other.
+    inline: cid !== null && shown.has(cid) && /^image\/|\/octet-stream$/.test(mediaType),
   };
 }
 
 function nameOf(mediaType: string, content: Uint8Array): string {
   if (mediaType === "message/rfc822") return `${subjectOf(content) || "message"}.eml`;
-  return names[mediaType] ?? `file${pictureEnding(mediaType)}`;
+  return names[mediaType] ?? `file${endings[mediaType.replace(/\/x-/, "/")] ?? ""}`;
 }
 
 /** The subject of a mail within the mail. */
@@ -40,9 +43,17 @@ function subjectOf(mail: Uint8Array): string {
   return readSubject(folded?.replace(/\r?\n/g, "")).replace(/[/\\]/g, "-");
 }
 
-const pictureEnding = (mediaType: string) => {
-  const kind = /^image\/(png|gif|jpeg|webp|bmp)$/.exec(mediaType)?.[1];
-  return kind ? `.${kind === "jpeg" ? "jpg" : kind}` : "";
+/** By media type, an "x-" before its second half left out. */
+const endings: Record<string, string> = {
+  ...{ "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/bmp": ".bmp" },
+  ...{ "image/jpeg": ".jpg", "image/jpg": ".jpg", "image/pjpeg": ".jpg", "image/ms-bmp": ".bmp" },
+  ...{ "image/tiff": ".tif", "image/heic": ".heic", "image/heif": ".heif", "image/avif": ".avif" },
+  ...{ "image/svg+xml": ".svg", "audio/mpeg": ".mp3", "audio/mp4": ".m4a", "audio/ogg": ".ogg" },
+  ...{ "audio/wav": ".wav", "audio/amr": ".amr", "video/mp4": ".mp4", "video/quicktime": ".mov" },
+  ...{ "video/3gpp": ".3gp", "video/webm": ".webm", "application/pdf": ".pdf", "application/zip": ".zip" },
+  ...{ "application/json": ".json", "application/rtf": ".rtf", "application/msword": ".doc" },
+  ...{ "text/plain": ".txt", "text/html": ".html", "text/amp-html": ".html", "text/csv": ".csv" },
+  ...{ "text/vcard": ".vcf", "text/xml": ".xml", "application/xml": ".xml" },
 };
 
 const bytes = (content: Attachment["content"]) =>

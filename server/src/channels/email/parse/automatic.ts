@@ -1,7 +1,7 @@
 import type { Headers } from "./headers.ts";
 import type { AutomaticKind } from "./parsed-mail.ts";
 
-const answerers = [
+export const answerers = [
   "x-autoreply",
   "x-autorespond",
   "x-autoresponder",
@@ -24,6 +24,10 @@ export function readAutomatic(headers: Headers, from: string, contentType: strin
   if (precedence === "bulk" || precedence === "junk") return "bulk";
   if (!/^no\b/.test(submitted)) return "generated";
   if (/\b(all|oof|autoreply)\b/i.test(headers.first("x-auto-response-suppress") ?? "")) return "generated";
-  if (headers.first("return-path") === "<>" || machines.test(from)) return "generated";
+  if (headers.first("return-path") === "<>" || machines.test(from) || isDaemon(headers)) return "generated";
   return null;
 }
+
+/** Some name themselves without an address: "MAILER-DAEMON <>". */
+export const isDaemon = (headers: Headers): boolean =>
+  /^"?(?:mailer-daemon|mail delivery (?:sub)?system)"?\s*(?:<>)?$/i.test(headers.first("from") ?? "");

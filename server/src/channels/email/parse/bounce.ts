@@ -1,9 +1,11 @@
-/** Bounces: reports by RFC 3464, and the texts of qmail, Exim and Exchange. */
+/** Bounces: reports by RFC 3464, and the texts of servers that write none. */
 import { type Attachment, decodeWords } from "postal-mime";
+import { probeHeader } from "../marks/probe-header.ts";
 import { readAddresses } from "./addresses.ts";
+import { answerers, isDaemon } from "./automatic.ts";
 import type { Headers } from "./headers.ts";
-import { readMessageId } from "./message-ids.ts";
-import type { Bounce, BouncedRecipient } from "./parsed-mail.ts";
+import { readMessageId, readMessageIds } from "./message-ids.ts";
+import type { Bounce, BouncedRecipient, ParsedMail } from "./parsed-mail.ts";
 
 const mostRecipients = 100;
 const longestDiagnostic = 500;
@@ -13,11 +15,27 @@ const longestPart = 100_000;
 export function readBounce(headers: Headers, parts: Attachment[], text: string, from: string): Bounce | null {
   const report = parts.find(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType));
   const recipients = report ? reported(textOf(report)) : [];
-  if (recipients.length > 0) return { recipients, ...returned(parts, text) };
+  if (recipients.length > 0) return { recipients, ...returned(headers, parts, text) };
   if (!isByMachine(headers, from) || isReceipt(headers)) return null;
   const described = describedRecipients(headers, text);
-  return described.length > 0 ? { recipients: described, ...returned(parts, text) } : null;
+  return described.length > 0 ? { recipients: described, ...returned(headers, parts, text) } : null;
 }
+
+/**
+ * What a mail to the address of an envelope says of a failure, in a form that is not known. Vacations come there too: their
+ * telephone numbers are no answers of a server. Null: it tells of no failure.
+ */
+export function failureIn({ text: shown, rest, automatic, from, headers }: Answered): string | null {
+  if (automatic === "replied" && headers.some(({ name }) => answerers.includes(name))) return null;
+  const start = startOf(`${shown}\n\n${rest}`);
+  if (delayWords.test(start)) return null;
+  const line = start.split("\n", mostLines).find((one) => failureWords.test(one));
+  const isDaemons = !from || /^(mailer-daemon|postmaster)@/i.test(from.address);
+  const answer = isDaemons || line || enhanced.test(start) ? answerIn(start) : null;
+  return answer ?? line?.trim().slice(0, longestDiagnostic) ?? null;
+}
+type Answered = Pick<ParsedMail, "text" | "rest" | "automatic" | "from" | "headers">;
+const enhanced = /\b5\d\d[ :#-]\s{0,4}5\.\d{1,3}\.\d{1,3}\b/;
 
 /** An answer on whether a mail was read (RFC 8098). */
 const isReceipt = (headers: Headers) => /disposition-notification/i.test(headers.first("content-type") ?? "");
@@ -25,7 +43,8 @@ const isReceipt = (headers: Headers) => /disposition-notification/i.test(headers
 const isByMachine = (headers: Headers, from: string) =>
   headers.first("return-path") === "<>" ||
   headers.has("x-failed-recipients") ||
-  /^(mailer-daemon|postmaster|microsoftexchange[0-9a-f]+)@/i.test(from);
+  /^(mailer-daemon|postmaster|microsoftexchange[0-9a-f]+)@/i.test(from) ||
+  isDaemon(headers);
 
 /** One block of fields per recipient, below the one about the mail. */
 function reported(report: string): BouncedRecipient[] {
@@ -45,7 +64,7 @@ function reported(report: string): BouncedRecipient[] {
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of block.replace(/\n[ \t]+/g, " ").split("\n")) {
-    const [, name, value] = /^([\w-]{1,60}):(.*)$/.exec(line) ?? [];
+    const [, name, value] = /^([\w-]{1,60})[ \t]{0,4}:(.*)$/.exec(line) ?? [];
     if (name && value !== undefined && !fields.has(name.toLowerCase()))
       fields.set(name.toLowerCase(), value.trim());
   }
@@ -64,18 +83,11 @@ function diagnostic(value: string): string {
 
 /** Servers without reports name the addresses and the other server's answer in the text. */
 function describedRecipients(headers: Headers, text: string): BouncedRecipient[] {
-  const start = text.slice(0, longestPart).split(belowReport)[0] ?? "";
-  const named = headers.all("x-failed-recipients").flatMap((value) => value.split(","));
-  const addresses =
-    named.length > 0
-      ? named
-      : [
-          ...start.matchAll(
-            /^\s{0,8}(?:\* )?<?([^\s<>:,;*()]+@[^\s<>:,;()]+?)>?(?:\s*<mailto:[^>]*>)?\s*[:)]?\s*$/gim,
-          ),
-        ].map(([, address]) => address ?? "");
+  const start = startOf(text);
   const answer = answerIn(start);
   if (!answer && !failureWords.test(start)) return [];
+  const named = headers.all("x-failed-recipients").flatMap((value) => value.split(","));
+  const addresses = named.length > 0 ? named : addressesIn(start);
   const unique = [...new Set(addresses.map((address) => addressIn(address)?.toLowerCase() ?? ""))].filter(
     Boolean,
   );
@@ -88,28 +100,56 @@ function describedRecipients(headers: Headers, text: string): BouncedRecipient[]
   }));
 }
 
+const startOf = (text: string): string => text.slice(0, longestPart).split(belowReport)[0] ?? "";
+
+const mostLines = 2_000;
+const address = /[^\s<>:,;*()"]{1,64}@[^\s<>:,;()"]{1,255}/.source;
+/** A line that is an address, with what a server found about it behind. */
+const addressLine = new RegExp(
+  `^\\s{0,8}(?:\\* )?<?(${address})>?(?:\\s*<mailto:[^>]*>)?(?:\\s*[:)]?\\s*$|\\s+on\\s+\\w{3},\\s|[:,]?\\s+error\\b|\\s*:\\s*(?:smtp\\s*;\\s*)?[45]\\d\\d\\b)`,
+  "i",
+);
+/** A sentence that names it. */
+const namedIn = new RegExp(
+  `(?:delivering your (?:mail|message) to|(?:could ?n['’o]t|unable to|cannot|can['’]t) (?:be )?deliver(?:ed)?(?: your (?:mail|message))? to|group you tried to contact)\\s*\\(?<?(${address})>?`,
+  "i",
+);
+
+function addressesIn(start: string): string[] {
+  const lines = start.split("\n", mostLines).filter(({ length }) => length < 1_000);
+  const alone = lines.flatMap((line) => addressLine.exec(line)?.[1] ?? []);
+  return alone.length > 0
+    ? alone
+    : lines.flatMap((line) => namedIn.exec(line)?.[1]?.replace(/\.$/, "") ?? []);
+}
+
 const belowReport =
-  /^-{3,}\s*(?:below this line is a copy of the message|this is a copy of (?:the|your) message|original message|returned message|message header follows)/im;
+  /^\s*-{3,}\s*(?:below this line is a copy of the message|this is a copy of (?:the|your) message|original message|returned message|message header follows)|^\s*(?:original message follows|message headers follow|below is a copy of the original message)/im;
 const failureWords =
-  /could ?n['’o]t (?:be )?deliver|could not be delivered|undeliver|delivery (?:has )?fail|failed permanently|did not reach|wasn['’]t able to deliver|permanent error|unzustellbar|nicht zugestellt|non remis|no se pudo entregar|не доставлено|не удалось доставить/i;
+  /could ?n['’o]t (?:be )?deliver|could not (?:be )?deliver|undeliver|unable to deliver|cannot be delivered|delivery (?:has )?fail|error (?:has occurred )?(?:while attempting to deliver|delivering)|failed permanently|did not reach|was(?:n['’]| no)t (?:able to )?deliver|rejected by the server|may not exist, or you may not have permission|permanent error|unzustellbar|nicht zugestellt|non remis|no se pudo entregar|не доставлено|не удалось доставить/i;
 const delayWords =
   /will (?:continue|be retried|keep trying)|has not (?:yet )?been delivered|delivery (?:is |has been )?delayed|warning message only/i;
 
-/** "550 5.1.1 User unknown" */
+/** "550 5.1.1 User unknown", or Exchange's "#5.1.1". */
 function answerIn(text: string): string | null {
   const found =
-    /^.{0,200}?\b([45]\d\d[ -#]\s?[45]\.\d{1,3}\.\d{1,3}[^\n]{0,400}|[45]\d\d[ -][^\n]{3,400})$/m.exec(text);
+    /^.{0,200}?\b([45]\d\d[ :#-]\s{0,4}[45]\.\d{1,3}\.\d{1,3}[^\n]{0,400}|[45]\d\d[ :-][^\n]{3,400})$/m.exec(
+      text,
+    ) ?? /^.{0,200}?(#[45]\.\d{1,3}\.\d{1,3}\b[^\n>]{0,400})/m.exec(text);
   return found?.[1] ?? null;
 }
 
-function returned(parts: Attachment[], text: string): Omit<Bounce, "recipients"> {
+function returned(headers: Headers, parts: Attachment[], text: string): Omit<Bounce, "recipients"> {
   const part = parts.find(({ mimeType }) =>
     /^(message\/(rfc822|global)|text\/rfc822-headers|message\/(rfc822|global)-headers)$/.test(mimeType),
   );
   const source = part ? textOf(part) : text.slice(0, longestPart);
   const fields = fieldsOf(part ? (source.split(/\n\s*\n/)[0] ?? "") : source);
+  // A server that returns nothing may answer the mail.
+  const answered = readMessageIds(headers.first("in-reply-to") ?? headers.first("references")).at(-1);
   return {
-    originalMessageId: readMessageId(fields.get("message-id")),
+    originalMessageId: readMessageId(fields.get("message-id")) ?? answered ?? null,
+    probe: fields.get(probeHeader) ?? null,
     sentTo: readAddresses([fields.get("to") ?? ""])[0]?.address ?? null,
   };
 }

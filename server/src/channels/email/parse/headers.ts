@@ -1,5 +1,6 @@
 import type { Header } from "postal-mime";
 import { decodeWords } from "postal-mime";
+import { inOneCharset } from "./encoded-words.ts";
 import type { MailLimits } from "./limits.ts";
 import type { MailHeader } from "./parsed-mail.ts";
 
@@ -31,7 +32,7 @@ export function readHeaders(headers: Header[], limits: MailLimits): Headers {
 const longestSubject = 998;
 
 export function readSubject(value: string | undefined): string {
-  const decoded = decodeWords(value?.slice(0, 8 * longestSubject) ?? "");
+  const decoded = decodeWords(inOneCharset(value?.slice(0, 8 * longestSubject) ?? ""));
   const clean = decoded.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ");
   return clean.replace(/\s+/g, " ").trim().slice(0, longestSubject);
 }

@@ -1,6 +1,7 @@
 /** The lines of sanitised HTML. Its depth is bounded by `sanitiseMail`. */
 import type { parseDocument } from "htmlparser2";
 import type { Line } from "./lines.ts";
+import { Lists } from "./lists.ts";
 import type { HtmlPart } from "./parts-of-html.ts";
 
 export type HtmlDocument = ReturnType<typeof parseDocument>;
@@ -29,25 +30,33 @@ function write(node: HtmlNode, lines: Lines, kept: boolean): void {
   if (name === "br") lines.end(node);
   if (name === "img" || name === "hr") lines.hold(node, name === "img" ? (attribs.alt ?? "") : "");
   const block = blocks.has(name);
+  const shown = lines.textFromHere();
   const leave = lines.enter(name === "blockquote", attribs["data-part"] as HtmlPart | undefined);
   if (block) lines.close(apart.has(name));
-  if (name === "li") lines.add("• ", true, node);
+  if (name === "ol" || name === "ul") lines.list.open(name === "ol" ? numberIn(attribs.start) : null);
+  if (name === "li") lines.item(node, attribs.value === undefined ? null : numberIn(attribs.value));
   for (const child of node.children) write(child, lines, kept || name === "pre");
   if (name === "td" || name === "th") lines.add(" ", false, null);
-  if (name === "a") lines.add(linkAddress(attribs.href, lines), false, null);
+  if (name === "a") lines.add(linkAddress(attribs.href, shown()), false, null);
+  if (name === "ol" || name === "ul") lines.list.close();
   if (block) lines.close(apart.has(name));
   leave();
 }
 
+/** Of a list's attributes; the first number is 1. */
+const numberIn = (value = "1") => (/^-?\d{1,6}$/.test(value.trim()) ? Number(value) : 1);
+
 /** The link's address, where the text does not show it. */
-function linkAddress(href: string | undefined, lines: Lines): string {
+function linkAddress(href: string | undefined, shown: string): string {
   if (!href || !/^https?:/i.test(href)) return "";
   const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");
-  return lines.last.trimEnd().replace(/\/$/, "").endsWith(bare(href)) ? "" : ` <${href}>`;
+  return shown.trimEnd().replace(/\/$/, "").endsWith(bare(href)) ? "" : ` <${href}>`;
 }
 
 class Lines {
-  last = "";
+  readonly list = new Lists();
+  /** Of the line under way, joined once: adding to a string whose end is looked at copies it each time. */
+  private pieces: string[] = [];
   private done: HtmlLine[] = [];
   private nodes: HtmlNode[] = [];
   private gap = false;
@@ -72,7 +81,7 @@ class Lines {
     const plain = text.replace(/[\u00ad\u200b\ufeff]/g, "");
     if (!kept) {
       const folded = plain.replace(/[\s\u00a0]+/g, " ");
-      this.put(this.last === "" || this.last.endsWith(" ") ? folded.trimStart() : folded);
+      this.put(this.pieces.at(-1)?.endsWith(" ") !== false ? folded.trimStart() : folded);
       return;
     }
     const [first = "", ...others] = plain.split(/\r?\n/);
@@ -89,16 +98,30 @@ class Lines {
     if (text) this.put(text);
   }
 
+  /** Returns what reads the text that was added to the line under way since. */
+  textFromHere(): () => string {
+    const { pieces } = this;
+    const { length } = pieces;
+    return () => this.pieces.slice(pieces === this.pieces ? length : 0).join("");
+  }
+
   end(node: HtmlNode | null): void {
     if (node) this.nodes.push(node);
-    this.push(this.last.trimEnd());
-    this.last = "";
+    this.push(this.pieces.join("").trimEnd());
+    this.pieces = [];
   }
 
   close(gap: boolean): void {
-    if (this.last.trim() !== "") this.end(null);
-    this.last = "";
-    this.gap ||= gap;
+    if (this.pieces.some((piece) => piece.trim() !== "")) this.end(null);
+    this.pieces = [];
+    // Items of a list, and paragraphs within one, stand together.
+    this.gap ||= gap && !this.list.isOpen;
+  }
+
+  /** Begins an item of a list. An empty one shows nothing. */
+  item(node: HtmlNode, number: number | null): void {
+    this.nodes.push(node);
+    this.list.item(number);
   }
 
   all(): HtmlLine[] {
@@ -110,10 +133,12 @@ class Lines {
   private put(text: string): void {
     if (text === "") return;
     const before = this.done.at(-1);
-    if (this.last === "" && this.gap && before && before.text !== "")
+    if (this.pieces.length === 0 && this.gap && before && before.text !== "")
       this.done.push({ text: "", quotes: Math.min(this.quotes, before.quotes), part: this.part, nodes: [] });
     this.gap = false;
-    this.last += text;
+    const lead = this.pieces.length === 0 ? this.list.lead() : "";
+    if (lead) this.pieces.push(lead);
+    this.pieces.push(text);
   }
 
   private push(text: string): void {

@@ -7,6 +7,8 @@ export type MailLimits = {
   headerCharacters: number;
   recipients: number;
   attachments: number;
+  /** Of all kinds. */
+  parts: number;
   depth: number;
   /** Of the text, and of the HTML before it is sanitised. */
   characters: number;
@@ -21,6 +23,7 @@ export const mailLimits: MailLimits = {
   headerCharacters: 8_000,
   recipients: 200,
   attachments: 100,
+  parts: 1_000,
   depth: 32,
   characters: 1_000_000,
   milliseconds: 15_000,

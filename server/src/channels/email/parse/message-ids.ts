@@ -3,13 +3,20 @@ const most = 100;
 
 /**
  * The Message-IDs of a header, in its order and each once. Text outside of brackets is no id, so an empty or broken
- * header matches nothing (RFC 5322 §3.6.4). Of very many the first and the newest count.
+ * header matches nothing (RFC 5322 §3.6.4), unless it is nothing but ids without them. Of very many the first and the newest count.
  */
 export function readMessageIds(value: string | undefined): string[] {
   if (!value) return [];
-  const found = value.match(/<[^<>]{1,1000}>/g) ?? [];
+  const found = value.match(/<[^<>]{1,1000}>/g) ?? bareIds(value);
   const ids = [...new Set(found.map(clean))].filter((id) => id.length > 2 && id.length <= longest);
   return ids.length <= most ? ids : [...ids.slice(0, 1), ...ids.slice(1 - most)];
+}
+
+function bareIds(value: string): string[] {
+  const words = value.trim().split(/[\s,]+/, most);
+  return words.every((word) => /^[^\s<>@]{1,500}@[^\s<>@]{1,400}$/.test(word))
+    ? words.map((word) => `<${word}>`)
+    : [];
 }
 
 /** Some senders write their Message-ID without brackets. */

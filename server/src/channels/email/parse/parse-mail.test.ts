@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMail } from "./parse-mail.ts";
+import { parseMail } from "../corpus/parse.ts";
 import { sanitiseMail } from "./sanitise-mail.ts";
 import { textOf } from "./text-of.ts";
 
@@ -147,6 +147,26 @@ test.each([
   ["<iframe src='https://a.example'></iframe><svg><a>y</a></svg>z", "z"],
 ])("%s becomes %s", (html, clean) => {
   expect(sanitiseMail(html)).toBe(clean);
+});
+
+test.each([
+  ["<ul><li><p>Hotel Sol</p></li><li><p>Hotel Luna</p></li></ul>", "• Hotel Sol\n• Hotel Luna"],
+  [
+    "<p>Two:</p><ul><li><p>Hotel <strong>Sol</strong>, <a href='https://sol.example'>here</a></p><p>by the sea</p></li><li><p></p></li></ul><p>Bye</p>",
+    "Two:\n\n• Hotel Sol, here <https://sol.example>\n  by the sea\n\nBye",
+  ],
+  ["<ol><li><p>One</p></li><li>Two<br>and more</li></ol>", "1. One\n2. Two\n  and more"],
+  ["<ol start='4'><li>Four</li><li value='9'>Nine</li><li>Ten</li></ol>", "4. Four\n9. Nine\n10. Ten"],
+  [
+    "<ul><li><p>A</p><ol><li><p>B</p></li><li><p>C</p><ul><li>D</li></ul></li></ol></li><li><p>E</p></li></ul>",
+    "• A\n  1. B\n  2. C\n    • D\n• E",
+  ],
+  ["<ul><li>A</li><ul><li>B</li></ul><li>C</li></ul>", "• A\n  • B\n• C"],
+  ["<li>alone", "• alone"],
+  ["<ul><li><blockquote>said</blockquote></li><li>so</li></ul>", "> • said\n• so"],
+  ["<ul>\n<li> \n<p>\nspaces\n</p>\n</li>\n</ul>", "• spaces"],
+])("text of the list %s keeps its items in lines", (html, text) => {
+  expect(textOf(html)).toBe(text);
 });
 
 test("text of HTML keeps its paragraphs, lists, quotes and addresses", () => {

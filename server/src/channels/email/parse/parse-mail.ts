@@ -1,31 +1,41 @@
+import { limits as messageLimits } from "@parley/contract/limits";
+import { writtenDocument } from "./document.ts";
 import { type MailLimits, mailLimits } from "./limits.ts";
 import type { ParsedMail } from "./parsed-mail.ts";
 import { headerOf } from "./parts.ts";
 import { readMail } from "./read-mail.ts";
 import { readInThread } from "./threads.ts";
 
+/** `document`: what the frame of the mail shows; null where the message shows it whole. */
+export type ReadMail = ParsedMail & { document: Buffer | null };
+
 /** Of a mail that could not be read. Little enough for this thread. */
 const headerBytes = 64 * 1024;
 
 /**
  * Reads a mail, in a thread of its own. It never throws on what the mail holds: one that cannot be read, or not in time, is
- * an attachment of itself. Of one that is too large the header is read.
+ * an attachment of itself. Of one that is too large the header is read. It refuses while too many of the company wait.
  */
-export async function parseMail(raw: Uint8Array, given: Partial<MailLimits> = {}): Promise<ParsedMail> {
+export async function parseMail(
+  companyId: string,
+  raw: Uint8Array,
+  given: Partial<MailLimits> = {},
+): Promise<ReadMail> {
   const limits = { ...mailLimits, ...given };
   const large = raw.length > limits.bytes;
   const read = large ? headerOf(raw, limits.headerBytes / 2) : raw;
-  const answer = await readInThread({ raw: read, limits: { ...limits, bytes: read.length } }).catch(
-    unanswered,
-  );
+  const answer = await readInThread(companyId, {
+    raw: read,
+    limits: { ...limits, bytes: read.length },
+    longestText: messageLimits.messageText,
+  });
   if (!("mail" in answer)) return unreadable(raw, limits, large);
-  const { mail } = answer;
-  return large ? { ...mail, problems: [...mail.problems, "too_large"] } : mail;
+  const { mail, document } = answer;
+  const problems = large ? [...mail.problems, "too_large" as const] : mail.problems;
+  return { ...mail, problems, document: document && Buffer.from(document.buffer) };
 }
 
-const unanswered = (error: unknown) => ({ unreadable: String(error) });
-
-async function unreadable(raw: Uint8Array, limits: MailLimits, large: boolean): Promise<ParsedMail> {
+async function unreadable(raw: Uint8Array, limits: MailLimits, large: boolean): Promise<ReadMail> {
   const header = headerOf(raw, headerBytes);
   const mail = await readMail(header, {
     ...limits,
@@ -35,6 +45,7 @@ async function unreadable(raw: Uint8Array, limits: MailLimits, large: boolean): 
   const whole = { name: "message.eml", mediaType: "message/rfc822", content: raw, cid: null, inline: false };
   return {
     ...mail,
+    document: writtenDocument(mail, messageLimits.messageText),
     attachments: large ? [] : [whole],
     problems: [...mail.problems, large ? "too_large" : "unreadable"],
   };

@@ -10,7 +10,7 @@ export type MailAttachment = {
   content: Uint8Array;
   /** Content-ID without its brackets. */
   cid: string | null;
-  /** Meant to be seen within the text. */
+  /** A picture that the HTML shows. */
   inline: boolean;
 };
 
@@ -30,10 +30,13 @@ export type BouncedRecipient = {
 export type Bounce = {
   recipients: BouncedRecipient[];
   originalMessageId: string | null;
+  /** What marks the returned mail as one that the desk sent to itself. */
+  probe: string | null;
   /** The address the returned mail was sent to, by its own header. */
   sentTo: string | null;
 };
 
+/** Of DMARC (RFC 7489): whether the mail is from the domain in From. */
 export type AuthenticationResult = "pass" | "fail" | "none";
 
 export type MailProblem =
@@ -75,8 +78,6 @@ export type ParsedMail = {
   attachments: MailAttachment[];
   automatic: AutomaticKind | null;
   bounce: Bounce | null;
-  /** By the receiving server's own Authentication-Results alone. */
-  authentication: { dmarc: AuthenticationResult; spf: AuthenticationResult; dkim: AuthenticationResult };
   /** In the mail's order, names in lower case. */
   headers: MailHeader[];
   problems: MailProblem[];

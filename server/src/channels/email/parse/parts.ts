@@ -1,49 +1,14 @@
 import { isUtf8 } from "node:buffer";
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
 import { guessCharset } from "./guess-charset.ts";
 import type { MailLimits } from "./limits.ts";
+import { PartsParser } from "./parts-parser.ts";
 
 /** The mail's parts and header, decoded. Throws on one that is nested too deep or whose header is too long. */
-export function readParts(raw: Uint8Array, limits: MailLimits): Promise<Email> {
-  const parser = new PartsParser({
-    forceRfc822Attachments: true,
-    maxNestingDepth: limits.depth,
-    maxHeadersSize: limits.headerBytes,
-  });
-  return parser.parse(withReadableHeader(raw, limits));
-}
-
-/** What a part says of itself, in the parser's own form. */
-type Part = {
-  depth: number;
-  content: ArrayBuffer | null;
-  contentType: { parsed: { value: string; params: Record<string, string> } };
-  contentDisposition: { parsed: { value: string; params: Record<string, string> } };
-};
-
-/**
- * The parser asks this of every part before it decodes its text. The answer differs in that a text with a name is a file,
- * and text in an unknown charset gets the likely one. The method is internal to the pinned version; the corpus covers it.
- */
-class PartsParser extends PostalMime {
-  isInlineTextNode({ depth, content, contentType, contentDisposition }: Part): boolean {
-    const { value, params } = contentType.parsed;
-    if (value !== "text/plain" && value !== "text/html") return false;
-    const named = contentDisposition.parsed.params.filename || params.name;
-    if (contentDisposition.parsed.value === "attachment" || (named && depth > 0)) return false;
-    if (content && !isCharset(params.charset)) params.charset = guessCharset(new Uint8Array(content));
-    return true;
-  }
-}
-
-/** ASCII is what clients name for lack of another. */
-function isCharset(label: string | undefined): boolean {
-  const name =
-    label
-      ?.trim()
-      .toLowerCase()
-      .replace(/^x-(?!mac|sjis|gbk|euc)/, "") ?? "";
-  return name !== "" && !/^(us-ascii|ascii|ansi.*|unknown.*|utf-7|binary|8bit|default.*|none)$/.test(name);
+export async function readParts(raw: Uint8Array, limits: MailLimits): Promise<Email & { cut: boolean }> {
+  const parser = new PartsParser(limits);
+  const mail = await parser.parse(withReadableHeader(raw, limits));
+  return { ...mail, cut: parser.cut };
 }
 
 /** Header lines of older clients come in the charset of their country, without encoded words. */

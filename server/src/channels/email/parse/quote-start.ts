@@ -1,5 +1,12 @@
 /** Finds where a client begins to quote, line by line, so that the longest mail costs no more than its length. */
-import { forwardedWords, fromWords, headerWords, originalWords, wroteWords } from "./quote-words.ts";
+import {
+  forwardedWords,
+  fromWords,
+  headerWords,
+  originalWords,
+  subjectWords,
+  wroteWords,
+} from "./quote-words.ts";
 
 export type QuoteStart = {
   /** The first line of the quote, its heading included. */
@@ -29,11 +36,14 @@ function startAt(lines: string[], at: number): QuoteStart | null {
   const announced = betweenDashes(line);
   if (isForwarded(announced, line)) return { at, below: at + 1, kind: "forward" };
   if (announced !== null && originals.has(announced)) return { at, below: at + 1, kind: "block" };
-  if (/^_{20,}$/.test(line) && headerBlock(lines, nextFilled(lines, at + 1)))
+  if ((announced !== null || isRule(line)) && headerBlock(lines, nextOfFew(lines, at + 1)))
     return { at, below: at + 1, kind: "block" };
+  if (isHeaderLine(line)) return { at, below: at + 1, kind: "block" };
   if (headerBlock(lines, at)) return { at, below: at, kind: "block" };
   return attributionEndingAt(lines, at);
 }
+
+const isRule = (line: string) => /^[-–—_=*~]{3,}$/.test(line);
 
 const originals = new Set(originalWords);
 const forwarded = new Set(forwardedWords);
@@ -56,12 +66,30 @@ const isForwarded = (announced: string | null, line: string) =>
 const froms = new Set(fromWords);
 const others = new Set(headerWords);
 
-/** "From: … Sent: … To: … Subject: …" */
+const subjects = new Set(subjectWords);
+
+/** "From: … Sent: … To: … Subject: …", or with another of them first. Who lists a journey names no subject and no address. */
 function headerBlock(lines: string[], at: number): boolean {
-  const name = fieldName(lines[at]);
-  if (name === null || !froms.has(name)) return false;
-  const next = lines.slice(at + 1, at + 9).filter((line) => line !== "");
-  return next.slice(0, 6).filter((line) => others.has(fieldName(line) ?? "")).length >= 2;
+  const first = fieldName(lines[at]);
+  if (first === null || !(froms.has(first) || others.has(first))) return false;
+  const next = lines.slice(at + 1, at + 9);
+  const end = next.indexOf("");
+  // Above the name of its sender no line is left out.
+  const block = froms.has(first) || end < 0 ? next.filter((line) => line !== "") : next.slice(0, end);
+  const fields = [lines[at] ?? "", ...block.slice(0, 6)].flatMap((line) => {
+    const name = fieldName(line);
+    return name !== null && (froms.has(name) || others.has(name)) ? [{ name, line }] : [];
+  });
+  const known = fields.filter(({ name }) => others.has(name)).length;
+  const named = fields.some(({ name, line }) => subjects.has(name) || line.includes("@"));
+  return named && known >= 2 && fields.some(({ name }) => froms.has(name));
+}
+
+/** "==== Message du : 02/03/2026 De : Desk Help ====" */
+function isHeaderLine(line: string): boolean {
+  if (line.length > longestLine || !/^[-–—_=*]{2,}/.test(line) || !hasDate(line)) return false;
+  const names = [...line.matchAll(/(\p{L}[\p{L} ]{0,20}?)\s*[:：]/gu)].map(([, name]) => lower(name ?? ""));
+  return names.some((name) => others.has(name)) && names.some((name) => froms.has(name));
 }
 
 function fieldName(line: string | undefined): string | null {
@@ -70,18 +98,35 @@ function fieldName(line: string | undefined): string | null {
 
 /** "On 2 Mar 2026 at 10:00, Ann <ann@a.example> wrote:", wrapped over a few lines. */
 function attributionEndingAt(lines: string[], end: number): QuoteStart | null {
+  const dashed = dashedAttribution(lines, end);
+  if (dashed) return dashed;
   if (!/[:：]$/.test(lines[end] ?? "")) return null;
   let addressed: number | null = null;
   for (let at = end; at > end - mostWrapped && at >= 0; at--) {
     const line = lines[at] ?? "";
     if (line === "" || (at < end && /[:：.!?]$/.test(line))) break;
-    const whole = lines.slice(at, end + 1).join(" ");
+    const whole = lines
+      .slice(at, end + 1)
+      .join(" ")
+      .replace(/\s+>/, ">");
     if (whole.length > longestLine) break;
     if (!isAttribution(whole, lines, end)) continue;
     if (hasDate(whole)) return attribution(lines, at, end);
     addressed ??= at;
   }
   return addressed === null ? null : attribution(lines, addressed, end);
+}
+
+/** "---- On 2 Mar 2026 Ann <ann@a.example> wrote ----" */
+function dashedAttribution(lines: string[], end: number): QuoteStart | null {
+  if (!/[^-–—_=*][-–—_=*]{2,}$/.test(lines[end] ?? "")) return null;
+  for (let at = end; at > end - mostWrapped && at >= 0 && lines[at] !== ""; at--) {
+    const whole = lines.slice(at, end + 1).join(" ");
+    if (whole.length > longestLine) return null;
+    const words = /^[-–—_=*]{2,}\s*(.+?)\s*[-–—_=*]{2,}$/.exec(whole)?.[1];
+    if (words) return wrote(words) && hasDate(words) ? { at, below: end + 1, kind: "attribution" } : null;
+  }
+  return null;
 }
 
 /** A heading that begins with the address has its name on the line above. */
@@ -109,6 +154,12 @@ function wrote(line: string): boolean {
   const words = line.toLowerCase().replace(/\s*[:：]$/, "");
   if (wroteWords.some((verb) => words.endsWith(verb))) return true;
   return words.split(/[\s,]+/).some((word) => word.length > 3 && wroteSet.has(word)) && hasDate(line);
+}
+
+/** The first filled one of the next few lines. */
+function nextOfFew(lines: string[], from: number): number {
+  const at = lines.slice(from, from + mostWrapped).findIndex((line) => line !== "");
+  return at < 0 ? lines.length : from + at;
 }
 
 function nextFilled(lines: string[], from: number): number {

@@ -36,6 +36,7 @@ export const fromWords = [
     "寄件者",
     "보낸 사람",
   ],
+  ...["lähettäjä", "feladó", "de la", "από"],
 ];
 
 /** Its other lines. */
@@ -52,6 +53,9 @@ export const headerWords = [
   ...["gesendet", "an", "betreff", "kopie"],
   ...["envoyé", "envoyé le", "à", "objet"],
   ...["wysłano", "do", "temat", "data", "dw"],
+  ...["message du", "copie", "copie à", "sujet", "dato", "kopi", "lähetetty", "vastaanottaja", "aihe"],
+  ...["odesláno", "komu", "předmět", "predmet", "küldve", "címzett", "tárgy", "trimis", "către", "subiect"],
+  ...["ημερομηνία", "αποστολή", "προς", "θέμα", "主旨", "日期", "收件者"],
   ...["inviato", "a", "oggetto", "enviada em", "enviado em", "assunto"],
   ...[
     "sendt",
@@ -67,6 +71,13 @@ export const headerWords = [
     "받는 사람",
     "제목",
   ],
+];
+
+/** Those that name the subject, which only a mail has. */
+export const subjectWords = [
+  ...["subject", "onderwerp", "относно", "тема", "konu", "asunto", "件名", "betreff", "objet", "sujet"],
+  ...["temat", "oggetto", "assunto", "emne", "ämne", "主题", "主旨", "제목", "předmět", "predmet", "tárgy"],
+  ...["subiect", "aihe", "θέμα"],
 ];
 
 /** Between dashes above a quoted mail. */
@@ -104,7 +115,31 @@ export const originalWords = [
     "message original",
   ],
   ...["wiadomość oryginalna", "oryginalna wiadomość", "messaggio originale", "mensagem original"],
-  ...["oprindelig meddelelse", "ursprungligt meddelande", "原始邮件", "原始郵件", "원본 메시지"],
+  ...["oprindelig meddelelse", "oprindelig besked", "oprindelig mail", "opprinnelig melding"],
+  ...[
+    "ursprungligt meddelande",
+    "originalmeddelande",
+    "alkuperäinen viesti",
+    "původní zpráva",
+    "pôvodná správa",
+  ],
+  ...[
+    "původní e-mail",
+    "eredeti üzenet",
+    "mesaj original",
+    "mesajul original",
+    "αρχικό μήνυμα",
+    "izvorna poruka",
+  ],
+  ...[
+    "originalna poruka",
+    "izvirno sporočilo",
+    "원본 메시지",
+    "原始邮件",
+    "原始郵件",
+    "邮件原件",
+    "original e-mail",
+  ],
 ];
 
 /** Between dashes, or alone on a line, above a forwarded mail, which is what the sender wants read. */
@@ -153,6 +188,15 @@ export const forwardedWords = [
     "mensagem encaminhada",
     "início da mensagem encaminhada",
   ],
+  ...["videresendt besked", "videresendt meddelelse", "videresendt melding", "vidarebefordrat meddelande"],
+  ...[
+    "välitetty viesti",
+    "přeposlaná zpráva",
+    "továbbított üzenet",
+    "mesaj redirecționat",
+    "proslijeđena poruka",
+  ],
+  ...["προωθημένο μήνυμα", "转发邮件", "轉寄郵件", "전달된 메시지"],
 ];
 
 /** Before the subject of a forwarded mail. */

@@ -1,7 +1,7 @@
 import type { Attachment, Email } from "postal-mime";
+import { cidsIn } from "../../../support/messages/mail-cids.ts";
 import { readAddresses, readRecipients } from "./addresses.ts";
 import { readAttachment } from "./attachments.ts";
-import { readAuthentication } from "./authentication.ts";
 import { readAutomatic } from "./automatic.ts";
 import { readBounce } from "./bounce.ts";
 import { calendarText } from "./calendar.ts";
@@ -21,7 +21,7 @@ export async function readMail(raw: Uint8Array, limits: MailLimits): Promise<Par
   const problems: MailProblem[] = [];
   const headers = readHeaders(mail.headers, limits);
   if (headers.cut) problems.push("headers_cut");
-  if (mail.attachments.length > limits.attachments) problems.push("parts_cut");
+  if (mail.cut || mail.attachments.length > limits.attachments) problems.push("parts_cut");
   if (isEncrypted(headers)) problems.push("encrypted");
   const people = readPeople(headers, limits);
   if (people.moreRecipients > 0) problems.push("recipients_cut");
@@ -29,14 +29,14 @@ export async function readMail(raw: Uint8Array, limits: MailLimits): Promise<Par
   const body = readBody(mail, headers, limits);
   if (body.cut) problems.push("text_cut");
   const { cut: _, ...shown } = body;
+  const pictures = cidsIn(shown.html ?? "");
   return {
     ...people,
     ...readIdentity(headers),
     ...shown,
-    attachments: mail.attachments.slice(0, limits.attachments).map(readAttachment),
+    attachments: mail.attachments.slice(0, limits.attachments).map((part) => readAttachment(part, pictures)),
     automatic: readAutomatic(headers, from, headers.first("content-type") ?? ""),
     bounce: readBounce(headers, mail.attachments, `${shown.text}\n\n${shown.rest}`, from),
-    authentication: readAuthentication(headers),
     headers: headers.list,
     problems,
   };
@@ -78,7 +78,7 @@ function readBody(mail: Email, headers: Headers, limits: MailLimits) {
 
 function invitation(parts: Attachment[]): string {
   const calendar = parts.find(({ mimeType }) => mimeType === "text/calendar");
-  return calendar ? calendarText(new TextDecoder().decode(readAttachment(calendar).content)) : "";
+  return calendar ? calendarText(new TextDecoder().decode(readAttachment(calendar, new Set()).content)) : "";
 }
 
 function isEncrypted(headers: Headers): boolean {

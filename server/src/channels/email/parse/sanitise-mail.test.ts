@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { expect, test } from "vitest";
 import { corpus } from "../corpus/corpus.ts";
-import { parseMail } from "./parse-mail.ts";
+import { parseMail } from "../corpus/parse.ts";
 import { sanitiseMail } from "./sanitise-mail.ts";
 
 const pieces = [

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { DomUtils, parseDocument } from "htmlparser2";
 import type sanitizeHtml from "sanitize-html";
 import { boundMarkup } from "./bound-markup.ts";
+import { closeHidden } from "./close-hidden.ts";
 import { cleanStyle } from "./inline-style.ts";
 import { partOfHtml } from "./parts-of-html.ts";
 
@@ -77,6 +78,9 @@ const options: sanitizeHtml.IOptions = {
     attribs["data-part"] === "hidden" || (tag === "img" && !attribs.src && !attribs["data-remote-src"]),
 };
 
+/** Characters of an attribute but a picture's data: the sanitiser takes quadratic time to look for comments in an address. */
+const longestValue = 8_000;
+
 const linkAttributes = { target: "_blank", rel: "noopener noreferrer nofollow" };
 
 /** Remote pictures become `data-remote-src`, and those that only count readers are removed. */
@@ -87,7 +91,7 @@ export function sanitiseMail(html: string): string {
 /** The same with `data-part` on the elements that clients mark as quote or signature. */
 export function markedMail(html: string): string {
   const sanitize = require("sanitize-html") as typeof sanitizeHtml;
-  return sanitize(boundMarkup(html), options).trim();
+  return sanitize(boundMarkup(closeHidden(html)), options).trim();
 }
 
 /** Writes the HTML of a document made by `markedMail`. */
@@ -109,7 +113,10 @@ const hidden = /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])max-height
 type Attributes = sanitizeHtml.Attributes;
 
 function cleanAttributes(tag: string, attribs: Attributes): Attributes {
-  const { style, "data-part": _, ...others } = attribs;
+  const { style, "data-part": _, ...given } = attribs;
+  const others = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value.length <= longestValue),
+  );
   const part = partOfHtml(tag, attribs);
   return { ...others, ...styled(style), ...(part ? { "data-part": part } : {}) };
 }
@@ -118,6 +125,7 @@ function picture({ src = "", style = "", ...others }: Attributes): Attributes {
   const { "data-remote-src": remote = "", ...attribs } = others;
   const kept = { ...attribs, ...styled(style) };
   const address = src.trim() || remote;
+  if (address.length > longestValue && !pictureData.test(address)) return {};
   if (/^cid:/i.test(address) || pictureData.test(address)) return { ...kept, src: address };
   if (!/^(https?:)?\/\//i.test(address) || isPixel(attribs, style)) return {};
   return { ...kept, "data-remote-src": address.replace(/^(http:)?\/\//i, "https://") };

@@ -1,8 +1,9 @@
 /** Divides a mail's text and its HTML into what its sender wrote and the rest. */
-import { DomUtils, parseDocument } from "htmlparser2";
+import { parseDocument } from "htmlparser2";
 import { type HtmlLine, type HtmlNode, htmlLines } from "./html-lines.ts";
 import { type Line, linesOfText, textOfLines } from "./lines.ts";
 import { withoutMarks } from "./sanitise-mail.ts";
+import { isStub } from "./stub-text.ts";
 import { writtenLines } from "./written-lines.ts";
 
 type SplitText = { text: string; rest: string };
@@ -16,9 +17,28 @@ export function splitMail(plain: string, html: string | null, forwarded: boolean
   const text = splitText(plain, forwarded);
   if (html === null) return { ...text, html: null, shownHtml: null };
   const { whole, shown, ...ofHtml } = splitHtml(html, forwarded);
-  const better = text.text === "" || (text.rest === "" && ofHtml.rest !== "");
+  const better =
+    text.text === "" ||
+    isStub(text.text, `${ofHtml.text}\n${ofHtml.rest}`) ||
+    (text.rest === "" && ofHtml.rest !== "") ||
+    quotesMore(text, ofHtml);
   return { ...(better ? ofHtml : text), html: whole || null, shownHtml: shown || null };
 }
+
+const mostBetween = 50;
+
+/** Whether the text still shows a quote which the HTML folds away, and all that interrupts it is of the quote. */
+function quotesMore({ text }: SplitText, ofHtml: SplitText): boolean {
+  if (ofHtml.text === "" || ofHtml.rest === "" || /^>/m.test(ofHtml.text)) return false;
+  const lines = text.split("\n");
+  const first = lines.findIndex((line) => line.startsWith(">"));
+  const between = lines.slice(first).filter((line) => !line.startsWith(">") && line.trim() !== "");
+  if (first < 0 || between.length > mostBetween) return false;
+  const quoted = withoutSpaces(ofHtml.rest);
+  return between.every((line) => quoted.includes(withoutSpaces(line)));
+}
+
+const withoutSpaces = (text: string) => text.replace(/[\s>]+/g, "");
 
 function splitText(text: string, forwarded: boolean): SplitText {
   const lines = linesOfText(text);
@@ -34,7 +54,7 @@ function splitHtml(html: string, forwarded: boolean): SplitText & { whole: strin
   const parts = split(lines, written, textOfLines(lines));
   if (parts.rest === "") return { ...parts, whole, shown: whole };
   const removed = new Set(lines.flatMap(({ nodes }, index) => (written[index] ? [] : nodes)));
-  for (const node of [...document.children]) prune(node, removed);
+  prune(document, removed);
   return { ...parts, whole, shown: withoutMarks(document) };
 }
 
@@ -44,21 +64,31 @@ function split<L extends Line | HtmlLine>(lines: L[], written: boolean[], whole:
   return { text: textOfLines(lines.filter((_, index) => written[index])).replace(/\n{3,}/g, "\n\n"), rest };
 }
 
-/** Removes the nodes and the elements that hold nothing else. Returns whether anything was removed. */
-function prune(node: HtmlNode, removed: Set<HtmlNode>): boolean {
-  if (removed.has(node) && !("children" in node && node.children.length > 0)) {
-    DomUtils.removeElement(node);
-    return true;
-  }
-  if (!("children" in node)) return false;
+/**
+ * Removes the nodes below this one, and the elements that hold nothing else. Each list of children is made anew, since
+ * taking one child out of it costs its length.
+ */
+function prune(parent: HtmlParent, removed: Set<HtmlNode>): Pruned {
   let changed = false;
-  for (const child of [...node.children]) changed = prune(child, removed) || changed;
-  if (changed && !node.children.some(isContent)) DomUtils.removeElement(node);
-  return changed;
+  let content = false;
+  parent.children = parent.children.filter((node) => {
+    const pruned = pruneNode(node, removed);
+    const empty = pruned === "removed" || (pruned.changed && !pruned.content);
+    changed ||= empty || pruned.changed;
+    content ||= !empty && pruned.content;
+    return !empty;
+  });
+  return { changed, content };
 }
 
-function isContent(node: HtmlNode): boolean {
-  if (node.type === "text") return node.data.trim() !== "";
-  if (!("attribs" in node)) return false;
-  return node.name === "img" || node.name === "hr" || node.children.some(isContent);
+type HtmlParent = { children: HtmlNode[] };
+type Pruned = { changed: boolean; content: boolean };
+
+function pruneNode(node: HtmlNode, removed: Set<HtmlNode>): Pruned | "removed" {
+  const parent = "children" in node && node.children.length > 0 ? node : null;
+  if (!parent && removed.has(node)) return "removed";
+  if (node.type === "text") return { changed: false, content: node.data.trim() !== "" };
+  const within = parent ? prune(parent, removed) : { changed: false, content: false };
+  const shows = "attribs" in node && (node.name === "img" || node.name === "hr");
+  return { ...within, content: shows || ("attribs" in node && within.content) };
 }

@@ -1,14 +1,21 @@
+import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
+import { writtenDocument } from "./document.ts";
 import { readMail } from "./read-mail.ts";
 import type { Answer, Work } from "./threads.ts";
 
+// On Linux the priority is the calling thread's own, and calls of agents go before mails that are read.
+if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
+
 parentPort?.on("message", (work: Work) => void answer(work));
 
-async function answer({ raw, limits }: Work): Promise<void> {
+async function answer({ raw, limits, longestText }: Work): Promise<void> {
   const result: Answer = await readMail(raw, limits).then(
-    (mail) => ({ mail }),
+    (mail) => ({ mail, document: writtenDocument(mail, longestText) }),
     (error: unknown) => ({ unreadable: String(error) }),
   );
-  const contents = "mail" in result ? result.mail.attachments.map(({ content }) => content.buffer) : [];
-  parentPort?.postMessage(result, [...new Set(contents)] as ArrayBuffer[]);
+  const contents =
+    "mail" in result ? [...result.mail.attachments.map(({ content }) => content), result.document] : [];
+  const buffers = contents.flatMap((content) => (content ? [content.buffer] : []));
+  parentPort?.postMessage(result, [...new Set(buffers)] as ArrayBuffer[]);
 }

@@ -1,37 +1,42 @@
 /**
  * Reads mails in threads of their own, with limits on time and memory: a mail of ten megabytes takes a second, and a
- * hostile one what it is given. Threads start with the first mail and end when idle.
+ * hostile one what it is given. One company's mails are read one after the other, so that the second thread is free for
+ * the others'. Threads start with the first mail and end when idle.
  */
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { createFairQueue } from "../../../files/decoder/fair-queue.ts";
+import { Refusal } from "../../../floor/errors/errors.ts";
 import { sourceFolder } from "../../../source-folder.ts";
 import type { MailLimits } from "./limits.ts";
 import type { ParsedMail } from "./parsed-mail.ts";
 
-export type Work = { raw: Uint8Array; limits: MailLimits };
-export type Answer = { mail: ParsedMail } | { unreadable: string };
+/** `longestText`: characters of a text that needs no document. */
+export type Work = { raw: Uint8Array; limits: MailLimits; longestText: number };
+/** `document`: the bytes of what the frame shows. */
+export type Answer = { mail: ParsedMail; document: Uint8Array | null } | { unreadable: string };
 
 const most = 2;
 const idleAfter = 60_000;
+/** Mails of a company that wait for a thread, and for how many milliseconds they do. */
+export const mostWaiting = 100;
+const patience = 20_000;
 
-let running = 0;
+const queue = createFairQueue({ atOnce: most, mostWaiting });
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
-const waiting: (() => void)[] = [];
 
-/** Rejects when the mail took too long or ended the thread. */
-export async function readInThread({ raw, limits }: Work): Promise<Answer> {
-  if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await ask(acquireWorker(), { raw: new Uint8Array(raw), limits });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+/** Refuses when too many mails of the company wait, or none was read in time: its sender tries again. */
+export async function readInThread(companyId: string, { raw, ...work }: Work): Promise<Answer> {
+  const answer = await queue.take(companyId, { urgent: false, maxWait: patience }, () =>
+    ask(acquireWorker(), { raw: new Uint8Array(raw), ...work }).catch(unanswered),
+  );
+  if (!answer) throw new Refusal(503, "not_ready", "not_ready");
+  return answer;
 }
+
+const unanswered = (error: unknown) => ({ unreadable: String(error) });
 
 function acquireWorker(): Worker {
   const kept = idle.pop();
@@ -52,6 +57,7 @@ function startWorker(): Worker {
   return worker;
 }
 
+/** Rejects when the mail took too long or ended the thread. */
 async function ask(worker: Worker, work: Work): Promise<Answer> {
   const ended = new AbortController();
   const { signal } = ended;

@@ -1,4 +1,5 @@
-import { isFilled, type Line } from "./lines.ts";
+import { isFilled, type Line, nextFilled } from "./lines.ts";
+import { cutMarked, isQuoted } from "./marked-quote.ts";
 import { findQuoteStart, isForwardHeading, type QuoteStart } from "./quote-start.ts";
 import { signatureStart } from "./signature.ts";
 
@@ -25,20 +26,6 @@ function cutQuote(lines: Line[], forwarded: boolean, written: boolean[]): void {
   if (first < 0 || isForwarded(lines, first)) return;
   cutMarked(lines, start?.at ?? first, first, written);
 }
-
-/** Quotes whose lines are marked as such. */
-function cutMarked(lines: Line[], heading: number, first: number, written: boolean[]): void {
-  const answer = lines.findIndex((line, index) => index > first && isAnswer(line));
-  const signature = answer < 0 ? lines.length : signatureStart(lines, answer);
-  const lastAnswer = lines.findLastIndex((line, index) => index < signature && isAnswer(line));
-  const below = lines.some((line, index) => index > answer && isQuoted(line));
-  if (lastAnswer < first) cut(written, heading);
-  else if (!below && !lines.slice(0, heading).some(isFilled)) cut(written, heading, answer);
-  else if (lines.slice(lastAnswer).some(isQuoted)) cut(written, lastAnswer + 1);
-}
-
-const isQuoted = (line: Line) => line.quotes > 0;
-const isAnswer = (line: Line) => isFilled(line) && !isQuoted(line) && line.part !== "signature";
 
 function firstStart(lines: Line[]): QuoteStart | null {
   const words = findQuoteStart(lines.map((line) => (isQuoted(line) ? ">" : line.text)));
@@ -77,9 +64,4 @@ function cutSignature(lines: Line[], written: boolean[]): void {
 
 function cut(written: boolean[], from: number, until = written.length): void {
   written.fill(false, from, until);
-}
-
-function nextFilled(lines: Line[], from: number): number {
-  const at = lines.findIndex((line, index) => index >= from && isFilled(line));
-  return at < 0 ? lines.length : at;
 }

@@ -3,8 +3,6 @@ import { timingSafeEqual } from "node:crypto";
 
 type Signer = { sign(text: string): string };
 
-export const probeHeader = "x-parley-probe";
-
 export const markOf = (signer: Signer, channelId: string, id: string): string =>
   `${id}.${signer.sign(`mail probe ${channelId} ${id}`)}`;
 

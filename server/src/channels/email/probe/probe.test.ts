@@ -9,7 +9,7 @@ import { type MailServer, startMailServer } from "../../../../../simulator/src/e
 import { Faults } from "../../../../../simulator/src/faults.ts";
 import { rawMail } from "../../../../../test/world/mail-account.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
-import { openChannel } from "../../find.ts";
+import { openChannel } from "../../accounts/find.ts";
 import { receiveMail } from "../receive-mail.ts";
 import { markOf } from "./mark.ts";
 import { sweepProbes } from "./sweep-probes.ts";
@@ -156,6 +156,56 @@ test("a test mail that does not come back within a minute says so, once", async 
   await sweepProbes(world.context);
   const reason = { code: "mail_not_returned", facts: { provider: "127.0.0.1" } };
   expect(stepsLive()).toEqual([{ name: "returning", ok: false, ms: 60_000, reason }]);
+});
+
+/** As a server reports that it could not deliver the last mail that we sent. */
+function bounceOf(raw: Buffer): Buffer {
+  const header = raw.toString("latin1").split("\r\n\r\n")[0] ?? "";
+  const lines = [
+    "From: Mail Delivery System <MAILER-DAEMON@harbour.test>",
+    `To: ${mailbox.address}`,
+    "Subject: Undelivered Mail",
+    "Return-Path: <>",
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    "",
+    ...["--b", "Content-Type: text/plain", "", "It could not be delivered."],
+    ...["--b", "Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.harbour.test", ""],
+    "Final-Recipient: rfc822; boss@nowhere.test",
+    ...["Action: failed", "Status: 5.1.1", "Diagnostic-Code: smtp; 550 5.1.1 User unknown"],
+    ...["--b", "Content-Type: text/rfc822-headers", "", header, "", "--b--"],
+  ];
+  return Buffer.from(lines.join("\r\n"), "latin1");
+}
+
+test.each(["before", "after"])(
+  "a test mail that bounces turns its step red, %s its copy came back, and opens no ticket",
+  async (when) => {
+    await world.as("ingrid").post(path("test"), { to: "boss@nowhere.test" });
+    const raw = Buffer.from(inbox()[0]?.raw ?? "");
+    world.published.length = 0;
+    if (when === "after") await comeBack();
+    await take(bounceOf(raw));
+    await take(bounceOf(raw));
+    if (when === "before") await comeBack();
+    const reason = {
+      code: "mail_bounced",
+      facts: { address: "boss@nowhere.test", says: "550 5.1.1 User unknown" },
+    };
+    expect(stepsLive().at(-1)).toMatchObject({ name: "returning", ok: false, reason });
+    expect(await tickets()).toEqual([]);
+  },
+);
+
+test("a bounce of an earlier test opens no ticket, one with a made up mark does", async () => {
+  await world.as("ingrid").post(path("test"), { to: "boss@nowhere.test" });
+  const raw = Buffer.from(inbox()[0]?.raw ?? "");
+  await world.as("ingrid").post(path("test"), { to: "boss@nowhere.test" });
+  await take(bounceOf(raw));
+  expect(await tickets()).toEqual([]);
+  await take(
+    bounceOf(Buffer.from(raw.toString().replace(/x-parley-probe:\s+\S+/i, `x-parley-probe: ${id}.nothing`))),
+  );
+  expect(await tickets()).toHaveLength(1);
 });
 
 const id = "6a0f2ad4-0000-4000-8000-000000000001";

@@ -1,6 +1,6 @@
 import type { Reason } from "@parley/contract/reasons";
-import { rooms } from "../../../actors/rooms.ts";
-import type { Scope } from "../../../database/scope.ts";
+import { rooms } from "../../../floor/actors/rooms.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
 
 type Probe = { channel_id: string; agent_id: string; kind: string; sent_on: Date };
 

@@ -1,16 +1,17 @@
 /** A mail to the account's own mailbox, which shows by coming back that both directions work. */
 import { randomUUID } from "node:crypto";
 import type { TestKind } from "@parley/contract/mailboxes";
-import type { Context } from "../../../context.ts";
-import { type Desk, inCompany } from "../../../database/scope.ts";
-import { refOf } from "../../../messages/mail-reply.ts";
-import type { SendOutcome } from "../../adapters/adapter.ts";
-import { openChannel } from "../../find.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import type { Context } from "../../../floor/context.ts";
+import { type Desk, inCompany } from "../../../floor/database/scope.ts";
+import { refOf } from "../../../support/messages/mail-reply.ts";
+import { openChannel } from "../../accounts/find.ts";
+import type { SendOutcome } from "../../seam/adapter.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 import { openCredentials } from "../account/credentials.ts";
 import { keyOf, plusAddress } from "../marks/keys.ts";
+import { probeHeader } from "../marks/probe-header.ts";
 import { submit } from "../smtp/submit.ts";
-import { markOf, probeHeader } from "./mark.ts";
+import { markOf } from "./mark.ts";
 
 type Probe = {
   kind: TestKind;

@@ -1,11 +1,11 @@
 /** Mails to the account's own mailbox that did not come back in time. */
 import { reasonOf } from "@parley/contract/reasons";
-import type { Context } from "../../../context.ts";
-import { acrossCompanies, inCompany } from "../../../database/scope.ts";
-import { publishChannel } from "../../publish.ts";
+import type { Context } from "../../../floor/context.ts";
+import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
+import { publishChannel } from "../../accounts/publish.ts";
 import { publishReturn } from "./publish-return.ts";
 
-const lateAfter = 60_000;
+export const lateAfter = 60_000;
 const most = 100;
 
 export async function sweepProbes(context: Context): Promise<void> {

@@ -1,14 +1,19 @@
 /** A mail of ours that came back to its mailbox: it is no client's, and shows what the account can do. */
-import type { Scope } from "../../../database/scope.ts";
-import type { Channel } from "../../adapters/adapter.ts";
-import { publishChannel } from "../../publish.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { publishChannel } from "../../accounts/publish.ts";
+import type { Channel } from "../../seam/adapter.ts";
 import { type MailboxOptions, optionsOf } from "../account/options.ts";
-import type { ParsedMail } from "../parse/parsed-mail.ts";
-import { probeHeader, readMark } from "./mark.ts";
+import { probeHeader } from "../marks/probe-header.ts";
+import type { Bounce, ParsedMail } from "../parse/parsed-mail.ts";
+import { bouncedReason } from "./bounced-reason.ts";
+import { readMark } from "./mark.ts";
 import { publishReturn } from "./publish-return.ts";
+import { lateAfter } from "./sweep-probes.ts";
 
 /** False for any other mail. */
-export async function takeProbe(scope: Scope, channel: Channel, { headers }: ParsedMail): Promise<boolean> {
+export async function takeProbe(scope: Scope, channel: Channel, mail: ParsedMail): Promise<boolean> {
+  if (mail.bounce?.probe) return takeBounced(scope, channel, mail.bounce, mail.bounce.probe);
+  const { headers } = mail;
   const mark = headers.find(({ name }) => name === probeHeader)?.value;
   const id = mark && readMark(scope, channel.id, mark);
   if (!id) return false;
@@ -23,9 +28,34 @@ export async function takeProbe(scope: Scope, channel: Channel, { headers }: Par
   // A second copy, or one of a probe that another has taken the place of.
   if (!probe) return true;
   await noteFound(scope, channel, probe.kind, headers);
-  publishReturn(scope, probe, { ok: true });
+  // The one to the other address may have bounced before this one came.
+  if (!isBounced(probe)) publishReturn(scope, probe, { ok: true });
   return true;
 }
+
+/** A test also goes to an address that the administrator named: where it is refused the test has failed. */
+async function takeBounced(scope: Scope, channel: Channel, bounce: Bounce, mark: string): Promise<boolean> {
+  const id = readMark(scope, channel.id, mark);
+  if (!id) return false;
+  const failed = bounce.recipients.find(({ action }) => action === "failed");
+  if (!failed) return true;
+  const probe = await scope.db
+    .updateTable("mail_probe")
+    .set({ failed_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("failed_on", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!probe) return true;
+  publishReturn(scope, probe, { ok: false, reason: bouncedReason(failed) });
+  publishChannel(scope, channel.id, { tickets: false });
+  return true;
+}
+
+/** The sweep gives up later. */
+const isBounced = ({ sent_on, failed_on }: { sent_on: Date; failed_on: Date | null }): boolean =>
+  failed_on !== null && failed_on.getTime() - sent_on.getTime() < lateAfter;
 
 async function noteFound(
   scope: Scope,

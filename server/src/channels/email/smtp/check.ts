@@ -1,7 +1,7 @@
 /** Whether an account's server lets us in. */
 import { reasonOf } from "@parley/contract/reasons";
-import type { Config } from "../../../config.ts";
-import type { Channel, Checkup } from "../../adapters/adapter.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import type { Channel, Checkup } from "../../seam/adapter.ts";
 import { openCredentials } from "../account/credentials.ts";
 import { outcomeOfError } from "./outcome.ts";
 import { signIn } from "./submit.ts";
@@ -20,7 +20,7 @@ export async function checkSmtp(
     const outcome = outcomeOfError(error);
     if (outcome.outcome === "sent") return { outcome: "unreachable", reason: reasonOf("call_aborted") };
     const { reason } = outcome;
-    const provider = smtp.host;
+    const provider = `${smtp.host} (SMTP)`;
     if (outcome.outcome === "refused" && outcome.channelBroken) {
       const refused = reason.code === "credentials_refused";
       const named = refused ? reasonOf("mail_sign_in_refused", { provider }) : reason;

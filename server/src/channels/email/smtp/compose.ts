@@ -1,11 +1,12 @@
 /** A message as the bytes of a mail. The same message always gives the same mail, so that a second attempt is no other. */
 import { buffer } from "node:stream/consumers";
 import { escapeHtml } from "../../../mail/layout.ts";
-import type { Channel, Outgoing, OutgoingFile, OutgoingMail } from "../../adapters/adapter.ts";
+import type { Channel, Outgoing, OutgoingFile, OutgoingMail, QuotedMail } from "../../seam/adapter.ts";
 import type { MailCredentials } from "../account/credentials.ts";
 import { keyOf, numberOf, plusAddress } from "../marks/keys.ts";
 import { starLinks } from "../marks/star-links.ts";
 import { textOf as readable } from "../parse/text-of.ts";
+import { forwardHeading } from "./forward-heading.ts";
 import { quoteHeading } from "./quote-heading.ts";
 import type { Envelope } from "./session.ts";
 
@@ -40,10 +41,16 @@ export async function composeMail(
     ...(mail.references.length > 0 && { inReplyTo: mail.references.at(-1) }),
     headers: {
       [ownHeader]: message.messageId,
-      ...(mail.automatic && { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }),
+      // RFC 3834 §5: what answers a mail is a reply.
+      ...(mail.automatic && {
+        "Auto-Submitted": mail.references.length > 0 ? "auto-replied" : "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+      }),
     },
     text,
-    ...(html !== null && { html }),
+    ...(html !== null && {
+      html: html.replace(ownCid, (_, before, cid) => `${before}${withDomain(cid, mail)}"`),
+    }),
     attachments: await attachmentsOf(message, mail),
     // IMAP takes no bare line feeds (RFC 9051 §6.3.12), and the copy in Sent has the same bytes.
     newline: "windows",
@@ -76,45 +83,56 @@ function bodyOf(message: Outgoing, mail: OutgoingMail): { text: string; html: st
   const own = () => (mail.html === null ? message.content || message.caption || "" : readable(mail.html));
   const written = mail.text ?? own();
   const links = message.ratingFor ? starLinks(mail, mail.publicUrl, message.ratingFor.ticketId) : [];
-  const { quoted } = mail;
-  const head = quoted && quoteHeading(quoted);
+  const quote = mail.quoted && quoteOf(mail.quoted);
   const text = [
     written,
     ...links.map((link, index) => `${stars(index)} ${link}`),
-    ...(quoted ? [`${head}\n${quotedText(quoted).replace(/^/gm, "> ")}`] : []),
+    ...(quote ? [quote.text] : []),
   ].join("\n\n");
-  if (mail.html === null && links.length === 0 && !quoted) return { text, html: null };
+  if (mail.html === null && links.length === 0 && !quote) return { text, html: null };
   const html = [
     mail.html ?? `<p>${withBreaks(written)}</p>`,
     ...(links.length > 0 ? [`<p>${links.map(starLink).join(" &nbsp; ")}</p>`] : []),
-    ...(quoted
-      ? [`<p>${escapeHtml(head ?? "")}</p><blockquote type="cite">${quotedHtml(quoted)}</blockquote>`]
-      : []),
+    ...(quote ? [quote.html] : []),
   ].join("\n");
   return { text, html };
 }
 
-type Quoted = NonNullable<OutgoingMail["quoted"]>;
-
-const quotedText = ({ html, text }: Quoted) => (html === null ? text : readable(html));
-/** Remote pictures are what they were before they were kept from loading here. */
-const quotedHtml = ({ html, text }: Quoted) =>
-  html === null ? withBreaks(text) : html.replace(/\sdata-remote-src="/g, ' src="');
+/** An answered mail is quoted; one that is passed on stands as it was, below its head. */
+function quoteOf(quoted: QuotedMail): { text: string; html: string } {
+  const { html: given, text: plain, forwarded } = quoted;
+  // Remote pictures are what they were before they were kept from loading here.
+  const html = given?.replace(/\sdata-remote-src="/g, ' src="') ?? withBreaks(plain);
+  if (!forwarded) {
+    const head = quoteHeading(quoted);
+    const text = `${head}\n${plain.replace(/^/gm, "> ")}`;
+    return { text, html: `<p>${escapeHtml(head)}</p><blockquote type="cite">${html}</blockquote>` };
+  }
+  const head = forwardHeading(quoted).join("\n");
+  const text = `${head}\n\n${given === null ? plain : readable(given)}`;
+  return { text, html: `<p>${withBreaks(head)}</p><div>${html}</div>` };
+}
 
 const stars = (index: number) => "⭐".repeat(index + 1);
 const starLink = (link: string, index: number) =>
   `<a href="${escapeHtml(link)}" style="text-decoration:none;font-size:24px">${stars(index)}</a>`;
 const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, "<br>");
 
+/** A file of ours within the HTML is named by its id alone; a Content-ID has an "@" (RFC 2392). */
+const ownCid = /(\ssrc="cid:)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
+const withDomain = (cid: string, { from }: OutgoingMail): string =>
+  cid.includes("@") ? cid : `${cid}@${from.address.split("@").at(-1)}`;
+
 /** Read whole, so that a mail that cannot be completed is not begun. */
-function attachmentsOf({ file }: Outgoing, { files }: OutgoingMail) {
+function attachmentsOf({ file }: Outgoing, mail: OutgoingMail) {
+  const { files } = mail;
   const all: (OutgoingFile & { cid?: string | null })[] = [...(file ? [file] : []), ...files];
   return Promise.all(
     all.map(async ({ name, mediaType, cid, read }) => ({
       filename: name,
       contentType: mediaType,
       content: await buffer(await read()),
-      ...(cid && { cid, contentDisposition: "inline" as const }),
+      ...(cid && { cid: withDomain(cid, mail), contentDisposition: "inline" as const }),
     })),
   );
 }

@@ -1,7 +1,7 @@
 /** What an SMTP server's refusal means for the mail and for the account (RFC 5321, RFC 3463). */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import { NotPublic } from "../../../outbound/public-address.ts";
-import type { SendOutcome } from "../../adapters/adapter.ts";
+import { NotPublic } from "../../../files/fetching/public-address.ts";
+import type { SendOutcome } from "../../seam/adapter.ts";
 import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import type { SmtpError } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { languages } from "@parley/contract/sessions";
 import { expect, test } from "vitest";
-import { parseMail } from "../parse/parse-mail.ts";
+import { parseMail } from "../corpus/parse.ts";
 import { quoteHeading } from "./quote-heading.ts";
 
 const on = new Date("2026-05-03T12:05:00Z");

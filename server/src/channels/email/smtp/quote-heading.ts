@@ -15,9 +15,11 @@ const headings: Record<Language, (on: string, who: string) => string> = {
 type Quoted = { from: { name: string | null; address: string }; on: Date; lang: Language; zone: string };
 
 /** In the writer's language and the company's zone. */
-export function quoteHeading({ from, on, lang, zone }: Quoted): string {
-  const date = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {
-    ...{ dateStyle: "long", timeStyle: "short", timeZone: zone },
-  });
-  return headings[lang](date.format(on), from.name ?? from.address);
+export function quoteHeading({ from, ...when }: Quoted): string {
+  return headings[when.lang](dateOf(when), from.name ?? from.address);
+}
+
+export function dateOf({ on, lang, zone }: Pick<Quoted, "on" | "lang" | "zone">): string {
+  const style = { dateStyle: "long", timeStyle: "short", timeZone: zone } as const;
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, style).format(on);
 }

@@ -1,7 +1,7 @@
 /** One delivery per message, to all its recipients. */
 import { reasonOf } from "@parley/contract/reasons";
-import type { Config } from "../../../config.ts";
-import type { Adapter, Channel, SendOutcome } from "../../adapters/adapter.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import type { Adapter, Channel, SendOutcome } from "../../seam/adapter.ts";
 import { type MailCredentials, openCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { appendToSent, findInSent } from "../imap/sent.ts";

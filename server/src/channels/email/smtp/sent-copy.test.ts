@@ -5,8 +5,8 @@ import { type MailServer, startMailServer } from "../../../../../simulator/src/e
 import { Faults } from "../../../../../simulator/src/faults.ts";
 import { rawMail } from "../../../../../test/world/mail-account.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
-import { openChannel } from "../../find.ts";
-import { keepCopy } from "../../keep-copy.ts";
+import { openChannel } from "../../accounts/find.ts";
+import { keepCopy } from "../../outbound/keep-copy.ts";
 import { receiveMail } from "../receive-mail.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 /** A signed-in connection to an account's SMTP server. */
 import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { Config } from "../../../config.ts";
+import type { Config } from "../../../floor/config/config.ts";
 import type { MailServer } from "../account/credentials.ts";
 import { isLoopback, resolveHost } from "../account/host.ts";
 

@@ -1,7 +1,7 @@
 /** Hands a mail to the account's server. */
 import { reasonOf } from "@parley/contract/reasons";
-import type { Config } from "../../../config.ts";
-import type { SendOutcome } from "../../adapters/adapter.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import type { SendOutcome } from "../../seam/adapter.ts";
 import type { MailCredentials } from "../account/credentials.ts";
 import { forgetToken, tokenOf } from "../oauth/access-token.ts";
 import type { Composed } from "./compose.ts";
@@ -25,8 +25,14 @@ export async function submit(
       session.close();
     }
   } catch (error) {
-    return outcomeOfError(error);
+    return named(outcomeOfError(error), credentials);
   }
+}
+
+/** A password account has no token that was refused. */
+function named(outcome: SendOutcome, { oauth, smtp }: MailCredentials): SendOutcome {
+  if (oauth || outcome.outcome !== "refused" || outcome.reason.code !== "credentials_refused") return outcome;
+  return { ...outcome, reason: reasonOf("mail_sign_in_refused", { provider: `${smtp.host} (SMTP)` }) };
 }
 
 /** With a fresh token where the server no longer takes the old one. Nothing was sent by then. */

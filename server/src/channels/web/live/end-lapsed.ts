@@ -1,4 +1,4 @@
-import type { Context } from "../../../context.ts";
+import type { Context } from "../../../floor/context.ts";
 import type { VisitorSocket } from "./server.ts";
 import { findSessions, nameOf } from "./sessions.ts";
 

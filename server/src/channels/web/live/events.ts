@@ -1,9 +1,9 @@
 /** Events from a visitor's frame: each is validated, bound to the visitor and acknowledged. */
 import { type VisitorClientEventName, visitorClientEvents } from "@parley/contract/visitors";
 import type { z } from "zod";
-import { rooms } from "../../../actors/rooms.ts";
-import type { Context } from "../../../context.ts";
-import { Refusal } from "../../../errors.ts";
+import { rooms } from "../../../floor/actors/rooms.ts";
+import type { Context } from "../../../floor/context.ts";
+import { Refusal } from "../../../floor/errors/errors.ts";
 import { markArrived } from "../visitor/change.ts";
 import { type Presented, presentedAt } from "../visitor/channel.ts";
 import { accessConversation } from "../visitor/conversations.ts";

@@ -11,6 +11,7 @@ import {
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
+import { createMessagePace } from "../../../http/visitor-messages.ts";
 
 let world: World;
 let live: Awaited<ReturnType<typeof startLive>>;
@@ -99,19 +100,44 @@ test("a blocked client's socket ends at once, and no other is let in", async () 
   );
 });
 
-test("a network has twenty sockets: one more is closed at once", async () => {
+test("sixty visitors of one network are live, beside two hundred connections that never ask to be let in", async () => {
   const open = async () => {
     const socket = new WebSocket(`${live.url.replace("http", "ws")}/visitor.io/?EIO=4&transport=websocket`, {
       headers: { origin: live.url },
     });
     onTestFinished(() => socket.terminate());
-    await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
-    return socket;
+    socket.on("error", () => undefined);
+    await new Promise((resolve) => socket.once("open", resolve).once("close", resolve));
   };
-  const sockets = await Promise.all(Array.from({ length: 20 }, open));
-  const one = await open();
-  if (one.readyState !== WebSocket.CLOSED) await new Promise((resolve) => one.once("close", resolve));
-  expect(sockets.map(({ readyState }) => readyState)).toEqual(Array(20).fill(WebSocket.OPEN));
+  await Promise.all(Array.from({ length: 200 }, open));
+  const browsers = Array.from({ length: 60 }, () => openVisitorBrowser(world, chat));
+  for (const browser of browsers) await browser.write("Hello");
+  const all = await Promise.all(
+    browsers.map(({ token }) => connectVisitor(live.url, { key: chat.key, token })),
+  );
+  expect(all.every(({ socket }) => socket.connected)).toBe(true);
+});
+
+test("a network's messages are bounded, and so are a visitor's; another network's go on", async () => {
+  const pace = createMessagePace(() => 0);
+  const reply = { header: () => reply } as never;
+  const write = (visitor: string, ip: string, company = "harbour") =>
+    pace.take({ visitorToken: Buffer.from(visitor), ip }, reply, company);
+  const allowed = (tries: number, one: (at: number) => void) =>
+    Array.from({ length: tries }, (_, at) => at).filter((at) => {
+      try {
+        one(at);
+        return true;
+      } catch (error) {
+        expect(error).toMatchObject({ status: 429 });
+        return false;
+      }
+    }).length;
+  expect(allowed(150, () => write("a", "10.0.0.1"))).toBe(100);
+  expect(allowed(100, (at) => write(`b${at}`, "10.0.0.1"))).toBe(20);
+  expect(allowed(10, () => write("c", "10.0.0.2"))).toBe(10);
+  expect(allowed(2000, (at) => write(`d${at}`, `10.1.${at >> 8}.${at & 255}`))).toBe(1200 - 130);
+  expect(allowed(10, () => write("e", "10.2.0.1", "northwind"))).toBe(10);
 });
 
 test("a tab that stops reading is cut off, and what waits for it stays bounded", async () => {

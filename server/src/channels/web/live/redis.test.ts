@@ -4,7 +4,7 @@ import { startLive } from "../../../../../test/world/live.ts";
 import { type RedisStandIn, startRedis } from "../../../../../test/world/redis.ts";
 import { connectVisitor, connectWebChat, openVisitorBrowser } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
-import { createLive, type Live } from "../../../live/publish.ts";
+import { createLive, type Live } from "../../../http/live/publish.ts";
 
 let redis: RedisStandIn;
 let world: World;

@@ -3,20 +3,26 @@ import type { IncomingMessage } from "node:http";
 import type { ServerToVisitor, VisitorToServer } from "@parley/contract/visitors";
 import { Server, type ServerOptions, type Socket } from "socket.io";
 import { z } from "zod";
-import type { Context } from "../../../context.ts";
+import type { Context } from "../../../floor/context.ts";
+import type { Pace } from "../../../floor/limits/token-bucket.ts";
 import type { App } from "../../../http/app.ts";
+import { isFromOurPages } from "../../../http/live/admission.ts";
+import { limitConnection } from "../../../http/live/connection-rules.ts";
+import {
+  type Connection,
+  disconnect,
+  dropHandshake,
+  QuietWebSocketServer,
+} from "../../../http/live/engine.ts";
+import { limitHandshakes } from "../../../http/live/handshake-limit.ts";
+import { watchReader } from "../../../http/live/slow-reader.ts";
+import { limitTabs } from "../../../http/live/tabs.ts";
 import { clientAddress, networkOf } from "../../../http/network.ts";
 import { tokenHashOf } from "../../../http/visitor-calls.ts";
-import { repeat } from "../../../jobs/repeat.ts";
-import type { Pace } from "../../../limits/token-bucket.ts";
-import { type Connection, disconnect, dropHandshake, QuietWebSocketServer } from "../../../live/engine.ts";
-import { isFromOurPages } from "../../../realtime/admission.ts";
-import { limitConnection } from "../../../realtime/connection-rules.ts";
-import { limitHandshakes } from "../../../realtime/handshake-limit.ts";
-import { watchReader } from "../../../realtime/slow-reader.ts";
-import { limitTabs } from "../../../realtime/tabs.ts";
+import { repeat } from "../../../work/repeat.ts";
 import { endLapsed } from "./end-lapsed.ts";
 import { registerVisitorEvents } from "./events.ts";
+import { shareNetworks } from "./network-share.ts";
 import { visitorRooms } from "./rooms.ts";
 import { batchSessions, type LiveSession } from "./sessions.ts";
 import { followSignals } from "./signals.ts";
@@ -29,8 +35,8 @@ const path = "/visitor.io";
 
 /** A frame sends a few events when it is opened and one for each message that it shows. */
 const pace: Pace = { burst: 30, perSecond: 10 };
-const handshakePace: Pace = { burst: 300, perSecond: 30 };
-const mostOfNetwork = 20;
+const handshakePace: Pace = { burst: 600, perSecond: 60 };
+const mostOfNetwork = { waiting: 200, known: 500 };
 const mostOfVisitor = 10;
 
 const auth = z.object({ key: z.string().max(40), token: z.string().max(60) });
@@ -68,7 +74,7 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
   const { log, config } = context;
   const addressOf = clientAddress(config);
   const handshakes = limitHandshakes(handshakePace);
-  const networks = limitTabs(log, { most: mostOfNetwork, whose: "network" });
+  const networks = shareNetworks(log, mostOfNetwork);
   const visitors = limitTabs(log, { most: mostOfVisitor, whose: "visitor" });
   const find = batchSessions(context);
   const refuse = (request: IncomingMessage) => {
@@ -100,16 +106,19 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
   });
   server.on("connection", (socket) => {
     const { session } = socket.data;
+    const connection = socket.conn as unknown as Connection;
+    const visitor = `${session.channelId} ${session.externalIds[0]}`;
+    networks.admitted(connection, networkOf(addressOf(connection.request)), visitor);
     follow();
     socket.on("disconnect", follow);
     void socket.join(visitorRooms.of(session));
-    visitors.opened(socket.conn as unknown as Connection, `${session.channelId} ${session.externalIds[0]}`);
+    visitors.opened(connection, visitor);
     dropHandshake(socket);
     watchReader(socket, log, () => ({ channel: session.channelId }));
     registerVisitorEvents(context, socket);
     socket.on("error", (error) => log.info({ reason: error.message }, "A visitor's socket broke a rule"));
     // Re-check after joining the rooms: the session may have ended meanwhile.
-    void endLapsed(context, [socket]).catch(() => disconnect(socket.conn as unknown as Connection));
+    void endLapsed(context, [socket]).catch(() => disconnect(connection));
   });
 
   async function admit(socket: VisitorSocket): Promise<void> {

@@ -1,7 +1,7 @@
 /** The sessions of visitors' sockets, found together: one statement at a time, however many come at once. */
 import { sql } from "kysely";
-import type { Context } from "../../../context.ts";
-import { acrossCompanies } from "../../../database/scope.ts";
+import type { Context } from "../../../floor/context.ts";
+import { acrossCompanies } from "../../../floor/database/scope.ts";
 
 export type LiveSession = {
   companyId: string;

@@ -2,9 +2,9 @@
  * From what was published of tickets to what their visitors see. A visitor's view is read anew, once for all their
  * sockets in this process, so that what a frame shows is what it would fetch.
  */
-import type { Context } from "../../../context.ts";
-import { acrossCompanies, inCompany } from "../../../database/scope.ts";
-import type { TicketSignal, VisitorSignal } from "../../../live/visitor-signals.ts";
+import type { Context } from "../../../floor/context.ts";
+import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
+import type { TicketSignal, VisitorSignal } from "../../../http/live/visitor-signals.ts";
 import { viewConversation } from "../visitor/conversations.ts";
 import { viewMessages } from "../visitor/messages.ts";
 import { platform } from "../widget/settings.ts";

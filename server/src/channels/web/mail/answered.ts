@@ -1,8 +1,8 @@
 /** A visitor answers a mail with answers: their mail belongs to the same conversation. */
-import type { Context } from "../../../context.ts";
-import type { Scope } from "../../../database/scope.ts";
-import { openChannel } from "../../find.ts";
-import type { AnsweringMail, MailAnswered } from "../../modules/module.ts";
+import type { Context } from "../../../floor/context.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { openChannel } from "../../accounts/find.ts";
+import type { AnsweringMail, MailAnswered } from "../../seam/module.ts";
 import { threadFor } from "../visitor/thread.ts";
 
 /** Only the visitor's own address answers; any other mail is one like all mails of that account. */

@@ -1,9 +1,9 @@
 /** Answers that went to a visitor's address and did not arrive there. In the chat they stay sent: the visitor finds them on coming back. */
 import { typesThat } from "@parley/contract/timeline";
-import type { Scope } from "../../../database/scope.ts";
-import { publishMessageUpdate, reasonFields } from "../../../messages/publish.ts";
-import { lockTicket } from "../../../ticket/access.ts";
-import type { BouncedMail } from "../../modules/module.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { publishMessageUpdate, reasonFields } from "../../../support/messages/publish.ts";
+import { lockTicket } from "../../../support/ticket/access.ts";
+import type { BouncedMail } from "../../seam/module.ts";
 
 /** False for a mail that carried no answers. Without a reason the mail is only late. */
 export async function noteBounced(scope: Scope, bounced: BouncedMail): Promise<boolean> {

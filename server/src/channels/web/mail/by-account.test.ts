@@ -11,7 +11,7 @@ import {
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
-import { relayEvents } from "../../../ledger/relay.ts";
+import { relayEvents } from "../../../floor/ledger/relay.ts";
 import { sweepMails } from "../../../mail/send.ts";
 import { sweepUnreadAnswers } from "./send.ts";
 

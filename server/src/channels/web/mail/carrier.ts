@@ -1,10 +1,10 @@
 /** The e-mail channel that carries answers after a visitor left, and the thread of its mails. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Scope } from "../../../database/scope.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
 import type { ByAccount } from "../../../mail/texts/content.ts";
-import { refOf } from "../../../messages/mail-reply.ts";
-import type { TicketRow } from "../../../ticket/access.ts";
+import { refOf } from "../../../support/messages/mail-reply.ts";
+import type { TicketRow } from "../../../support/ticket/access.ts";
 
 /** Null: the installation's own mail sends it, as it does once the account is disconnected. */
 export async function carriedBy(

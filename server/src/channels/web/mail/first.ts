@@ -1,6 +1,6 @@
 /** Writing first to a visitor: they are away, so it takes an address that mails may go to. */
-import type { Scope } from "../../../database/scope.ts";
-import type { ChannelModule, ChannelRow } from "../../modules/module.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import type { ChannelModule, ChannelRow } from "../../seam/module.ts";
 import { threadFor } from "../visitor/thread.ts";
 
 type Planned = ReturnType<NonNullable<ChannelModule["threadWithKnown"]>>;

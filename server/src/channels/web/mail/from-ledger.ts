@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ByCursor } from "../../../ledger/subscribers.ts";
+import type { ByCursor } from "../../../floor/ledger/subscribers.ts";
 
 /** An answer that is still unread after this goes by mail. */
 export const unreadFor = "5 minutes";

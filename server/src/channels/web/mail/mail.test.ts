@@ -9,7 +9,7 @@ import {
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
-import { relayEvents } from "../../../ledger/relay.ts";
+import { relayEvents } from "../../../floor/ledger/relay.ts";
 import type { MailContent } from "../../../mail/texts/content.ts";
 import { sweepUnreadAnswers } from "./send.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Context } from "../../../context.ts";
+import type { Context } from "../../../floor/context.ts";
 import type { App } from "../../../http/app.ts";
 import { limitCalls } from "../../../http/call-limit.ts";
 import { browserLanguage } from "../../../http/language.ts";

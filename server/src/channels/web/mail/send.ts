@@ -1,11 +1,11 @@
 /** Answers that a visitor has not read go by mail, together, with a link back that works once. */
 import { createHash, randomBytes } from "node:crypto";
 import { typesThat } from "@parley/contract/timeline";
-import type { Context } from "../../../context.ts";
-import type { Scope } from "../../../database/scope.ts";
+import type { Context } from "../../../floor/context.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
 import { queueMail } from "../../../mail/queue.ts";
-import { lockTicket, type TicketRow } from "../../../ticket/access.ts";
-import { sweepDue } from "../../../tickets/sweep-due.ts";
+import { lockTicket, type TicketRow } from "../../../support/ticket/access.ts";
+import { sweepDue } from "../../../support/tickets/sweep-due.ts";
 import { settingsOf } from "../widget/settings.ts";
 import { carriedBy } from "./carrier.ts";
 import { stopLink } from "./stop.ts";

@@ -1,8 +1,8 @@
 /** "No more mails": the link asks for a press, so that scanners of links stop nothing. */
 import { timingSafeEqual } from "node:crypto";
-import type { Context } from "../../../context.ts";
-import { acrossCompanies, inCompany } from "../../../database/scope.ts";
-import { notFound } from "../../../errors.ts";
+import type { Context } from "../../../floor/context.ts";
+import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
+import { notFound } from "../../../floor/errors/errors.ts";
 
 type Whom = { channelId: string; externalId: string };
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { WidgetSettings } from "@parley/contract/widget";
-import type { Config } from "../../../config.ts";
+import type { Config } from "../../../floor/config/config.ts";
 import { sourceFolder } from "../../../source-folder.ts";
 
 export const built = join(sourceFolder, "../../widget/dist");

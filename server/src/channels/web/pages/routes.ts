@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Context } from "../../../context.ts";
-import { notFound, Refusal } from "../../../errors.ts";
+import type { Context } from "../../../floor/context.ts";
+import { notFound, Refusal } from "../../../floor/errors/errors.ts";
 import type { App } from "../../../http/app.ts";
 import { browserLanguage } from "../../../http/language.ts";
 import { findWidget } from "../visitor/channel.ts";

@@ -79,3 +79,13 @@ test("the client of another channel is no visitor", async () => {
   const answer = await visit("mira", ticket.id);
   expect([answer.statusCode, answer.json()]).toEqual([200, null]);
 });
+
+test("what the browser says is kept as far as it can be read", async () => {
+  const url = "https://harbour.example/tours";
+  const page = { url: `${url}?q=${"x".repeat(3000)}`, title: `To\0urs ${"x".repeat(400)}` };
+  const first = { language: "de-AT@posix", name: `Nina ${"x".repeat(200)}`, page };
+  const { conversation } = await openVisitorBrowser(world, chat).write("Hello", { first });
+  const shown = (await world.as("mira").get(`/tickets/${conversation.id}/visit`)).json();
+  expect(shown).toMatchObject({ country: "AT", page: { url } });
+  expect(shown.page.title).toMatch(/^Tours x+$/);
+});

@@ -1,6 +1,6 @@
 import type { Visit } from "@parley/contract/visit";
-import type { Scope } from "../../../database/scope.ts";
-import { accessTicket, type TicketRow } from "../../../ticket/access.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { accessTicket, type TicketRow } from "../../../support/ticket/access.ts";
 
 /** What is known of the visitor of a conversation; null where the client is none. */
 export async function getVisit(scope: Scope, id: string): Promise<Visit | null> {

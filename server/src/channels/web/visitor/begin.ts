@@ -1,8 +1,10 @@
 /** Makes a visitor: with their first message, or when a page vouches for them. */
-import { type Language, language } from "@parley/contract/sessions";
-import { placeholderName } from "../../../clients/placeholder.ts";
-import type { Scope } from "../../../database/scope.ts";
-import { makeClient } from "../../client.ts";
+
+import { placeholderName } from "@parley/contract/client-name";
+import type { Language } from "@parley/contract/sessions";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { languageOf } from "../../../support/ticket/client-language.ts";
+import { makeClient } from "../../inbound/client.ts";
 import type { Presented } from "./channel.ts";
 import { insertSession } from "./session.ts";
 
@@ -11,20 +13,20 @@ export type Beginning = {
   name?: string | undefined;
   email?: string | undefined;
   /** A tag such as `de-AT`. */
-  language: string;
+  language?: string | undefined;
   shown?: Language | undefined;
 };
 
 export async function beginVisitor(scope: Scope, presented: Presented, given: Beginning): Promise<void> {
-  const { externalId, name, language: tag } = given;
+  const { externalId, name, language: tag, shown } = given;
   await makeClient(
     { scope, channel: presented.channel },
     {
       externalId,
       name: name || placeholderName(externalId),
       username: null,
-      lang: tag,
-      country: countryOf(tag),
+      lang: tag ?? shown ?? null,
+      country: countryOf(tag ?? ""),
     },
   );
   await insertVisitor(scope, presented, given);
@@ -41,7 +43,7 @@ export async function insertVisitor(
     .values({
       ...{ company_id: scope.companyId, channel_id: channel.id, external_id: externalId },
       email: email ?? null,
-      language: shown ?? languageOfTag(tag),
+      language: shown ?? languageOf(tag),
       created_on: scope.now,
     })
     .execute();
@@ -51,9 +53,4 @@ export async function insertVisitor(
 function countryOf(tag: string): string | null {
   const region = tag.split("-").find((part, index) => index > 0 && /^[A-Za-z]{2}$/.test(part));
   return region?.toUpperCase() ?? null;
-}
-
-function languageOfTag(tag: string): Language {
-  const spoken = language.safeParse(tag.toLowerCase().split("-")[0]);
-  return spoken.success ? spoken.data : "en";
 }

@@ -1,11 +1,11 @@
 /** What a visitor does to messages that are there: edit, take back, react, see, rate. */
 import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
-import type { Context } from "../../../context.ts";
-import { conflict, forbidden } from "../../../errors.ts";
-import { publishMessageUpdate, reasonFields } from "../../../messages/publish.ts";
-import { rateTicket } from "../../../tickets/rate.ts";
-import type { IncomingEvent } from "../../adapters/adapter.ts";
-import { receive } from "../../receive.ts";
+import type { Context } from "../../../floor/context.ts";
+import { conflict, forbidden } from "../../../floor/errors/errors.ts";
+import { publishMessageUpdate, reasonFields } from "../../../support/messages/publish.ts";
+import { rateTicket } from "../../../support/tickets/rate.ts";
+import { receive } from "../../inbound/receive.ts";
+import type { IncomingEvent } from "../../seam/adapter.ts";
 import type { Presented } from "./channel.ts";
 import { accessConversation, viewConversation } from "./conversations.ts";
 import { accessMessage, viewMessage } from "./messages.ts";

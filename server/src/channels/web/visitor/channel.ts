@@ -1,8 +1,8 @@
-import type { Context } from "../../../context.ts";
-import { notFound } from "../../../errors.ts";
-import type { Channel } from "../../adapters/adapter.ts";
-import { findAccount, openChannel } from "../../find.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import type { Context } from "../../../floor/context.ts";
+import { notFound } from "../../../floor/errors/errors.ts";
+import { findAccount, openChannel } from "../../accounts/find.ts";
+import type { Channel } from "../../seam/adapter.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 import { platform } from "../widget/settings.ts";
 
 const keyPattern = /^wk_[0-9A-Za-z]{22}$/;

@@ -3,11 +3,11 @@
 import { typesThat } from "@parley/contract/timeline";
 import type { VisitorConversation } from "@parley/contract/visitors";
 import { type Selectable, sql } from "kysely";
-import type { MessageTable, TicketTable } from "../../../database/schema.ts";
-import type { Scope } from "../../../database/scope.ts";
-import { notFound } from "../../../errors.ts";
-import { previewOf } from "../../../messages/append.ts";
-import { lockTicket, type TicketRow } from "../../../ticket/access.ts";
+import type { MessageTable, TicketTable } from "../../../floor/database/schema.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { notFound } from "../../../floor/errors/errors.ts";
+import { previewOf } from "../../../support/messages/append.ts";
+import { lockTicket, type TicketRow } from "../../../support/ticket/access.ts";
 import { pictureLink } from "../widget/picture.ts";
 import type { Whose } from "./session.ts";
 

@@ -1,10 +1,10 @@
-import type { Context } from "../../../context.ts";
-import { inCompany } from "../../../database/scope.ts";
-import { findStored } from "../../../downloads/access.ts";
-import { notFound } from "../../../errors.ts";
 import type { Variant } from "../../../files/links.ts";
 import type { FileRow } from "../../../files/view.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
+import { notFound } from "../../../floor/errors/errors.ts";
+import { findStored } from "../../../support/downloads/access.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 import { isVisitorLinkGood } from "./links.ts";
 
 type Link = { fileId: string; variant: Variant; expires: number; signature: string };

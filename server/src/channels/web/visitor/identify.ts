@@ -1,17 +1,18 @@
 /** A page vouches for its visitor by a JWT (RFC 7519) that it signed with the web chat's secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isPlaceholder } from "@parley/contract/client-name";
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
+import { loose, saidWords } from "@parley/contract/said";
 import type { Visitor } from "@parley/contract/visitors";
 import { z } from "zod";
-import { audienceOf } from "../../../actors/rooms.ts";
-import { mergeClients } from "../../../clients/merge.ts";
-import { isPlaceholder } from "../../../clients/placeholder.ts";
-import type { Context } from "../../../context.ts";
-import { inCompany, lockName, type Scope } from "../../../database/scope.ts";
-import { Refusal } from "../../../errors.ts";
-import { lockTicketsOfClient, viewTicketsOfClient } from "../../../tickets/of-client.ts";
-import { findClient } from "../../client.ts";
+import { audienceOf } from "../../../floor/actors/rooms.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany, lockName, type Scope } from "../../../floor/database/scope.ts";
+import { Refusal } from "../../../floor/errors/errors.ts";
+import { mergeClients } from "../../../support/clients/merge.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../../../support/tickets/of-client.ts";
+import { findClient } from "../../inbound/client.ts";
 import { beginVisitor, insertVisitor } from "./begin.ts";
 import type { Presented } from "./channel.ts";
 import { viewVisitor } from "./me.ts";
@@ -23,10 +24,17 @@ type Why = "malformed" | "wrong_algorithm" | "bad_signature" | "expired" | "too_
 const refused = (why: Why) => new Refusal(400, "identify_refused", reasonOf("identify_refused", { why }));
 
 const claims = z.object({
-  sub: z.string().trim().min(1).max(200).optional().catch(undefined),
-  exp: z.number().optional().catch(undefined),
-  name: z.string().trim().max(100).optional().catch(undefined),
-  email: z.email().max(320).optional().catch(undefined),
+  sub: loose(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .regex(/^[^\0]*$/),
+  ),
+  exp: loose(z.number()),
+  name: saidWords(100),
+  email: loose(z.email().max(320)),
 });
 type Claims = z.output<typeof claims> & { sub: string };
 

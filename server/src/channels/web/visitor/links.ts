@@ -1,7 +1,7 @@
 /** Addresses of files and pictures for a page: signed for the visitor they are made for, and good for an hour at most. */
 import { timingSafeEqual } from "node:crypto";
-import type { Scope } from "../../../database/scope.ts";
 import type { Variant } from "../../../files/links.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
 
 /** Links made within the same half hour are alike, so that a browser fetches once. */
 const halfHour = 1_800_000;

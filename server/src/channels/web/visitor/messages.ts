@@ -1,11 +1,11 @@
 /** A conversation's messages as its visitor sees them: the fields that are named here, and no others. */
 import { isType } from "@parley/contract/timeline";
 import type { VisitorMessage } from "@parley/contract/visitors";
-import type { Scope } from "../../../database/scope.ts";
-import { notFound } from "../../../errors.ts";
 import { type FileRow, filesById } from "../../../files/view.ts";
-import { type MessageRow, previewOf } from "../../../messages/append.ts";
-import type { TicketRow } from "../../../ticket/access.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { notFound } from "../../../floor/errors/errors.ts";
+import { type MessageRow, previewOf } from "../../../support/messages/append.ts";
+import type { TicketRow } from "../../../support/ticket/access.ts";
 import { pictureLink } from "../widget/picture.ts";
 import { accessConversation } from "./conversations.ts";
 import { visitorFileLink } from "./links.ts";

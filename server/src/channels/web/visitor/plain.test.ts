@@ -11,7 +11,7 @@ import {
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
-import { markSeen } from "../../../tickets/seen.ts";
+import { markSeen } from "../../../support/tickets/seen.ts";
 
 let world: World;
 let chat: WebChat;

@@ -1,8 +1,8 @@
 /** A text in a conversation that is open: most of what visitors send. One round trip stores it and reads the answer. */
 import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
 import type { z } from "zod";
-import { literal, type Scope } from "../../../database/scope.ts";
-import { draftRow, draftSql, type Received, receivedColumns } from "../../../messages/append.ts";
+import { literal, type Scope } from "../../../floor/database/scope.ts";
+import { draftRow, draftSql, type Received, receivedColumns } from "../../../support/messages/append.ts";
 import type { Presented } from "./channel.ts";
 import { type ConversationRow, shapeConversation, spoken } from "./conversations.ts";
 import { viewMessage } from "./messages.ts";

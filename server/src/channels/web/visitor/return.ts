@@ -1,7 +1,7 @@
 /** The way back from a mail: its link carries a code that binds one browser to the visitor, once. */
-import type { Context } from "../../../context.ts";
-import { inCompany } from "../../../database/scope.ts";
-import { notFound } from "../../../errors.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
+import { notFound } from "../../../floor/errors/errors.ts";
 import { hashOfToken } from "../../../http/visitor-calls.ts";
 import type { Presented } from "./channel.ts";
 import { endToken, insertSession } from "./session.ts";

@@ -1,15 +1,16 @@
 import { calls } from "@parley/contract/calls/table";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Context } from "../../../context.ts";
-import { inCompany } from "../../../database/scope.ts";
-import { sendStored } from "../../../downloads/routes.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
 import type { App } from "../../../http/app.ts";
 import { limitCalls, refundCall } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
 import { readForm } from "../../../http/form.ts";
 import { browserLanguage } from "../../../http/language.ts";
-import { accessAgentPicture } from "../../../pictures/access.ts";
+import { createMessagePace } from "../../../http/visitor-messages.ts";
+import { accessAgentPicture } from "../../../support/clients/pictures.ts";
+import { sendStored } from "../../../support/downloads/routes.ts";
 import { viewFrame } from "../widget/look.ts";
 import { deleteAsVisitor, editAsVisitor, markArrived, rateAsVisitor, reactAsVisitor } from "./change.ts";
 import { findWidget, presentedAt } from "./channel.ts";
@@ -20,6 +21,7 @@ import { viewVisitor } from "./me.ts";
 import { listMessages } from "./messages.ts";
 import { returnAsVisitor } from "./return.ts";
 import { sendAsVisitor } from "./send.ts";
+import { sendFileAsVisitor } from "./send-file.ts";
 import { asVisitor, endToken, touchSession } from "./session.ts";
 import { endSession } from "./signals.ts";
 import { uploadAsVisitor } from "./upload.ts";
@@ -57,12 +59,26 @@ export function visitorRoutes(app: App, context: Context): void {
     }),
   );
 
-  route(app, calls.sendAsVisitor, async (request, reply) =>
-    sendAsVisitor(context, await presented(request), request.body, {
-      consume: () => limitCalls(context, request, reply, beginnings),
-      refund: () => refundCall(context, request, beginnings),
-    }),
-  );
+  const beginningsOf = (request: FastifyRequest, reply: FastifyReply) => ({
+    consume: () => limitCalls(context, request, reply, beginnings),
+    refund: () => refundCall(context, request, beginnings),
+  });
+
+  const messages = createMessagePace();
+
+  route(app, calls.sendAsVisitor, async (request, reply) => {
+    const at = await presented(request);
+    messages.take(request, reply, at.channel.companyId);
+    return sendAsVisitor(context, at, request.body, beginningsOf(request, reply));
+  });
+
+  route(app, calls.sendFileAsVisitor, async (request, reply) => {
+    const at = await presented(request);
+    messages.take(request, reply, at.channel.companyId);
+    await limitCalls(context, request, reply, uploads);
+    const { fields, file } = await readForm(request, reply, calls.sendFileAsVisitor.form);
+    return sendFileAsVisitor(context, at, fields.message, file, beginningsOf(request, reply));
+  });
 
   route(app, calls.editAsVisitor, async (request) =>
     editAsVisitor(context, await presented(request), request.body),

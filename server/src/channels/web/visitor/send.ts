@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { contentKinds, type FileKind } from "@parley/contract/channel-declaration";
 import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
 import type { z } from "zod";
-import type { Context } from "../../../context.ts";
-import type { Scope } from "../../../database/scope.ts";
-import { conflict, invalid, notFound, Refusal, signedOut } from "../../../errors.ts";
-import type { MessageRow } from "../../../messages/append.ts";
-import type { TicketRow } from "../../../ticket/access.ts";
-import type { IncomingMessage, Sender } from "../../adapters/adapter.ts";
-import { receiveDecided } from "../../receive.ts";
+import type { Context } from "../../../floor/context.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { conflict, invalid, notFound, Refusal, signedOut } from "../../../floor/errors/errors.ts";
+import type { MessageRow } from "../../../support/messages/append.ts";
+import type { TicketRow } from "../../../support/ticket/access.ts";
+import { receiveDecided } from "../../inbound/receive.ts";
+import type { IncomingMessage, Sender } from "../../seam/adapter.ts";
 import { settingsOf } from "../widget/settings.ts";
 import { beginVisitor } from "./begin.ts";
 import type { Presented } from "./channel.ts";
@@ -30,7 +30,7 @@ export type Beginnings = {
   refund(): Promise<void>;
 };
 
-type Answer = { conversation: VisitorConversation; message: VisitorMessage };
+export type Answer = { conversation: VisitorConversation; message: VisitorMessage };
 
 /** A repeat of the message's id answers the message that is there. 401 for an unknown token without `first`. */
 export async function sendAsVisitor(
@@ -65,12 +65,19 @@ class UnknownVisitor extends Error {
   override name = "UnknownVisitor";
 }
 
+/** What the message carries: an upload of the browser, or what came in the same call. */
+type CarriedFile = {
+  kind: string;
+  take(scope: Scope, ticket: TicketRow, externalId: string): Promise<string>;
+};
+
 /** One unit of work finds the visitor, stores the message and reads the answer. */
-async function receiveSent(
+export async function receiveSent(
   context: Context,
   presented: Presented,
   body: Body,
   mayBegin: boolean,
+  file?: CarriedFile,
 ): Promise<{ answer: Answer; began: boolean }> {
   let session: Session | null = null;
   let began = false;
@@ -88,7 +95,7 @@ async function receiveSent(
       } else if (await isRepeat(scope, session, body.messageid)) return [];
       if (!began && body.first)
         await fillVisitor(scope, presented, { externalId: session.externalId, ...body.first });
-      return [await messageFor(scope, presented, session, body)];
+      return [await messageFor(scope, presented, session, body, file)];
     },
     async after(scope, received) {
       if (received) {
@@ -108,7 +115,7 @@ async function receiveSent(
   return { answer, began };
 }
 
-async function viewSent(scope: Scope, session: Session, message: MessageRow): Promise<Answer> {
+export async function viewSent(scope: Scope, session: Session, message: MessageRow): Promise<Answer> {
   const ticket = await accessConversation(scope, session, message.ticket_id);
   return {
     conversation: await viewConversation(scope, session, ticket.id),
@@ -125,7 +132,7 @@ async function begin(scope: Scope, presented: Presented, { first }: Body): Promi
 }
 
 /** 409 when another visitor's message has this id. */
-async function isRepeat(scope: Scope, session: Session, messageId: string): Promise<boolean> {
+export async function isRepeat(scope: Scope, session: Session, messageId: string): Promise<boolean> {
   const found = await findMessage(scope, session.channelId, messageId);
   if (!found) return false;
   try {
@@ -142,10 +149,13 @@ async function messageFor(
   presented: Presented,
   session: Session,
   body: Body,
+  carried?: CarriedFile,
 ): Promise<IncomingMessage> {
   const { thread, begins } = await threadFor(scope, session, body.conversation);
   if (begins) await notePage(scope, presented, thread, body);
-  const kind = body.type === "file" ? await uploadKind(scope, presented, body.fileid ?? "") : null;
+  const file =
+    body.type === "file" ? (carried ?? (await findUpload(scope, presented, body.fileid ?? ""))) : null;
+  const kind = file && kindOf(file);
   const departmentId = body.first?.departmentid;
   if (departmentId && !settingsOf(presented.row).departments.includes(departmentId))
     throw invalid("topic_missing");
@@ -162,13 +172,14 @@ async function messageFor(
     album: null,
     replyToExternalId: body.reply_to ?? null,
     ...(departmentId && { departmentId }),
-    ...(kind && {
-      takeFile: (inner: Scope, ticket: TicketRow) => takeUpload(inner, presented, ticket, body.fileid ?? ""),
+    ...(file && {
+      takeFile: (inner: Scope, ticket: TicketRow) => file.take(inner, ticket, session.externalId),
     }),
   };
 }
 
-async function uploadKind(scope: Scope, { row, tokenHash }: Presented, fileId: string): Promise<FileKind> {
+async function findUpload(scope: Scope, presented: Presented, fileId: string): Promise<CarriedFile> {
+  const { row, tokenHash } = presented;
   const found = await scope.db
     .selectFrom("visitor_upload")
     .select("kind")
@@ -177,17 +188,23 @@ async function uploadKind(scope: Scope, { row, tokenHash }: Presented, fileId: s
     .where("token_hash", "=", tokenHash)
     .where("file_id", "=", fileId)
     .executeTakeFirst();
-  const kind = contentKinds.find((one) => one === found?.kind);
+  if (!found) throw invalid("visitor_file_unknown");
+  return { kind: found.kind, take: (inner, ticket) => takeUpload(inner, presented, ticket, fileId) };
+}
+
+function kindOf(file: CarriedFile): FileKind {
+  const kind = contentKinds.find((one) => one === file.kind);
   if (!kind) throw invalid("visitor_file_unknown");
   return kind as FileKind;
 }
 
 /** Where the company wants to know it. */
 async function notePage(scope: Scope, { row }: Presented, thread: string, { first }: Body): Promise<void> {
-  if (!first?.page || !settingsOf(row).page) return;
+  if (!first?.page?.url || !settingsOf(row).page) return;
+  const page = { url: first.page.url, title: first.page.title ?? "" };
   await scope.db
     .insertInto("visit")
-    .values({ company_id: scope.companyId, channel_id: row.id, thread, page: JSON.stringify(first.page) })
+    .values({ company_id: scope.companyId, channel_id: row.id, thread, page: JSON.stringify(page) })
     .onConflict((on) => on.columns(["company_id", "channel_id", "thread"]).doNothing())
     .execute();
 }

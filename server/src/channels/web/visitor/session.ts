@@ -1,7 +1,7 @@
 /** A visitor's session: the token of one browser, and the client whom it stands for. */
-import type { Context } from "../../../context.ts";
-import { acrossCompanies, type DeskActor, inCompany, type Scope } from "../../../database/scope.ts";
-import { forbidden, signedOut } from "../../../errors.ts";
+import type { Context } from "../../../floor/context.ts";
+import { acrossCompanies, type DeskActor, inCompany, type Scope } from "../../../floor/database/scope.ts";
+import { forbidden, signedOut } from "../../../floor/errors/errors.ts";
 import type { Presented } from "./channel.ts";
 
 export type Session = {

@@ -1,6 +1,6 @@
 /** Signals to the sockets of visitors, beside the events for agents. */
-import type { Context } from "../../../context.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import type { Context } from "../../../floor/context.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 
 /** They come again, and get the conversations of today. */
 export function endSockets(

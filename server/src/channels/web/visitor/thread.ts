@@ -1,5 +1,5 @@
 /** Which conversation a visitor's message goes on with. */
-import type { Scope } from "../../../database/scope.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
 import { accessConversation, findOpen, viewConversation } from "./conversations.ts";
 import type { Whose } from "./session.ts";
 

@@ -1,23 +1,28 @@
-/** Files that a visitor uploads for a message. They are a browser's, by its token, until the message is sent. */
+/**
+ * Files that a visitor who has a conversation uploads for a message. They are a browser's, by its token, until the message
+ * is sent, an hour at most.
+ */
 
-import { uploadLimit } from "../../../company/upload-limit.ts";
-import type { Context } from "../../../context.ts";
-import { acrossCompanies, inCompany, type Scope } from "../../../database/scope.ts";
-import { invalid } from "../../../errors.ts";
 import { discardUnlessKept } from "../../../files/discard.ts";
 import { discardUpload, saveUpload } from "../../../files/receive.ts";
 import { insertFile } from "../../../files/rows.ts";
 import { checkStorage } from "../../../files/storage.ts";
-import type { TicketRow } from "../../../ticket/access.ts";
+import type { Context } from "../../../floor/context.ts";
+import { acrossCompanies, inCompany, type Scope } from "../../../floor/database/scope.ts";
+import { forbidden, invalid, signedOut } from "../../../floor/errors/errors.ts";
+import { uploadLimit } from "../../../people/company/upload-limit.ts";
+import type { TicketRow } from "../../../support/ticket/access.ts";
 import type { Presented } from "./channel.ts";
-import { findSession } from "./session.ts";
+import { findOpen } from "./conversations.ts";
+import { checkVisitorsRoom } from "./room.ts";
+import { findSession, type Session } from "./session.ts";
 
-type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
+export type IncomingFile = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
 
 export async function uploadAsVisitor(
   context: Context,
   presented: Presented,
-  incoming: Incoming,
+  incoming: IncomingFile,
 ): Promise<{ fileid: string }> {
   const { companyId } = presented.channel;
   const by = { kind: "desk", companyId } as const;
@@ -27,6 +32,13 @@ export async function uploadAsVisitor(
     return await inCompany(context, by, async (scope) => {
       const file = await insertFile(scope, { ticket_id: null }, stored);
       await checkStorage(scope, context.config);
+      const { externalId } = await accessWriter(scope, presented);
+      await checkVisitorsRoom(
+        scope,
+        context.config,
+        { tokenHash: presented.tokenHash, externalId },
+        stored.size,
+      );
       await scope.db
         .insertInto("visitor_upload")
         .values({
@@ -43,12 +55,11 @@ export async function uploadAsVisitor(
 }
 
 /** A browser reads no answer before it has sent everything, so a refused file is read and discarded. */
-async function prepare(context: Context, presented: Presented, { stream }: Incoming): Promise<number> {
+async function prepare(context: Context, presented: Presented, { stream }: IncomingFile): Promise<number> {
   try {
     const { companyId } = presented.channel;
     return await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-      // A blocked client is refused; a first message may be a file.
-      await findSession(scope, presented);
+      await accessWriter(scope, presented);
       await checkStorage(scope, context.config, 1);
       return (await uploadLimit(scope, context.config)) * 2 ** 20;
     });
@@ -56,6 +67,15 @@ async function prepare(context: Context, presented: Presented, { stream }: Incom
     stream.resume();
     throw error;
   }
+}
+
+/** A stranger stores nothing: their first message brings its file along. */
+async function accessWriter(scope: Scope, presented: Presented): Promise<Session> {
+  const session = await findSession(scope, presented);
+  if (!session) throw signedOut();
+  const { open, count } = await findOpen(scope, session);
+  if (!open && count === 0) throw forbidden();
+  return session;
 }
 
 /** Gives the browser's upload to a ticket. */
@@ -84,7 +104,7 @@ export async function takeUpload(
 }
 
 /** Milliseconds. */
-const kept = 24 * 3_600_000;
+const kept = 3_600_000;
 const most = 500;
 
 /** Removes uploads whose message was never sent. */

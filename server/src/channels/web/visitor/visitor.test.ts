@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { blackPng } from "../../../../../test/world/black-png.ts";
+import { oddValues } from "../../../../../test/world/odd-values.ts";
 import {
   connectWebChat,
   openVisitorBrowser,
@@ -39,6 +40,29 @@ const conversations = async (browser: VisitorBrowser) =>
 const accept = (ticketid: string) => world.as("mira").post("/acceptTicket", { ticketid });
 const reply = (ticketid: string, more = {}) =>
   world.as("mira").post("/send-message", { ticketid, content: "It is on its way.", ...more });
+
+describe("what a browser says of itself", () => {
+  test("refuses nothing: the first message arrives, and the next one", async () => {
+    for (const odd of oddValues) {
+      const page = { url: odd, title: odd };
+      for (const first of [
+        { name: odd, email: odd, departmentid: odd, language: odd, shown: odd, page },
+        { language: odd, page: odd },
+        odd ?? {},
+      ]) {
+        const browser = openVisitorBrowser(world, chat);
+        const { message } = await browser.write("Hello", { first });
+        expect(message.content, JSON.stringify(first)).toBe("Hello");
+        await browser.write("Are you there?", { first });
+      }
+    }
+  });
+
+  test("the look of the chat is given in English to a browser of another language", async () => {
+    const answer = await world.stranger.get(`/visitor/${chat.key}/settings?language=en-US@posix`);
+    expect(answer.json()).toMatchObject({ language_chosen: "en" });
+  });
+});
 
 describe("a token", () => {
   test("that is missing, malformed or unknown gives nothing, and stores nothing", async () => {
@@ -135,7 +159,7 @@ const ticketOf = (id: string) =>
     db.selectFrom("ticket").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
   );
 
-/** As `limits/rate-limit.ts` keeps it. */
+/** As `floor/limits/rate-limit.ts` keeps it. */
 const keyOf = ({ remoteAddress }: VisitorBrowser) =>
   createHash("sha256").update(`new visitor\0${remoteAddress}`).digest();
 const beginningsOf = async (browser: VisitorBrowser): Promise<number> => {
@@ -371,6 +395,7 @@ describe("stars", () => {
 
 describe("a file", () => {
   test("is uploaded, sent once, and its address is the visitor's and ends", async () => {
+    await visitor.write("A file follows");
     const fileid = await visitor.upload("boots.png", blackPng(64));
     const { message } = await visitor.write("", { type: "file", fileid, caption: "These" });
     expect(message).toMatchObject({
@@ -391,30 +416,32 @@ describe("a file", () => {
     await expect(visitor.write("", { type: "file", fileid })).rejects.toThrow(/not here/);
   });
 
-  test("that was never sent is kept for a day", async () => {
+  test("that was never sent is kept for an hour", async () => {
+    await visitor.write("A file follows");
     const fileid = await visitor.upload("boots.png", blackPng(64));
     const there = () =>
       world.desk("harbour", ({ db }) =>
         db.selectFrom("file").select("storage_key").where("id", "=", fileid).executeTakeFirst(),
       );
-    const age = (hours: number) =>
+    const age = (minutes: number) =>
       world.desk("harbour", ({ db, now }) =>
         db
           .updateTable("visitor_upload")
-          .set({ created_on: new Date(now.getTime() - hours * 3_600_000) })
+          .set({ created_on: new Date(now.getTime() - minutes * 60_000) })
           .where("file_id", "=", fileid)
           .execute(),
       );
     const path = join(world.context.config.dataDir, "files", (await there())?.storage_key ?? "");
-    await age(23);
+    await age(59);
     await sweepUploads(world.context);
     expect([await there(), existsSync(path)]).toEqual([expect.anything(), true]);
-    await age(25);
+    await age(61);
     await sweepUploads(world.context);
     expect([await there(), existsSync(path)]).toEqual([undefined, false]);
   });
 
   test("of another browser cannot be sent", async () => {
+    await visitor.write("A file follows");
     const fileid = await visitor.upload("boots.png", blackPng(64));
     const other = openVisitorBrowser(world, chat);
     await expect(other.write("", { type: "file", fileid })).rejects.toThrow(/not here/);

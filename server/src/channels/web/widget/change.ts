@@ -1,11 +1,11 @@
 /** A web chat's settings and secret, as administrators read and change them. */
 import type { Widget, WidgetSettings } from "@parley/contract/widget";
-import type { Caller } from "../../../actors/caller.ts";
-import type { Context } from "../../../context.ts";
-import { inCompany } from "../../../database/scope.ts";
-import { record } from "../../../ledger/record.ts";
-import { channelsChanged } from "../../changes.ts";
-import type { ChannelRow } from "../../modules/module.ts";
+import type { Caller } from "../../../floor/actors/caller.ts";
+import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
+import { record } from "../../../floor/ledger/record.ts";
+import { channelsChanged } from "../../accounts/changes.ts";
+import type { ChannelRow } from "../../seam/module.ts";
 import { accessWidget, checkSettings, newSecret, settingsOf, snippetOf } from "./settings.ts";
 
 export async function getWidget(context: Context, caller: Caller, id: string): Promise<Widget> {

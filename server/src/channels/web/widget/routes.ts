@@ -1,5 +1,5 @@
 import { calls } from "@parley/contract/calls/table";
-import type { Context } from "../../../context.ts";
+import type { Context } from "../../../floor/context.ts";
 import type { App } from "../../../http/app.ts";
 import { route } from "../../../http/calls.ts";
 import { changeSecret, changeWidget, getWidget } from "./change.ts";

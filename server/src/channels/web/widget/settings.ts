@@ -1,12 +1,12 @@
 /** The settings of a web-chat channel, kept as its options. */
 import { randomBytes } from "node:crypto";
 import { type WidgetSettings, widgetSettings } from "@parley/contract/widget";
-import type { Config } from "../../../config.ts";
-import type { Scope } from "../../../database/scope.ts";
-import { departmentNames } from "../../../departments/pick.ts";
-import { invalid, notFound, Refusal } from "../../../errors.ts";
-import type { ChannelRow } from "../../modules/module.ts";
-import { moduleOf } from "../../modules/registry.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import type { Scope } from "../../../floor/database/scope.ts";
+import { invalid, notFound, Refusal } from "../../../floor/errors/errors.ts";
+import { departmentNames } from "../../../people/departments/pick.ts";
+import type { ChannelRow } from "../../seam/module.ts";
+import { moduleOf } from "../../seam/registry.ts";
 
 export const platform = "web";
 

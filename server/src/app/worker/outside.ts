@@ -1,0 +1,120 @@
+/**
+ * Tasks that wait on others: providers and the mail server. Their jobs are nudges, so a job only hands its work to a lane
+ * and ends: however many wait or hang, the worker's places stay free. What a crash leaves is found by the sweeps.
+ */
+
+import { fetchClientPicture } from "../../channels/inbound/client-picture.ts";
+import { fetchMedia } from "../../channels/inbound/media.ts";
+import { leaseTime } from "../../channels/outbound/claim.ts";
+import { deliver, deliverClaimed, expireAt } from "../../channels/outbound/deliver.ts";
+import type { Context } from "../../floor/context.ts";
+import type { Claimed, WorkContext } from "../../floor/database/scope.ts";
+import type { Tasks } from "../../floor/database/tasks.ts";
+import { platformOf } from "../../floor/platforms/platforms.ts";
+import { sendMail } from "../../mail/send.ts";
+import { createLanes, type Entry } from "../../work/lanes.ts";
+import { createPace, type Pace } from "../../work/pace.ts";
+
+/** A hanging send ends after a minute, so eight of an account are eight messages a minute at the worst. */
+const sends = { lane: 8, group: 32, total: 64, reserve: 192, entries: 1000 };
+/** Each holds a file of up to `MAX_UPLOAD_MB` on its way to the storage and the decoder. */
+const fetches = { lane: 3, group: 12, total: 12, reserve: 36, entries: 1000 };
+/** There is one mail server. */
+const mails = { lane: 4, group: 4, total: 4, reserve: 0, entries: 1000 };
+
+type OutsideTask = "deliver" | "fetch_media" | "fetch_picture" | "send_mail";
+
+export type Outside = {
+  /** Each resolves when its work has ended. */
+  tasks: { [Name in OutsideTask]: (payload: Tasks[Name]) => Promise<void> };
+  takeTurn: NonNullable<WorkContext["takeTurn"]>;
+  pace: Pace;
+  /** Resolves when what is under way has ended; what waits stays in its table. */
+  stop(): Promise<void>;
+};
+
+/** The signal aborts when the process stops. */
+export function createOutside(context: Context, signal: AbortSignal): Outside {
+  const { sendPacing } = context.config;
+  const pace = createPace((platform) => (sendPacing ? platformOf(platform)?.declaration.limits : undefined));
+  const sending = createLanes(sends, pace.gate);
+  const fetching = createLanes(fetches);
+  const mailing = createLanes(mails);
+  const last = async (work: Promise<unknown>) => {
+    await work;
+    return false;
+  };
+  const entryOf = (payload: Tasks["deliver"]): Entry => {
+    const place = { key: payload.ticketId, lane: payload.channelId, group: payload.platform };
+    return {
+      ...place,
+      async run() {
+        const { tried, more } = await deliver(context, payload, signal, { most: 1 });
+        if (tried === 0) pace.refund(place);
+        // After the signal nothing is tried, so another turn would follow at once, without end.
+        return more && !signal.aborted;
+      },
+    };
+  };
+  return {
+    pace,
+    takeTurn({ id: ticketId, company_id: companyId, channel_id: channelId, platform }, now) {
+      const entry = entryOf({ companyId, ticketId, channelId, platform });
+      const turn = sending.take(entry);
+      if (!turn) return null;
+      turn.ended.catch((error: unknown) =>
+        context.log.error({ err: error }, "A claimed message was not sent"),
+      );
+      const lease = new Date(now.getTime() + leaseTime);
+      let claim: Claimed | null = null;
+      return {
+        columns: { sending_until: lease, sending_by: context.processId, attempts: 1 },
+        use(claimed) {
+          claim = claimed;
+        },
+        end(committed) {
+          const claimed = claim;
+          if (!claimed || !committed) pace.refund(entry);
+          turn.begin(async () => {
+            if (!claimed) return false;
+            return (await deliverClaimed(context, claimed, committed)) && !signal.aborted;
+          });
+        },
+      };
+    },
+    tasks: {
+      // Without a channel it is a job of an older version; the sweep makes another.
+      async deliver(payload) {
+        if (!payload.channelId) return;
+        const { until } = payload;
+        const sent = sending.add(entryOf(payload));
+        if (!until) return sent;
+        const done = new AbortController();
+        const over = AbortSignal.any([signal, done.signal]);
+        const expired = expireAt(context, payload, new Date(until), over);
+        await Promise.all([sent.finally(() => done.abort()), expired]);
+      },
+      async fetch_media(payload) {
+        const { fileId: key, channelId: lane } = payload;
+        if (!lane) return;
+        await fetching.add({ key, lane, group: "", run: () => last(fetchMedia(context, payload, signal)) });
+      },
+      async fetch_picture(payload) {
+        const { channelId: lane, externalId } = payload;
+        const key = `picture ${lane} ${externalId}`;
+        const run = () => last(fetchClientPicture(context, payload, signal));
+        await fetching.add({ key, lane, group: "", run });
+      },
+      send_mail: (payload) =>
+        mailing.add({
+          key: payload.mailId,
+          lane: "",
+          group: "",
+          run: () => last(sendMail(context, payload)),
+        }),
+    },
+    async stop() {
+      await Promise.all([sending.stop(), fetching.stop(), mailing.stop()]);
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  Logger,
+  makeWorkerUtils,
+  type RunnerOptions,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
+import type { Pool } from "pg";
+import { checkAccounts } from "../../channels/accounts/check.ts";
+import { followOutages } from "../../channels/accounts/outage.ts";
+import { registerWebhook } from "../../channels/accounts/register-webhooks.ts";
+import { fetchTemplates } from "../../channels/accounts/review-templates.ts";
+import { acknowledgeRating } from "../../channels/outbound/acknowledge.ts";
+import { keepCopy } from "../../channels/outbound/keep-copy.ts";
+import { sweepers } from "../../channels/outbound/sweep.ts";
+import { channelModules } from "../../channels/seam/registry.ts";
+import { removePicture } from "../../files/pictures/store.ts";
+import type { Context } from "../../floor/context.ts";
+import { shareConnections } from "../../floor/database/connections.ts";
+import { createPool } from "../../floor/database/pool.ts";
+import type { TaskName, Tasks } from "../../floor/database/tasks.ts";
+import { addWorkers, countWorkers } from "../../http/live/lease.ts";
+import { removeOldMails, sweepMails } from "../../mail/send.ts";
+import { removeOldAddressChanges } from "../../sign-in/address/address-change.ts";
+import { removeOldCodes } from "../../sign-in/codes/grants.ts";
+import { removeOldInvitations } from "../../sign-in/invitations/remove-old.ts";
+import { removeExpiredSessions } from "../../sign-in/session/session.ts";
+import { sweepAutomatic } from "../../support/automatic/run.ts";
+import { notifyFailure } from "../../support/notifications/failure.ts";
+import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
+import { notifyBrowser } from "../../support/push/notify-browser.ts";
+import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
+import { concurrency, createPlaces } from "../../work/places.ts";
+import { repeat } from "../../work/repeat.ts";
+import { retryingPool } from "../../work/retrying-pool.ts";
+import { createOutside, type Outside } from "./outside.ts";
+
+type Work = {
+  [Name in Exclude<TaskName, keyof Outside["tasks"]>]: (
+    context: Context,
+    payload: Tasks[Name],
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+};
+
+const tasks: Work = {
+  push: notifyBrowser,
+  acknowledge_rating: acknowledgeRating,
+  keep_copy: keepCopy,
+  register_webhook: registerWebhook,
+  notice_ticket: notifyUnreadTicket,
+  notice_private: notifyUnreadPrivate,
+  notice_failure: notifyFailure,
+  fetch_templates: fetchTemplates,
+  remove_picture: removePicture,
+  recount_days: finishRecount,
+};
+
+const sweepEvery = 5_000;
+/** Of an index that is empty where no automatic message waits. */
+const automaticEvery = 1_000;
+const cleanEvery = 3_600_000;
+const addUpEvery = 10_000;
+/** How often due checks and mails are looked for. */
+const healthEvery = 15_000;
+/** Below the ten seconds in which the whole process stops. */
+const stopTimeout = 7_000;
+
+/** graphile-worker's task list. The signal aborts when the process stops: a task begins nothing more. */
+export function taskList(
+  context: Context,
+  signal: AbortSignal = new AbortController().signal,
+  outside: Outside = createOutside(context, signal),
+): Record<TaskName, Task> {
+  const inside = Object.entries(tasks).map(([name, work]) => [
+    name,
+    async (payload: unknown) => {
+      await (work as (context: Context, payload: unknown, signal: AbortSignal) => Promise<unknown>)(
+        context,
+        payload,
+        signal,
+      );
+    },
+  ]);
+  return { ...Object.fromEntries(inside), ...outside.tasks };
+}
+
+/** Starts the job worker. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
+export async function startWorker(context: Context): Promise<{ stop(): Promise<void> }> {
+  const { log } = context;
+  const pool = createPool(context.directUrl, {
+    log,
+    name: "parley-worker",
+    size: shareConnections(context.config).worker,
+  });
+  const ending = new AbortController();
+  const outside = createOutside(context, ending.signal);
+  const handing = handingOver(context, outside);
+  const events = new EventEmitter() as WorkerEvents;
+  // Jobs are locked by the pool, not by the worker in it.
+  events.on("pool:create", ({ workerPool }) => addWorkers(context, workerPool.id));
+  const options: RunnerOptions = {
+    pgPool: retryingPool(pool),
+    events,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    taskList: { ...taskList(context, ending.signal, outside), ...(handing as TaskList) },
+    concurrency,
+    forbiddenFlags: createPlaces(events),
+    logger: new Logger(() => (level, message) => {
+      if (level === "error") log.error({ worker: message }, "Worker error");
+      // A connection is held while a job is fetched or ended, not while it runs: fewer than jobs are enough.
+      else if (level === "warning" && !message.includes("maxPoolSize"))
+        log.warn({ worker: message }, "Worker warning");
+    }),
+  };
+  const runner = await run(options);
+  context.ownTasks = { deliver: handing.deliver };
+  context.takeTurn = outside.takeTurn;
+  const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
+    repeat(() => work(context), { task: work.name, every, log });
+  const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
+  const repeating = [
+    ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
+    ...channelModules().flatMap(({ sweeps = [] }) => sweeps.map((sweep) => recurring(sweep, sweepEvery))),
+    recurring(sweepAutomatic, automaticEvery),
+    recurring(sharePace, sweepEvery),
+    recurring(sweepMails, sweepEvery),
+    recurring(checkAccounts, healthEvery),
+    recurring(followOutages, healthEvery),
+    recurring(addUpTotals, addUpEvery),
+    recurring(sweepRecounts, addUpEvery),
+    recurring(removeExpiredSessions, cleanEvery),
+    recurring(removeOldCodes, cleanEvery),
+    recurring(removeOldAddressChanges, cleanEvery),
+    recurring(removeOldInvitations, cleanEvery),
+    ...channelModules().flatMap(({ cleanUps = [] }) => cleanUps.map((work) => recurring(work, cleanEvery))),
+    recurring(removeOldMails, cleanEvery),
+    repeat(() => removeFailedJobs(pool), { task: removeFailedJobs.name, every: cleanEvery, log }),
+  ];
+  return {
+    async stop() {
+      ending.abort();
+      context.ownTasks = {};
+      context.takeTurn = null;
+      await Promise.all(repeating.map((one) => one.stop()));
+      const stopped = Promise.all([outside.stop(), runner.stop()]).then(() => pool.end());
+      const late = await Promise.race([stopped, wait(stopTimeout, "late", { ref: false })]);
+      // A send that a provider leaves hanging is settled when this process's lease expires.
+      if (late) log.warn("Some jobs did not end in time");
+    },
+  };
+}
+
+type HandingOver = { [Name in keyof Outside["tasks"]]: (payload: Tasks[Name]) => void };
+
+/** The tasks of `outside` as jobs that end as soon as their work is handed over. */
+function handingOver({ log }: Context, { tasks: outside }: Outside): HandingOver {
+  const each = Object.entries(outside).map(([task, work]) => [
+    task,
+    (payload: never) => {
+      (work as (payload: never) => Promise<void>)(payload).catch((error: unknown) =>
+        log.error({ err: error, task }, "Work of a lane failed"),
+      );
+    },
+  ]);
+  return Object.fromEntries(each) as HandingOver;
+}
+
+/** Jobs only speed up work; the sweeps find the rows of a job that used up its tries. */
+async function removeFailedJobs(pgPool: Pool): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool });
+  await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] });
+}

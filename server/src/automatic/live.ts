@@ -1,9 +1,0 @@
-/** Changed automatic messages are fetched anew by the administrators' consoles. */
-import { rooms } from "../actors/rooms.ts";
-import { afterCommit } from "../ledger/subscribers.ts";
-
-const kinds = ["automatic_create", "automatic_update", "automatic_delete"] as const;
-
-export const automaticLive = afterCommit(kinds, (scope) =>
-  scope.publish("automaticMessagesChanged", {}, [rooms.admins(scope.companyId)]),
-);

@@ -1,0 +1,81 @@
+/** The lease by which one process polls a channel; two would take each other's updates. */
+import type { Context } from "../../floor/context.ts";
+import { acrossCompanies, type Scope } from "../../floor/database/scope.ts";
+import type { ChannelRow } from "../seam/module.ts";
+
+/** Longer than one poll and the processing of its updates. */
+const leaseTime = 120_000;
+
+/** Takes or renews the lease. Returns the current row; null when another process holds it or the channel is no longer polled. */
+export async function takeLease(context: Context, channelId: string): Promise<ChannelRow | null> {
+  const now = context.clock();
+  const row = await acrossCompanies(context, (db) =>
+    db
+      .updateTable("channel")
+      .set({ poll_lease_by: context.processId, poll_lease_until: new Date(now.getTime() + leaseTime) })
+      .where("id", "=", channelId)
+      .where("removed_on", "is", null)
+      .where("webhook_secret_hash", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb("poll_lease_by", "is", null),
+          eb("poll_lease_by", "=", context.processId),
+          eb("poll_lease_until", "<=", now),
+        ]),
+      )
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+/** Another process polls the channel now. */
+export class LeaseLost extends Error {
+  override name = "LeaseLost";
+}
+
+/**
+ * Where the channel stands in its provider's stream, in the module's own shape. Only the holder of the lease moves it:
+ * false when that is another process.
+ */
+export async function savePlace(context: Context, channelId: string, place: object): Promise<boolean> {
+  const moved = await acrossCompanies(context, (db) =>
+    db
+      .updateTable("channel")
+      .set({ place: JSON.stringify(place) })
+      .where("id", "=", channelId)
+      .where("poll_lease_by", "=", context.processId)
+      .returning("id")
+      .executeTakeFirst(),
+  );
+  return moved !== undefined;
+}
+
+/** The same, with the rows of what was received: throws `LeaseLost`, so that none of them is committed. */
+export async function movePlace(
+  scope: Scope,
+  { processId }: Pick<Context, "processId">,
+  channelId: string,
+  place: object,
+): Promise<void> {
+  const moved = await scope.db
+    .updateTable("channel")
+    .set({ place: JSON.stringify(place) })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", channelId)
+    .where("poll_lease_by", "=", processId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!moved) throw new LeaseLost("Another process polls the channel");
+}
+
+export async function releaseLease(context: Context, channelId: string): Promise<void> {
+  await acrossCompanies(context, (db) =>
+    db
+      .updateTable("channel")
+      .set({ poll_lease_by: null, poll_lease_until: null })
+      .where("id", "=", channelId)
+      .where("poll_lease_by", "=", context.processId)
+      .execute(),
+  );
+}

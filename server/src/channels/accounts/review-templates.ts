@@ -1,0 +1,69 @@
+/**
+ * Fetches an account's templates from its provider: when it is connected, when a template is not known, and, at growing
+ * intervals for two days at most, while one is in review and no webhook has reported the outcome.
+ */
+import type { Context } from "../../floor/context.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
+import type { ChannelRow } from "../seam/module.ts";
+import { moduleOf } from "../seam/registry.ts";
+
+const minute = 60_000;
+/** From one fetch to the next. */
+const pauses = [2, 10, 30, 60, 120, 240, 480, 960, 960].map((minutes) => minutes * minute);
+
+/** Enqueues a fetch. One that waits is replaced. */
+export async function fetchTemplatesSoon(scope: Scope, channelId: string): Promise<void> {
+  await enqueue(scope, channelId, { fetched: 0, after: 0 });
+}
+
+/** Enqueues the next fetch after so many, for a template in review. None after the last. */
+export async function awaitReview(scope: Scope, channelId: string, fetched = 0): Promise<void> {
+  const after = pauses[fetched];
+  if (after !== undefined) await enqueue(scope, channelId, { fetched: fetched + 1, after });
+}
+
+const enqueue = (scope: Scope, channelId: string, { fetched, after }: { fetched: number; after: number }) =>
+  scope.enqueue(
+    "fetch_templates",
+    { channelId, fetched },
+    { key: `fetch_templates:${channelId}`, runAt: new Date(scope.now.getTime() + after), tries: 3 },
+  );
+
+type Fetch = { companyId: string; channelId: string; fetched: number };
+
+/** A provider that does not answer is asked again as if the review went on. */
+export async function fetchTemplates(
+  context: Context,
+  { companyId, channelId, fetched }: Fetch,
+): Promise<void> {
+  const desk = { kind: "desk", companyId } as const;
+  const row = await inCompany(context, desk, (scope) => findConnected(scope, channelId));
+  const fetch = row && moduleOf(row.platform)?.fetchTemplates;
+  if (!row || !fetch) return;
+  const complete = await fetch(context, row);
+  await inCompany(context, desk, async (scope) => {
+    if (!complete || (await isInReview(scope, channelId))) await awaitReview(scope, channelId, fetched);
+  });
+}
+
+function findConnected(scope: Scope, channelId: string): Promise<ChannelRow | undefined> {
+  return scope.db
+    .selectFrom("channel")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", channelId)
+    .where("removed_on", "is", null)
+    .executeTakeFirst();
+}
+
+async function isInReview(scope: Scope, channelId: string): Promise<boolean> {
+  const row = await scope.db
+    .selectFrom("message_template")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channelId)
+    .where("status", "in", ["pending", "in_appeal"])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

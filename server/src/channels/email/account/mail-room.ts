@@ -1,0 +1,83 @@
+/** Where the bytes of mails may lie in this process while they come and are read, each with a share for a company. */
+
+import { incomingPath } from "../../../files/storage/incoming.ts";
+import type { Config } from "../../../floor/config/config.ts";
+import { settingsOf } from "../../seam/module.ts";
+import { BytesUnderWay } from "./bytes-under-way.ts";
+import { mailSettings } from "./settings.ts";
+
+/** Of all companies. */
+type Room = {
+  /** Asked of servers and on their way: a server decides how long. */
+  pieces: BytesUnderWay;
+  /** In files, for mails of more than one piece: a server decides how long. */
+  files: BytesUnderWay;
+  /** In memory, for as long as the desk itself reads and stores a mail. */
+  memory: BytesUnderWay;
+  /** Copies on their way to a Sent folder. */
+  copies: BytesUnderWay;
+  /** Connections to mailboxes, one each. */
+  connections: BytesUnderWay;
+  /** Imports that store mails, one of a company at a time. */
+  turns: BytesUnderWay;
+};
+
+const mebibyte = 2 ** 20;
+const pieces = { most: 32 * mebibyte, share: 2 * mebibyte };
+const copies = { most: 40 * mebibyte, share: 20 * mebibyte };
+
+/** Beside one for each mailbox: checks, lists of folders, copies for Sent. */
+const furtherConnections = 10;
+const importsAtOnce = 2;
+
+const rooms = new WeakMap<object, Room>();
+
+function roomOfAll({ channelSettings }: Pick<Config, "channelSettings">): Room {
+  const known = rooms.get(channelSettings);
+  if (known) return known;
+  const settings = settingsOf({ channelSettings }, mailSettings);
+  const { MAIL_UNDER_WAY_MB: most, MAIL_MAX_MB: largest, MAIL_MAILBOXES: mailboxes } = settings;
+  const room = {
+    pieces: new BytesUnderWay(pieces.most, pieces.share),
+    files: new BytesUnderWay(Number.POSITIVE_INFINITY, 2 * largest * mebibyte),
+    memory: new BytesUnderWay(most * mebibyte, (most * mebibyte) / 2),
+    copies: new BytesUnderWay(copies.most, copies.share),
+    connections: new BytesUnderWay(Number.POSITIVE_INFINITY, mailboxes + furtherConnections),
+    turns: new BytesUnderWay(importsAtOnce, 1),
+  };
+  rooms.set(channelSettings, room);
+  return room;
+}
+
+export const memoryForMail = (config: Pick<Config, "channelSettings">): BytesUnderWay =>
+  roomOfAll(config).memory;
+export const roomForCopies = (config: Pick<Config, "channelSettings">): BytesUnderWay =>
+  roomOfAll(config).copies;
+
+export const placesForConnections = (config: Pick<Config, "channelSettings">): BytesUnderWay =>
+  roomOfAll(config).connections;
+
+type Take = (bytes: number, signal: AbortSignal) => Promise<() => void>;
+
+/** One company's part. */
+export type MailRoom = {
+  pieces: Take;
+  files: Take;
+  memory: Take;
+  /** To store mails of an import. */
+  turns: Take;
+  /** A path that is free, in a folder that is swept at the start. */
+  newFile(): Promise<string>;
+};
+
+export function mailRoom(config: Pick<Config, "channelSettings" | "dataDir">, companyId: string): MailRoom {
+  const room = roomOfAll(config);
+  const of =
+    (kind: keyof Room): Take =>
+    (bytes, signal) =>
+      room[kind].take(companyId, bytes, signal);
+  return {
+    ...{ pieces: of("pieces"), files: of("files"), memory: of("memory"), turns: of("turns") },
+    newFile: () => incomingPath(config),
+  };
+}

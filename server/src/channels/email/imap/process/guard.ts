@@ -1,0 +1,110 @@
+/**
+ * Bounds what a server may send, before it is parsed: bytes before they are cut into lines, responses before their words are
+ * read. A command has what its answer may need; what a server says unasked comes from a store that fills up slowly.
+ */
+import type { Transform } from "node:stream";
+import type { ImapFlow } from "imapflow";
+
+export type Allowance = {
+  responses: number;
+  bytes: number;
+  /** Bytes of the longest line, and of the largest literal. */
+  line?: number;
+  literal?: number;
+};
+
+/** imapflow's own: it cuts bytes into responses and hands each on by `push`. */
+type Streamer = Pick<Transform, "destroyed" | "destroy"> & {
+  _transform(chunk: Buffer, encoding: string, next: () => void): void;
+  push(response: unknown): boolean;
+  maxLineLength: number;
+  maxLiteralSize: number;
+  maxResponseSize: number;
+};
+
+export class BoundBroken extends Error {
+  override name = "BoundBroken";
+  readonly bound: string;
+
+  constructor(bound: string) {
+    super(`The IMAP server broke a bound: ${bound}`);
+    this.bound = bound;
+  }
+}
+
+const usualLine = 64 * 1024;
+/** Names of folders come as literals, too. */
+const usualLiteral = 16 * 1024;
+/** What is said unasked: news of other mails. Each mail of a folder that is emptied is announced. */
+const newsResponses = 1000;
+const mostNoted = 20_000;
+const bytesOfNews = 100;
+const newsPerSecond = 20;
+
+export class Guard {
+  readonly #streamer: Streamer;
+  #allowed = { responses: 0, bytes: 0 };
+  #news = { responses: newsResponses, bytes: newsResponses * bytesOfNews };
+  #most = newsResponses;
+  #filledOn = performance.now();
+  /** Bytes that came in all. */
+  received = 0;
+  /** What the server broke. */
+  broken: BoundBroken | null = null;
+
+  constructor(client: ImapFlow) {
+    const { streamer } = client as unknown as { streamer?: Streamer };
+    if (typeof streamer?._transform !== "function")
+      throw new Error("imapflow has no streamer: nothing would be bounded");
+    this.#streamer = streamer;
+    const cut = streamer._transform.bind(streamer);
+    streamer._transform = (chunk, encoding, next) => {
+      if (this.#take("bytes", chunk.length)) cut(chunk, encoding, next);
+      else next();
+    };
+    const push = streamer.push.bind(streamer);
+    streamer.push = (response) => (response === null || this.#take("responses", 1)) && push(response);
+  }
+
+  /** What the next command may answer. */
+  expect({ responses, bytes, line = usualLine, literal = usualLiteral }: Allowance): void {
+    this.#allowed = { responses, bytes };
+    this.#streamer.maxLineLength = line;
+    this.#streamer.maxLiteralSize = literal;
+    this.#streamer.maxResponseSize = line + literal;
+  }
+
+  /** A folder with so many mails is selected. */
+  hasMails(exists: number): void {
+    const most = newsResponses + 2 * Math.min(Math.max(0, exists), mostNoted);
+    if (most <= this.#most) return;
+    this.#news.responses += most - this.#most;
+    this.#news.bytes += (most - this.#most) * bytesOfNews;
+    this.#most = most;
+  }
+
+  break(bound: string): false {
+    this.broken ??= new BoundBroken(bound);
+    if (!this.#streamer.destroyed) this.#streamer.destroy(this.broken);
+    return false;
+  }
+
+  #take(kind: "bytes" | "responses", count: number): boolean {
+    if (kind === "bytes") this.received += count;
+    this.#allowed[kind] -= count;
+    if (this.#allowed[kind] >= 0) return true;
+    this.#fill();
+    this.#news[kind] += this.#allowed[kind];
+    this.#allowed[kind] = 0;
+    return this.#news[kind] >= 0 || this.break(kind);
+  }
+
+  #fill(): void {
+    const now = performance.now();
+    const more = Math.floor((now - this.#filledOn) / 1000) * newsPerSecond;
+    if (more === 0) return;
+    this.#filledOn = now;
+    this.#news.responses = Math.min(this.#most, this.#news.responses + more);
+    this.#news.bytes = Math.min(this.#most * bytesOfNews, this.#news.bytes + more * bytesOfNews);
+  }
+}

@@ -1,0 +1,2 @@
+/** Of a mail that the desk sends to its own mailbox. */
+export const probeHeader = "x-parley-probe";

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { mailLimits } from "./limits.ts";
+import { mostWaiting, readInThread } from "./threads.ts";
+
+const read = (companyId: string, text: string) =>
+  readInThread(companyId, {
+    raw: Buffer.from(`From: a@b.example\r\nContent-Type: text/html\r\n\r\n${text}`),
+    limits: mailLimits,
+    longestText: 1_000,
+  });
+/** Takes some hundred milliseconds. */
+const slow = "<p>x</p>".repeat(40_000);
+
+test("a company's mail is read beside another's flood, not behind it", async () => {
+  const ended: string[] = [];
+  const flood = Array.from({ length: 6 }, () => read("flooding", slow).then(() => ended.push("slow")));
+  const neighbour = read("neighbour", "Hello").then(() => ended.push("neighbour"));
+  await Promise.all([...flood, neighbour]);
+  expect(ended.indexOf("neighbour")).toBeLessThan(2);
+});
+
+test("beyond so many waiting mails of a company further ones are refused, and another's is read", async () => {
+  const flood = Array.from({ length: mostWaiting + 1 }, () => read("flooding", "x"));
+  await expect(read("flooding", "one too many")).rejects.toMatchObject({ status: 503 });
+  await expect(read("neighbour", "Hello")).resolves.toMatchObject({ mail: { text: "Hello" } });
+  await Promise.all(flood);
+});

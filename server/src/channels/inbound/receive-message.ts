@@ -1,0 +1,181 @@
+/** A client's message finds its ticket, or makes one. */
+import type { SharedTicket } from "@parley/contract/tickets";
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import { appendMessage, type MessageRow } from "../../support/messages/append.ts";
+import { recordMessage } from "../../support/messages/publish.ts";
+import type { TicketRow } from "../../support/ticket/access.ts";
+import { openTicket, reopenTicket } from "../../support/tickets/open.ts";
+import { viewSharedTicket } from "../../support/tickets/view.ts";
+import { departmentOf } from "../accounts/department.ts";
+import type { IncomingMessage } from "../seam/adapter.ts";
+import { countBlocked, findOrCreateClient } from "./client.ts";
+import { keepEvent } from "./early-event.ts";
+import { knownSender } from "./identity.ts";
+import { appendCaption, asFile } from "./long-text.ts";
+import { addParticipant } from "./participants.ts";
+import { createPendingFile } from "./pending-file.ts";
+import { threadOf, windowUntil } from "./receive-together.ts";
+import { type Receiving, Repeated } from "./receiving.ts";
+
+/** On the path of nearly every message: one look-up, which locks; then the message, then its ticket. */
+export async function receiveMessage(receiving: Receiving, given: IncomingMessage): Promise<void> {
+  const message =
+    given.from.alias === undefined ? given : { ...given, from: await knownSender(receiving, given.from) };
+  const open = await lockOpenTicket(receiving, threadOf(message));
+  if (!open) return takeFirst(receiving, message);
+  const { client_blocked_on, ...ticket } = open;
+  if (client_blocked_on) return countBlocked(receiving.scope, ticket.client_id);
+  const appended = await append(receiving, ticket, message);
+  if (appended) await publish(receiving, ticket, appended);
+}
+
+export function lockOpenTicket(
+  { scope, channel }: { scope: Scope; channel: { id: string } },
+  thread: string,
+) {
+  return scope.db
+    .selectFrom("ticket")
+    .innerJoin("client", (join) =>
+      join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
+    )
+    .selectAll("ticket")
+    .select("client.blocked_on as client_blocked_on")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.channel_id", "=", channel.id)
+    .where("ticket.thread", "=", thread)
+    .where("ticket.closed_on", "is", null)
+    .forUpdate("ticket")
+    .executeTakeFirst();
+}
+
+/**
+ * Without an open ticket. Two such messages at once meet at the client's identity or at the index `ticket_open`, and
+ * the loser's unit of work starts again.
+ */
+async function takeFirst(receiving: Receiving, message: IncomingMessage): Promise<void> {
+  const { scope, channel } = receiving;
+  const thread = threadOf(message);
+  // A repeat of what a closed ticket holds must neither reopen that nor open another.
+  if (await findByExternalId(receiving, message.externalId)) return;
+  const client = await findOrCreateClient(receiving, message.from);
+  if (client.blocked_on) return countBlocked(scope, client.id);
+  const closed = await lockReopenable(receiving, thread);
+  if (closed && message.quiet) {
+    const appended = await appendFirst(receiving, closed, message);
+    return publish(receiving, closed, appended);
+  }
+  if (closed) {
+    const ticket = await reopenTicket(scope, closed, { clientName: client.name });
+    const appended = await appendFirst(receiving, ticket, message);
+    return publish(receiving, ticket, appended);
+  }
+  const departmentId = message.departmentId ?? (await departmentOf(receiving));
+  const { externalId } = message.from;
+  const ticket = await openTicket(scope, { channel, departmentId, client, externalId, thread });
+  const appended = await appendFirst(receiving, ticket, message);
+  await publish(receiving, ticket, appended, await viewSharedTicket(scope, ticket.id));
+}
+
+/** The last ticket of this thread, when it was closed within the company's window. */
+async function lockReopenable({ scope, channel }: Receiving, thread: string): Promise<TicketRow | undefined> {
+  const last = await scope.db
+    .selectFrom("ticket")
+    .innerJoin("company", "company.company_id", "ticket.company_id")
+    .selectAll("ticket")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.channel_id", "=", channel.id)
+    .where("ticket.thread", "=", thread)
+    .where(
+      sql<boolean>`ticket.closed_on > ${scope.now}::timestamptz - company.reopen_window_hours * interval '1 hour'`,
+    )
+    .orderBy("ticket.created_on", "desc")
+    .limit(1)
+    .forUpdate("ticket")
+    .executeTakeFirst();
+  return last;
+}
+
+async function appendFirst(receiving: Receiving, ticket: TicketRow, message: IncomingMessage) {
+  const appended = await append(receiving, ticket, message);
+  if (!appended) throw new Repeated(message.externalId);
+  return appended;
+}
+
+type Appended = { ticket: TicketRow; messages: [MessageRow, ...MessageRow[]] };
+
+async function append(
+  receiving: Receiving,
+  ticket: TicketRow,
+  message: IncomingMessage,
+): Promise<Appended | null> {
+  const { scope, channel, context, longText } = receiving;
+  const original = message.replyToExternalId
+    ? await findByExternalId(receiving, message.replyToExternalId)
+    : undefined;
+  // A file's row is written before its message, so a repeat must be known before both.
+  const repeated =
+    (message.media || longText || message.takeFile) &&
+    (await findByExternalId(receiving, message.externalId));
+  if (repeated) return null;
+  const appended = await appendMessage(
+    scope,
+    ticket,
+    {
+      is_agent: false,
+      external_id: message.externalId,
+      album: message.album,
+      author: message.author?.externalId ?? null,
+      has_mail: message.writeMail ? true : null,
+      original_id: original?.id ?? null,
+      ...(await contentFor(receiving, ticket, message)),
+    },
+    { windowUntil: windowUntil(channel, scope.now, message) },
+  );
+  if (!appended) return null;
+  const { externalId, replyToExternalId: quoted } = message;
+  if (quoted && !original) await keepEvent(receiving, { kind: "quote", externalId, quoted });
+  await message.writeMail?.(scope, ticket, appended.message);
+  if (message.author) await addParticipant(scope, ticket, message.author);
+  scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
+  if (!message.media || !longText) return { ticket: appended.ticket, messages: [appended.message] };
+  const caption = await appendCaption(receiving, appended.ticket, message.externalId, longText);
+  return { ticket: caption.ticket, messages: [appended.message, caption.message] };
+}
+
+async function contentFor(
+  receiving: Receiving,
+  ticket: TicketRow,
+  { type, content, caption, media, takeFile }: IncomingMessage,
+) {
+  const { longText } = receiving;
+  if (longText && !media) return asFile(receiving, ticket, longText);
+  return {
+    type,
+    content,
+    caption: longText?.beginning ?? caption,
+    file_id: takeFile
+      ? await takeFile(receiving.scope, ticket)
+      : media && (await createPendingFile(receiving, ticket, media)),
+  };
+}
+
+async function publish(
+  { scope }: Receiving,
+  before: TicketRow,
+  { ticket, messages: [first, ...more] }: Appended,
+  opened?: SharedTicket,
+): Promise<void> {
+  await recordMessage(scope, ticket, first, { before, ...(opened && { opened }) });
+  for (const message of more) await recordMessage(scope, ticket, message);
+}
+
+function findByExternalId({ scope, channel }: Receiving, externalId: string) {
+  return scope.db
+    .selectFrom("message")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,315 @@
+import { reasonOf } from "@parley/contract/reasons";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MessageFacts } from "../../../../test/world/tickets.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { retryMessage } from "../../support/messages/retry.ts";
+import { queuedColumns } from "../../support/messages/send.ts";
+import { deliver } from "../outbound/deliver.ts";
+import { sweepReceipts } from "../outbound/sweep.ts";
+import type { Channel, IncomingEvent, SendOutcome } from "../seam/adapter.ts";
+import { keepReceipt } from "./early-receipt.ts";
+import { receive } from "./receive.ts";
+
+type Receipt = Extract<IncomingEvent, { kind: "receipt" }>;
+
+let world: World;
+let channel: Channel;
+beforeAll(async () => {
+  world = await createWorld();
+  const { id, companyId, externalId, token } = world.channels.harbour;
+  channel = { id, companyId, externalId, platform: "telegram", name: "Harbour Travel", credentials: token };
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.published.length = 0;
+});
+
+let last = 0;
+const newExternalId = () => `wamid.${++last}`;
+
+const take = (externalId: string, status: Receipt["status"], facts: Partial<Receipt> = {}) =>
+  receive(world.context, channel, [{ kind: "receipt", externalId, status, reason: null, ...facts }]);
+
+/** An agent's message in a ticket of its own. */
+async function newMessage(facts: MessageFacts = {}) {
+  const ticket = await world.ticket({ handler: "mira" });
+  const queued = queuedColumns({ now: world.clock.now() });
+  const { id } = await world.message(ticket, { agent: world.agents.mira, ...queued, ...facts });
+  const row = () =>
+    world.desk("harbour", ({ db }) =>
+      db.selectFrom("message").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+  return { ticket, id, row };
+}
+
+/** Delivers a ticket to a provider that answers so, once `meanwhile` is done. */
+async function deliverTo(
+  { ticket }: { ticket: { id: string; company_id: string } },
+  outcome: SendOutcome,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+) {
+  const { adapters } = world.context;
+  const telegram = adapters.of("telegram");
+  const send = () => meanwhile().then(() => outcome);
+  world.context.adapters = { of: () => ({ ...telegram, send }) };
+  try {
+    const { id: ticketId, company_id: companyId } = ticket;
+    await deliver(world.context, { companyId, ticketId }, new AbortController().signal);
+  } finally {
+    world.context.adapters = adapters;
+  }
+}
+
+const keptReceipts = () =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("early_receipt").select(["external_id", "status"]).execute(),
+  );
+
+const undelivered = reasonOf("client_unknown", { provider: "WhatsApp" });
+
+test("receipts that arrive before the send is recorded are applied with it, the furthest of them", async () => {
+  const message = await newMessage();
+  const externalId = newExternalId();
+  await deliverTo(message, { outcome: "sent", externalId }, async () => {
+    await take(externalId, "read");
+    await take(externalId, "delivered");
+  });
+  expect(await message.row()).toMatchObject({ status: "read", external_id: externalId });
+  expect(world.published).toMatchObject([{ event: "messageUpdate", payload: { status: "read" } }]);
+  expect(await keptReceipts()).toEqual([]);
+});
+
+test("a failure that arrives before the send is recorded fails it with its reason", async () => {
+  const message = await newMessage();
+  const externalId = newExternalId();
+  await deliverTo(message, { outcome: "sent", externalId }, () =>
+    take(externalId, "failed", { reason: undelivered }),
+  );
+  expect(await message.row()).toMatchObject({ status: "failed", status_reason: undelivered });
+});
+
+test("a receipt that crossed the recording of its send is applied by the sweep", async () => {
+  const externalId = newExternalId();
+  await take(externalId, "delivered");
+  const message = await newMessage({ status: "sent", external_id: externalId });
+  await sweepReceipts(world.context);
+  expect(await message.row()).toMatchObject({ status: "delivered" });
+  expect(await keptReceipts()).toEqual([]);
+});
+
+test("a receipt that comes while the sweep applies an earlier one is applied too", async () => {
+  const externalId = newExternalId();
+  const keep = (status: Receipt["status"]) =>
+    world.desk("harbour", (scope) => keepReceipt({ scope, channel }, { externalId, status, reason: null }));
+  await keep("delivered");
+  const message = await newMessage({ status: "sent", external_id: externalId });
+  let looks = 0;
+  // Its receiver did not find the message yet, and commits after the sweep's look.
+  const database = world.context.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some((row) => row.external_id === externalId) && looks++ === 0) await keep("read");
+      return result;
+    },
+  });
+  await sweepReceipts({ ...world.context, database });
+  await sweepReceipts(world.context);
+  expect(await message.row()).toMatchObject({ status: "read" });
+  expect(await keptReceipts()).toEqual([]);
+});
+
+test("a receipt that crossed a recording whose commit was not answered outlives the repeat", async () => {
+  const message = await newMessage();
+  const externalId = newExternalId();
+  await deliverTo(message, { outcome: "sent", externalId }, async () => {
+    await take(externalId, "read");
+    await world.desk("harbour", ({ db }) =>
+      db
+        .updateTable("message")
+        .set({ status: "sent", external_id: externalId, sending_until: null })
+        .where("id", "=", message.id)
+        .execute(),
+    );
+  });
+  await sweepReceipts(world.context);
+  expect(await message.row()).toMatchObject({ status: "read" });
+  expect(await keptReceipts()).toEqual([]);
+});
+
+test("a receipt that never finds its message ends after a quarter of an hour", async () => {
+  await take(newExternalId(), "delivered");
+  world.clock.advance(14 * 60_000);
+  await sweepReceipts(world.context);
+  expect(await keptReceipts()).toHaveLength(1);
+  world.clock.advance(60_000);
+  await sweepReceipts(world.context);
+  expect(await keptReceipts()).toEqual([]);
+});
+
+test("an account keeps at most a thousand receipts, the newest", async () => {
+  const { id, companyId } = channel;
+  const before = new Date(world.clock.now().getTime() - 1000);
+  await world.desk("harbour", ({ db }) =>
+    db
+      .insertInto("early_receipt")
+      .values(
+        Array.from({ length: 1000 }, (_, index) => ({
+          company_id: companyId,
+          channel_id: id,
+          external_id: `foreign ${index}`,
+          status: "read" as const,
+          created_on: before,
+        })),
+      )
+      .execute(),
+  );
+  const externalId = newExternalId();
+  await take(externalId, "read");
+  const kept = await keptReceipts();
+  expect(kept).toHaveLength(1000);
+  expect(kept).toContainEqual({ external_id: externalId, status: "read" });
+  await world.desk("harbour", ({ db }) => db.deleteFrom("early_receipt").execute());
+});
+
+test("a receipt with our id settles an uncertain message, in every open screen", async () => {
+  const message = await newMessage();
+  await deliverTo(message, { outcome: "unknown", reason: reasonOf("no_answer", { provider: "WhatsApp" }) });
+  expect(await message.row()).toMatchObject({ status: "uncertain" });
+  world.published.length = 0;
+  const externalId = newExternalId();
+  await take(externalId, "sent", { messageId: message.id });
+  expect(await message.row()).toMatchObject({ status: "sent", status_reason: null, external_id: externalId });
+  expect(world.published).toMatchObject([
+    // The mark on its card goes.
+    { event: "messageUpdate", payload: { messageid: message.id, status: "sent", ticket_failed: false } },
+  ]);
+  await take(externalId, "read");
+  expect(await message.row()).toMatchObject({ status: "read" });
+});
+
+test("a receipt with our id settles a message whose process died while sending", async () => {
+  const past = new Date(world.clock.now().getTime() - 1000);
+  const message = await newMessage({ attempts: 1, sending_until: past });
+  await take(newExternalId(), "delivered", { messageId: message.id });
+  expect(await message.row()).toMatchObject({ status: "delivered", sending_until: null });
+  await deliverTo(message, { outcome: "sent", externalId: newExternalId() });
+  expect(await message.row()).toMatchObject({ status: "delivered" });
+});
+
+test("a receipt with our id settles an attempt under way, whose answer changes nothing any more", async () => {
+  const message = await newMessage();
+  const externalId = newExternalId();
+  await deliverTo(message, { outcome: "unknown", reason: reasonOf("interrupted_while") }, () =>
+    take(externalId, "delivered", { messageId: message.id }),
+  );
+  expect(await message.row()).toMatchObject({ status: "delivered", external_id: externalId });
+});
+
+test("a receipt that overtakes the answer leaves the account's last message out to be noted", async () => {
+  world.clock.advance(60_000);
+  const message = await newMessage();
+  const externalId = newExternalId();
+  await deliverTo(message, { outcome: "sent", externalId }, () =>
+    take(externalId, "delivered", { messageId: message.id }),
+  );
+  const noted = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("channel")
+      .select("last_out_on")
+      .where("id", "=", world.channels.harbour.id)
+      .executeTakeFirst(),
+  );
+  expect(noted?.last_out_on).toEqual(world.clock.now());
+});
+
+test("a delivered message that was queued again is not sent again", async () => {
+  const message = await newMessage({ status: "uncertain" });
+  await world.work("mira", (scope) =>
+    retryMessage(scope, { ticketid: message.ticket.id, messageid: message.id }),
+  );
+  await take(newExternalId(), "delivered", { messageId: message.id });
+  let sends = 0;
+  await deliverTo(message, { outcome: "sent", externalId: newExternalId() }, async () => void sends++);
+  expect([sends, (await message.row()).status]).toEqual([0, "delivered"]);
+});
+
+test("a late failure of an earlier attempt does not fail the next", async () => {
+  const first = newExternalId();
+  const message = await newMessage({ status: "sent", external_id: first });
+  await take(first, "failed", { messageId: message.id, reason: undelivered });
+  expect(await message.row()).toMatchObject({ status: "failed", status_reason: undelivered });
+  await world.work("mira", (scope) =>
+    retryMessage(scope, { ticketid: message.ticket.id, messageid: message.id }),
+  );
+  const again = () => take(first, "failed", { messageId: message.id, reason: undelivered });
+  await again();
+  expect(await message.row()).toMatchObject({ status: "queued" });
+  await deliverTo(message, { outcome: "sent", externalId: newExternalId() }, again);
+  expect(await message.row()).toMatchObject({ status: "sent" });
+  await again();
+  expect(await message.row()).toMatchObject({ status: "sent" });
+});
+
+test("a receipt with an id that is not ours, or another company's, changes nothing and is not kept", async () => {
+  const message = await newMessage({ status: "uncertain" });
+  const { id, companyId } = world.channels.northwind;
+  const theirs = { ...channel, id, companyId };
+  await receive(world.context, theirs, [
+    { kind: "receipt", externalId: "x", messageId: message.id, status: "read", reason: null },
+  ]);
+  await take("y", "read", { messageId: "m-77" });
+  await take("z", "read", { messageId: crypto.randomUUID() });
+  expect(await message.row()).toMatchObject({ status: "uncertain" });
+  expect(await keptReceipts()).toEqual([]);
+});
+
+describe("one receipt for all that was unread, whose ids are numbers that grow with time", () => {
+  let number = 5_951_234_567_890_123_456n;
+  const nextId = () => String(++number);
+  const upTo = ({ ticket }: { ticket: { client_external_id: string } }) => ({
+    upTo: { client: ticket.client_external_id },
+  });
+
+  test("holds for the earlier ones while its own send is not recorded, and for no later one", async () => {
+    const [earlier, seen, later] = [nextId(), nextId(), nextId()];
+    const message = await newMessage({ status: "delivered", external_id: later });
+    await take(seen, "read", upTo(message));
+    expect((await message.row()).status).toBe("delivered");
+    const other = await newMessage({ status: "delivered", external_id: earlier });
+    await take(seen, "read", upTo(other));
+    expect((await other.row()).status).toBe("read");
+  });
+
+  test("holds for no message that was sent again after it", async () => {
+    const first = await newMessage({ status: "uncertain" });
+    const externalId = nextId();
+    const second = { agent: world.agents.mira, status: "sent", external_id: externalId } as const;
+    await world.message(first.ticket, second);
+    const ids = { ticketid: first.ticket.id, messageid: first.id };
+    await world.work("mira", (scope) => retryMessage(scope, ids));
+    await deliverTo(first, { outcome: "sent", externalId: nextId() });
+    await take(externalId, "read", upTo(first));
+    expect((await first.row()).status).toBe("sent");
+  });
+
+  test.each(["the next one's answer came", "the next one's answer was lost"])(
+    "reaches one whose answer comes late: %s",
+    async (then) => {
+      const message = await newMessage();
+      const [own, next] = [nextId(), nextId()];
+      await deliverTo(message, { outcome: "sent", externalId: own }, async () => {
+        world.clock.advance(91_000);
+        await deliverTo(message, { outcome: "unknown", reason: undelivered });
+        expect((await message.row()).status).toBe("uncertain");
+        const facts = then.endsWith("lost")
+          ? { status: "uncertain" as const }
+          : { status: "sent" as const, external_id: next };
+        await world.message(message.ticket, { agent: world.agents.mira, ...facts });
+        await take(next, "read", upTo(message));
+      });
+      expect(await message.row()).toMatchObject({ status: "read", external_id: own });
+      const updates = world.published.filter(({ event }) => event === "messageUpdate");
+      expect(updates.at(-1)).toMatchObject({ payload: { status: "read" } });
+    },
+  );
+});

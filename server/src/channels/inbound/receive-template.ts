@@ -1,0 +1,13 @@
+import { fetchTemplatesSoon } from "../accounts/review-templates.ts";
+import { changeTemplate } from "../accounts/store-templates.ts";
+import type { EventOf } from "./receive-update.ts";
+import type { Receiving } from "./receiving.ts";
+
+/** A provider's report on a template. One that is not known is fetched with the others. */
+export async function receiveTemplate(
+  { scope, channel }: Pick<Receiving, "scope" | "channel">,
+  { templateId, change }: EventOf<"template">,
+): Promise<void> {
+  const known = await changeTemplate(scope, templateId, change);
+  if (!known) await fetchTemplatesSoon(scope, channel.id);
+}

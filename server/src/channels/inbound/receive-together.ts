@@ -1,0 +1,198 @@
+/**
+ * Takes in clients' messages. Plain ones of a company that come at one moment share a unit of work; those of one thread follow one
+ * another in the order they came.
+ */
+import type { Context } from "../../floor/context.ts";
+import { inCompany } from "../../floor/database/scope.ts";
+import { Busy } from "../../floor/database/shares.ts";
+import { isUnavailable } from "../../floor/database/unavailable.ts";
+import { declarationOf } from "../../floor/platforms/platforms.ts";
+import { draftRow, type Received, receivingSql } from "../../support/messages/append.ts";
+import { recordMessage } from "../../support/messages/publish.ts";
+import type { Channel, IncomingMessage } from "../seam/adapter.ts";
+import type { Receiving } from "./receiving.ts";
+
+/** Messages of one unit of work. */
+const mostTogether = 50;
+/** Such units of work of a company at once. One that takes longer than `slow` milliseconds no longer counts: it may wait for a lock. */
+const mostUnderWay = 2;
+const slow = 20;
+/** Messages of a company that wait for their turn, and for how many milliseconds. */
+const mostWaiting = 1_000;
+const longestWait = 5_000;
+
+type Taking = {
+  channel: Channel;
+  message: IncomingMessage;
+  /** Whether it names no other row: a text, as most are. */
+  plain: boolean;
+  /** Takes it in with a unit of work of its own, whatever it needs. */
+  alone(): Promise<void>;
+};
+type Entry = Taking & { thread: string; ended: PromiseWithResolvers<void>; tooLong?: NodeJS.Timeout };
+type Queue = { companyId: string; waiting: Entry[]; threads: Set<string>; underWay: number };
+
+const queues = new WeakMap<Context, Map<string, Queue>>();
+
+/** Resolves once the message is committed, or known to be a repeat. Throws Busy when its turn does not come in time. */
+export function receiveInTurn(context: Context, taking: Taking): Promise<void> {
+  const { channel, message } = taking;
+  const queue = queueOf(context, channel.companyId);
+  if (queue.waiting.length >= mostWaiting) return Promise.reject(new Busy());
+  const thread = `${channel.id} ${threadOf(message)}`;
+  const entry: Entry = { ...taking, thread, ended: Promise.withResolvers() };
+  queue.waiting.push(entry);
+  begin(context, queue);
+  if (queue.waiting.includes(entry)) entry.tooLong = setTimeout(giveUp, longestWait, queue, entry);
+  return entry.ended.promise;
+}
+
+function queueOf(context: Context, companyId: string): Queue {
+  const ofContext = queues.get(context) ?? new Map<string, Queue>();
+  queues.set(context, ofContext);
+  const queue = ofContext.get(companyId) ?? { companyId, waiting: [], threads: new Set(), underWay: 0 };
+  ofContext.set(companyId, queue);
+  return queue;
+}
+
+function giveUp(queue: Queue, entry: Entry) {
+  queue.waiting = queue.waiting.filter((other) => other !== entry);
+  entry.ended.reject(new Busy());
+}
+
+/** Begins what may begin: the first of each thread that has nothing under way. */
+function begin(context: Context, queue: Queue) {
+  const together: Entry[] = [];
+  const most = queue.underWay < mostUnderWay ? mostTogether : 0;
+  const waiting: Entry[] = [];
+  const behind = new Set<string>();
+  for (const entry of queue.waiting) {
+    const { thread, plain } = entry;
+    if (queue.threads.has(thread) || behind.has(thread) || (plain && together.length >= most)) {
+      behind.add(thread);
+      waiting.push(entry);
+      continue;
+    }
+    clearTimeout(entry.tooLong);
+    queue.threads.add(thread);
+    if (plain) together.push(entry);
+    else void takeAlone(context, queue, entry);
+  }
+  queue.waiting = waiting;
+  if (together.length > 0) void takeTogether(context, queue, together);
+}
+
+async function takeAlone(context: Context, queue: Queue, entry: Entry) {
+  await entry.alone().then(entry.ended.resolve, entry.ended.reject);
+  queue.threads.delete(entry.thread);
+  begin(context, queue);
+}
+
+/** What a shared unit of work does not store is taken in alone, all of it when that fails. */
+async function takeTogether(context: Context, queue: Queue, together: Entry[]) {
+  queue.underWay += 1;
+  let counts = true;
+  const release = () => {
+    if (counts) queue.underWay -= 1;
+    counts = false;
+    begin(context, queue);
+  };
+  const tooSlow = setTimeout(release, slow);
+  let stored = new Set<Entry>();
+  let lost: { error: unknown } | null = null;
+  try {
+    stored = await store(context, queue.companyId, together);
+  } catch (error) {
+    if (isUnavailable(error) || error instanceof Busy) lost = { error };
+    else context.log.warn({ err: error }, "Messages that came together are taken in one by one");
+  }
+  clearTimeout(tooSlow);
+  for (const entry of together) {
+    if (!lost && !stored.has(entry)) {
+      void takeAlone(context, queue, entry);
+      continue;
+    }
+    if (lost) entry.ended.reject(lost.error);
+    else entry.ended.resolve();
+    queue.threads.delete(entry.thread);
+  }
+  release();
+}
+
+async function store(context: Context, companyId: string, together: Entry[]): Promise<Set<Entry>> {
+  const stored = new Set<Entry>();
+  const first = (_companyId: string, now: Date) =>
+    receivingSql(
+      companyId,
+      together.map(({ channel, message }, number) => {
+        const { type, content, caption, externalId: external_id, album } = message;
+        const draft = { type, content, caption, external_id, album };
+        const place = { number, channel: channel.id, thread: threadOf(message) };
+        return { ...place, ...draftRow(draft, windowUntil(channel, now, message)) };
+      }),
+      now,
+    );
+  await inCompany(
+    context,
+    { kind: "desk", companyId },
+    async (scope, rows) => {
+      for (const { number, ...received } of rows as (Received & { number: number })[]) {
+        const entry = together[number];
+        if (!entry) throw new Error(`No message has the number ${number}`);
+        await publishPlain({ scope, context, channel: entry.channel }, received);
+        stored.add(entry);
+      }
+    },
+    { first },
+  );
+  return stored;
+}
+
+/** Whether a message names no other row. */
+export const isPlain = (message: IncomingMessage): boolean =>
+  ![
+    message.from.alias,
+    message.media,
+    message.takeFile,
+    message.writeMail,
+    message.author,
+    message.replyToExternalId,
+  ].some(Boolean);
+
+/** A message that was appended by the statement that begins the unit of work. */
+export async function publishPlain(
+  { scope, channel, context }: Pick<Receiving, "scope" | "channel" | "context">,
+  received: Received,
+): Promise<void> {
+  const {
+    ticket_department,
+    ticket_handler,
+    ticket_accepted_on,
+    ticket_client_wrote_on,
+    ticket_window_until,
+    ...message
+  } = received;
+  scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
+  const ticket = {
+    department_id: ticket_department,
+    client_id: message.client_id,
+    reply_window_until: ticket_window_until,
+  };
+  const before = {
+    id: message.ticket_id,
+    handler_id: ticket_handler,
+    accepted_on: ticket_accepted_on,
+    client_wrote_on: ticket_client_wrote_on,
+  };
+  await recordMessage(scope, ticket, message, { before });
+}
+
+/** A messenger's conversation is the client's. */
+export const threadOf = ({ thread, from }: IncomingMessage) => thread ?? from.externalId;
+
+/** By the provider's time: a message handed over late opens less. A time ahead of ours opens no more than one of now. */
+export function windowUntil(channel: Channel, now: Date, { sentOn }: IncomingMessage): Date | null {
+  const { replyWindow } = declarationOf(channel.platform);
+  if (replyWindow === null) return null;
+  return new Date(Math.min(sentOn.getTime(), now.getTime()) + replyWindow);
+}

@@ -1,0 +1,163 @@
+/** Provider events about existing messages and clients: reactions, ratings, reachability. */
+
+import type { Scope } from "../../floor/database/scope.ts";
+import type { MessageRow } from "../../support/messages/append.ts";
+import { publishReaction } from "../../support/messages/publish.ts";
+import { reactionFailed } from "../../support/messages/react.ts";
+import { nudgeDelivery } from "../../support/messages/send.ts";
+import { lockTicket, type TicketRow } from "../../support/ticket/access.ts";
+import { rateTicket } from "../../support/tickets/rate.ts";
+import type { IncomingEvent } from "../seam/adapter.ts";
+import { dropEvent, keepEvent } from "./early-event.ts";
+import { knownSender } from "./identity.ts";
+import type { Receiving } from "./receiving.ts";
+
+export type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;
+
+export async function receiveReaction(receiving: Receiving, event: EventOf<"reaction">): Promise<void> {
+  const found = await lockMessage(receiving, event);
+  if (!found) return keepEvent(receiving, event);
+  const { ticket, message } = found;
+  // One that came before the message is older.
+  await dropEvent(receiving, event);
+  if (message.type === "deleted" || message.reaction === event.reaction) return;
+  const changed = await changeMessage(receiving, message, { reaction: event.reaction });
+  publishReaction(receiving.scope, ticket, changed);
+}
+
+/** The provider took the desk's reaction, and could not give it to the client. */
+export async function receiveReactionFailure(
+  { scope, channel }: Receiving,
+  { messageId: id, reason }: EventOf<"reactionFailed">,
+): Promise<void> {
+  await reactionFailed(scope, { id, channelId: channel.id }, reason);
+}
+
+export async function receiveRating(receiving: Receiving, event: EventOf<"rating">) {
+  const { scope, channel, context } = receiving;
+  const { ticketId, clickId, questionExternalId } = event;
+  const from = event.from.alias === undefined ? event.from : await knownSender(receiving, event.from);
+  const stands = await rateTicket(scope, ticketId, event.rating, from.externalId, channel.id);
+  if (!stands) {
+    context.log.debug({ channel: channel.id }, "Rating of another client's ticket ignored");
+    return;
+  }
+  await scope.enqueue(
+    "acknowledge_rating",
+    {
+      channelId: channel.id,
+      chatId: from.externalId,
+      messageId: questionExternalId,
+      clickId,
+      rating: stands.rating,
+      first: stands.first,
+    },
+    { tries: 5 },
+  );
+}
+
+export async function receiveReachable({ scope, channel }: Receiving, event: EventOf<"reachable">) {
+  const { at } = event;
+  let update = scope.db
+    .updateTable("client_identity")
+    .set({
+      unreachable_on: event.reachable ? null : scope.now,
+      unreachable_reason: event.reason,
+      ...(at && { reachability_on: at }),
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("external_id", "=", event.from.externalId);
+  if (at)
+    update = update.where((eb) =>
+      eb.or([eb("reachability_on", "is", null), eb("reachability_on", "<=", at)]),
+    );
+  await update.execute();
+  if (!event.reachable) await nudgeWaiting(scope, channel.id, event.from.externalId);
+}
+
+/** More tickets of one client than have messages waiting. */
+const most = 20;
+
+/** What waits for a client who cannot be reached fails now rather than at its next attempt. */
+async function nudgeWaiting(scope: Scope, channelId: string, externalId: string): Promise<void> {
+  const waiting = await scope.db
+    .selectFrom("ticket")
+    .select(["id", "channel_id", "platform"])
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channelId)
+    .where("client_external_id", "=", externalId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("message")
+          .select(eb.lit(1).as("one"))
+          .whereRef("message.company_id", "=", "ticket.company_id")
+          .whereRef("message.ticket_id", "=", "ticket.id")
+          .where("message.status", "=", "queued"),
+      ),
+    )
+    .limit(most)
+    .execute();
+  for (const ticket of waiting) await nudgeDelivery(scope, ticket);
+}
+
+export type Locating = Pick<Receiving, "scope"> & {
+  channel: { id: string };
+  context: Pick<Receiving["context"], "log">;
+};
+
+/**
+ * The event's message, with its ticket locked. Null for an unknown one: it comes later, its client is blocked, or it is older
+ * than the channel's connection.
+ */
+export async function lockMessage(
+  { scope, channel, context }: Locating,
+  { kind, externalId }: { kind: IncomingEvent["kind"] | "quote"; externalId: string },
+): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
+  const find = () =>
+    scope.db
+      .selectFrom("message")
+      .selectAll()
+      .where("company_id", "=", scope.companyId)
+      .where("channel_id", "=", channel.id)
+      .where("external_id", "=", externalId)
+      .executeTakeFirst();
+  const seen = await find();
+  const ticket = seen && (await lockTicket(scope, seen.ticket_id));
+  // Read again under the lock: the row may have changed meanwhile.
+  const message = ticket && (await find());
+  if (ticket && message) return { ticket, message };
+  context.log.debug({ channel: channel.id, kind }, "Event of an unknown message");
+  return null;
+}
+
+export function changeMessage(
+  { scope }: Pick<Receiving, "scope">,
+  message: MessageRow,
+  set: Partial<
+    Pick<
+      MessageRow,
+      | "type"
+      | "content"
+      | "caption"
+      | "file_id"
+      | "original_id"
+      | "edited_on"
+      | "reaction"
+      | "agent_reaction"
+      | "agent_reaction_reason"
+      | "status"
+      | "status_reason"
+    >
+  >,
+): Promise<MessageRow> {
+  return scope.db
+    .updateTable("message")
+    .set(set)
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", message.ticket_id)
+    .where("seq", "=", message.seq)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,173 @@
+/**
+ * Receives a provider's events: one transaction per event. A repeat changes nothing, by an index; the loser of a race
+ * retries and finds the winner's rows.
+ */
+import { limits } from "@parley/contract/limits";
+import { discardUnlessKept } from "../../files/discard.ts";
+import type { Context } from "../../floor/context.ts";
+import { type DeskActor, inCompany, type Options, type Scope } from "../../floor/database/scope.ts";
+import { isUnavailable } from "../../floor/database/unavailable.ts";
+import type { Received } from "../../support/messages/append.ts";
+import { recordActivity } from "../accounts/health.ts";
+import { movePlace } from "../accounts/lease.ts";
+import type { Channel, IncomingEvent } from "../seam/adapter.ts";
+import { receiveMove } from "./identity.ts";
+import { type LongText, saveLongText } from "./long-text.ts";
+import { receiveDelete } from "./receive-delete.ts";
+import { receiveEdit } from "./receive-edit.ts";
+import { receiveMessage } from "./receive-message.ts";
+import { receiveReceipt } from "./receive-receipt.ts";
+import { receiveTemplate } from "./receive-template.ts";
+import { isPlain, publishPlain, receiveInTurn } from "./receive-together.ts";
+import {
+  receiveRating,
+  receiveReachable,
+  receiveReaction,
+  receiveReactionFailure,
+} from "./receive-update.ts";
+import { type Receiving, Repeated } from "./receiving.ts";
+
+const attempts = 5;
+
+/**
+ * Resolves once every event is committed. Throws where the provider must repeat: at once when the database cannot be asked, and
+ * after the others when one event could not be taken in.
+ */
+export async function receive(context: Context, channel: Channel, events: IncomingEvent[]): Promise<void> {
+  await forEachOf(events, (event) => takeIn(context, channel, event));
+  if (events.length > 0) await recordActivity(context, channel, "last_in_on");
+}
+
+/** One that fails holds up no other; its error is thrown in the end. */
+export async function forEachOf<One>(all: One[], work: (one: One) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const one of all) {
+    try {
+      await work(one);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+type Decided = {
+  decide(scope: Scope<DeskActor>): Promise<IncomingEvent[]>;
+  /** The channel stands there afterwards, even when nothing came of the events. */
+  place?: object | null;
+  /** SQL that takes in most of them in the round trip that begins the unit of work: then nothing is decided. */
+  first?: Options["first"];
+  /** Reads in the same unit of work what was stored, and by `first`. A repeat that undoes the unit of work leaves it out. */
+  after?(scope: Scope<DeskActor>, received: Received | undefined): Promise<void>;
+};
+
+/**
+ * Receives events that depend on what is stored: they are decided in the unit of work that takes them in, and again when
+ * it loses a race.
+ */
+export async function receiveDecided(
+  context: Context,
+  channel: Channel,
+  { decide, place = null, first, after }: Decided,
+): Promise<void> {
+  const moved = (scope: Scope) => (place ? movePlace(scope, context, channel.id, place) : undefined);
+  const work = async (scope: Scope<DeskActor>, [received]: unknown[]) => {
+    const receiving = { scope, channel, context, longText: null };
+    if (received) await publishPlain(receiving, received as Received);
+    else for (const event of await decide(scope)) await take(receiving, event);
+    await moved(scope);
+    await after?.(scope, received as Received | undefined);
+  };
+  const taken = await workOnce(context, channel, work, first);
+  if (!taken && place) await workOnce(context, channel, async (scope) => void (await moved(scope)));
+  await recordActivity(context, channel, "last_in_on");
+}
+
+async function takeIn(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {
+  const tooLong = tooLongIn(event);
+  const longText = tooLong === undefined ? null : await saveLongText(context, channel.companyId, tooLong);
+  try {
+    await receiveOne(context, channel, event, longText);
+  } finally {
+    // A repeat, an older edit and a blocked client name no file; neither does what was rolled back.
+    if (longText) await discardUnlessKept(context, channel.companyId, longText.stored, null);
+  }
+}
+
+/** The text or caption of an event that is over the limit. */
+function tooLongIn(event: IncomingEvent): string | undefined {
+  if (event.kind !== "message" && event.kind !== "edit") return undefined;
+  return [event.content, event.caption ?? ""].find(({ length }) => length > limits.messageText);
+}
+
+function receiveOne(
+  context: Context,
+  channel: Channel,
+  event: IncomingEvent,
+  longText: LongText | null,
+): Promise<void> {
+  const alone = async () => {
+    await workOnce(context, channel, (scope) => take({ scope, channel, context, longText }, event));
+  };
+  if (event.kind !== "message") return alone();
+  const plain = !longText && isPlain(event);
+  return receiveInTurn(context, { channel: event.channel ?? channel, message: event, plain, alone });
+}
+
+/** False for a repeat. */
+async function workOnce(
+  context: Context,
+  { companyId }: Channel,
+  work: (scope: Scope<DeskActor>, rows: unknown[]) => Promise<void>,
+  first?: Options["first"],
+): Promise<boolean> {
+  try {
+    await retryOnDuplicate(() => inCompany(context, { kind: "desk", companyId }, work, { first }));
+    return true;
+  } catch (error) {
+    if (error instanceof Repeated) return false;
+    throw error;
+  }
+}
+
+function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
+  switch (event.kind) {
+    case "message":
+      return receiveMessage({ ...receiving, channel: event.channel ?? receiving.channel }, event);
+    case "edit":
+      return receiveEdit(receiving, event);
+    case "delete":
+      return receiveDelete(receiving, event);
+    case "move":
+      return receiveMove(receiving, event);
+    case "reaction":
+      return receiveReaction(receiving, event);
+    case "reactionFailed":
+      return receiveReactionFailure(receiving, event);
+    case "receipt":
+      return receiveReceipt(receiving, event);
+    case "rating":
+      return receiveRating(receiving, event);
+    case "template":
+      return receiveTemplate(receiving, event);
+    case "reachable":
+      return receiveReachable(receiving, event);
+  }
+}
+
+/** Repeats a unit of work when another inserted the same row first, at most four times. */
+export async function retryOnDuplicate<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !isDuplicate(error)) throw error;
+    }
+  }
+}
+
+const uniqueViolation = "23505";
+
+const isDuplicate = (error: unknown) =>
+  error instanceof Error && (error as Error & { code?: string }).code === uniqueViolation;

@@ -1,0 +1,18 @@
+import type { Context } from "../../floor/context.ts";
+import type { DeskActor, Scope } from "../../floor/database/scope.ts";
+import type { Channel } from "../seam/adapter.ts";
+import type { LongText } from "./long-text.ts";
+
+/** The context of receiving an event. */
+export type Receiving = {
+  scope: Scope<DeskActor>;
+  channel: Channel;
+  context: Pick<Context, "adapters" | "config" | "figures" | "files" | "log">;
+  /** Of an event whose text or caption is over the limit. */
+  longText: LongText | null;
+};
+
+/** Undoes a unit of work that had already opened something when it met a message that is there. */
+export class Repeated extends Error {
+  override name = "Repeated";
+}

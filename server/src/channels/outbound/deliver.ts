@@ -1,0 +1,145 @@
+/**
+ * Sends a ticket's queued messages in order. The message table is the queue; the job only wakes it. Each run claims
+ * the first message with a lease and commits, calls the provider with no transaction open, and records the outcome.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { isType } from "@parley/contract/timeline";
+import type { Context } from "../../floor/context.ts";
+import { type Claimed, type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
+import type { Tasks } from "../../floor/database/tasks.ts";
+import { isUnavailable } from "../../floor/database/unavailable.ts";
+import { lockingSql, type TicketRow } from "../../support/ticket/access.ts";
+import { notTried, openFor } from "../accounts/find.ts";
+import type { Outgoing, SendOutcome } from "../seam/adapter.ts";
+import { type Claim, claimNext, expireWaiting } from "./claim.ts";
+import type { ReactionClaim } from "./claim-reaction.ts";
+import { outgoingFile } from "./outgoing-file.ts";
+import { outgoingMail } from "./outgoing-mail.ts";
+import { recordWithRetry } from "./record.ts";
+import { deliverReaction } from "./send-reaction.ts";
+
+/** Shorter than the lease, so that its holder records the outcome. */
+const sendTimeout = 60_000;
+
+type Waiting = Pick<Tasks["deliver"], "companyId" | "ticketId">;
+
+/**
+ * Sends `most` messages and reactions of the ticket, and answers how many it tried and whether more may wait. Stops at the
+ * first that must wait, and between two when the signal aborts; a send under way is finished.
+ */
+export async function deliver(
+  context: Context,
+  { companyId, ticketId }: Waiting,
+  signal: AbortSignal,
+  { timeout = sendTimeout, most = Number.POSITIVE_INFINITY } = {},
+): Promise<{ tried: number; more: boolean }> {
+  const actor: Desk = { kind: "desk", companyId };
+  let tried = 0;
+  let more = true;
+  while (more && tried < most && !signal.aborted) {
+    const claim = await take(context, actor, ticketId);
+    if (!claim) return { tried, more: false };
+    if ("reaction" in claim) await deliverReaction(context, actor, claim, timeout);
+    else more = await recordWithRetry(context, actor, claim, await send(context, claim, timeout));
+    tried += 1;
+  }
+  return { tried, more };
+}
+
+/**
+ * Sends a message that was claimed by the unit of work that queued it, and answers whether more may wait. When that failed,
+ * gives back the claim.
+ */
+export async function deliverClaimed(
+  context: Context,
+  claimed: Claimed,
+  committed: boolean,
+): Promise<boolean> {
+  const claim = { ...claimed, file: null, mail: null, replyToExternalId: null };
+  const outcome = committed ? await send(context, claim, sendTimeout) : notTried;
+  return recordWithRetry(context, { kind: "desk", companyId: claim.ticket.company_id }, claim, outcome);
+}
+
+/**
+ * Fails what waits for its turn beyond the end of the reply window, at that time: the turn of a paced client or account may
+ * be later. Ends with the signal.
+ */
+export async function expireAt(
+  context: Context,
+  { companyId, ticketId }: Waiting,
+  first: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  let until: Date | null = first;
+  while (until && (await rest(until.getTime() - context.clock().getTime(), signal)))
+    until = await inCompany(context, { kind: "desk", companyId }, (scope) =>
+      expireWaiting(scope, ticketId, claiming(context, scope)),
+    );
+}
+
+const claiming = ({ processId, figures }: Context, scope: Scope): Parameters<typeof claimNext>[2] => ({
+  processId,
+  settled: ({ platform }, outcome) => scope.afterCommit(() => figures.messages.inc({ platform, outcome })),
+});
+
+/** False when the signal aborted. */
+async function rest(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await wait(Math.max(0, milliseconds), undefined, { signal, ref: false });
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}
+
+/**
+ * A claim whose commit was not answered may hold all the same. It is given back, by its lease: else it would hold up
+ * the ticket until that runs out, and then look as if it had been sent.
+ */
+async function take(context: Context, actor: Desk, ticketId: string): Promise<Claim | ReactionClaim | null> {
+  const taken: { claim?: Claim | ReactionClaim | null } = {};
+  try {
+    const claim = async (scope: Scope, [locked]: unknown[]) => {
+      taken.claim = locked ? await claimNext(scope, locked as TicketRow, claiming(context, scope)) : null;
+      return taken.claim;
+    };
+    return await inCompany(context, actor, claim, { first: (companyId) => lockingSql(companyId, ticketId) });
+  } catch (error) {
+    if (taken.claim && "message" in taken.claim && isUnavailable(error))
+      await recordWithRetry(context, actor, taken.claim, notTried);
+    throw error;
+  }
+}
+
+async function send(context: Context, claim: Claim, timeout: number): Promise<SendOutcome> {
+  const opened = await openFor(context, claim.ticket);
+  if ("outcome" in opened) return opened;
+  const message = outgoingOf(context, claim);
+  if (claim.mail) message.mail = await outgoingMail(context, claim.mail);
+  return context.adapters.of(claim.ticket.platform).send(opened, message, AbortSignal.timeout(timeout));
+}
+
+/** A claimed message as an adapter takes it. */
+export function outgoingOf(
+  context: Context,
+  claim: Pick<Claim, "message" | "ticket" | "replyToExternalId" | "file"> & Partial<Pick<Claim, "alias">>,
+): Outgoing {
+  const { message, ticket, replyToExternalId } = claim;
+  const { type } = message;
+  if (!isType(type, "crossesChannel")) {
+    throw new Error(`A ${type} is a line of the timeline and is never queued`);
+  }
+  return {
+    messageId: message.id,
+    to: ticket.client_external_id,
+    alias: claim.alias ?? null,
+    type,
+    content: message.content,
+    caption: message.caption,
+    file: claim.file && outgoingFile(context, claim.file),
+    replyToExternalId,
+    template: message.template,
+    ratingFor: message.purpose === "rating_question" ? { ticketId: ticket.id } : null,
+  };
+}

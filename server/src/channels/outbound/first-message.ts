@@ -1,0 +1,46 @@
+/** The first message of an agent who writes first. */
+import { seesDepartment } from "@parley/contract/permissions";
+import type { Ticket } from "@parley/contract/tickets";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { conflict } from "../../floor/errors/errors.ts";
+import { appendMessage, type MessageDraft } from "../../support/messages/append.ts";
+import { recordMessage } from "../../support/messages/publish.ts";
+import { findRepeat, nudgeDelivery, queuedColumns } from "../../support/messages/send.ts";
+import { checkAbility, type TicketRow } from "../../support/ticket/access.ts";
+import { acceptTicket } from "../../support/tickets/accept.ts";
+import { viewSharedTicket, viewTicket } from "../../support/tickets/view.ts";
+
+/** A waiting ticket becomes the agent's; one of a colleague stays theirs and is refused. */
+export async function answerOpen(
+  scope: Scope<AgentActor>,
+  open: TicketRow,
+  messageId: string | undefined,
+  queue: () => Promise<unknown>,
+): Promise<Ticket> {
+  if (!seesDepartment(scope.actor, open.department_id)) throw conflict("conflict", "conversation_elsewhere");
+  const repeat = await findRepeat(scope, open, messageId);
+  if (repeat) return viewTicket(scope, open.id);
+  if (open.handler_id) await checkAbility(scope, open, "reply");
+  else await acceptTicket(scope, open.id);
+  await queue();
+  return viewTicket(scope, open.id);
+}
+
+/** Into the ticket that was opened for it in the same unit of work. */
+export async function appendFirst(
+  scope: Scope<AgentActor>,
+  opened: TicketRow,
+  draft: Omit<MessageDraft, "is_agent" | "agent_id">,
+): Promise<void> {
+  const appended = await appendMessage(scope, opened, {
+    ...draft,
+    is_agent: true,
+    agent_id: scope.actor.id,
+    ...queuedColumns(scope),
+  });
+  if (!appended) throw conflict("conflict", "message_id_taken");
+  await nudgeDelivery(scope, opened);
+  await recordMessage(scope, appended.ticket, appended.message, {
+    opened: await viewSharedTicket(scope, opened.id),
+  });
+}

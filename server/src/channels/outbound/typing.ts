@@ -1,0 +1,66 @@
+import type { Context } from "../../floor/context.ts";
+import { inCompany } from "../../floor/database/scope.ts";
+import type { TicketRow } from "../../support/ticket/access.ts";
+import { findChannel, openChannel } from "../accounts/find.ts";
+import { isQuiet, pauseSends } from "./quiet.ts";
+
+/** A provider that refused, or did not answer, gets no typing signs of the ticket for this long. Milliseconds. */
+const refusedFor = 60_000;
+/** Signs under way for an account. */
+const most = 8;
+const underWay = new WeakMap<Context, Map<string, number>>();
+
+/** How long before it fades the sign is renewed. */
+const ahead = 3000;
+
+/**
+ * Shows the client that an agent is typing, where the provider has such a sign. Best effort: at most every few
+ * seconds, awaited by nothing, and a failure is only logged.
+ */
+export async function showTyping(context: Context, ticket: TicketRow, name = ""): Promise<void> {
+  const { typing } = context.adapters.of(ticket.platform);
+  const counts = underWay.get(context) ?? new Map<string, number>();
+  underWay.set(context, counts);
+  const count = counts.get(ticket.channel_id) ?? 0;
+  if (!typing || count >= most || !isDue(context, ticket.id, typing.lasts - ahead)) return;
+  counts.set(ticket.channel_id, count + 1);
+  try {
+    const row = await findChannel(context, ticket.channel_id);
+    if (!row) return;
+    const channel = openChannel(row, context.secrets);
+    const last = typing.answersMessage ? await lastMessageId(context, ticket) : null;
+    const by = { ticketId: ticket.id, name };
+    await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts), last, by);
+  } catch (error) {
+    pauseSends(context, ticket.id, refusedFor);
+    context.log.warn({ err: error, ticket: ticket.id }, "A typing sign could not be sent");
+  } finally {
+    const left = (counts.get(ticket.channel_id) ?? 1) - 1;
+    if (left > 0) counts.set(ticket.channel_id, left);
+    else counts.delete(ticket.channel_id);
+  }
+}
+
+/** The provider's id of what the client wrote last. */
+async function lastMessageId(context: Context, ticket: TicketRow): Promise<string | null> {
+  const actor = { kind: "desk", companyId: ticket.company_id } as const;
+  const last = await inCompany(context, actor, ({ db, companyId }) =>
+    db
+      .selectFrom("message")
+      .select("external_id")
+      .where("company_id", "=", companyId)
+      .where("ticket_id", "=", ticket.id)
+      .where("is_agent", "=", false)
+      .where("external_id", "is not", null)
+      .orderBy("seq", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return last?.external_id ?? null;
+}
+
+function isDue(context: Context, ticketId: string, pause: number): boolean {
+  if (isQuiet(context, ticketId)) return false;
+  pauseSends(context, ticketId, pause);
+  return true;
+}

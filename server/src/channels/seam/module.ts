@@ -1,0 +1,184 @@
+/** The export of a channel's folder. The registry lists the modules; nothing else names a platform. */
+
+import type { IncomingHttpHeaders } from "node:http";
+import type { MailReason } from "@parley/contract/mail";
+import type { Reason } from "@parley/contract/reasons";
+import type { startConversation } from "@parley/contract/templates";
+import type { Ticket } from "@parley/contract/tickets";
+import type { z } from "zod";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Config } from "../../floor/config/config.ts";
+import type { Context } from "../../floor/context.ts";
+import type { Desk, Scope } from "../../floor/database/scope.ts";
+import type { ByCursor } from "../../floor/ledger/subscribers.ts";
+import type { ChannelRow, KnownPlatform } from "../../floor/platforms/platforms.ts";
+import type { App } from "../../http/app.ts";
+import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
+import type { Adapter, Channel, IncomingEvent, Sender, SendOutcome } from "./adapter.ts";
+
+export type { ChannelRow };
+
+export type ChannelModule = KnownPlatform & {
+  createAdapter(config: Pick<Config, "channelSettings">, visitors: Pick<VisitorSignals, "send">): Adapter;
+  /** Names in the environment, each with its shape and default. */
+  settings: z.ZodObject;
+  /** What must not be logged: request headers by name, and the pattern of a secret. */
+  secrets: { headers: readonly string[]; patterns: readonly RegExp[] };
+  connect: Connect;
+  /** Ends what was agreed with the provider. The account is disconnected already, so a failure is logged and no more. */
+  disconnect(context: Context, row: ChannelRow): Promise<void>;
+  /** At `/webhooks/<platform>/<channelid>`, a shared one at `/webhooks/<platform>` too. Null: the provider does not call us. */
+  webhook: Webhook | SharedWebhook | null;
+  /** Registers the webhook at the present address, for providers that call one. Throws the provider's refusal. */
+  registerWebhook?(context: Context, row: ChannelRow): Promise<void>;
+  /** Polls a channel until the signal aborts. Null: the provider is not polled. */
+  listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
+  /** Takes over the provider's list of an account's templates; false when it did not answer. Absent: it has none. */
+  fetchTemplates?(context: Context, row: ChannelRow): Promise<boolean>;
+  /** Connections of clients to the desk itself, beside those of agents. Without an app this process accepts none. */
+  connections?(app: App | null, context: Context): { close(): Promise<void> };
+  /** What follows the ledger, and what is done every few seconds. */
+  follows?: readonly ByCursor[];
+  sweeps?: readonly ((context: Context) => Promise<void>)[];
+  /** What is done every hour. */
+  cleanUps?: readonly ((context: Context) => Promise<void>)[];
+  /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
+  routes(app: App, context: Context): void;
+  /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */
+  clientOf?(number: string): string;
+  /** Begins a conversation by mail; an open one of that address is never answered instead. */
+  beginByMail?(context: Context, caller: Caller, given: FirstMail): Promise<Ticket>;
+  /** The conversation of an account of this platform that a mail answers, where its messages go out by mail too. */
+  answeredByMail?(
+    context: Pick<Context, "secrets">,
+    scope: Scope,
+    mail: AnsweringMail,
+  ): Promise<MailAnswered | null>;
+  /** Notes the messages that a mail carried which did not arrive. False for a mail that carried none of this platform. */
+  mailBounced?(scope: Scope, mail: BouncedMail): Promise<boolean>;
+  /** Where a client begins to write to the account. Null: there is no such address. */
+  openUrl?(row: ChannelRow): string | null;
+  /** What an operator enters at the provider, for `doctor`. Null: nothing. */
+  operatorNote?(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
+  /**
+   * Sends the message of a test in place of `send`. Where it comes back, the step `returning` follows within a minute, as
+   * `channelTestStep`.
+   */
+  sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
+};
+
+/** `channel` is one that the agent may begin over, at the time of asking. */
+export type FirstMail = {
+  channelId: string;
+  /** One address, where `mail.to` has none. */
+  to: string | undefined;
+  mail: NonNullable<z.output<typeof startConversation>["mail"]>;
+};
+
+/** `sender` in lower case. `keys`: of the signed addresses it came to, with the bounds of the ids they may stand for. */
+export type AnsweringMail = {
+  carrierId: string;
+  sender: string;
+  refs: string[];
+  keys: { first: string; last: string; address: string; isFor(id: string): boolean }[];
+};
+
+/** A mail of the account by its own id or its Message-ID. Without a reason it is only late. */
+export type BouncedMail = {
+  carrierId: string;
+  ref: string | null;
+  keys: { first: string; last: string; isFor(id: string): boolean }[];
+  reason: Reason | null;
+};
+
+export type MailAnswered = { channel: Channel; thread: string; from: Sender; by: MailReason };
+
+/** `agentId`: who asked for it. */
+export type TestMessage = { to: string; text: string; agentId: string };
+
+export type Connect<Body extends z.ZodType = z.ZodType> = {
+  body: Body;
+  /**
+   * Connects an account, or reconnects one with new credentials, which keeps its id. Nothing is stored before the
+   * provider has accepted. Its refusal is a 400 with the reason as code.
+   */
+  account(
+    context: Context,
+    by: Caller | Desk,
+    body: z.output<Body>,
+    options: ConnectOptions,
+  ): Promise<Connected>;
+  /** The fields that `POST /channels/<platform>/connect` adds to the row, this once. */
+  once?(answer: Record<string, unknown>): Record<string, unknown>;
+  /** `parley <platform> connect`: what an option is called, and the field of the body it fills. */
+  command: { about: string; options: CommandOption[] } | null;
+};
+
+export type CommandOption = { flags: string; about: string; variable: string; field: string };
+
+export type ConnectOptions = {
+  /** Null: the department the account had, or none. */
+  departmentId?: string | null;
+  /** Takes the place of the company's oldest account of this platform, as the specification's own calls do. */
+  replace?: boolean;
+};
+
+/** `answer` is what the specification's own call and the command line answer. */
+export type Connected = { channelId: string; answer: Record<string, unknown> };
+
+export type Webhook = EventWebhook | RawWebhook;
+
+export type EventWebhook = {
+  /**
+   * Throws `signedOut()` unless the headers authenticate the provider, before the body is read. It gets null for an
+   * unknown channel and must take as long. Bodies that the provider signs are verified by `read`.
+   */
+  admit?(row: ChannelRow | null, headers: IncomingHttpHeaders): void;
+  /** The events of a call, from the bytes that came. Throws `signedOut()` when their signature is wrong. */
+  read(call: WebhookCall): IncomingEvent[];
+  /** The answer's body, once the events are committed; an empty object without it. */
+  answer?(call: WebhookCall): Promise<object>;
+};
+
+/** A webhook whose calls are stored by the module itself. */
+type RawWebhook = {
+  /** Bytes. */
+  bodyLimit(config: Config): number;
+  /** Throws `signedOut()` for headers that cannot be the sender's, before the body is read. */
+  admit(row: ChannelRow | null, headers: IncomingHttpHeaders, context: Context): void;
+  /** Stores what a call brought. Throws `signedOut()` when its signature is wrong. */
+  store(call: WebhookCall): Promise<void>;
+};
+
+/** A webhook whose calls carry events of several accounts, and whose address the provider checks by a GET. */
+export type SharedWebhook = {
+  shared: true;
+  /** Bytes. */
+  bodyLimit: number;
+  /** Throws `signedOut()` for headers without a signature, before the body is read. */
+  admit(headers: IncomingHttpHeaders): void;
+  /** The text that answers the check, at a channel's address or the installation's. Throws `signedOut()`. */
+  challenge(context: Context, channelId: string | null, query: Record<string, unknown>): string;
+  /** The events of a call, by account. Throws `signedOut()` when the signature is wrong. */
+  read(call: SharedCall): Promise<Delivery[]>;
+};
+
+/** `row` is null at the installation's address. */
+export type SharedCall = Omit<WebhookCall, "row"> & { row: ChannelRow | null };
+
+export type Delivery = { row: ChannelRow; events: IncomingEvent[] };
+
+export type WebhookCall = {
+  context: Context;
+  row: ChannelRow;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
+
+/** A module's own settings out of the configuration. */
+export function settingsOf<Settings extends z.ZodObject>(
+  { channelSettings }: Pick<Config, "channelSettings">,
+  _settings: Settings,
+): z.output<Settings> {
+  return channelSettings as z.output<Settings>;
+}

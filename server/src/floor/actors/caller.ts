@@ -1,0 +1,60 @@
+/** A call from outside, and the rights of its identity as of the unit of work it opens. */
+import type { Ability } from "@parley/contract/abilities";
+import { forbidden, signedOut } from "../errors/errors.ts";
+import { type AgentActor, type CallActor, sharedAbilities } from "./actor.ts";
+
+/** What a call requires of its caller. */
+export type Asked = {
+  needs: Ability;
+  /** Also for an agent who must still set up the second step their company requires. */
+  beforeTwoStep: boolean;
+};
+
+/**
+ * Proof of an identity and what the call asks of it. It has no abilities and no departments: those are read by the
+ * statement that begins the unit of work, since a body may arrive minutes after the headers.
+ */
+export type Caller<A extends CallActor = AgentActor> = {
+  kind: "caller";
+  companyId: string;
+  /** The actor's. */
+  id: string;
+  needs: Ability;
+  /**
+   * The SQL that reads the identity and its rights as of now, run as the last of those that begin the unit of work, within the
+   * company. `hold` locks what it reads until the unit of work ends.
+   */
+  select(now: Date, hold: boolean): string;
+  /** For several callers of this kind at once. */
+  readonly together?: CallersTogether;
+  /** Throws 401 when the row shows that the proof has lost its worth. */
+  actorOf(row: unknown): A;
+};
+
+export type CallersTogether = {
+  /**
+   * SQL of `at`, the place among `callers`, and `caller`, the row of `select` as JSON, without a lock. No row of those whose proof has lost its
+   * worth.
+   */
+  select(callers: Caller<CallActor>[], now: Date): string;
+};
+
+/** A call in an agent's session. */
+export type SessionCaller = Caller & {
+  /** SHA-256 of the session's token. */
+  tokenHash: Buffer;
+};
+
+const shared: ReadonlySet<Ability> = new Set(sharedAbilities);
+
+/** An ability of agents alone counts for no one else, whatever an identity was given. */
+export const mayCall = ({ kind, abilities }: CallActor, needs: Ability): boolean =>
+  abilities.has(needs) && (kind === "agent" || shared.has(needs));
+
+/** Throws 401 when the identity has ended, 403 when its abilities no longer suffice. */
+export function actorOfCaller<A extends CallActor>(caller: Caller<A>, row: unknown): A {
+  const actor = caller.actorOf(row);
+  if (actor.id !== caller.id || actor.companyId !== caller.companyId) throw signedOut();
+  if (!mayCall(actor, caller.needs)) throw forbidden();
+  return actor;
+}

@@ -1,0 +1,29 @@
+/**
+ * What the parts of the server share. A part that provides a field declares it beside its own type (`declare module`);
+ * `app/context.ts` puts them together.
+ */
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Authenticator } from "./actors/authenticator.ts";
+import type { Config } from "./config/config.ts";
+import type { WorkContext } from "./database/scope.ts";
+import type { RelaySignal } from "./ledger/signal.ts";
+import type { Figures } from "./metrics/figures.ts";
+import type { Secrets } from "./secrets/secrets.ts";
+
+export interface Context extends WorkContext {
+  config: Config;
+  log: Logger;
+  pool: Pool;
+  /** PostgreSQL without a pooler between, for LISTEN. */
+  directUrl: string;
+  secrets: Secrets;
+  /** The ways in, by HTTP and sockets. */
+  authenticators: Authenticator[];
+  figures: Figures;
+  relay: RelaySignal;
+  /** This process in the tables of leases. */
+  processId: string;
+  /** Brings `clock` up to the database's. */
+  followClock(): Promise<void>;
+}

@@ -1,0 +1,133 @@
+/**
+ * Row types for Kysely from a migrated database. `npm run check` compares the answer with schema.ts. Columns whose
+ * values the contract names take the contract's type; every other type follows from the column.
+ */
+import type { Pool } from "pg";
+
+const contractTypes: Record<string, string> = {
+  "action.type": "ActionType",
+  "agent.role": "Role",
+  "agent.lang": "Language",
+  "channel.platform": "Platform",
+  "channel_signup.platform": "Platform",
+  "draft.mail": "DraftMail",
+  "event.actor_kind": "ActorKind",
+  "event.kind": "EventKind",
+  "ticket.platform": "Platform",
+  "ticket.last_message_type": "MessageType",
+  "ticket.last_client_type": "MessageType",
+  "notification.reason": "Reason",
+  "notification.channel_platform": "Platform",
+  "message.type": "MessageType",
+  "message.agent_reaction_reason": "Reason",
+  "message.status_reason": "Reason",
+  "queued_reaction.reason": "Reason",
+  "file.reason": "Reason",
+  "channel.broken_reason": "Reason",
+  "message_template.reason": "Reason",
+  "message_template.components": "TemplateComponents",
+  "channel.broken_mend": "Mend",
+  "channel.attention_reason": "Reason",
+  "channel.attention_mend": "Mend",
+  "client_identity.unreachable_reason": "Reason",
+  "early_receipt.reason": "Reason",
+  "message.status": "DeliveryStatus",
+  "message.template": "FilledTemplate",
+  "message_mail.sender": "MailAddress",
+  "message_mail.to_list": "MailAddress[]",
+  "message_mail.cc_list": "MailAddress[]",
+  "message_mail.bcc_list": "MailAddress[]",
+  "message_mail.reply_to": "MailAddress[]",
+  "message_mail.why": "MailReason",
+  "message_mail.marks": "MailMark[]",
+};
+
+const imports = `import type { ColumnType } from "kysely";
+import type { Role } from "@parley/contract/abilities";
+import type { Mend } from "@parley/contract/channel-states";
+import type { DraftMail } from "@parley/contract/drafts";
+import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
+import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
+import type { DeliveryStatus } from "@parley/contract/messages";
+import type { Reason } from "@parley/contract/reasons";
+import type { Language } from "@parley/contract/sessions";
+import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
+import type { MessageType } from "@parley/contract/timeline";
+import type { Platform } from "@parley/contract/values";`;
+
+const columnTypes: Record<string, string> = {
+  bool: "boolean",
+  bytea: "Buffer",
+  date: "Date",
+  int2: "number",
+  int4: "number",
+  int8: "number",
+  json: "unknown",
+  jsonb: "unknown",
+  text: "string",
+  timestamptz: "Timestamp",
+  uuid: "string",
+  _int2: "number[]",
+  _text: "string[]",
+  _uuid: "string[]",
+};
+
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  nullable: boolean;
+  generated: boolean;
+  always: boolean;
+  check: string | null;
+};
+
+const columnsQuery = `
+  select t.relname as table, a.attname as column, y.typname as type, not a.attnotnull as nullable,
+    (a.atthasdef or a.attidentity <> '') as generated, a.attidentity = 'a' as always,
+    (select pg_get_constraintdef(c.oid) from pg_constraint c
+      where c.conrelid = t.oid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as check
+  from pg_class t join pg_attribute a on a.attrelid = t.oid join pg_type y on y.oid = a.atttypid
+  where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname not like 'migration%'
+    and a.attnum > 0 and not a.attisdropped
+  order by t.relname, a.attname`;
+
+export async function generateSchema(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<Column>(columnsQuery);
+  const tables = Map.groupBy(rows, (row) => row.table);
+  const shapes = [...tables].map(
+    ([table, columns]) =>
+      `export type ${typeName(table)} = {\n${columns.map((column) => `  ${column.column}: ${columnType(column)};`).join("\n")}\n};`,
+  );
+  const database = [...tables.keys()].map((table) => `  ${table}: ${typeName(table)};`).join("\n");
+  return [
+    "// Generated from the migrations by `npm run schema`; never edited by hand.",
+    imports,
+    "type Timestamp = ColumnType<Date, Date | string, Date | string>;",
+    // Kysely's own takes a plain type only.
+    `type Generated<T> = T extends ColumnType<infer Select, infer Insert, infer Update>
+      ? ColumnType<Select, Insert | undefined, Update>
+      : ColumnType<T, T | undefined, T>;`,
+    ...shapes,
+    `export type Database = {\n${database}\n};\n`,
+  ].join("\n\n");
+}
+
+function typeName(table: string) {
+  return `${table.replace(/(^|_)(\w)/g, (_all, _start, letter: string) => letter.toUpperCase())}Table`;
+}
+
+function columnType(column: Column): string {
+  const base =
+    contractTypes[`${column.table}.${column.column}`] ?? allowedValues(column) ?? columnTypes[column.type];
+  if (!base) throw new Error(`No type is known for ${column.table}.${column.column} (${column.type})`);
+  const type = column.nullable && base !== "Role" ? `${base} | null` : base;
+  return column.generated ? `Generated<${type}>` : type;
+}
+
+/** A check that lists the allowed values becomes a union of them. */
+function allowedValues(column: Column): string | null {
+  const list = column.check?.match(/= ANY \(\(?ARRAY\[(.*?)\]/)?.[1];
+  if (column.type !== "text" || !list) return null;
+  return [...list.matchAll(/'([^']+)'/g)].map(([, value]) => `"${value}"`).join(" | ") || null;
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countStatements, createWorld, type World } from "../../../../test/world.ts";
+import { literal, type Scope } from "./scope.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const rename = ({ db, companyId }: Scope, name: string) =>
+  db.updateTable("company").set({ name }).where("company_id", "=", companyId).execute();
+const names = async () =>
+  (await world.context.pool.query<{ name: string }>("select name from company")).rows.map(({ name }) => name);
+
+test("jobs are written in the round trip of the commit, as they were given", async () => {
+  const key = `a 'key' with \\ "quotes" and $1; drop table ticket`;
+  const runAt = new Date("2027-01-02T03:04:05.678Z");
+  const { statements } = await countStatements(world, () =>
+    world.desk("harbour", (scope) =>
+      scope.enqueue("notice_ticket", { ticketId: "it's \\ $1" }, { key, runAt }),
+    ),
+  );
+  expect(statements).toHaveLength(2);
+  const { rows } = await world.context.pool.query(
+    "select key, run_at, payload from graphile_worker._private_jobs where key = $1",
+    [key],
+  );
+  const payload = { ticketId: "it's \\ $1", companyId: world.companies.harbour.id };
+  expect(rows).toEqual([{ key, run_at: runAt, payload }]);
+});
+
+test("a job that is refused undoes what came before it, and leaves the connection clean", async () => {
+  const refused = world.desk("harbour", async (scope) => {
+    await rename(scope, "Never");
+    await scope.enqueue("notice_ticket", { ticketId: "t" }, { key: "" });
+  });
+  await expect(refused).rejects.toThrow(/key/);
+  expect(await names()).not.toContain("Never");
+  const { pool } = world.context;
+  const states = await Promise.all(
+    Array.from({ length: pool.totalCount }, () =>
+      pool.query("select now() = statement_timestamp() as clean"),
+    ),
+  );
+  expect(states.flatMap(({ rows }) => rows)).toEqual(states.map(() => ({ clean: true })));
+});
+
+test("what a unit of work did without a job is undone when it throws, and its jobs are not written", async () => {
+  const thrown = world.desk("harbour", async (scope) => {
+    await scope.enqueue("notice_ticket", { ticketId: "t" }, { key: "never" });
+    await sql`select 1`.execute(scope.db);
+    throw new Error("no");
+  });
+  await expect(thrown).rejects.toThrow("no");
+  const { rows } = await world.context.pool.query(
+    "select from graphile_worker._private_jobs where key = 'never'",
+  );
+  expect(rows).toEqual([]);
+});
+
+test("a literal is the text it was made from, and none that holds NUL", async () => {
+  for (const text of ["it's", "\\'; drop table ticket; --", "$1 %s \n\t", "é 漢 👍"]) {
+    const { rows } = await world.context.pool.query(`select ${literal(text)} as text`);
+    expect(rows).toEqual([{ text }]);
+  }
+  expect(() => literal("a\0b")).toThrow("NUL");
+});

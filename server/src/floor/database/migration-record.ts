@@ -1,0 +1,53 @@
+/** What the database itself knows of the migrations that were applied to it. */
+import type { ClientBase } from "pg";
+import { followUpsOf, readMigration } from "./migration-files.ts";
+
+export async function createMigrationTables(client: ClientBase): Promise<void> {
+  await client.query(`
+    create table if not exists migration (name text primary key, applied_on timestamptz(3) not null default now());
+    create table if not exists migration_follow_up (
+      migration text not null references migration on delete cascade,
+      number integer not null,
+      -- Of a backfill: the key of the last row that it has done, and how many rows it has looked at.
+      position jsonb,
+      rows bigint not null default 0,
+      finished_on timestamptz(3),
+      primary key (migration, number)
+    )`);
+}
+
+type Asked = Pick<ClientBase, "query">;
+
+/** None without the table. */
+export async function appliedMigrations(client: Asked): Promise<string[]> {
+  if (!(await isThere(client, "migration"))) return [];
+  const { rows } = await client.query<{ name: string }>("select name from migration order by name");
+  return rows.map(({ name }) => name);
+}
+
+export type Unfinished = { migration: string; number: number; rows: number };
+
+/** None without the table: before there were follow-ups a migration did all itself. */
+export async function unfinishedFollowUps(client: Asked): Promise<Unfinished[]> {
+  if (!(await isThere(client, "migration_follow_up"))) return [];
+  const { rows } = await client.query<Unfinished>(
+    "select migration, number, rows from migration_follow_up where finished_on is null order by migration, number",
+  );
+  return rows;
+}
+
+async function isThere(client: Asked, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>("select to_regclass($1) is not null as there", [
+    `public.${table}`,
+  ]);
+  return rows[0]?.there ?? false;
+}
+
+/** Within the caller's transaction. */
+export async function applyMigration(client: ClientBase, name: string): Promise<void> {
+  await client.query(await readMigration(name));
+  await client.query("insert into migration (name) values ($1)", [name]);
+  for (const { number } of await followUpsOf(name)) {
+    await client.query("insert into migration_follow_up (migration, number) values ($1, $2)", [name, number]);
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
+import { createPool } from "./pool.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const watched = () => ({ warn: vi.fn() });
+
+test("nothing listens: an error within the time limit, not a hang", async () => {
+  const pool = createPool("postgresql://parley@127.0.0.1:1/parley", { log: watched() });
+  await expect(pool.query("select 1")).rejects.toThrow("ECONNREFUSED");
+  await pool.end();
+});
+
+test.each(["idle", "checked out"])(
+  "a connection that breaks while %s is logged and replaced",
+  async (state) => {
+    const log = watched();
+    const pool = createPool(database.url, { log, size: 2 });
+    const client = await pool.connect();
+    const { rows } = await client.query("select pg_backend_pid() as pid");
+    if (state === "idle") client.release();
+    const other = createPool(database.url, { log: watched() });
+    await other.query("select pg_terminate_backend($1)", [rows[0].pid]);
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalled());
+    expect(log.warn.mock.calls[0]?.[0]).toMatchObject({ code: "57P01" });
+    if (state !== "idle") client.release(true);
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await Promise.all([pool.end(), other.end()]);
+  },
+);
+
+test("bigint is a number, a time is a Date, and what does not fit is refused", async () => {
+  const pool = createPool(database.url, { log: watched(), name: "parley test" });
+  const { rows } = await pool.query(
+    "select 9007199254740991::int8 as big, timestamptz '2026-01-02T03:04:05.678Z' as at, count(*) as count, " +
+      "array[1, 2]::int8[] as list, current_setting('application_name') as name from generate_series(1, 3)",
+  );
+  expect(rows).toEqual([
+    {
+      big: Number.MAX_SAFE_INTEGER,
+      at: new Date("2026-01-02T03:04:05.678Z"),
+      count: 3,
+      list: ["1", "2"],
+      name: "parley test",
+    },
+  ]);
+  await expect(pool.query("select 9007199254740992::int8")).rejects.toThrow("does not fit");
+  await pool.end();
+});

@@ -1,0 +1,85 @@
+import type { AgentRow } from "@parley/contract/agents";
+import type { AuditEntry } from "@parley/contract/audit";
+import type { ServerEvents } from "@parley/contract/events";
+import type { ActorKind, AuditVerb, EventKind, eventKinds, Facts } from "@parley/contract/ledger";
+import type { Message } from "@parley/contract/messages";
+import type { Notification } from "@parley/contract/notifications";
+import type { LastClientMessage, SharedTicket } from "@parley/contract/tickets";
+
+type Ticket = { ticket: SharedTicket };
+/** A message of the timeline that says the same. */
+type Line = { line: Message };
+type Moved = Ticket & { leftDepartment: string };
+/** The agent as administrators' tables show it. */
+type Agent = { row: AgentRow };
+/** The client's tickets, which show what changed. */
+type Tickets = { tickets: SharedTicket[] };
+
+type NewMessage = {
+  message: Message;
+  departmentId: string;
+  replyWindowUntil?: Date | null | undefined;
+  /** Beside an automatic message. */
+  last_client_message?: LastClientMessage | undefined;
+  /** The ticket, when this is its first message. */
+  opened?: SharedTicket | undefined;
+  /** The ticket before a message that its handler is to read. */
+  before?: TicketBefore | undefined;
+};
+export type TicketBefore = {
+  id: string;
+  handler_id: string | null;
+  accepted_on: Date | null;
+  client_wrote_on: Date | null;
+};
+
+/**
+ * What a verb hands to the subscribers beside the facts: rows as they are after the change. Nothing of it is recorded. A kind of a
+ * ticket's event that is not listed hands over the ticket.
+ */
+export type InHand = {
+  ticket_create: null;
+  ticket_message: NewMessage;
+  ticket_reassign: Moved;
+  ticket_release: Moved;
+  ticket_close: { ticket: ServerEvents["closeTicket"] } & Line;
+  ticket_reopen: Ticket & Line;
+  ticket_rating: Ticket & Line;
+  user_login: Agent;
+  agent_register: Agent;
+  agent_disable: Agent;
+  agent_enable: Agent;
+  agent_make_admin: Agent;
+  agent_unmake_admin: Agent;
+  agent_make_moderator: Agent;
+  agent_unmake_moderator: Agent;
+  agent_update: Agent;
+  agent_accept_invitation: Agent;
+  client_update: Tickets;
+  client_merge: Tickets;
+  client_unmerge: Tickets;
+  inbox_line: { notification: Notification; count: number };
+};
+
+export type Changes = AuditEntry["changes"];
+
+/** What the audit log keeps for itself: the name at that time, and each changed field before and after. */
+type Audited<Kind extends EventKind> = Kind extends AuditVerb ? { name: string; changes?: Changes } : unknown;
+
+type Happened<Kind extends EventKind> = {
+  kind: Kind;
+  /** The subject's id. Its lock is held, or its row is new. */
+  subject: string;
+  facts: Facts<Kind>;
+  /** Who acted, where it is not the scope's actor. */
+  by?: { kind: ActorKind; id: string | null };
+} & Audited<Kind> &
+  (Kind extends keyof InHand
+    ? HandedOver<InHand[Kind]>
+    : (typeof eventKinds)[Kind]["subject"] extends "ticket"
+      ? { inHand: Ticket }
+      : unknown);
+type HandedOver<Rows> = Rows extends null ? unknown : { inHand: Rows };
+
+/** A change of a subject, by its kind. */
+export type LedgerEvent<Kind extends EventKind = EventKind> = { [Name in Kind]: Happened<Name> }[Kind];

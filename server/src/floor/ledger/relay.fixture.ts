@@ -1,0 +1,24 @@
+/** A process that is killed in the middle of a batch: at the third event that its subscriber handles, before the commit. */
+import { sql } from "kysely";
+import { loadConfig } from "../../app/config.ts";
+import { createContext } from "../../app/context.ts";
+import { subscribe } from "./record.ts";
+import { relayEvents } from "./relay.ts";
+
+const context = await createContext(loadConfig(process.env));
+let handled = 0;
+subscribe({
+  inTransaction: [],
+  afterCommit: [],
+  byCursor: [
+    {
+      name: "counting",
+      kinds: ["ticket_message"],
+      async handle(db, { place }) {
+        await sql`insert into handled (place) values (${place})`.execute(db);
+        if (++handled === 3) process.kill(process.pid, "SIGKILL");
+      },
+    },
+  ],
+});
+await relayEvents(context);

@@ -1,0 +1,45 @@
+/** What any part of the desk may ask of a platform. The composition root names them (`app/channels.ts`). */
+import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
+import type { BareReason } from "@parley/contract/reasons";
+import type { Platform } from "@parley/contract/values";
+import type { Selectable } from "kysely";
+import type { Config } from "../config/config.ts";
+import type { ChannelTable } from "../database/schema.ts";
+import type { Scope } from "../database/scope.ts";
+
+export type ChannelRow = Selectable<ChannelTable>;
+
+export type KnownPlatform = {
+  platform: Platform;
+  declaration: ChannelDeclaration;
+  /**
+   * In which thread, and under which of their ids, a conversation begins with a client who wrote before, or why none can; left out:
+   * in the client's own. None of theirs is open.
+   */
+  threadWithKnown?(
+    scope: Scope,
+    row: ChannelRow,
+    externalId: string,
+  ): Promise<{ externalId: string; thread: string } | { why: BareReason }>;
+  /** Where a simulated client is played, when the account is a simulator's. */
+  phoneUrl(config: Pick<Config, "channelSettings">): string | null;
+};
+
+let platforms: readonly KnownPlatform[] = [];
+
+export function namePlatforms(all: readonly KnownPlatform[]): void {
+  platforms = all;
+}
+
+export const knownPlatforms = (): readonly KnownPlatform[] => platforms;
+
+/** Undefined for a platform that Parley does not speak yet. */
+export const platformOf = (platform: string): KnownPlatform | undefined =>
+  platforms.find((one) => one.platform === platform);
+
+/** Throws for a platform that Parley does not speak yet. */
+export function declarationOf(platform: Platform): ChannelDeclaration {
+  const known = platformOf(platform);
+  if (!known) throw new Error(`There is no channel module for ${platform}`);
+  return known.declaration;
+}

@@ -1,7 +1,0 @@
-/** Changed hours are fetched anew by the administrators' consoles. */
-import { rooms } from "../actors/rooms.ts";
-import { afterCommit } from "../ledger/subscribers.ts";
-
-export const hoursLive = afterCommit(["company_hours", "department_hours"], (scope) =>
-  scope.publish("openingHoursChanged", {}, [rooms.admins(scope.companyId)]),
-);

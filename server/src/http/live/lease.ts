@@ -1,0 +1,154 @@
+/**
+ * Each process renews a lease, by the database's clock. When it expires, its presence, channels, jobs and claims are released.
+ */
+import { limits } from "@parley/contract/limits";
+import { type Kysely, sql } from "kysely";
+import type { Context } from "../../floor/context.ts";
+import type { Database } from "../../floor/database/schema.ts";
+import { acrossCompanies } from "../../floor/database/scope.ts";
+import { repeat } from "../../work/repeat.ts";
+import { publishOffline } from "./presence.ts";
+
+/** Four renewals, so that a short pause of the database does not expire it. */
+const lease = 8_000;
+const renewEvery = 2_000;
+
+/** What a process holds elsewhere: the composition root names it (`app/held.ts`). */
+export type Held = {
+  /** Commits with the removal of the processes. */
+  release(db: Kysely<Database>, processIds: string[]): Promise<void>;
+  /** Begins again what they left. */
+  resume(context: Context): Promise<void>;
+};
+
+const inTime = (milliseconds: number) => sql<Date>`now() + make_interval(secs => ${milliseconds / 1000})`;
+
+const workers = new WeakMap<Context, string[]>();
+const listeners = new WeakMap<Context, () => void>();
+
+/** Registers a worker pool of this process, whose jobs are unlocked when the lease expires. */
+export function addWorkers(context: Context, poolId: string): void {
+  workers.set(context, [...(workers.get(context) ?? []), poolId]);
+}
+
+/** The processes that run jobs, this one among them. */
+export async function countWorkers(context: Context): Promise<number> {
+  const { count } = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("process")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("lease_until", ">", sql<Date>`now()`)
+      .where(sql<boolean>`worker_ids <> '{}'`)
+      .executeTakeFirstOrThrow(),
+  );
+  return Math.max(1, count);
+}
+
+/** Called when this process finds its lease expired and its rows removed. */
+export function onExpired(context: Context, act: () => void): void {
+  listeners.set(context, act);
+}
+
+/** Resolves when this process is in the table. */
+export async function startLease(context: Context, held: Held): Promise<{ stop(): Promise<void> }> {
+  await context.followClock();
+  await register(context);
+  let renewedAt = performance.now();
+  const renewing = repeat(
+    async () => {
+      await renew(context);
+      // After an outage of the database the others get time to renew, too.
+      const wasLate = performance.now() - renewedAt > lease / 2;
+      renewedAt = performance.now();
+      if (!wasLate) await removeExpiredProcesses(context, held);
+    },
+    { task: "renewLease", every: renewEvery, log: context.log },
+  );
+  return {
+    async stop() {
+      await renewing.stop();
+      // Long enough for its agents to reconnect elsewhere; the next process publishes those who did not.
+      await extend(context, limits.offlineAfter);
+    },
+  };
+}
+
+async function renew(context: Context): Promise<void> {
+  await context.followClock();
+  if (await extend(context, lease)) return;
+  await register(context);
+}
+
+async function register(context: Context): Promise<void> {
+  const id = context.processId;
+  await acrossCompanies(context, async (db) => {
+    await db
+      .insertInto("process")
+      .values({ id, started_on: sql`now()`, lease_until: inTime(lease) })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ lease_until: inTime(lease) }))
+      .execute();
+    if (!context.config.databaseUrl) await replaceOthers(db, id);
+  });
+  listeners.get(context)?.();
+}
+
+/** An embedded database has one process: any other row is of one that has ended. Who was online until now is expected back. */
+async function replaceOthers(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .insertInto("presence")
+    .columns(["company_id", "agent_id", "process_id", "connections"])
+    .expression((eb) =>
+      eb
+        .selectFrom("presence")
+        .innerJoin("process", "process.id", "presence.process_id")
+        .select(["company_id", "agent_id", sql<string>`${id}::uuid`.as("process_id"), "connections"])
+        .where("process.id", "!=", id)
+        .where("lease_until", ">", sql<Date>`now()`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.updateTable("process").set({ lease_until: sql`now()` }).where("id", "!=", id).execute();
+}
+
+async function extend(context: Context, time: number): Promise<boolean> {
+  const { numUpdatedRows } = await acrossCompanies(context, (db) =>
+    db
+      .updateTable("process")
+      .set({
+        lease_until: inTime(time),
+        worker_ids: workers.get(context) ?? [],
+      })
+      .where("id", "=", context.processId)
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n;
+}
+
+/** Removes processes whose lease expired: their agents go offline, their channels and jobs are released. */
+export async function removeExpiredProcesses(context: Context, held: Held): Promise<void> {
+  const gone = await acrossCompanies(context, async (db) => {
+    const dead = await db
+      .selectFrom("process")
+      .select(["id", "worker_ids"])
+      .where("lease_until", "<=", sql<Date>`now()`)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (dead.length === 0) return null;
+    const ids = dead.map(({ id }) => id);
+    const agents = await db
+      .deleteFrom("presence")
+      .where("process_id", "in", ids)
+      .returning(["company_id as companyId", "agent_id as id"])
+      .execute();
+    await held.release(db, ids);
+    await db.deleteFrom("process").where("id", "in", ids).execute();
+    return { agents, workers: dead.flatMap(({ worker_ids }) => worker_ids) };
+  });
+  if (!gone) return;
+  if (gone.workers.length > 0) {
+    await context.pool.query("select graphile_worker.force_unlock_workers($1::text[])", [gone.workers]);
+  }
+  await publishOffline(context, gone.agents);
+  await held.resume(context);
+}

@@ -1,0 +1,30 @@
+/** How fast visitors write: one is bound first, their network and the chat's company much higher. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Pace } from "../floor/limits/token-bucket.ts";
+import { createAgentCalls } from "./agent-calls.ts";
+import { networkOf } from "./network.ts";
+
+/** What waited for a connection comes at once. */
+const ofVisitor: Pace = { burst: 100, perSecond: 3 };
+/** A hundred people of one office who each write every ten seconds. */
+const ofNetwork: Pace = { burst: 120, perSecond: 10 };
+/** So many visitors' messages a second reach agents in time; more would slow other companies. */
+const ofCompany: Pace = { burst: 1200, perSecond: 300 };
+
+export function createMessagePace(now?: () => number) {
+  const visitors = createAgentCalls(now, ofVisitor);
+  const networks = createAgentCalls(now, ofNetwork);
+  const companies = createAgentCalls(now, ofCompany);
+  return {
+    /** Throws 429. A message refused for its visitor's own pace does not count for their network or company. */
+    take(
+      { visitorToken, ip }: Pick<FastifyRequest, "visitorToken" | "ip">,
+      reply: Pick<FastifyReply, "header">,
+      companyId: string,
+    ): void {
+      visitors.take(visitorToken.toString("base64url"), undefined, reply);
+      networks.take(networkOf(ip), undefined, reply);
+      companies.take(companyId, undefined, reply);
+    },
+  };
+}

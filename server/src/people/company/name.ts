@@ -1,0 +1,11 @@
+import type { Scope } from "../../floor/database/scope.ts";
+
+/** Stands where no person wrote or acted. */
+export async function companyName({ db, companyId }: Scope): Promise<string> {
+  const company = await db
+    .selectFrom("company")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  return company.name;
+}

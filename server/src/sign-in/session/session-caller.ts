@@ -1,0 +1,53 @@
+/** A call in an agent's session. */
+import type { Role } from "@parley/contract/abilities";
+import { agentActor } from "../../floor/actors/actor.ts";
+import type { Asked, CallersTogether, SessionCaller } from "../../floor/actors/caller.ts";
+import { agentName } from "../../floor/actors/name.ts";
+import { signedOut, twoStepRequired } from "../../floor/errors/errors.ts";
+import { hashOfKey, type Session } from "./session.ts";
+
+/** As `find_caller` returns it. */
+type CallerRow = {
+  agent_id: string;
+  role: Role;
+  department_id: string;
+  first_name: string;
+  last_name: string;
+  lacks_two_step: boolean;
+};
+
+const sessionCallers: CallersTogether = {
+  select(callers, now) {
+    const hashes = (callers as SessionCaller[]).map(({ tokenHash }) => `'\\x${tokenHash.toString("hex")}'`);
+    return `select c.place - 1 as at, to_json(c) as caller
+      from find_callers(array[${hashes.join(", ")}]::bytea[], '${now.toISOString()}') c`;
+  },
+};
+
+/** `hold` locks the agent's row and the session. */
+export function callerOf(
+  { actor: { companyId, id }, key }: Pick<Session, "actor" | "key">,
+  { needs, beforeTwoStep }: Asked = { needs: "account", beforeTwoStep: false },
+): SessionCaller {
+  return {
+    kind: "caller",
+    companyId,
+    id,
+    needs,
+    tokenHash: hashOfKey(key),
+    together: sessionCallers,
+    select: (now, hold) => `select * from find_caller('\\x${key}', '${now.toISOString()}', ${hold})`,
+    actorOf(row) {
+      const agent = row as CallerRow | undefined;
+      if (!agent) throw signedOut();
+      if (agent.lacks_two_step && !beforeTwoStep) throw twoStepRequired();
+      return agentActor({
+        companyId,
+        id: agent.agent_id,
+        role: agent.role,
+        departmentid: agent.department_id,
+        name: agentName(agent),
+      });
+    },
+  };
+}

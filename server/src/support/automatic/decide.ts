@@ -1,0 +1,124 @@
+/** Whether an automatic message is due in a conversation, and why not. Pure. */
+import type { AutomaticReason, Occasion } from "@parley/contract/automatic-text";
+import type { OpeningHours } from "@parley/contract/open-days";
+import { isOpen, openTimeBetween } from "../hours/open.ts";
+
+export type Rule = {
+  occasion: Occasion;
+  enabledOn: Date | null;
+  delayMinutes: number;
+  closes: boolean;
+  channelIds: string[];
+  departmentIds: string[];
+};
+
+/** Of one conversation. */
+export type Facts = {
+  channelId: string;
+  departmentId: string;
+  createdOn: Date;
+  reopenedOn: Date | null;
+  closedOn: Date | null;
+  accepted: boolean;
+  begunByClient: boolean;
+  clientWroteOn: Date | null;
+  /** An agent wrote last; what the desk sends by itself does not count. */
+  agentWroteOn: Date | null;
+  /** What the client wrote last is itself automatic. */
+  automaticMail: boolean;
+  /** The client's last mail may be forged: an answer would go to a person who wrote nothing. */
+  senderUnverified: boolean;
+  clientBlocked: boolean;
+  clientUnreachable: boolean;
+  disconnected: boolean;
+  handlerOnline: boolean;
+  /** Those that hold for the department. */
+  hours: OpeningHours | null;
+};
+
+/** When it was due before in this conversation, oldest first, and why it was skipped. */
+export type Past = readonly { time: Date; reason?: string | null }[];
+
+export type Decision =
+  | { state: "not_due"; reason: AutomaticReason }
+  | { state: "waiting"; on: Date }
+  | { state: "skipped"; reason: AutomaticReason }
+  | { state: "due"; closes: boolean };
+
+/** Later than this it is not sent any more: the worker was away. */
+const mostLate = 3_600_000;
+/** To a silent client. */
+const mostReminders = 2;
+
+export function decide(rule: Rule, facts: Facts, past: Past, now: Date): Decision {
+  const { enabledOn, channelIds, departmentIds, delayMinutes } = rule;
+  if (!enabledOn) return notDue("off");
+  if (channelIds.length > 0 && !channelIds.includes(facts.channelId)) return notDue("other_channel");
+  if (departmentIds.length > 0 && !departmentIds.includes(facts.departmentId))
+    return notDue("other_department");
+  const begins = beginning[rule.occasion](rule, facts, past);
+  if (typeof begins === "string") return notDue(begins);
+  if (begins < enabledOn) return notDue("before_switched_on");
+  const on = new Date(begins.getTime() + delayMinutes * 60_000);
+  if (rule.occasion === "outside_hours" && facts.hours && isOpen(facts.hours, on)) return notDue("open");
+  if (on > now) return { state: "waiting", on };
+  if (rule.occasion === "client_silent" && past.length >= mostReminders)
+    return { state: "due", closes: true };
+  const obstacle = obstacleOf(rule, facts) ?? (now.getTime() - on.getTime() > mostLate ? "too_late" : null);
+  return obstacle ? { state: "skipped", reason: obstacle } : { state: "due", closes: false };
+}
+
+const notDue = (reason: AutomaticReason): Decision => ({ state: "not_due", reason });
+
+function obstacleOf({ occasion }: Rule, facts: Facts): AutomaticReason | null {
+  if (facts.clientBlocked) return "client_blocked";
+  if (facts.disconnected) return "channel_disconnected";
+  if (facts.clientUnreachable) return "client_unreachable";
+  if (facts.automaticMail) return "automatic_mail";
+  if (facts.senderUnverified) return "sender_unverified";
+  return occasion === "outside_hours" && facts.handlerOnline ? "handler_online" : null;
+}
+
+/** From when the delay counts, or why it does not. */
+const beginning: Record<Occasion, (rule: Rule, facts: Facts, past: Past) => Date | AutomaticReason> = {
+  conversation_begins(_rule, facts, past) {
+    if (past.length > 0) return "already";
+    if (!facts.begunByClient) return "begun_by_us";
+    if (facts.agentWroteOn) return "agent_answered";
+    return facts.closedOn ? "closed" : facts.createdOn;
+  },
+  outside_hours(_rule, { hours, clientWroteOn: wrote, agentWroteOn, closedOn }, past) {
+    if (!hours) return "no_hours";
+    if (closedOn) return "closed";
+    if (!wrote) return "begun_by_us";
+    if (isOpen(hours, wrote)) return "open";
+    // Without open time in between it is the same closed period.
+    const inThisPeriod = (time: Date) => time > wrote || openTimeBetween(hours, time, wrote) === 0;
+    if (agentWroteOn && inThisPeriod(agentWroteOn)) return "agent_answered";
+    const last = past.at(-1);
+    // A handler who was online settles what the client had written by then, and no more.
+    if (last?.reason === "handler_online" && last.time >= wrote) return "handler_online";
+    const period = past.findLast(({ reason }) => reason !== "handler_online");
+    return period && inThisPeriod(period.time) ? "already" : wrote;
+  },
+  not_accepted(_rule, facts, past) {
+    if (past.length > 0) return "already";
+    if (facts.closedOn) return "closed";
+    if (facts.accepted) return "accepted";
+    if (!facts.begunByClient) return "begun_by_us";
+    const waitsSince = facts.reopenedOn ?? facts.createdOn;
+    return facts.agentWroteOn && facts.agentWroteOn > waitsSince ? "agent_answered" : waitsSince;
+  },
+  client_silent({ closes }, { closedOn, agentWroteOn: answered, clientWroteOn: wrote }, past) {
+    if (closedOn) return "closed";
+    if (!answered) return "not_answered";
+    if (wrote && wrote > answered) return "client_wrote";
+    if (past.length >= mostReminders && !closes) return "already";
+    const last = past.at(-1)?.time;
+    return last && last > answered ? last : answered;
+  },
+  closed(_rule, { closedOn }, past) {
+    if (past.length > 0) return "already";
+    return closedOn ?? "not_closed";
+  },
+};

@@ -1,0 +1,90 @@
+import type { Occasion } from "@parley/contract/automatic-text";
+import { typesThat } from "@parley/contract/timeline";
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import { isAgentOnline } from "../../people/agents/online.ts";
+import { readHoursOf } from "../hours/rows.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import type { Facts, Rule } from "./decide.ts";
+import type { AutomaticRow } from "./rows.ts";
+
+/** What the text names, beside what decides. */
+export type Conversation = Facts & {
+  lang: string | null;
+  clientName: string;
+  companyName: string;
+  departmentName: string;
+};
+
+type Row = {
+  lang: string | null;
+  client_unreachable: boolean;
+  client_blocked: boolean;
+  client_name: string;
+  disconnected: boolean;
+  company_name: string;
+  department_name: string;
+  begun_by_client: boolean | null;
+  agent_wrote_on: Date | null;
+  automatic_mail: boolean;
+  sender_unverified: boolean;
+};
+
+export async function readConversation(scope: Scope, ticket: TicketRow): Promise<Conversation> {
+  const { companyId } = scope;
+  const { rows } =
+    await sql<Row>`select identity.lang, identity.unreachable_on is not null as client_unreachable,
+      client.blocked_on is not null as client_blocked, client.name as client_name,
+      channel.removed_on is not null as disconnected, company.name as company_name, department.name as department_name,
+      (select not m.is_agent from message m where m.company_id = ${companyId} and m.ticket_id = ${ticket.id}
+        order by m.seq limit 1) as begun_by_client,
+      (select max(m.created_on) from message m where m.company_id = ${companyId} and m.ticket_id = ${ticket.id}
+        and m.agent_id is not null and m.type = any(${typesThat("crossesChannel")})) as agent_wrote_on,
+      exists (select from message m join message_mail mail on mail.company_id = m.company_id and mail.message_id = m.id
+        where m.company_id = ${companyId} and m.ticket_id = ${ticket.id} and not m.is_agent
+          and m.created_on = ${ticket.client_wrote_on} and mail.marks ?| array['automatic', 'list', 'bounce'])
+        as automatic_mail,
+      exists (select from message m join message_mail mail on mail.company_id = m.company_id and mail.message_id = m.id
+        where m.company_id = ${companyId} and m.ticket_id = ${ticket.id} and not m.is_agent
+          and m.created_on = ${ticket.client_wrote_on} and mail.marks ? 'unverified') as sender_unverified
+    from channel
+    join company on company.company_id = channel.company_id
+    join department on department.company_id = channel.company_id and department.id = ${ticket.department_id}
+    join client on client.company_id = channel.company_id and client.id = ${ticket.client_id}
+    left join client_identity identity on identity.company_id = channel.company_id
+      and identity.channel_id = channel.id and identity.external_id = ${ticket.client_external_id}
+    where channel.company_id = ${companyId} and channel.id = ${ticket.channel_id}`.execute(scope.db);
+  const [row] = rows;
+  if (!row) throw new Error("A ticket's channel, client or department is not there");
+  return {
+    channelId: ticket.channel_id,
+    departmentId: ticket.department_id,
+    createdOn: ticket.created_on,
+    reopenedOn: ticket.reopened_on,
+    closedOn: ticket.closed_on,
+    accepted: ticket.handler_id !== null,
+    begunByClient: row.begun_by_client ?? false,
+    clientWroteOn: ticket.client_wrote_on,
+    agentWroteOn: row.agent_wrote_on,
+    automaticMail: row.automatic_mail,
+    senderUnverified: row.sender_unverified,
+    clientBlocked: row.client_blocked,
+    clientUnreachable: row.client_unreachable,
+    disconnected: row.disconnected,
+    handlerOnline: ticket.handler_id !== null && (await isAgentOnline(scope, ticket.handler_id)),
+    hours: await readHoursOf(scope, ticket.department_id),
+    lang: row.lang,
+    clientName: row.client_name,
+    companyName: row.company_name,
+    departmentName: row.department_name,
+  };
+}
+
+export const ruleOf = (row: AutomaticRow): Rule => ({
+  occasion: row.occasion as Occasion,
+  enabledOn: row.enabled_on,
+  delayMinutes: row.delay_minutes,
+  closes: row.closes,
+  channelIds: row.channel_ids,
+  departmentIds: row.department_ids,
+});

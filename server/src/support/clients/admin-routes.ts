@@ -1,0 +1,63 @@
+import { calls } from "@parley/contract/calls/table";
+import { texts } from "@parley/contract/texts";
+import type { Context } from "../../floor/context.ts";
+import type { App } from "../../http/app.ts";
+import { route } from "../../http/calls.ts";
+import { listActions } from "../actions/list.ts";
+import { listTicketsOfClient } from "../tickets/of-client.ts";
+import { accessClient, accessClientOrKept } from "./access.ts";
+import { switchBlocked, updateClient } from "./change.ts";
+import { listClients, listMoreClients, searchClients } from "./list.ts";
+import { mergeClients, unmergeClients } from "./merge.ts";
+import { actionsOf, viewClientProfile } from "./profile.ts";
+
+export function clientAdminRoutes(app: App, { live }: Context): void {
+  route(app, calls.listClients, (request) => request.work(listClients));
+
+  route(app, calls.listMoreClients, async (request) => {
+    const from = { ...request.params, ...request.query };
+    const clients = await request.work((scope) => listMoreClients(scope, from));
+    return clients.length > 0 ? clients : texts.tableEnd;
+  });
+
+  route(app, calls.searchClients, (request) =>
+    request.work((scope) => searchClients(scope, request.params.term)),
+  );
+
+  route(app, calls.getClient, (request) =>
+    request.work(async (scope) =>
+      viewClientProfile(scope, await accessClientOrKept(scope, request.params.id)),
+    ),
+  );
+
+  route(app, calls.listClientActions, (request) =>
+    request.work(async (scope) => {
+      const client = await accessClient(scope, request.params.id);
+      return listActions(scope, actionsOf(scope, client), request.query);
+    }),
+  );
+
+  route(app, calls.listClientTickets, (request) =>
+    request.work(async (scope) => {
+      const client = await accessClient(scope, request.params.id);
+      return listTicketsOfClient(scope, client.id, request.query.after);
+    }),
+  );
+
+  route(app, calls.switchClientBlock, (request) =>
+    request.work((scope) => switchBlocked(scope, live.visitors, request.params.id)),
+  );
+
+  route(app, calls.updateClient, (request) => request.work((scope) => updateClient(scope, request.body)));
+
+  route(app, calls.mergeClients, (request) =>
+    request.work(async (scope) => {
+      const kept = await accessClient(scope, request.params.id);
+      return mergeClients(scope, kept.id, request.body.clientid);
+    }),
+  );
+
+  route(app, calls.unmergeClients, (request) =>
+    request.work((scope) => unmergeClients(scope, request.params.id)),
+  );
+}

@@ -1,0 +1,11 @@
+import { calls } from "@parley/contract/calls/table";
+import type { Context } from "../../floor/context.ts";
+import type { App } from "../../http/app.ts";
+import { route } from "../../http/calls.ts";
+import { updateClientNumber } from "./number.ts";
+
+export function clientRoutes(app: App, _context: Context): void {
+  route(app, calls.updateClientNumber, (request) =>
+    request.work((scope) => updateClientNumber(scope, request.body)),
+  );
+}

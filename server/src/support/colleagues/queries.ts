@@ -1,0 +1,57 @@
+import type { Colleague } from "@parley/contract/agents";
+import type { CallActor } from "../../floor/actors/actor.ts";
+import { createEqualRows } from "../../floor/database/equal-rows.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { lacking } from "../../floor/database/shared-reads.ts";
+import { isOnline } from "../../people/agents/online.ts";
+
+type Read = Pick<Scope, "db" | "companyId">;
+
+const colleaguesOf = createEqualRows(asColleague, { most: 10_000 });
+
+/** The company's other enabled agents, by name. Online: connected to a live process. */
+export async function listColleagues(scope: Read): Promise<(reader: CallActor) => Colleague[]> {
+  const rows = await enabledAgents(scope)
+    .orderBy("first_name")
+    .orderBy("last_name")
+    .orderBy("agent.id")
+    .execute();
+  const all = colleaguesOf(scope.companyId, rows);
+  const places = new Map(all.map(({ id }, at) => [id, at]));
+  return ({ id }) => lacking(all, places.get(id) ?? -1);
+}
+
+/** All agents who can be assigned a ticket, including the caller: by department, then by name. */
+export async function listAgentsByDepartment(scope: Read): Promise<Colleague[]> {
+  const rows = await enabledAgents(scope)
+    .orderBy("department.name")
+    .orderBy("first_name")
+    .orderBy("last_name")
+    .orderBy("agent.id")
+    .execute();
+  return rows.map(asColleague);
+}
+
+function enabledAgents(scope: Read) {
+  return scope.db
+    .selectFrom("agent")
+    .innerJoin("department", (join) =>
+      join
+        .onRef("department.company_id", "=", "agent.company_id")
+        .onRef("department.id", "=", "agent.department_id"),
+    )
+    .select(["agent.id", "first_name", "last_name", "email", "profile_pic", "department_id"])
+    .select("department.name as department")
+    .select((eb) => isOnline(eb).as("online"))
+    .where("agent.company_id", "=", scope.companyId)
+    .where("disabled_on", "is", null);
+}
+
+type Row = Omit<Colleague, "userid" | "departmentid" | "status"> & {
+  department_id: string;
+  online: unknown;
+};
+
+function asColleague({ department_id, online, ...row }: Row): Colleague {
+  return { ...row, userid: row.id, departmentid: department_id, status: online ? "online" : "offline" };
+}

@@ -1,0 +1,30 @@
+import type { Scope } from "../../floor/database/scope.ts";
+import { notFound } from "../../floor/errors/errors.ts";
+import { accessTicket, type TicketRow } from "../ticket/access.ts";
+import type { MessageRow } from "./append.ts";
+import { findMessage, findMessageAt } from "./queries.ts";
+
+/**
+ * A message of a ticket the caller has access to, by its id or by its time, which is an identity within a ticket. Any
+ * other message, also one of another ticket, is 404.
+ */
+export async function accessMessage(
+  scope: Scope,
+  ticket: TicketRow,
+  which: { id: string } | { at: Date },
+): Promise<MessageRow> {
+  const message =
+    "id" in which ? await findMessage(scope, which.id) : await findMessageAt(scope, ticket.id, which.at);
+  if (message?.ticket_id !== ticket.id) throw notFound();
+  return message;
+}
+
+/** A message by mail with its ticket. 404 for a message that is none, or of a ticket that the agent does not see. */
+export async function accessMail(
+  scope: Scope,
+  messageId: string,
+): Promise<{ ticket: TicketRow; message: MessageRow }> {
+  const message = await findMessage(scope, messageId);
+  if (!message?.has_mail) throw notFound();
+  return { ticket: await accessTicket(scope, message.ticket_id, "see"), message };
+}

@@ -1,0 +1,23 @@
+/** What a message that could not be sent leads to. A trigger keeps its row in `failed_message` (migration 064). */
+import type { MessageUpdate } from "@parley/contract/events";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { MessageRow } from "./append.ts";
+
+/** The mark on the ticket's card. Has the writer's inbox brought up to date. */
+export async function failureOf(
+  scope: Scope,
+  { id, ticket_id: ticketId }: Pick<MessageRow, "id" | "ticket_id">,
+): Promise<Pick<MessageUpdate, "ticket_failed">> {
+  await scope.enqueue("notice_failure", { messageId: id }, { key: failureKey(id), tries: 5 });
+  const failed = await scope.db
+    .selectFrom("failed_message")
+    .select("message_id")
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticketId)
+    .limit(1)
+    .executeTakeFirst();
+  return { ticket_failed: failed !== undefined };
+}
+
+/** Of the job that adds the line in its writer's inbox, or settles it. */
+export const failureKey = (messageId: string): string => `failure:${messageId}`;

@@ -1,0 +1,35 @@
+/** What a card shows of a client's messages. */
+import { cutClientWords } from "@parley/contract/preview";
+import type { SharedTicket } from "@parley/contract/tickets";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import { type MessageRow, previewOf } from "./append.ts";
+
+export type ClientWords = Partial<
+  Pick<TicketRow, "last_message_automatic" | "last_client_type" | "last_client_content" | "client_wrote_on">
+>;
+
+/** Only where an automatic message would hide it. */
+export function lastClientMessageOf(ticket: ClientWords): Pick<SharedTicket, "last_client_message"> {
+  const { last_client_type: type, last_client_content: content, client_wrote_on } = ticket;
+  if (!ticket.last_message_automatic || !type || !client_wrote_on) return {};
+  const created_on = client_wrote_on.toISOString();
+  return { last_client_message: { type, content: cutClientWords(content ?? ""), created_on } };
+}
+
+/** After an edit or a deletion, under the ticket's lock. Changes nothing where the card shows later messages. */
+export async function changeLastWords(scope: Scope, ticket: TicketRow, changed: MessageRow): Promise<void> {
+  const isLast = ticket.last_seq === changed.seq;
+  const isClientsLast = !changed.is_agent && ticket.client_messages === changed.client_no;
+  if (!isLast && !isClientsLast) return;
+  const content = previewOf(changed);
+  await scope.db
+    .updateTable("ticket")
+    .set({
+      ...(isLast && { last_message_type: changed.type, last_message_content: content }),
+      ...(isClientsLast && { last_client_type: changed.type, last_client_content: content }),
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.id)
+    .execute();
+}

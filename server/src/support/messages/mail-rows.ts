@@ -1,0 +1,125 @@
+/** The rows of a mail beside its message's own. */
+import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { TicketRow } from "../ticket/access.ts";
+
+/** A file whose row is there. */
+export type ListedMailFile = { fileId: string; cid: string | null; inline: boolean };
+
+export type MailDraft = {
+  /** Its Message-ID. */
+  ref: string;
+  /** The chain it answers, oldest first. */
+  references: string[];
+  subject: string;
+  sender: MailAddress;
+  to: MailAddress[];
+  cc: MailAddress[];
+  bcc?: MailAddress[];
+  replyTo?: MailAddress[];
+  /** Null: there is none. Empty: it is too long to travel with the message. */
+  html: string | null;
+  rest?: boolean;
+  why: MailReason;
+  /** Of what it says, whatever servers added on its way. */
+  contentHash?: string;
+  marks?: MailMark[];
+  htmlFileId?: string | null;
+  rawFileId?: string | null;
+  quotedId?: string | null;
+  /** The quoted mail is passed on whole. */
+  forwarded?: boolean;
+  files?: ListedMailFile[];
+  /** Addresses that belong to the conversation from now on. */
+  people?: MailAddress[];
+};
+
+type Place = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
+
+export async function insertMail(scope: Scope, ticket: Place, messageId: string, mail: MailDraft) {
+  const { db, companyId: company_id } = scope;
+  await db
+    .insertInto("message_mail")
+    .values({
+      ...{ company_id, message_id: messageId, ticket_id: ticket.id, message_ref: mail.ref },
+      ...{ reference_refs: mail.references, subject: mail.subject, html: mail.html },
+      sender: asJson(mail.sender),
+      to_list: asJson(mail.to),
+      cc_list: asJson(mail.cc),
+      bcc_list: asJson(mail.bcc ?? []),
+      reply_to: asJson(mail.replyTo ?? []),
+      rest: mail.rest ?? false,
+      why: asJson(mail.why),
+      content_hash: mail.contentHash ?? null,
+      marks: asJson(mail.marks ?? []),
+      html_file_id: mail.htmlFileId ?? null,
+      raw_file_id: mail.rawFileId ?? null,
+      quoted_id: mail.quotedId ?? null,
+      forwarded: mail.forwarded ?? false,
+    })
+    .execute();
+  await db
+    .updateTable("ticket")
+    .set({
+      mail_subject: mail.subject.toWellFormed(),
+      last_message_author: (mail.sender.name || mail.sender.address).toWellFormed(),
+    })
+    .where("company_id", "=", company_id)
+    .where("id", "=", ticket.id)
+    .execute();
+  const files = (mail.files ?? []).map(({ fileId, cid, inline }, position) => ({
+    ...{ company_id, message_id: messageId, position, file_id: fileId, cid, inline },
+  }));
+  if (files.length > 0) await db.insertInto("message_file").values(files).execute();
+  await addReferences(scope, ticket, [mail.ref], messageId);
+  if (mail.people) await addPeople(scope, ticket, mail.people);
+}
+
+/** Null: only mentioned. The first message with an id keeps it. */
+export async function addReferences(
+  { db, companyId: company_id, now: created_on }: Scope,
+  { id: ticket_id, channel_id }: Pick<TicketRow, "id" | "channel_id">,
+  refs: string[],
+  message_id: string | null,
+): Promise<void> {
+  const rows = [...new Set(refs)].map((message_ref) => ({
+    ...{ company_id, channel_id, ticket_id, message_id, message_ref, created_on },
+  }));
+  if (rows.length === 0) return;
+  const insert = db.insertInto("mail_reference").values(rows);
+  if (message_id === null) await insert.onConflict((on) => on.doNothing()).execute();
+  else
+    await insert
+      .onConflict((on) =>
+        on
+          .columns(["company_id", "channel_id", "message_ref"])
+          .doUpdateSet({ ticket_id, message_id })
+          .where("mail_reference.message_id", "is", null),
+      )
+      .execute();
+}
+
+/** One who is there as unknown stays so. */
+async function addPeople(
+  { db, companyId: company_id, now: created_on }: Scope,
+  ticket: Place,
+  people: MailAddress[],
+): Promise<void> {
+  const rows = [...new Map(people.map((one) => [one.address.toLowerCase(), one]))]
+    .filter(([address]) => address !== ticket.client_external_id)
+    .map(([external_id, { name, address }]) => ({
+      ...{ company_id, ticket_id: ticket.id, external_id, created_on },
+      name: (name || address).slice(0, 200),
+    }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto("participant")
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** The driver would write an array as PostgreSQL's own. */
+const asJson = <Value>(value: Value) =>
+  sql<Value>`${JSON.stringify(value, (_key, part) => (typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part))}::jsonb`;

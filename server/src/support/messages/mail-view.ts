@@ -1,0 +1,102 @@
+/** What messages by mail carry, as the contract shows it. */
+import type { Mail } from "@parley/contract/mail";
+import type { Selectable } from "kysely";
+import { fileLink } from "../../files/links.ts";
+import type { FileRow } from "../../files/view.ts";
+import { isShownPicture } from "../../files/view-list.ts";
+import type { MessageMailTable } from "../../floor/database/schema.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { MessageRow } from "./append.ts";
+import { cidsIn, replaceCids } from "./mail-cids.ts";
+import { isLaidOut } from "./mail-layout.ts";
+
+export type MailRow = Selectable<MessageMailTable>;
+export type ListedFile = { file: FileRow; inline: boolean; cid: string | null };
+export type Mails = { heads: Map<string, MailRow>; files: Map<string, ListedFile[]> };
+
+/** By message, of those that are mails: two statements. */
+export async function mailsOf(scope: Scope, rows: MessageRow[]): Promise<Mails> {
+  const ids = rows.flatMap((row) => (row.has_mail ? [row.id] : []));
+  const heads = await scope.db
+    .selectFrom("message_mail")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("message_id", "in", ids)
+    .execute();
+  return {
+    heads: new Map(heads.map((head) => [head.message_id, head])),
+    files: await listedFiles(scope, ids),
+  };
+}
+
+/** Files of messages, in the order of the mail. */
+export async function listedFiles(scope: Scope, messageIds: string[]): Promise<Map<string, ListedFile[]>> {
+  const rows = await scope.db
+    .selectFrom("message_file as listed")
+    .innerJoin("file", (join) =>
+      join.onRef("file.company_id", "=", "listed.company_id").onRef("file.id", "=", "listed.file_id"),
+    )
+    .innerJoin("message", (join) =>
+      join
+        .onRef("message.company_id", "=", "listed.company_id")
+        .onRef("message.id", "=", "listed.message_id"),
+    )
+    .leftJoin("message_mail as mail", (join) =>
+      join
+        .onRef("mail.company_id", "=", "listed.company_id")
+        .onRef("mail.message_id", "=", "listed.message_id"),
+    )
+    .selectAll("file")
+    .select(["listed.message_id", "listed.inline", "listed.cid"])
+    .select(["message.is_agent", "mail.html", "mail.rest"])
+    .where("listed.company_id", "=", scope.companyId)
+    .where("listed.message_id", "in", messageIds)
+    .orderBy("listed.message_id")
+    .orderBy("listed.position")
+    .execute();
+  const listed = rows.map(({ message_id, inline, cid, is_agent, html, rest, ...file }) => ({
+    ...{ message_id, cid, file },
+    inline: inline && (is_agent || isWithin({ html, rest, cid, file })),
+  }));
+  return Map.groupBy(listed, ({ message_id }) => message_id);
+}
+
+type Within = { html: string | null; rest: boolean | null; cid: string | null; file: FileRow };
+
+/**
+ * Whether a received file has its place in the HTML, where it is seen. Rows of older mails list as inline what its sender called
+ * so; HTML that does not travel whole is believed.
+ */
+function isWithin({ html, rest, cid, file }: Within): boolean {
+  if (html === null || !cid || !isShownPicture(file)) return false;
+  return html === "" || rest === true || cidsIn(html).has(cid);
+}
+
+export function viewMail(scope: Scope, head: MailRow, files: ListedFile[]): Mail {
+  return {
+    subject: head.subject,
+    from: head.sender,
+    to: head.to_list,
+    cc: head.cc_list,
+    bcc: head.bcc_list,
+    reply_to: head.reply_to,
+    html: head.html ? withPictures(scope, head.html, files) : null,
+    formatted: head.html === "" ? head.html_file_id !== null : head.html !== null && isLaidOut(head.html),
+    rest: head.rest,
+    why: head.why,
+    marks: head.marks,
+  };
+}
+
+/** Sanitised HTML with the addresses of its pictures, below the file origin. */
+export function withPictures(scope: Scope, html: string, files: ListedFile[], origin = ""): string {
+  if (!html.includes("cid:")) return html;
+  const links = new Map(
+    files.flatMap(({ file, cid }) =>
+      cid && file.storage_key
+        ? [[cid, origin + fileLink(scope, file.id, "original", file.name)] as const]
+        : [],
+    ),
+  );
+  return replaceCids(html, (cid) => (links.get(cid) ?? "").replaceAll("&", "&amp;"));
+}

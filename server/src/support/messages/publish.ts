@@ -1,0 +1,140 @@
+import type { MessageUpdate } from "@parley/contract/events";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { audienceOf } from "../../floor/actors/rooms.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { TicketBefore } from "../../floor/ledger/event.ts";
+import { derive } from "../../floor/ledger/record.ts";
+import { englishOf } from "../../floor/reasons/english.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import { type MessageRow, messageEvent } from "./append.ts";
+import { failureOf } from "./failure-mark.ts";
+import { type ClientWords, lastClientMessageOf } from "./last-words.ts";
+import { viewMessage } from "./view.ts";
+
+type About = {
+  /** The ticket, when this is its first message. */
+  opened?: SharedTicket;
+  /** The ticket before a message that its handler is to read. */
+  before?: TicketBefore;
+};
+
+/** Passes an appended message to the ledger's subscribers. */
+export async function recordMessage(
+  scope: Scope,
+  ticket: Pick<TicketRow, "department_id" | "client_id" | "reply_window_until"> & ClientWords,
+  message: MessageRow,
+  about: About = {},
+): Promise<void> {
+  await derive(scope, {
+    kind: "ticket_message",
+    subject: message.ticket_id,
+    ...messageEvent(ticket, message),
+    inHand: {
+      message: await viewMessage(scope, message),
+      departmentId: ticket.department_id,
+      replyWindowUntil: message.is_agent ? null : ticket.reply_window_until,
+      ...(message.purpose !== null && lastClientMessageOf(ticket)),
+      ...about,
+    },
+  });
+}
+
+/** The changed fields of a message, by the contract's names. */
+export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "created_on" | "ticket_failed">;
+
+/**
+ * Either the changed fields themselves, or their names: then they are taken from the message as it is viewed. `before` is the status it had,
+ * where that may have been a failure.
+ */
+export async function publishMessageUpdate(
+  scope: Scope,
+  ticket: Pick<TicketRow, "department_id">,
+  message: MessageRow,
+  changed: MessageChange | (keyof MessageChange)[],
+  before?: MessageRow["status"],
+): Promise<void> {
+  const fields = Array.isArray(changed) ? await viewFields(scope, message, changed) : changed;
+  const concerns = ("status" in fields || "status_reason" in fields) && mayConcernFailure(message, before);
+  scope.publish(
+    "messageUpdate",
+    {
+      ticketid: message.ticket_id,
+      messageid: message.id,
+      created_on: message.created_on.toISOString(),
+      ...fields,
+      ...(concerns && (await failureOf(scope, message))),
+    },
+    audienceOf(scope.companyId, ticket.department_id),
+  );
+}
+
+/** Whether it may have failed, or have ended a failure. What stands in the table decides. */
+const mayConcernFailure = (message: MessageRow, before?: MessageRow["status"]): boolean =>
+  message.agent_id !== null &&
+  (before === "failed" ||
+    before === "uncertain" ||
+    (message.status !== "queued" && message.status_reason !== null));
+
+/** Both reactions to a message: the client's and the desk's. */
+export function publishReaction(
+  scope: Scope,
+  ticket: Pick<TicketRow, "department_id">,
+  message: MessageRow,
+): void {
+  scope.publish(
+    "newReaction",
+    {
+      ticketid: message.ticket_id,
+      messageid: message.id,
+      created_on: message.created_on.toISOString(),
+      reaction: message.reaction,
+      agent_reaction: message.agent_reaction,
+      agent_reaction_reason: message.agent_reaction_reason,
+    },
+    audienceOf(scope.companyId, ticket.department_id),
+  );
+}
+
+/** Why a message failed, in English and as a code. */
+export const reasonFields = ["status_reason", "reason"] as const satisfies (keyof MessageChange)[];
+
+/** The fields of a delivery, of a message whose file is here. */
+export const deliveryFields = ({ status, status_reason: reason }: MessageRow) =>
+  ({
+    ...(status && { status }),
+    status_reason: reason && englishOf(reason),
+    reason,
+  }) satisfies MessageChange;
+
+/** The fields that change when the quoted message has come. */
+export const quoteFields = [
+  "originalMessage",
+  "originalMessageId",
+  "originalMessageSeq",
+  "originalMessageCreatedOn",
+  "originalMessageType",
+  "originalMessageIsAgent",
+] as const satisfies (keyof MessageChange)[];
+
+/** The fields that change when media has arrived or turned out not to come. */
+export const mediaFields = [
+  "placeholder",
+  "path",
+  "imageUrl",
+  "thumbnailUrl",
+  "video_thumbnail",
+  "file_name",
+  "file_size",
+  "file_type",
+  "width",
+  "height",
+  "duration",
+  "waveform",
+  "files",
+  ...reasonFields,
+] as const satisfies (keyof MessageChange)[];
+
+async function viewFields(scope: Scope, message: MessageRow, names: (keyof MessageChange)[]) {
+  const view = await viewMessage(scope, message);
+  return Object.fromEntries(names.map((name) => [name, view[name]])) as MessageChange;
+}

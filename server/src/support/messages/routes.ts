@@ -1,0 +1,84 @@
+import { calls } from "@parley/contract/calls/table";
+import type { Context } from "../../floor/context.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { declarationOf } from "../../floor/platforms/platforms.ts";
+import type { App } from "../../http/app.ts";
+import { route } from "../../http/calls.ts";
+import { readForm } from "../../http/form.ts";
+import { uploadLimit } from "../../people/company/upload-limit.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { viewChat, viewSlice } from "./chat.ts";
+import { dismissFailure, listFailures } from "./failures.ts";
+import { viewLimits } from "./limits.ts";
+import { react } from "./react.ts";
+import { retryMessage } from "./retry.ts";
+import { searchMessages } from "./search.ts";
+import { type LockedTicket, lockForReply, sendMessage } from "./send.ts";
+import { sendFile } from "./send-file.ts";
+import { sendTemplate } from "./send-template.ts";
+
+/** As a conversation is opened with; more of them would hold up other reads. */
+const fewSlices = 3;
+
+export function messageRoutes(app: App, context: Context): void {
+  route(
+    app,
+    calls.getChat,
+    (request) => {
+      const { ticketid, index } = request.params;
+      const view = async (scope: Scope) => {
+        const ticket = await accessTicket(scope, ticketid, "see");
+        return viewChat(scope, ticket, index, request.query.tz);
+      };
+      return index <= fewSlices ? request.batch(view) : request.work(view);
+    },
+    { rightsWithReads: true },
+  );
+
+  route(
+    app,
+    calls.getChatSlice,
+    (request) =>
+      request.batch(async (scope) => {
+        const ticket = await accessTicket(scope, request.query.ticketid, "see");
+        return viewSlice(scope, ticket, request.query);
+      }),
+    { rightsWithReads: true },
+  );
+
+  route(app, calls.searchMessages, (request) =>
+    request.work(async (scope) => {
+      const ticket = await accessTicket(scope, request.query.ticketid, "see");
+      return searchMessages(scope, ticket, request.query.keyword);
+    }),
+  );
+
+  route(app, calls.sendMessage, (request) =>
+    request.work((scope, found) => sendMessage(scope, declarationOf, request.body, found as LockedTicket[]), {
+      first: (companyId, now) => lockForReply(companyId, now, request.body),
+    }),
+  );
+
+  route(app, calls.sendTemplate, (request) => request.work((scope) => sendTemplate(scope, request.body)));
+
+  route(app, calls.sendFile, async (request, reply) => {
+    const { fields, file } = await readForm(request, reply, calls.sendFile.form);
+    return sendFile(context, request.caller, declarationOf, fields, file);
+  });
+
+  route(app, calls.getSendLimits, (request) =>
+    request.work(async (scope) => {
+      const ticket = await accessTicket(scope, request.params.ticketid, "see");
+      return viewLimits(declarationOf(ticket.platform), await uploadLimit(scope, context.config));
+    }),
+  );
+
+  route(app, calls.react, (request) => request.work((scope) => react(scope, declarationOf, request.body)));
+
+  route(app, calls.dismissFailure, async (request) => {
+    await request.work((scope) => dismissFailure(scope, request.body));
+    return {};
+  });
+  route(app, calls.listFailures, (request) => request.work(listFailures));
+  route(app, calls.retryMessage, (request) => request.work((scope) => retryMessage(scope, request.body)));
+}

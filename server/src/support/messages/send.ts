@@ -1,0 +1,211 @@
+/**
+ * An agent's message is queued for the client: the message table is the queue, and a job says that something waits in it.
+ */
+
+import type { ChannelDeclaration, ContentKind } from "@parley/contract/channel-declaration";
+import type { Message, sendMessage as sendBody } from "@parley/contract/messages";
+import { reasonOf } from "@parley/contract/reasons";
+import { isType } from "@parley/contract/timeline";
+import type { z } from "zod";
+import { type AgentActor, type Claimed, literal, type Scope } from "../../floor/database/scope.ts";
+import { idRange } from "../../floor/database/short-id.ts";
+import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
+import { checkAbility, type TicketRow, visibleAmong } from "../ticket/access.ts";
+import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
+import { recordMessage } from "./publish.ts";
+import { findMessage, findNews } from "./queries.ts";
+import { viewMessage, viewMessages } from "./view.ts";
+
+/** The declaration of a platform's channels. */
+export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
+
+type Reply = z.output<typeof sendBody>;
+/** What a reply asks of its ticket. */
+export type LockedTicket = TicketRow & {
+  /** There is a message of the reply's id. */
+  repeated: boolean;
+  /** Other messages of the ticket wait or are being sent. */
+  others_wait: boolean;
+  /** Whether the account works; null when it must not send now. */
+  account_broken: boolean | null;
+  alias: string | null;
+};
+
+/** SQL that locks the ticket of a reply. Null for what is no ticket's id. */
+export function lockForReply(companyId: string, now: Date, { ticketid, messageid }: Reply): string | null {
+  const meant = idRange(ticketid);
+  if (!meant) return null;
+  const parameters = [companyId, ...meant, messageid, now.toISOString()];
+  return `select (r.locked).*, r.repeated, r.others_wait, r.account_broken, r.alias
+    from lock_for_reply(${parameters.map((text) => (text ? literal(text) : "null")).join(", ")}) r`;
+}
+
+/** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
+export async function sendMessage(
+  scope: Scope<AgentActor>,
+  declarationOf: DeclarationOf,
+  { content, messageid, originalMessageId, seenSeq }: Reply,
+  locked: LockedTicket[],
+): Promise<Message> {
+  const { repeated, others_wait, account_broken, alias, ...ticket } = visibleAmong(scope, locked);
+  const repeat = repeated && (await findRepeat(scope, ticket, messageid));
+  if (repeat) return viewMessage(scope, repeat);
+  await checkAbility(scope, ticket, "reply");
+  const declared = declarationOf(ticket.platform);
+  checkKind(declared, "text");
+  checkLength("message", content, declared.text);
+  await checkOriginal(scope, ticket, declared, originalMessageId);
+  await checkSeen(scope, ticket, seenSeq);
+  checkWindow(scope, ticket);
+  const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
+  // What takes more to send is claimed by its delivery.
+  const plain = !declared.mail && !originalMessageId && !others_wait && !ticket.reactions_wait;
+  const account = plain && account_broken !== null ? { broken: account_broken, alias } : null;
+  return viewMessage(scope, await queueMessage(scope, ticket, draft, account));
+}
+
+const taken = () => conflict("conflict", "message_id_taken");
+
+/**
+ * The message an id already stands for, when the agent repeats a send in this ticket. An id that stands for anything
+ * else is refused without a word about what.
+ */
+export async function findRepeat(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  messageId: string | undefined,
+): Promise<MessageRow | undefined> {
+  const known = messageId && (await findMessage(scope, messageId));
+  if (!known) return undefined;
+  if (known.ticket_id !== ticket.id || known.agent_id !== scope.actor.id) throw taken();
+  return known;
+}
+
+/** The same, whatever ticket with a client on an account it is in. */
+export async function findSentTo(
+  scope: Scope<AgentActor>,
+  { clientId, channelId }: { clientId: string; channelId: string },
+  messageId: string | undefined,
+): Promise<MessageRow | undefined> {
+  const known = messageId && (await findMessage(scope, messageId));
+  if (!known) return undefined;
+  const same = known.client_id === clientId && known.channel_id === channelId;
+  if (!same || known.agent_id !== scope.actor.id) throw taken();
+  return known;
+}
+
+/**
+ * Puts an agent's message at the end of the locked ticket, to wait for delivery. With `account` it may go at once: when there is a
+ * turn for it, it is claimed as it is inserted.
+ */
+export async function queueMessage(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  draft: Omit<MessageDraft, "is_agent" | "agent_id">,
+  account: Pick<Claimed, "broken" | "alias"> | null = null,
+): Promise<MessageRow> {
+  const turn = account && scope.takeTurn(ticket);
+  const appended = await appendMessage(scope, ticket, {
+    ...draft,
+    is_agent: true,
+    agent_id: scope.actor.id,
+    ...queuedColumns(scope),
+    ...turn?.columns,
+  });
+  // The same id came a moment ago: in this ticket it is a repeat.
+  const repeat = appended ? undefined : await findRepeat(scope, ticket, draft.id);
+  if (repeat) return repeat;
+  if (!appended) throw taken();
+  const { message } = appended;
+  if (turn) turn.use({ ...account, ticket, message, lease: turn.columns.sending_until });
+  else await nudgeDelivery(scope, ticket);
+  await recordMessage(scope, appended.ticket, message);
+  return message;
+}
+
+/** Refuses to quote a message of another ticket, one the client never saw, or where the channel cannot quote. */
+export async function checkOriginal(
+  scope: Scope,
+  ticket: TicketRow,
+  declared: ChannelDeclaration,
+  originalId: string | undefined,
+) {
+  if (!originalId) return;
+  if (!declared.quotes) throw invalid("channel_without_quotes");
+  const original = await findMessage(scope, originalId);
+  if (original?.ticket_id !== ticket.id) throw notFound();
+  if (!isType(original.type, "quotable")) throw invalid("line_not_quotable");
+}
+
+/**
+ * Refuses a reply when the client has written since the agent last saw the chat, with the new messages. Under the
+ * ticket's lock it is decisive; without it only an early check.
+ */
+export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number | undefined): Promise<void> {
+  if (seenSeq === undefined || ticket.last_seq <= seenSeq) return;
+  const news = await findNews(scope, ticket.id, seenSeq);
+  if (news.length === 0) return;
+  throw conflict("client_wrote", "client_wrote", {
+    news: await viewMessages(scope, news),
+    lastSeq: ticket.last_seq,
+  });
+}
+
+/** Refuses free text after the reply window; decisive under the ticket's lock. */
+export function checkWindow(scope: Pick<Scope, "now">, ticket: TicketRow): void {
+  if (isWindowClosed(scope, ticket)) throw conflict("reply_window_closed", "reply_window_closed");
+}
+
+/** The last moment of the window no longer belongs to it. */
+export function isWindowClosed(
+  { now }: Pick<Scope, "now">,
+  { reply_window_until: until }: Pick<TicketRow, "reply_window_until">,
+): boolean {
+  return until !== null && until <= now;
+}
+
+/** Refuses what the channel does not carry. */
+export function checkKind({ kinds }: ChannelDeclaration, kind: ContentKind): void {
+  if (!kinds.out.includes(kind)) throw invalid("channel_without_kind");
+}
+
+/** Lengths in UTF-16 units, as messengers count. */
+export function checkLength(what: "message" | "caption", text: string, most: number): void {
+  if (text.length <= most) return;
+  throw invalid(reasonOf(`${what}_too_long`, { length: text.length, max: most }));
+}
+
+/** A message fails when its provider is out of reach for this long, so that the agent learns of it in time. */
+const deadline = 3_600_000;
+
+/** When it was queued; null for a message that never was. */
+export const queuedOn = (deadlineOn: Date | null): Date | null =>
+  deadlineOn && new Date(deadlineOn.getTime() - deadline);
+
+/** The columns of an outbound message that is queued, for the first time or again. */
+export function queuedColumns(scope: Pick<Scope, "now">) {
+  return {
+    status: "queued",
+    status_reason: null,
+    sending_until: null,
+    attempts: 0,
+    next_attempt_on: null,
+    deadline_on: new Date(scope.now.getTime() + deadline),
+  } as const;
+}
+
+/** Wakes the delivery of a ticket, at once or then. */
+export async function nudgeDelivery(
+  scope: Scope,
+  {
+    id: ticketId,
+    channel_id: channelId,
+    platform,
+    reply_window_until: until,
+  }: Pick<TicketRow, "id" | "channel_id" | "platform"> & Partial<Pick<TicketRow, "reply_window_until">>,
+  runAt?: Date,
+): Promise<void> {
+  const options = { key: `deliver:${ticketId}`, tries: 1, ...(runAt && { runAt }) };
+  const ends = until && { until: until.toISOString() };
+  await scope.enqueue("deliver", { ticketId, channelId, platform, ...ends }, options);
+}

@@ -1,0 +1,130 @@
+/** How a message travels: with the names, the file and the quoted message that belong to it. */
+import type { Message } from "@parley/contract/messages";
+import { type FileRow, filesById, viewFile } from "../../files/view.ts";
+import { viewListed } from "../../files/view-list.ts";
+import { waitsForRoom } from "../../files/waits-for-room.ts";
+import { agentName } from "../../floor/actors/name.ts";
+import { lookUp, rowsById } from "../../floor/database/batch.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { englishOf } from "../../floor/reasons/english.ts";
+import type { MessageRow } from "./append.ts";
+import { type Mails, mailsOf, viewMail } from "./mail-view.ts";
+
+/** At most six statements, however many messages; none where no lookup is needed. Order is kept. */
+export async function viewMessages(scope: Scope, rows: MessageRow[]): Promise<Message[]> {
+  const originals = await originalsOf(scope, rows);
+  const everyone = [...rows, ...originals.values()];
+  const files = await filesOf(scope, everyone);
+  const names = await namesOf(scope, rows);
+  const mails = rows.some((row) => row.has_mail) ? await mailsOf(scope, rows) : null;
+  return rows.map((row) => shape(scope, row, { originals, files, names, mails }));
+}
+
+export async function viewMessage(scope: Scope, row: MessageRow): Promise<Message> {
+  const [view] = await viewMessages(scope, [row]);
+  if (!view) throw new Error("A message went missing between its row and its view");
+  return view;
+}
+
+type Surroundings = {
+  originals: Map<string, MessageRow>;
+  files: Map<string, FileRow>;
+  names: Map<string, string>;
+  mails: Mails | null;
+};
+
+function shape(scope: Scope, row: MessageRow, { originals, files, names, mails }: Surroundings): Message {
+  const file = row.file_id ? files.get(row.file_id) : undefined;
+  const head = mails?.heads.get(row.id);
+  const reason =
+    row.status_reason ?? (file && (file.state === "failed" || waitsForRoom(file)) ? file.reason : null);
+  return {
+    messageid: row.id,
+    ticketid: row.ticket_id,
+    seq: row.seq,
+    created_on: row.created_on.toISOString(),
+    created_by: row.agent_id,
+    created_by_name: row.agent_id ? (names.get(row.agent_id) ?? null) : null,
+    clientid: row.client_id,
+    receiverid: row.is_agent ? row.client_id : null,
+    type: row.type,
+    content: row.content,
+    caption: row.caption,
+    isagent: row.is_agent,
+    reaction: row.reaction,
+    agent_reaction: row.agent_reaction,
+    agent_reaction_reason: row.agent_reaction_reason,
+    status: row.status,
+    status_reason: reason && englishOf(reason),
+    reason,
+    edited_on: row.edited_on?.toISOString() ?? null,
+    region: null,
+    album: row.album,
+    automatic: row.purpose !== null,
+    template: row.template && { name: row.template.name, language: row.template.language },
+    ...viewFile(scope, row.type, file),
+    files: [
+      ...(file ? [viewListed(scope, file, false)] : []),
+      ...(mails?.files.get(row.id) ?? []).map((listed) => viewListed(scope, listed.file, listed.inline)),
+    ],
+    mail: head ? viewMail(scope, head, mails?.files.get(row.id) ?? []) : null,
+    ...quote(row, originals, files),
+  };
+}
+
+/** Only a message of the same ticket is quoted: another ticket may be one this viewer may not see. */
+function quote(row: MessageRow, originals: Map<string, MessageRow>, files: Map<string, FileRow>) {
+  const found = row.original_id ? originals.get(row.original_id) : undefined;
+  const original = found?.ticket_id === row.ticket_id ? found : undefined;
+  return {
+    originalMessage: original ? textOf(original, files) : null,
+    originalMessageId: original?.id ?? null,
+    originalMessageSeq: original?.seq ?? null,
+    originalMessageCreatedOn: original?.created_on.toISOString() ?? null,
+    originalMessageType: original?.type ?? null,
+    originalMessageIsAgent: original?.is_agent ?? null,
+  };
+}
+
+function textOf(message: MessageRow, files: Map<string, FileRow>): string {
+  const fileName = message.file_id ? files.get(message.file_id)?.name : undefined;
+  return message.content || message.caption || fileName || "";
+}
+
+async function originalsOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, MessageRow>> {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const missing = distinct(rows.map((row) => row.original_id)).filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  for (const row of await lookUp(scope, messagesById, missing)) known.set(row.id, row);
+  return known;
+}
+
+async function filesOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, FileRow>> {
+  const ids = distinct(rows.map((row) => row.file_id));
+  return ids.length === 0 ? new Map() : filesById(scope, ids);
+}
+
+/** The acting agent's name is known. */
+async function namesOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, string>> {
+  const { kind, id: actorId, name } = scope.actor;
+  const known: [string, string][] = kind === "agent" ? [[actorId, name]] : [];
+  const ids = distinct(rows.map((row) => row.agent_id)).filter((id) => id !== actorId);
+  if (ids.length === 0) return new Map(known);
+  const agents = await lookUp(scope, agentsById, ids);
+  return new Map([...known, ...agents.map((agent) => [agent.id, agentName(agent)] as const)]);
+}
+
+const distinct = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+const messagesById = rowsById(({ db, companyId }, ids) =>
+  db.selectFrom("message").selectAll().where("company_id", "=", companyId).where("id", "in", ids).execute(),
+);
+
+const agentsById = rowsById(({ db, companyId }, ids) =>
+  db
+    .selectFrom("agent")
+    .select(["id", "first_name", "last_name"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids)
+    .execute(),
+);

@@ -1,0 +1,46 @@
+/** The inbox line of a message that could not be sent: added, or settled when the failure has ended. */
+import type { Context } from "../../floor/context.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
+import type { Tasks } from "../../floor/database/tasks.ts";
+import { failureKey } from "../messages/failure-mark.ts";
+import { settleLine } from "./inbox.ts";
+import { notify } from "./notify.ts";
+import { lockOrPutOff } from "./unread.ts";
+
+export function notifyFailure(context: Context, payload: Tasks["notice_failure"]) {
+  const { companyId, messageId } = payload;
+  return inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    const message = await find(scope, messageId);
+    if (!message?.agent_id) return;
+    const job = { key: failureKey(messageId), payload };
+    if (!(await lockOrPutOff(scope, message.agent_id, "notice_failure", job))) return;
+    const failure = await scope.db
+      .selectFrom("failed_message")
+      .select("message_id")
+      .where("company_id", "=", companyId)
+      .where("message_id", "=", messageId)
+      .executeTakeFirst();
+    if (!failure) return settleLine(scope, message.agent_id, messageId);
+    const { seq, status_reason: reason, name, ticket_id: id, ticket_created_on, platform } = message;
+    await notify(scope, message.agent_id, {
+      ...{ type: "failed", name, message: { id: messageId, seq, reason } },
+      ticket: { id, created_on: ticket_created_on, platform },
+    });
+  });
+}
+
+function find({ db, companyId }: Scope, messageId: string) {
+  return db
+    .selectFrom("message")
+    .innerJoin("ticket", (join) =>
+      join.onRef("ticket.company_id", "=", "message.company_id").onRef("ticket.id", "=", "message.ticket_id"),
+    )
+    .innerJoin("client", (join) =>
+      join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
+    )
+    .select(["message.agent_id", "message.seq", "message.status_reason", "message.ticket_id"])
+    .select(["ticket.created_on as ticket_created_on", "ticket.platform", "client.name"])
+    .where("message.company_id", "=", companyId)
+    .where("message.id", "=", messageId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,33 @@
+import type { Notification } from "@parley/contract/notifications";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { inTransaction } from "../../floor/ledger/subscribers.ts";
+import { notify } from "./notify.ts";
+import { scheduleTicketNotice } from "./unread.ts";
+
+const kinds = ["ticket_message", "ticket_rating", "ticket_reassign"] as const;
+
+/** The inbox lines of an event, added at once or when its message stays unread. */
+export const addInboxLines = inTransaction(kinds, async (scope, event) => {
+  switch (event.kind) {
+    case "ticket_message":
+      if (event.inHand.before) await scheduleTicketNotice(scope, event.inHand.before);
+      return;
+    case "ticket_rating":
+      if (event.facts.agent) await notify(scope, event.facts.agent, about("rating", event.inHand.ticket));
+      return;
+    case "ticket_reassign": {
+      const { from_handler: from, to_handler: to } = event.facts;
+      if (!to || to === from || to === scope.actor.id) return;
+      await notify(scope, to, { ...about("handover", event.inHand.ticket), byName: scope.actor.name });
+    }
+  }
+});
+
+const about = (
+  type: Notification["type"],
+  { ticketid, client_name, created_on, platform }: SharedTicket,
+) => ({
+  type,
+  name: client_name,
+  ticket: { id: ticketid, created_on: new Date(created_on), platform },
+});

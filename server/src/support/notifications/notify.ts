@@ -1,0 +1,95 @@
+/** The only way into an agent's inbox. */
+import type { Reason } from "@parley/contract/reasons";
+import type { Platform } from "@parley/contract/values";
+import type { NotificationTable } from "../../floor/database/schema.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { record } from "../../floor/ledger/record.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import { countUnseen, lockInbox } from "./inbox.ts";
+import { type NotificationRow, viewNotification } from "./view.ts";
+
+export type About = {
+  type: NotificationTable["type"];
+  /** Whose message or rating it is; the account's name. */
+  name: string;
+  ticket: Pick<TicketRow, "id" | "created_on" | "platform"> | null;
+  /** The author of a private message. */
+  senderId?: string;
+  /** Messages that are unread. */
+  unread?: number;
+  /** The colleague who handed the ticket over. */
+  byName?: string;
+  /** What could not be sent. */
+  message?: { id: string; seq: number; reason: Reason | null };
+  /** The account that does not work. */
+  channel?: { id: string; platform: Platform };
+};
+
+/**
+ * Puts a line into an agent's inbox, under the inbox's lock. There is one line of unread messages for a ticket or a
+ * colleague, one for a message that could not be sent and one for an account that does not work: more of them bring it up again,
+ * unseen.
+ */
+export async function notify(scope: Scope, agentId: string, about: About): Promise<void> {
+  await lockInbox(scope, agentId);
+  const row = (await renew(scope, agentId, about)) ?? (await insert(scope, agentId, about));
+  await record(scope, {
+    kind: "inbox_line",
+    subject: agentId,
+    facts: { notification: row.id, ticket: row.ticket_id, sender: row.sender_id },
+    inHand: {
+      notification: viewNotification(row, about.ticket),
+      count: await countUnseen(scope, agentId),
+    },
+  });
+}
+
+function renew(scope: Scope, agentId: string, about: About): Promise<NotificationRow | undefined> {
+  const { type, ticket, senderId, message, channel } = about;
+  const oneOf = type === "text" ? (ticket ?? senderId) : type === "failed" ? message : channel;
+  if (!oneOf) return Promise.resolve(undefined);
+  return scope.db
+    .updateTable("notification")
+    .set({
+      ...{ created_on: scope.now, seen_on: null, ended_on: null, name: about.name },
+      ...{ unread: about.unread ?? 1, reason: message?.reason ?? null },
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("notification")
+        .select("id")
+        .where("company_id", "=", scope.companyId)
+        .where("agent_id", "=", agentId)
+        .where("type", "=", type)
+        .where("ticket_id", "is not distinct from", ticket?.id ?? null)
+        .where("sender_id", "is not distinct from", senderId ?? null)
+        .where("message_id", "is not distinct from", message?.id ?? null)
+        .where("channel_id", "is not distinct from", channel?.id ?? null)
+        .orderBy("created_on", "desc")
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function insert(scope: Scope, agentId: string, about: About): Promise<NotificationRow> {
+  return scope.db
+    .insertInto("notification")
+    .values({
+      company_id: scope.companyId,
+      agent_id: agentId,
+      type: about.type,
+      name: about.name,
+      ticket_id: about.ticket?.id ?? null,
+      sender_id: about.senderId ?? null,
+      unread: about.unread ?? 1,
+      by_name: about.byName ?? null,
+      ...{ message_id: about.message?.id ?? null, message_seq: about.message?.seq ?? null },
+      reason: about.message?.reason ?? null,
+      ...{ channel_id: about.channel?.id ?? null, channel_platform: about.channel?.platform ?? null },
+      created_on: scope.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,83 @@
+/**
+ * The content of a push is read when it is sent, so that a message read, a ticket accepted or a line cleared
+ * meanwhile is not shown.
+ */
+import { limits } from "@parley/contract/limits";
+import type { PushMessage } from "@parley/contract/push";
+import type { Language } from "@parley/contract/sessions";
+import type { Ticket } from "@parley/contract/tickets";
+import { isType } from "@parley/contract/timeline";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { Tasks } from "../../floor/database/tasks.ts";
+import { Refusal } from "../../floor/errors/errors.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { viewTicket } from "../tickets/view.ts";
+
+type About = Pick<Tasks["push"], "about" | "id">;
+type Content = Omit<PushMessage, "lang">;
+
+/** Null when there is nothing to show any more. */
+export async function composePush(
+  scope: Scope<AgentActor>,
+  { about, id }: About,
+  lang: Language,
+): Promise<PushMessage | null> {
+  const said = about === "ticket" ? await ofWaitingTicket(scope, id) : await ofNotification(scope, id);
+  return said && { ...said, lang };
+}
+
+async function ofWaitingTicket(scope: Scope<AgentActor>, id: string): Promise<Content | null> {
+  const ticket = await findTicket(scope, id);
+  if (!ticket?.can.accept) return null;
+  return { ...ofTicket(ticket), about: "ticket" };
+}
+
+async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Content | null> {
+  const line = await scope.db
+    .selectFrom("notification")
+    .select(["type", "name", "ticket_id", "sender_id"])
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .where("id", "=", id)
+    .where("seen_on", "is", null)
+    .executeTakeFirst();
+  if (!line) return null;
+  if (line.type === "channel") return { ...nothing, about: "channel", name: cut(line.name) };
+  // Private messages are not shown on a locked screen.
+  if (!line.ticket_id)
+    return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };
+  const ticket = await findTicket(scope, line.ticket_id);
+  if (!ticket) return null;
+  if (line.type === "text" || line.type === "handover") return { ...ofTicket(ticket), about: "message" };
+  if (line.type === "failed") return { ...ofTicket(ticket), about: "failed", text: "", type: null };
+  return { ...ofTicket(ticket), about: "rating", rating: ticket.rating, text: "", type: null };
+}
+
+async function findTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket | null> {
+  try {
+    await accessTicket(scope, id, "see");
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
+  return viewTicket(scope, id);
+}
+
+const nothing = { text: "", type: null, rating: null, ticketid: null, colleague: null };
+
+function ofTicket({ ticketid, client_name, last_message: last }: Ticket): Omit<Content, "about"> {
+  const words = last && !last.isagent && isType(last.type, "readable") ? last.content : "";
+  const type = last && !last.isagent ? last.type : null;
+  return { ...nothing, name: cut(client_name), ticketid, type, text: cut(words) };
+}
+
+/** By what people see as characters, so that none is cut in two. */
+function cut(text: string): string {
+  const line = text
+    .slice(0, limits.pushText * 8)
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
+  if (characters.length <= limits.pushText) return line;
+  return `${characters.slice(0, limits.pushText).join("").trimEnd()}…`;
+}

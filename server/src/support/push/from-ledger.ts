@@ -1,0 +1,24 @@
+import type { ByCursor } from "../../floor/ledger/subscribers.ts";
+import { pushNotification, pushWaitingTicket } from "./queue.ts";
+
+/** Pushes inbox lines, and tickets that wait to be accepted. */
+export const pushFromLedger: ByCursor = {
+  name: "push",
+  kinds: ["inbox_line", "ticket_create", "ticket_reopen"],
+  async handle(db, event) {
+    const { companyId, subject } = event;
+    switch (event.kind) {
+      case "inbox_line": {
+        const { notification: id, ticket: ticket_id, sender: sender_id } = event.facts;
+        return pushNotification({ db, companyId }, subject, { id, ticket_id, sender_id });
+      }
+      case "ticket_create":
+      case "ticket_reopen": {
+        const waits = event.kind === "ticket_create" || !event.facts.handler;
+        const { department } = event.facts;
+        if (waits && department)
+          await pushWaitingTicket({ db, companyId }, { id: subject, department_id: department });
+      }
+    }
+  },
+};

@@ -1,0 +1,48 @@
+/** Puts pushes into the queue: a job for each browser that is to get one. */
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { Tasks } from "../../floor/database/tasks.ts";
+
+type Company = Pick<Scope, "db" | "companyId">;
+
+/** After a crash in the middle of one; what a push service refuses for now is put into the queue anew. */
+const tries = 3;
+
+/** A line of an agent's inbox. */
+export function pushNotification(
+  scope: Company,
+  agentId: string,
+  notification: { id: string; ticket_id: string | null; sender_id: string | null },
+): Promise<void> {
+  const { id, ticket_id, sender_id } = notification;
+  return enqueue(scope, sql`s.agent_id = ${agentId}::uuid`, {
+    about: "notification",
+    id,
+    topic: ticket_id ?? sender_id ?? id,
+  });
+}
+
+/** A ticket that waits to be accepted, to its department. */
+export function pushWaitingTicket(
+  scope: Company,
+  ticket: { id: string; department_id: string },
+): Promise<void> {
+  const colleagues = sql`s.agent_id in (select id from agent
+    where company_id = ${scope.companyId}::uuid and department_id = ${ticket.department_id}::uuid and disabled_on is null)`;
+  return enqueue(scope, colleagues, { about: "ticket", id: ticket.id, topic: ticket.id });
+}
+
+/** One statement, and no job without a subscription. The later of two about one subject replaces the other. */
+async function enqueue(
+  scope: Company,
+  whose: ReturnType<typeof sql>,
+  push: Pick<Tasks["push"], "about" | "id" | "topic">,
+): Promise<void> {
+  const payload = JSON.stringify({ ...push, companyId: scope.companyId, attempt: 1 });
+  await sql`select enqueue_job('push', (${payload}::jsonb || jsonb_build_object('subscriptionId', s.id))::json,
+      'push:' || s.id || ':' || ${push.topic}, null, ${tries})
+    from push_subscription s
+    where s.company_id = ${scope.companyId}::uuid and s.off_on is null and s.session_hash is not null and ${whose}`.execute(
+    scope.db,
+  );
+}

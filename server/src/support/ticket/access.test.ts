@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { accessTicket } from "./access.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const nowhere = "00000000-0000-4000-8000-000000000000";
+const see = (agent: Parameters<World["work"]>[0], id: string) =>
+  world.work(agent, (scope) => accessTicket(scope, id, "see"));
+
+test("another company's ticket, another department's and one that never was are the same 404", async () => {
+  const theirs = await world.ticket({ department: "general" });
+  const refunds = await world.ticket({ department: "refunds" });
+  for (const id of [
+    theirs.id,
+    refunds.id,
+    nowhere,
+    theirs.id.slice(0, 8),
+    refunds.id.slice(0, 8),
+    "",
+    "x",
+    "%",
+  ]) {
+    await expect(see("mira", id), id).rejects.toMatchObject({ status: 404, code: "not_found" });
+  }
+});
+
+test("a moderator and an admin see the tickets of every department, and none of another company", async () => {
+  const groups = await world.ticket({ department: "groups" });
+  const theirs = await world.ticket({ department: "claims" });
+  for (const agent of ["tomas", "ingrid"] as const) {
+    expect((await see(agent, groups.id)).id).toBe(groups.id);
+    await expect(see(agent, theirs.id)).rejects.toMatchObject({ status: 404 });
+  }
+});
+
+test("eight characters find a ticket, in either case", async () => {
+  const { id } = await world.ticket();
+  expect((await see("mira", id.slice(0, 8).toUpperCase())).id).toBe(id);
+});
+
+test("the whole id is asked for when two begin alike, unless only one of them is the agent's to see", async () => {
+  await plant("bookings", "abcd1234-0000-4000-8000-000000000001");
+  await plant("refunds", "abcd1234-0000-4000-8000-000000000002");
+  expect((await see("mira", "abcd1234")).id).toBe("abcd1234-0000-4000-8000-000000000001");
+  await expect(see("ingrid", "abcd1234")).rejects.toMatchObject({ status: 409, code: "ambiguous_id" });
+});
+
+async function plant(department: "bookings" | "refunds", id: string) {
+  const like = await world.ticket({ department, messages: [] });
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("ticket").set({ id }).where("id", "=", like.id).execute(),
+  );
+}
+
+test("an agent who sees a ticket gets the reason why they may not reply", async () => {
+  const open = await world.ticket({ handler: "jonas" });
+  const closed = await world.ticket({ handler: "mira", closed: true });
+  const reply = (id: string) => world.work("mira", (scope) => accessTicket(scope, id, "reply"));
+  await expect(reply(open.id)).rejects.toMatchObject({ status: 403, code: "not_handler" });
+  await expect(reply(closed.id)).rejects.toMatchObject({ status: 403, code: "ticket_closed" });
+});
+
+test("with an ability the ticket stays locked until the unit of work ends", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const locked = () =>
+    world.context.pool.query("select 1 from ticket where id = $1 for update skip locked", [id]);
+  await world.work("mira", async (scope) => {
+    await accessTicket(scope, id, "reply");
+    expect((await locked()).rowCount).toBe(0);
+  });
+  expect((await locked()).rowCount).toBe(1);
+});

@@ -1,0 +1,120 @@
+/** The one way from an agent to a ticket: the look-up is the permission. */
+
+import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
+import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Actor } from "../../floor/actors/actor.ts";
+import { agentName } from "../../floor/actors/name.ts";
+import { lookUp, rowsById } from "../../floor/database/batch.ts";
+import type { Database, TicketTable } from "../../floor/database/schema.ts";
+import { literal, type Scope } from "../../floor/database/scope.ts";
+import { hasId, idRange, isWholeId } from "../../floor/database/short-id.ts";
+import { conflict, notFound, Refusal } from "../../floor/errors/errors.ts";
+
+export type TicketRow = Selectable<TicketTable>;
+
+/**
+ * A ticket the agent may see, by its whole id or its first 8 characters. With an ability other than `see` the ticket is
+ * locked for the rest of the unit of work, so that what was allowed is still so when it is done. Refuses with 404 what is
+ * not there or not theirs, with 403 or 409 what they may see and not do.
+ */
+export async function accessTicket(
+  scope: Scope,
+  id: string,
+  ability: "see" | TicketAbility,
+): Promise<TicketRow> {
+  const ticket = await findVisible(scope, id, { lock: ability !== "see" });
+  if (ability !== "see") await checkAbility(scope, ticket, ability);
+  return ticket;
+}
+
+/** For a verb that must look at the locked ticket before it knows what to ask for: a repeat is allowed more. */
+export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
+  return findVisible(scope, id, { lock: true });
+}
+
+/**
+ * SQL that locks a ticket, to be sent with what begins the unit of work. Null for what is no id.
+ */
+export function lockingSql(companyId: string, id: string): string | null {
+  const meant = idRange(id);
+  if (!meant) return null;
+  const [from, to] = meant.map(literal);
+  return `select ticket.* from ticket
+    where ticket.company_id = ${literal(companyId)} and ticket.id between ${from} and ${to} limit 2 for update`;
+}
+
+/** Of the locked tickets that an id may mean, the one that is the agent's to see. */
+export function visibleAmong<Row extends TicketRow>(scope: Scope, rows: Row[]): Row {
+  const { departments } = scope.actor;
+  const [ticket, other] = rows.filter(
+    ({ department_id }) => departments === "all" || departments.includes(department_id),
+  );
+  if (!ticket) throw notFound();
+  if (other) throw conflict("ambiguous_id", "ticket_ambiguous");
+  return ticket;
+}
+
+/** Throws the reason why the agent may not do this to a ticket they see. */
+export async function checkAbility(scope: Scope, ticket: TicketRow, ability: TicketAbility): Promise<void> {
+  if (abilitiesOn(scope.actor, factsOf(ticket))[ability]) return;
+  if (ticket.closed_on) throw new Refusal(403, "ticket_closed", "ticket_closed");
+  if (ability === "accept" && ticket.handler_id) throw await alreadyAccepted(scope, ticket.handler_id);
+  throw new Refusal(403, "not_handler", "not_handler");
+}
+
+async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }) {
+  if (!lock && isWholeId(id))
+    return visibleAmong(scope, await lookUp(scope, ticketsById, [id.toLowerCase()]));
+  const meant = hasId(id);
+  if (!meant) throw notFound();
+  const query = scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where(meant)
+    .where(visibleTo(scope.actor))
+    .limit(2);
+  return visibleAmong(scope, await (lock ? query.forUpdate() : query).execute());
+}
+
+/** Not only those that the agent sees. */
+const ticketsById = rowsById(({ db, companyId }, ids) =>
+  db.selectFrom("ticket").selectAll().where("company_id", "=", companyId).where("id", "in", ids).execute(),
+);
+
+async function alreadyAccepted(scope: Scope, handlerId: string): Promise<Refusal> {
+  const handler = await scope.db
+    .selectFrom("agent")
+    .select(["first_name", "last_name"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", handlerId)
+    .executeTakeFirstOrThrow();
+  return conflict("already_accepted", "already_accepted", {
+    handler: { userid: handlerId, user_name: agentName(handler) },
+  });
+}
+
+/**
+ * Locks a ticket for the rest of the unit of work. Appending and changing the stage require this lock, so numbers are
+ * dense and transitions are serialised.
+ */
+export async function lockTicket(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
+  return scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticketId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The rule of `maySeeTicket`, for a list. */
+export function visibleTo({ departments }: Pick<Actor, "departments">) {
+  return (eb: ExpressionBuilder<Database, "ticket">) =>
+    departments === "all" ? eb.lit(true) : eb("ticket.department_id", "in", departments);
+}
+
+/** The facts about a ticket that the rules of `permissions.ts` use. */
+export function factsOf(ticket: Pick<TicketRow, "department_id" | "handler_id" | "closed_on">) {
+  return { departmentid: ticket.department_id, userid: ticket.handler_id, closed_on: ticket.closed_on };
+}

@@ -1,0 +1,126 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { ratingQuestion } from "./rating-question.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.published.length = 0;
+});
+
+const close = (agent: Parameters<World["as"]>[0], ticketid: string, more: object = {}) =>
+  world.as(agent).post("/close-ticket", { ticketid, ...more });
+const messagesOf = (id: string) =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("message").selectAll().where("ticket_id", "=", id).orderBy("seq").execute(),
+  );
+
+test("signed out, from another company, or not as the handler closing is refused", async () => {
+  const { id } = await world.ticket({ handler: "jonas" });
+  const refunds = await world.ticket({ department: "refunds" });
+  const theirs = await world.ticket({ department: "general" });
+  expect((await world.stranger.post("/close-ticket", { ticketid: id })).statusCode).toBe(401);
+  expect((await close("mira", refunds.id)).statusCode).toBe(404);
+  expect((await close("ingrid", theirs.id)).statusCode).toBe(404);
+  const refused = await close("mira", id);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json()).toMatchObject({ code: "not_handler" });
+  expect(await messagesOf(id)).toHaveLength(1);
+});
+
+test("a ticket that a colleague closed is closed already", async () => {
+  const { id } = await world.ticket({ handler: "mira", closedBy: "ingrid", closed: true });
+  expect((await close("mira", id)).json()).toMatchObject({ code: "ticket_closed" });
+});
+
+test("actor and time are the server's, not the body's", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const answer = await close("mira", id, {
+    userid: world.agents.jonas.id,
+    closed_by_name: "Somebody else",
+    departmentid: world.departments.refunds.id,
+    created_on: 0,
+  });
+  expect(answer.json<Ticket>()).toMatchObject({
+    stage: "closed",
+    closed_by_name: "Mira Halvorsen",
+    closed_on: world.clock.now().toISOString(),
+    departmentid: world.departments.bookings.id,
+    userid: world.agents.mira.id,
+    can: { accept: false, reply: false, close: false, reassign: false },
+  });
+});
+
+test.each(["ingrid", "tomas"] as const)("%s closes a pending ticket", async (agent) => {
+  const { id } = await world.ticket();
+  expect((await close(agent, id)).json<Ticket>()).toMatchObject({ stage: "closed", userid: null });
+});
+
+test("the timeline has who closed it, and the client gets the rating question", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  await close("mira", id);
+  const [, line, question] = await messagesOf(id);
+  expect(line).toMatchObject({
+    type: "close",
+    content: "Mira Halvorsen",
+    agent_id: world.agents.mira.id,
+    status: null,
+  });
+  expect(question).toMatchObject({
+    type: "text",
+    content: ratingQuestion("en"),
+    purpose: "rating_question",
+    status: "queued",
+    is_agent: true,
+    agent_id: null,
+  });
+  const jobs = await world.context.pool.query("select 1 from graphile_worker.jobs where key = $1", [
+    `deliver:${id}`,
+  ]);
+  expect(jobs.rowCount).toBe(1);
+});
+
+test("those who see the ticket get the closing and then its line", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  await close("mira", id);
+  expect(world.published.map(({ event }) => event)).toEqual(["closeTicket", "newMessage", "newMessage"]);
+  expect(world.published[0]?.payload).toEqual({
+    ticketid: id,
+    closed_on: world.clock.now().toISOString(),
+    closed_by_name: "Mira Halvorsen",
+    departmentid: world.departments.bookings.id,
+  });
+});
+
+test("closing twice changes nothing, in turn or at once", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const answers = await Promise.all([1, 2, 3].map(() => close("mira", id)));
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+  expect((await messagesOf(id)).map(({ type }) => type)).toEqual(["text", "close", "text"]);
+});
+
+test("the question comes in the client's language", async () => {
+  const { id, client_external_id } = await world.ticket({ handler: "mira" });
+  await world.desk("harbour", ({ db }) =>
+    db
+      .updateTable("client_identity")
+      .set({ lang: "ru-RU" })
+      .where("external_id", "=", client_external_id)
+      .execute(),
+  );
+  await close("mira", id);
+  const asked = world.published.at(-1)?.payload as Message;
+  expect(asked.content).toBe(ratingQuestion("ru"));
+});
+
+test("each language has its own question; any other tag, or none, is asked in English", () => {
+  const all = ["en", "af", "bg", "tr", "es", "ru", "nl", "ja"].map(ratingQuestion);
+  expect(new Set(all).size).toBe(8);
+  for (const tag of ["pt-BR", "", "xx", "constructor", null]) expect(ratingQuestion(tag)).toBe(all[0]);
+  expect(ratingQuestion("NL_be")).toBe(ratingQuestion("nl"));
+});

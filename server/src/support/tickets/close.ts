@@ -1,0 +1,84 @@
+import type { Ticket } from "@parley/contract/tickets";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { platformOf } from "../../floor/platforms/platforms.ts";
+import { companyName } from "../../people/company/name.ts";
+import { appendNew } from "../messages/append.ts";
+import { isFromMachine } from "../messages/mail-reply.ts";
+import { recordMessage } from "../messages/publish.ts";
+import { isWindowClosed, nudgeDelivery, queuedColumns } from "../messages/send.ts";
+import { viewMessage } from "../messages/view.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import { accessLocked, checkAbility } from "../ticket/access.ts";
+import { ratingQuestion } from "./rating-question.ts";
+import { viewTicket } from "./view.ts";
+
+/** Closes a ticket in the agent's name and asks the client to rate it. Closing it twice oneself changes nothing. */
+export async function closeTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket> {
+  const ticket = await accessLocked(scope, id);
+  if (ticket.closed_on && ticket.closed_by === scope.actor.id) return viewTicket(scope, ticket.id);
+  await checkAbility(scope, ticket, "close");
+  await closeLocked(scope, ticket);
+  return viewTicket(scope, ticket.id);
+}
+
+/** The same for a locked ticket that is open, in the name of an agent or the desk. */
+export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<TicketRow> {
+  const { id: closed_by, name } = scope.actor;
+  const closed_by_name = closed_by ? name : await companyName(scope);
+  const closed = await scope.db
+    .updateTable("ticket")
+    .set({ closed_on: scope.now, closed_by, closed_by_name })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { ticket: lined, message } = await appendNew(scope, closed, {
+    type: "close",
+    content: closed_by_name,
+    is_agent: true,
+    agent_id: closed_by,
+  });
+  await record(scope, {
+    kind: "ticket_close",
+    subject: closed.id,
+    facts: { client: closed.client_id, agent: closed_by },
+    inHand: {
+      ticket: {
+        ticketid: closed.id,
+        closed_on: scope.now.toISOString(),
+        closed_by_name,
+        departmentid: closed.department_id,
+      },
+      line: await viewMessage(scope, message),
+    },
+  });
+  return (await asksForRating(scope, closed)) ? askForRating(scope, lined) : lined;
+}
+
+/** A machine that writes is not asked. */
+async function asksForRating(scope: Scope, closed: TicketRow): Promise<boolean> {
+  const { rating = false, mail = false } = platformOf(closed.platform)?.declaration ?? {};
+  if (!rating || isWindowClosed(scope, closed)) return false;
+  return !(mail && (await isFromMachine(scope, closed)));
+}
+
+async function askForRating(scope: Scope, closed: TicketRow): Promise<TicketRow> {
+  const identity = await scope.db
+    .selectFrom("client_identity")
+    .select("lang")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", closed.channel_id)
+    .where("external_id", "=", closed.client_external_id)
+    .executeTakeFirst();
+  const { ticket, message } = await appendNew(scope, closed, {
+    type: "text",
+    content: ratingQuestion(identity?.lang ?? null),
+    is_agent: true,
+    purpose: "rating_question",
+    ...queuedColumns(scope),
+  });
+  await nudgeDelivery(scope, ticket);
+  await recordMessage(scope, ticket, message);
+  return ticket;
+}

@@ -1,0 +1,16 @@
+import type { Scope } from "../../floor/database/scope.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { findClosedTickets, type ReadTicket } from "./queries.ts";
+
+/**
+ * The ten closed tickets behind `before`, which is the last one on screen; else those behind the offset. A ticket that
+ * was reopened meanwhile is no place to continue from, so the offset serves.
+ */
+export async function listClosed(
+  scope: Scope,
+  { offset, before }: { offset: number; before?: string },
+): Promise<ReadTicket[]> {
+  const last = before ? await accessTicket(scope, before, "see") : null;
+  if (!last?.closed_on) return findClosedTickets(scope, { offset });
+  return findClosedTickets(scope, { id: last.id, closed_on: last.closed_on });
+}

@@ -1,0 +1,105 @@
+/** Tickets as comma-separated values (RFC 4180), a page at a time. */
+import { Readable } from "node:stream";
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { sql } from "kysely";
+import type { CallActor } from "../../floor/actors/actor.ts";
+import type { Caller } from "../../floor/actors/caller.ts";
+import type { Context } from "../../floor/context.ts";
+import { beginFile, line, localTime } from "../../floor/csv/lines.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
+import { forbidden } from "../../floor/errors/errors.ts";
+import { figuresTimeZone } from "../../people/company/time-zone.ts";
+import { recordExport } from "../audit/record-export.ts";
+import { nextTickets } from "./table.ts";
+
+const pageSize = 1000;
+
+type Row = SharedTicket & { minutes: number | null };
+type Time = "created_on" | "accepted_on" | "reopened_on" | "closed_on";
+
+/** In the company's zone, which their titles name. */
+const times: Partial<Record<string, Time>> = {
+  "created on": "created_on",
+  "accepted on": "accepted_on",
+  "reopened on": "reopened_on",
+  "closed on": "closed_on",
+};
+
+const columns: [title: string, value: (ticket: Row) => string | number | null][] = [
+  ["ticket id", ({ ticketid }) => ticketid],
+  ["stage", ({ stage }) => stage],
+  ["department", ({ department_name }) => department_name],
+  ["handled by", ({ user_name }) => user_name],
+  ["client", ({ client_name }) => client_name],
+  ["client id", ({ short_id }) => short_id],
+  ["account number", ({ account_number }) => account_number],
+  ["platform", ({ platform }) => platform],
+  ["created on", ({ created_on }) => created_on],
+  ["accepted on", ({ accepted_on }) => accepted_on],
+  ["reopened on", ({ reopened_on }) => reopened_on],
+  ["closed on", ({ closed_on }) => closed_on],
+  ["closed by", ({ closed_by_name }) => closed_by_name],
+  ["rating", ({ rating }) => rating],
+  ["minutes to acceptance", ({ minutes }) => minutes],
+];
+
+/**
+ * Reads the next page when the one before has been taken. A file cut short by a failure ends the connection, as it does
+ * when the agent's rights change meanwhile.
+ */
+export function exportTickets(context: Context, caller: Caller<CallActor>, filter: TicketFilter): Readable {
+  return Readable.from(lines(context, caller, filter), { highWaterMark: 1 });
+}
+
+export async function* lines(
+  context: Context,
+  caller: Caller<CallActor>,
+  filter: TicketFilter,
+): AsyncGenerator<string> {
+  const { first, zone } = await inCompany(context, caller, async (scope) => {
+    await recordExport(scope, "tickets_export");
+    return { first: scope.actor, zone: await figuresTimeZone(scope) };
+  });
+  const local = localTime(zone);
+  const titles = columns.map(([title]) => (times[title] ? `${title} (${zone})` : title));
+  const values = (ticket: Row) =>
+    columns.map(([title, value]) => {
+      const time = times[title];
+      return time ? local(ticket[time]) : value(ticket);
+    });
+  yield beginFile(titles);
+  let last: SharedTicket | undefined;
+  for (;;) {
+    const tickets = await inCompany(context, caller, async (scope) => {
+      checkUnchanged(first, scope.actor);
+      return withMinutes(scope, await nextTickets(scope, filter, last, pageSize));
+    });
+    if (tickets.length > 0) yield tickets.map((ticket) => line(values(ticket))).join("");
+    if (tickets.length < pageSize) return;
+    last = tickets.at(-1);
+  }
+}
+
+/** Minutes as the figures count them: of opening hours, where there are any. */
+async function withMinutes(scope: Scope, tickets: SharedTicket[]): Promise<Row[]> {
+  if (tickets.length === 0) return [];
+  const rows = await scope.db
+    .selectFrom("ticket")
+    .select(["id", sql<string>`acceptance_ms(created_on, accepted_on, waited_ms)`.as("waited")])
+    .where("company_id", "=", scope.companyId)
+    .where("accepted_on", "is not", null)
+    .where(
+      "id",
+      "in",
+      tickets.map(({ ticketid }) => ticketid),
+    )
+    .execute();
+  const waited = new Map(rows.map((row) => [row.id, Math.round(Number(row.waited) / 600) / 100]));
+  return tickets.map((ticket) => ({ ...ticket, minutes: waited.get(ticket.ticketid) ?? null }));
+}
+
+/** A long export takes minutes, in which rights may be revoked. */
+function checkUnchanged(first: CallActor, now: CallActor): void {
+  if (String(now.departments) !== String(first.departments)) throw forbidden();
+}

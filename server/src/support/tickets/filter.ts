@@ -1,0 +1,35 @@
+import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { sql } from "kysely";
+import type { Actor } from "../../floor/actors/actor.ts";
+import type { Database } from "../../floor/database/schema.ts";
+import { beginOf } from "../../people/company/time-zone.ts";
+import { visibleTo } from "../ticket/access.ts";
+
+/** The filter as a condition on tickets the actor may see. Days are the company's. */
+export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketFilter, timeZone: string) {
+  return (eb: ExpressionBuilder<Database, "ticket">) => {
+    const conditions: Expression<SqlBool>[] = [visibleTo(actor)(eb)];
+    if (filter.department) conditions.push(eb("ticket.department_id", "=", filter.department));
+    if (filter.agent) conditions.push(eb("ticket.handler_id", "=", filter.agent));
+    if (filter.platform) conditions.push(eb("ticket.platform", "=", filter.platform));
+    if (filter.channel) conditions.push(eb("ticket.channel_id", "=", filter.channel));
+    if (filter.stage) conditions.push(inStage(eb, filter.stage));
+    const { from, to } = filter;
+    if (from) conditions.push(sql<boolean>`ticket.created_on >= ${beginOf(sql`${from}::date`, timeZone)}`);
+    if (to) conditions.push(sql<boolean>`ticket.created_on < ${beginOf(sql`(${to}::date + 1)`, timeZone)}`);
+    return eb.and(conditions);
+  };
+}
+
+/** In SQL what `stageOf` decides for one ticket. */
+function inStage(eb: ExpressionBuilder<Database, "ticket">, stage: TicketStages) {
+  if (stage === "closed") return eb("ticket.closed_on", "is not", null);
+  if (stage === "taken") return eb("ticket.accepted_on", "is not", null);
+  const open = eb("ticket.closed_on", "is", null);
+  if (stage === "open") return open;
+  if (stage === "accepted") return eb.and([open, eb("ticket.handler_id", "is not", null)]);
+  const waits = eb.and([open, eb("ticket.handler_id", "is", null)]);
+  if (stage === "waiting") return waits;
+  return eb.and([waits, eb("ticket.reopened_on", stage === "reopened" ? "is not" : "is", null)]);
+}

@@ -1,0 +1,31 @@
+/** The tickets section of an agent's profile. */
+import { limits } from "@parley/contract/limits";
+import type { SharedTicket } from "@parley/contract/tickets";
+import type { Scope } from "../../floor/database/scope.ts";
+import { countRatings } from "../totals/totals.ts";
+import { selectTickets } from "./queries.ts";
+import { shapeShared } from "./view.ts";
+
+/** Open and closed, the newest activity first. The page is cut from an index before anything is joined to it. */
+export async function listHandled(scope: Scope, agentId: string): Promise<SharedTicket[]> {
+  const page = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.handler_id", "=", agentId)
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id")
+    .limit(limits.ticketsPage);
+  const rows = await selectTickets(scope)
+    .where("ticket.id", "in", page)
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id")
+    .execute();
+  return rows.map(shapeShared);
+}
+
+/** Of 3, to two decimals; null without ratings. Of tickets in every department. */
+export async function meanRating(scope: Scope, agentId: string): Promise<number | null> {
+  const { rated, stars } = await countRatings(scope, agentId);
+  return rated === 0 ? null : Math.round((stars / rated) * 100) / 100;
+}

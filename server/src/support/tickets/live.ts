@@ -1,0 +1,90 @@
+/** The socket events of tickets and their messages. */
+import type { HandlerChange } from "@parley/contract/events";
+import { type EventKind, eventKinds } from "@parley/contract/ledger";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { audienceOf, rooms } from "../../floor/actors/rooms.ts";
+import type { InHand, LedgerEvent } from "../../floor/ledger/event.ts";
+import { afterCommit, type Publishing } from "../../floor/ledger/subscribers.ts";
+
+const ticketKinds = (Object.keys(eventKinds) as EventKind[]).filter(
+  (kind) => eventKinds[kind].subject === "ticket",
+);
+
+export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
+  switch (event.kind) {
+    case "ticket_message":
+      return publishMessage(scope, event);
+    case "ticket_accept": {
+      const { ticket } = event.inHand;
+      return scope.publish("acceptTicket", handlerOf(ticket), audience(scope, ticket));
+    }
+    case "ticket_reassign":
+    case "ticket_release":
+      return publishMoved(scope, event.inHand);
+    case "ticket_close": {
+      const { ticket, line } = event.inHand;
+      scope.publish("closeTicket", ticket, audience(scope, ticket));
+      return scope.publish("newMessage", line, audience(scope, ticket));
+    }
+    case "ticket_reopen": {
+      const { ticket, line } = event.inHand;
+      scope.publish("updateTicket", { ...ticket, reopenTicket: true }, audience(scope, ticket));
+      return scope.publish("newMessage", line, audience(scope, ticket));
+    }
+    case "ticket_rating": {
+      const { ticket, line } = event.inHand;
+      scope.publish("updateTicket", ticket, audience(scope, ticket));
+      return scope.publish("newMessage", line, audience(scope, ticket));
+    }
+    default: {
+      const ticket = ticketOf(event);
+      if (ticket) scope.publish("updateTicket", ticket, audience(scope, ticket));
+    }
+  }
+});
+
+/** A change without a smaller event sends the whole ticket. */
+function ticketOf(event: LedgerEvent): SharedTicket | null {
+  if (!("inHand" in event)) return null;
+  return (event.inHand as { ticket?: SharedTicket }).ticket ?? null;
+}
+
+const audience = ({ companyId }: Publishing, { departmentid }: Pick<SharedTicket, "departmentid">) =>
+  audienceOf(companyId, departmentid);
+
+/** A new ticket comes with its first message, so that the list shows what the client wrote. */
+function publishMessage(scope: Publishing, { inHand }: LedgerEvent<"ticket_message">): void {
+  const to = audienceOf(scope.companyId, inHand.departmentId);
+  if (inHand.opened) scope.publish("newTicket", inHand.opened, to);
+  const { message, replyWindowUntil: until, last_client_message: said } = inHand;
+  const more = {
+    ...(until && { reply_window_until: until.toISOString() }),
+    ...(said && { last_client_message: said }),
+  };
+  scope.publish("newMessage", until || said ? { ...message, ...more } : message, to);
+}
+
+/**
+ * Another handler, and perhaps another department: its agents see the ticket come, those of the old one see it go and
+ * have it on screen no longer.
+ */
+function publishMoved(scope: Publishing, { ticket, leftDepartment: left }: InHand["ticket_reassign"]): void {
+  const { companyId, live } = scope;
+  const to = audience(scope, ticket);
+  if (left === ticket.departmentid) {
+    scope.publish("newHandler", handlerOf(ticket), to);
+    scope.publish("updateTicket", ticket, to);
+    return;
+  }
+  const oldDepartment = rooms.department(companyId, left);
+  scope.publish("newHandler", handlerOf(ticket), [...to, oldDepartment]);
+  scope.publish("updateTicket", ticket, to);
+  scope.publish("removeTicket", { ticketid: ticket.ticketid }, [oldDepartment]);
+  scope.afterCommit(() => live.leaveTicketView(companyId, ticket.ticketid, oldDepartment));
+}
+
+/** The ticket's handler in the smaller events. */
+function handlerOf(ticket: SharedTicket): HandlerChange {
+  const { ticketid, userid, user_name, departmentid, department_name, accepted_on } = ticket;
+  return { ticketid, userid, user_name, departmentid, department_name, accepted_on };
+}

@@ -1,0 +1,130 @@
+import { seesAllDepartments } from "@parley/contract/permissions";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { record } from "../../floor/ledger/record.ts";
+import type { ChannelRow } from "../../floor/platforms/platforms.ts";
+import { appendNew } from "../messages/append.ts";
+import { viewMessage } from "../messages/view.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import { viewSharedTicket } from "./view.ts";
+
+/**
+ * Opens a ticket for a thread of a channel that has none open. It is empty, and published with the client's message. Of
+ * two at once one meets the index `ticket_open` (23505) and starts its unit of work again.
+ */
+export async function openTicket(
+  scope: Scope,
+  from: {
+    channel: Pick<ChannelRow, "id" | "platform">;
+    departmentId: string;
+    client: { id: string };
+    /** The client's id on that channel. */
+    externalId: string;
+    thread: string;
+    /** The agent who writes first and handles it; else the client wrote. */
+    startedBy?: AgentActor;
+    /** The end of the reply window of a client who has not written yet. */
+    windowUntil?: Date | null;
+  },
+): Promise<TicketRow> {
+  const ticket = await scope.db
+    .insertInto("ticket")
+    .values({
+      company_id: scope.companyId,
+      client_id: from.client.id,
+      channel_id: from.channel.id,
+      client_external_id: from.externalId,
+      thread: from.thread,
+      platform: from.channel.platform,
+      department_id: from.departmentId,
+      created_on: scope.now,
+      updated_on: scope.now,
+      ...(from.startedBy && {
+        handler_id: from.startedBy.id,
+        accepted_by: from.startedBy.id,
+        accepted_on: scope.now,
+        begun_by: from.startedBy.id,
+      }),
+      // The client may have written in an earlier ticket.
+      reply_window_until: (eb) =>
+        eb.fn.coalesce(
+          eb
+            .selectFrom("ticket as before")
+            .select(({ fn }) => fn.max("before.reply_window_until").as("until"))
+            .where("before.company_id", "=", scope.companyId)
+            .where("before.channel_id", "=", from.channel.id)
+            .where("before.thread", "=", from.thread),
+          eb.val(from.windowUntil ?? null),
+        ),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { client_id: client, department_id: department, channel_id: channel } = ticket;
+  await record(scope, {
+    kind: "ticket_create",
+    subject: ticket.id,
+    ...(!from.startedBy && { by: { kind: "client" as const, id: client } }),
+    facts: { client, department, channel },
+  });
+  return ticket;
+}
+
+/**
+ * Reopens a closed ticket; the caller holds its lock. It returns to its handler if they can still work on it, else it
+ * becomes pending. Returns the ticket with the `reopen` line appended.
+ */
+export async function reopenTicket(
+  scope: Scope,
+  ticket: TicketRow,
+  by: { clientName: string } | AgentActor,
+): Promise<TicketRow> {
+  const handlerId = await presentHandler(scope, ticket);
+  const open = await scope.db
+    .updateTable("ticket")
+    .set({
+      closed_on: null,
+      closed_by: null,
+      closed_by_name: null,
+      reopened_on: scope.now,
+      reopened_count: ticket.reopened_count + 1,
+      handler_id: handlerId,
+      ...(handlerId === null && { accepted_on: null, accepted_by: null, waited_ms: null }),
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const agent = "clientName" in by ? null : by;
+  const { ticket: reopened, message } = await appendNew(scope, open, {
+    type: "reopen",
+    content: "clientName" in by ? by.clientName : by.name,
+    is_agent: agent !== null,
+    agent_id: agent?.id ?? null,
+  });
+  const { client_id: client, department_id: department } = reopened;
+  await record(scope, {
+    kind: "ticket_reopen",
+    subject: reopened.id,
+    ...(!agent && { by: { kind: "client", id: client } }),
+    facts: { client, agent: agent?.id ?? null, department, handler: handlerId },
+    inHand: {
+      ticket: await viewSharedTicket(scope, reopened.id),
+      line: await viewMessage(scope, message),
+    },
+  });
+  return reopened;
+}
+
+/** A handler who is disabled or no longer sees the ticket could never answer it. */
+async function presentHandler(scope: Scope, ticket: TicketRow): Promise<string | null> {
+  if (!ticket.handler_id) return null;
+  const handler = await scope.db
+    .selectFrom("agent")
+    .select(["id", "role", "department_id"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.handler_id)
+    .where("disabled_on", "is", null)
+    .executeTakeFirst();
+  if (!handler) return null;
+  const sees = seesAllDepartments(handler) || handler.department_id === ticket.department_id;
+  return sees ? handler.id : null;
+}

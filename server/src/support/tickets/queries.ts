@@ -1,0 +1,232 @@
+/** Reads of tickets. Every one starts from `selectTickets` or `shownTickets`, so a ticket has one shape wherever it is shown. */
+
+import { limits } from "@parley/contract/limits";
+import type { Departments } from "@parley/contract/permissions";
+import type { Expression, ExpressionBuilder, Selectable } from "kysely";
+import { sql } from "kysely";
+import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
+import type { Database, TicketReadTable, TicketTable } from "../../floor/database/schema.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { visibleTo } from "../ticket/access.ts";
+
+/** A ticket with the names that are shown beside it. */
+export type ListedTicket = Selectable<TicketTable> & {
+  short_id: string;
+  client_name: string;
+  client_picture: string | null;
+  account_number: string | null;
+  department_name: string;
+  channel_name: string;
+  channel_removed_on: Date | null;
+  handler_first_name: string | null;
+  handler_last_name: string | null;
+  writer_first_name: string | null;
+  writer_last_name: string | null;
+  /** A message of an agent's could not be sent. */
+  failed: boolean;
+};
+
+/** The same with how many of the client's messages the asking agent has seen. */
+export type ReadTicket = ListedTicket & { seen: number | null };
+
+export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
+  return scope.db
+    .selectFrom("ticket")
+    .innerJoin("client", (join) =>
+      join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
+    )
+    .innerJoin("department", (join) =>
+      join
+        .onRef("department.company_id", "=", "ticket.company_id")
+        .onRef("department.id", "=", "ticket.department_id"),
+    )
+    .innerJoin("channel", (join) =>
+      join
+        .onRef("channel.company_id", "=", "ticket.company_id")
+        .onRef("channel.id", "=", "ticket.channel_id"),
+    )
+    .leftJoin("agent as handler", (join) =>
+      join
+        .onRef("handler.company_id", "=", "ticket.company_id")
+        .onRef("handler.id", "=", "ticket.handler_id"),
+    )
+    .leftJoin("agent as writer", (join) =>
+      join
+        .onRef("writer.company_id", "=", "ticket.company_id")
+        .onRef("writer.id", "=", "ticket.last_message_agent_id"),
+    )
+    .selectAll("ticket")
+    .select(["client.short_id", "client.name as client_name", "client.account_number"])
+    .select("client.picture as client_picture")
+    .select(["department.name as department_name"])
+    .select(["channel.name as channel_name", "channel.removed_on as channel_removed_on"])
+    .select(["handler.first_name as handler_first_name", "handler.last_name as handler_last_name"])
+    .select(["writer.first_name as writer_first_name", "writer.last_name as writer_last_name"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("failed_message")
+            .select(eb.lit(1).as("one"))
+            .whereRef("failed_message.company_id", "=", "ticket.company_id")
+            .whereRef("failed_message.ticket_id", "=", "ticket.id"),
+        )
+        .$castTo<boolean>()
+        .as("failed"),
+    )
+    .where("ticket.company_id", "=", scope.companyId);
+}
+
+function selectReadTickets(scope: Scope) {
+  return selectTickets(scope)
+    .leftJoin("ticket_read", (join) =>
+      join
+        .onRef("ticket_read.company_id", "=", "ticket.company_id")
+        .onRef("ticket_read.ticket_id", "=", "ticket.id")
+        .on("ticket_read.agent_id", "=", scope.actor.id),
+    )
+    .select("ticket_read.client_messages as seen");
+}
+
+/** The few of these ids, without a plan of their own (see migration 050); many are read faster by `selectTickets`. */
+export async function shownTickets(
+  { db, companyId, actor }: Scope,
+  ids: Expression<string[]>,
+  order = sql``,
+): Promise<ReadTicket[]> {
+  const { rows } =
+    await sql<ReadTicket>`select ${shownColumns} from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(
+      db,
+    );
+  return rows;
+}
+
+const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
+  t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
+  t.writer_first_name, t.writer_last_name, t.failed, t.seen`;
+
+export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
+
+/** For an agent who had access: also a ticket they have just reassigned out of their sight. */
+export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
+  return lookUp(scope, shownToReaders, { ticketId, readerId: scope.actor.id });
+}
+
+type Shown = { ticketId: string; readerId: string | null };
+
+const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, companyId }, asked) => {
+  const tickets = asked.map(({ ticketId }) => ticketId);
+  const readers = asked.map(({ readerId }) => readerId);
+  const { rows } = await sql<ReadTicket & { place: number }>`select asked.place, ${shownColumns}
+    from unnest(${tickets}::uuid[], ${readers}::uuid[]) with ordinality asked (ticket_id, reader_id, place)
+    cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t`.execute(db);
+  return byPlace(asked, rows).map(([ticket]) => ticket);
+};
+
+/** Newest activity first: all, or a page that is cut before anything is joined to it. */
+export function findOpenTickets(
+  scope: Scope,
+  { limit, after }: { limit?: number | undefined; after?: { id: string; updated_on: Date } | undefined } = {},
+): Promise<ReadTicket[]> {
+  let page = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.closed_on", "is", null)
+    .where(visibleTo(scope.actor))
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id");
+  if (after) page = page.where(behind("ticket.updated_on", after.updated_on, after.id));
+  if (limit) return shownTickets(scope, idsOf(page.limit(limit)), newestFirst("updated_on"));
+  const open = selectReadTickets(scope)
+    .where(visibleTo(scope.actor))
+    .where("ticket.closed_on", "is", null)
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id");
+  return (after ? open.where("ticket.id", "in", page) : open).execute();
+}
+
+/** All open tickets of some departments, newest activity first. */
+export const findAllOpen = (
+  scope: Pick<Scope, "db" | "companyId">,
+  departments: Departments,
+): Promise<ListedTicket[]> =>
+  selectTickets(scope)
+    .where("ticket.closed_on", "is", null)
+    .where(visibleTo({ departments }))
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id")
+    .execute();
+
+type Sight = { readers: { id: string }[]; tickets: { id: string }[] };
+
+/** How many messages of the client each reader has seen of the tickets listed with them: by reader, then by ticket. */
+export async function findSeen(
+  { db, companyId }: Pick<Scope, "db" | "companyId">,
+  sights: Sight[],
+): Promise<Map<string, Map<string, number>>> {
+  const asked = sights.map(({ readers, tickets }) => ({
+    readers: readers.map(({ id }) => id),
+    tickets: tickets.map(({ id }) => id),
+  }));
+  const { rows } = await sql<Pick<Selectable<TicketReadTable>, "agent_id" | "ticket_id" | "client_messages">>`
+    select r.agent_id, r.ticket_id, r.client_messages
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (readers uuid[], tickets uuid[])
+    cross join lateral (
+      select * from ticket_read
+      where company_id = ${companyId} and agent_id = any(asked.readers) and ticket_id = any(asked.tickets)
+    ) r`.execute(db);
+  const byReader = Map.groupBy(rows, ({ agent_id }) => agent_id);
+  return new Map(
+    [...byReader].map(([id, seen]) => [
+      id,
+      new Map(seen.map(({ ticket_id, client_messages }) => [ticket_id, client_messages])),
+    ]),
+  );
+}
+
+const idsOf = (page: Expression<{ id: string }>) => sql<string[]>`array(${page})`;
+
+const newestFirst = (column: "closed_on" | "updated_on") =>
+  sql`order by (t.ticket).${sql.ref(column)} desc, (t.ticket).id`;
+
+/** Where a page of closed tickets begins: behind so many, or behind one, at the same cost on every page. */
+export type ClosedFrom = { offset: number } | { id: string; closed_on: Date };
+
+/** Ten closed tickets, newest first. The page is cut from an index before anything is joined to it. */
+export async function findClosedTickets(scope: Scope, from: ClosedFrom): Promise<ReadTicket[]> {
+  const first = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.closed_on", "is not", null)
+    .where(visibleTo(scope.actor))
+    .orderBy("ticket.closed_on", "desc")
+    .orderBy("ticket.id")
+    .limit(limits.closedTicketsPage);
+  const page =
+    "offset" in from
+      ? first.offset(from.offset)
+      : first.where(behind("ticket.closed_on", from.closed_on, from.id));
+  return shownTickets(scope, idsOf(page), newestFirst("closed_on"));
+}
+
+function behind(column: "ticket.closed_on" | "ticket.updated_on", time: Date, id: string) {
+  return (eb: ExpressionBuilder<Database, "ticket">) =>
+    eb.and([eb(column, "<=", time), eb.or([eb(column, "<", time), eb("ticket.id", ">", id)])]);
+}
+
+/**
+ * Goes through a function that takes company and departments explicitly: beneath a row-level policy the planner would
+ * not use the trigram indexes.
+ */
+export function searchTickets(
+  scope: Scope,
+  keyword: string,
+  state: "open" | "closed",
+): Promise<ReadTicket[]> {
+  const departments = scope.actor.departments === "all" ? null : scope.actor.departments;
+  const found = sql<string[]>`array(select search_tickets(${scope.companyId}::uuid, ${departments}::uuid[],
+    ${keyword}::text, ${state === "closed"}::boolean, ${limits.searchResults}::integer))`;
+  return shownTickets(scope, found, newestFirst(state === "closed" ? "closed_on" : "updated_on"));
+}

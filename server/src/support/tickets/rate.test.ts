@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { rooms } from "../../floor/actors/rooms.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { reopenTicket } from "./open.ts";
+import { rateTicket } from "./rate.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.published.length = 0;
+});
+
+const rate = (ticket: TicketRow, rating: number, externalId = ticket.client_external_id) =>
+  world.desk("harbour", (scope) => rateTicket(scope, ticket.id, rating, externalId, ticket.channel_id));
+const current = (ticket: TicketRow) =>
+  world.desk("harbour", async (scope) => (await lockTicket(scope, ticket.id)) ?? ticket);
+
+test("a rating that is not the client's own, or not one of the stars, changes nothing", async () => {
+  const ticket = await world.ticket({ handler: "mira", closed: true });
+  const theirs = await world.ticket({ department: "general", closed: true });
+  expect(await rate(ticket, 3, "somebody else")).toBeNull();
+  expect(await rate(theirs, 3)).toBeNull();
+  for (const rating of [0, 4, 1.5, Number.NaN]) expect(await rate(ticket, rating)).toBeNull();
+  expect(
+    await world.desk("harbour", (scope) =>
+      rateTicket(scope, ticket.id, 3, ticket.client_external_id, world.channels.northwind.id),
+    ),
+  ).toBeNull();
+  expect((await current(ticket)).rating).toBeNull();
+  expect(world.published).toEqual([]);
+});
+
+test("the first answer counts, however often and how fast the stars are pressed", async () => {
+  const ticket = await world.ticket({ handler: "mira", closed: true });
+  const answers = await Promise.all([1, 2, 3].map((stars) => rate(ticket, stars)));
+  const first = answers.find((answer) => answer?.first);
+  expect(answers.filter((answer) => answer?.first)).toHaveLength(1);
+  for (const answer of answers) expect(answer?.rating).toBe(first?.rating);
+  expect((await current(ticket)).last_seq).toBe(2);
+});
+
+test("the rating appears in the timeline, for those who see the ticket, and notifies its handler", async () => {
+  const ticket = await world.ticket({ handler: "jonas", closed: true, client: "Olena Koval" });
+  await rate(ticket, 2);
+  expect(world.published.map(({ event }) => event)).toEqual([
+    "updateTicket",
+    "newMessage",
+    "newNotification",
+  ]);
+  expect(world.published[0]?.payload).toMatchObject({ rating: 2, stage: "closed" });
+  expect(world.published[1]?.payload).toMatchObject({ type: "rating", content: "2", isagent: false });
+  expect(world.published[2]).toMatchObject({
+    payload: { count: 1, notification: { type: "rating", name: "Olena Koval", ticketid: ticket.id } },
+    rooms: [rooms.agent(ticket.company_id, world.agents.jonas.id)],
+  });
+  const actions = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("action")
+      .select(["type", "rating", "agent_id"])
+      .where("ticket_id", "=", ticket.id)
+      .execute(),
+  );
+  expect(actions).toEqual([{ type: "ticket_rating", rating: 2, agent_id: world.agents.jonas.id }]);
+});
+
+test("a rating is nothing to be read: it leaves the unread count alone", async () => {
+  const ticket = await world.ticket({ handler: "mira", closed: true });
+  await rate(ticket, 1);
+  expect((await current(ticket)).client_messages).toBe(ticket.client_messages);
+});
+
+test("after the ticket was reopened and closed again, the client may answer anew", async () => {
+  const ticket = await world.ticket({ handler: "mira", closed: true });
+  await rate(ticket, 1);
+  world.clock.advance(1000);
+  await world.desk("harbour", async (scope) => {
+    const locked = await lockTicket(scope, ticket.id);
+    await reopenTicket(scope, locked ?? ticket, { clientName: "Dimitar Petrov" });
+  });
+  expect(await rate(ticket, 2)).toEqual({ rating: 1, first: false });
+  await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
+  expect(await rate(ticket, 3)).toEqual({ rating: 3, first: true });
+  expect((await current(ticket)).rating).toBe(3);
+});

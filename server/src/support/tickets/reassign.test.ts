@@ -1,0 +1,296 @@
+import { randomUUID } from "node:crypto";
+import type { Ticket } from "@parley/contract/tickets";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AgentName, DepartmentName } from "../../../../test/world/people.ts";
+import { countStatements, createWorld, type World } from "../../../../test/world.ts";
+import { rooms } from "../../floor/actors/rooms.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.published.length = 0;
+});
+
+const toDepartment = (agent: AgentName, ticketid: string, to: DepartmentName, more: object = {}) =>
+  world.as(agent).post("/ticket/change-department", {
+    ticketid,
+    newDepartment: world.departments[to].id,
+    newDepartmentName: "whatever the caller says",
+    created_on: 0,
+    ...more,
+  });
+const toAgent = (
+  agent: AgentName,
+  ticketid: string,
+  to: DepartmentName,
+  user: AgentName,
+  more: object = {},
+) =>
+  world.as(agent).post("/ticket/reassign-user", {
+    ticketid,
+    newDepartment: world.departments[to].id,
+    newUser: world.agents[user].id,
+    newUserName: "whatever the caller says",
+    ...more,
+  });
+const rowOf = (id: string) =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("ticket").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+  );
+
+describe("refused", () => {
+  test("signed out", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    const body = { ticketid: id, newDepartment: world.departments.refunds.id };
+    expect((await world.stranger.post("/ticket/change-department", body)).statusCode).toBe(401);
+  });
+
+  test("by an agent who does not handle the ticket, pending or a colleague's", async () => {
+    for (const ticket of [await world.ticket(), await world.ticket({ handler: "jonas" })]) {
+      for (const answer of [
+        await toDepartment("mira", ticket.id, "refunds"),
+        await toAgent("mira", ticket.id, "refunds", "naledi"),
+      ]) {
+        expect(answer.statusCode).toBe(403);
+        expect(answer.json()).toMatchObject({ code: "not_handler" });
+      }
+    }
+    expect(world.published).toEqual([]);
+  });
+
+  test("for a closed ticket, even to an admin", async () => {
+    const { id } = await world.ticket({ handler: "mira", closed: true });
+    for (const agent of ["mira", "ingrid"] as const) {
+      const answer = await toDepartment(agent, id, "refunds");
+      expect([answer.statusCode, answer.json().code]).toEqual([403, "ticket_closed"]);
+    }
+  });
+
+  test("to a department that never was, is another company's, or is deleted, in the same words", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    const deleted = await world.desk("harbour", ({ db, companyId, now }) =>
+      db
+        .insertInto("department")
+        .values({ company_id: companyId, name: "Cruises", deleted_on: now })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    for (const newDepartment of [randomUUID(), world.departments.general.id, deleted.id]) {
+      for (const answer of [
+        await toDepartment("mira", id, "refunds", { newDepartment }),
+        await toAgent("mira", id, "refunds", "naledi", { newDepartment }),
+      ]) {
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toEqual({
+          message: "Department not found!",
+          code: "not_found",
+          reason: { code: "department_not_found", facts: {} },
+        });
+      }
+    }
+  });
+
+  test("to an unknown agent or another company's, with the same refusal", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    const answers = [
+      await toAgent("mira", id, "refunds", "naledi", { newUser: randomUUID() }),
+      await toAgent("mira", id, "refunds", "omar"),
+    ];
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404]);
+    expect(answers[0]?.body).toBe(answers[1]?.body);
+  });
+
+  test("to an agent of another department who would not see it", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    const answer = await toAgent("mira", id, "groups", "naledi");
+    expect([answer.statusCode, answer.json().code]).toEqual([409, "conflict"]);
+  });
+
+  test("to a disabled agent, who is not offered either", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    const disable = (disabled_on: Date | null) =>
+      world.desk("harbour", ({ db }) =>
+        db.updateTable("agent").set({ disabled_on }).where("id", "=", world.agents.naledi.id).execute(),
+      );
+    await disable(world.clock.now());
+    const answer = await toAgent("mira", id, "refunds", "naledi");
+    const offered = (await world.as("mira").get(`/${id}/get-agents`)).json<{ userid: string }[]>();
+    await disable(null);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, "conflict"]);
+    expect(offered.map(({ userid }) => userid)).not.toContain(world.agents.naledi.id);
+    expect((await rowOf(id)).handler_id).toBe(world.agents.mira.id);
+  });
+});
+
+describe("who may", () => {
+  const cases = [
+    ["the handler", "mira", "mira", "refunds"],
+    ["the handler, within the department", "mira", "mira", "bookings"],
+    ["a moderator of another department", "tomas", "mira", "groups"],
+    ["an admin", "ingrid", "mira", "refunds"],
+  ] as const;
+  test.each(cases)("%s hands it to a department, where it waits", async (_who, agent, handler, to) => {
+    const { id } = await world.ticket({ handler });
+    const answer = await toDepartment(agent, id, to);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<Ticket>()).toMatchObject({
+      ticketid: id,
+      departmentid: world.departments[to].id,
+      department_name: world.departments[to].name,
+      userid: null,
+      user_name: null,
+      accepted: false,
+      accepted_on: null,
+      accepted_by: null,
+      stage: "pending",
+    });
+  });
+
+  test.each(["tomas", "ingrid"] as const)("%s reassigns a pending ticket", async (agent) => {
+    const { id } = await world.ticket();
+    const answer = await toAgent(agent, id, "refunds", "naledi");
+    expect(answer.json<Ticket>()).toMatchObject({
+      userid: world.agents.naledi.id,
+      user_name: "Naledi Mokoena",
+      department_name: "Refunds",
+      stage: "accepted",
+      accepted_on: world.clock.now().toISOString(),
+      accepted_by: world.agents.naledi.id,
+    });
+  });
+
+  test("a moderator and an admin take tickets in every department", async () => {
+    for (const user of ["tomas", "ingrid"] as const) {
+      const { id } = await world.ticket({ handler: "mira" });
+      expect((await toAgent("mira", id, "groups", user)).statusCode).toBe(200);
+      expect(await rowOf(id)).toMatchObject({ handler_id: world.agents[user].id });
+    }
+  });
+
+  test("the answer is the ticket in the caller's shape, even if they no longer see it", async () => {
+    const { id, accepted_on } = await world.ticket({ handler: "mira", messages: ["one", "two"] });
+    const ticket = (await toAgent("mira", id, "refunds", "naledi")).json<Ticket>();
+    expect(ticket).toMatchObject({
+      unread: 2,
+      accepted_by: world.agents.mira.id,
+      accepted_on: accepted_on?.toISOString(),
+      can: { accept: false, reply: false, close: false, reassign: false },
+    });
+    expect((await world.as("mira").get(`/tickets/${id}`)).statusCode).toBe(404);
+    expect((await world.as("naledi").get(`/tickets/${id}`)).json()).toMatchObject({ can: { reply: true } });
+  });
+});
+
+describe("events", () => {
+  test("those who gain sight see it appear, those who lose it see it vanish, other companies get no event", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    await toDepartment("mira", id, "refunds");
+    const { harbour } = world.companies;
+    const { bookings, refunds } = world.departments;
+    const gaining = [rooms.everyDepartment(harbour.id), rooms.department(harbour.id, refunds.id)];
+    const losing = rooms.department(harbour.id, bookings.id);
+    expect(world.published.map(({ event, rooms: to }) => [event, to])).toEqual([
+      ["newHandler", [...gaining, losing]],
+      ["updateTicket", gaining],
+      ["removeTicket", [losing]],
+    ]);
+    expect(world.published[0]?.payload).toEqual({
+      ticketid: id,
+      userid: null,
+      user_name: null,
+      departmentid: refunds.id,
+      department_name: "Refunds",
+      accepted_on: null,
+    });
+    expect(world.published[2]?.payload).toEqual({ ticketid: id });
+  });
+
+  test("the new handler finds it in the inbox, unless they took it over themselves", async () => {
+    const { id } = await world.ticket({ handler: "mira", client: "Olena Koval" });
+    await toAgent("mira", id, "bookings", "jonas");
+    expect(world.published.map(({ event }) => event)).toEqual([
+      "newHandler",
+      "updateTicket",
+      "newNotification",
+    ]);
+    expect(world.published[2]).toMatchObject({
+      payload: {
+        notification: { type: "handover", name: "Olena Koval", by_name: "Mira Halvorsen", ticketid: id },
+      },
+      rooms: [rooms.agent(world.companies.harbour.id, world.agents.jonas.id)],
+    });
+    world.published.length = 0;
+    await toAgent("ingrid", id, "bookings", "ingrid");
+    expect(world.published.map(({ event }) => event)).toEqual(["newHandler", "updateTicket"]);
+  });
+
+  test("a repeat changes and publishes nothing", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    await toAgent("ingrid", id, "refunds", "naledi");
+    world.published.length = 0;
+    expect((await toAgent("ingrid", id, "refunds", "naledi")).statusCode).toBe(200);
+    await toDepartment("ingrid", id, "refunds");
+    world.published.length = 0;
+    expect((await toDepartment("ingrid", id, "refunds")).statusCode).toBe(200);
+    expect(world.published).toEqual([]);
+  });
+});
+
+test("of the handler's two reassignments at once the second is refused, and one handler stands", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const answers = await Promise.all([
+    toAgent("mira", id, "refunds", "naledi"),
+    toAgent("mira", id, "bookings", "jonas"),
+  ]);
+  const [first, second] = answers.map((answer) => answer.statusCode).toSorted();
+  expect([first, [403, 404].includes(second ?? 0)]).toEqual([200, true]);
+  const winner = answers.find((answer) => answer.statusCode === 200)?.json<Ticket>();
+  expect(await rowOf(id)).toMatchObject({
+    handler_id: winner?.userid,
+    department_id: winner?.departmentid,
+  });
+  expect(world.published.filter(({ event }) => event === "newHandler")).toHaveLength(1);
+});
+
+test("counts of open tickets by department equal a recount after it went around", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const counted = async (agent: AgentName) => {
+    const tickets = (await world.as(agent).get("/tickets")).json<Ticket[] | string>();
+    return typeof tickets === "string" ? 0 : tickets.filter((ticket) => ticket.ticketid === id).length;
+  };
+  const seenBy = () => Promise.all((["mira", "naledi", "tomas", "freya"] as const).map(counted));
+  expect(await seenBy()).toEqual([1, 0, 1, 0]);
+  await toDepartment("mira", id, "refunds");
+  expect(await seenBy()).toEqual([0, 1, 1, 0]);
+  await toDepartment("tomas", id, "bookings");
+  expect(await seenBy()).toEqual([1, 0, 1, 0]);
+});
+
+test("the agents who can take it are listed by department with their status, the caller included", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const agents = (await world.as("mira").get(`/${id}/get-agents`)).json<Record<string, string>[]>();
+  expect(agents.map(({ department, first_name }) => [department, first_name])).toEqual([
+    ["Bookings", "Ingrid"],
+    ["Bookings", "Jonas"],
+    ["Bookings", "Mira"],
+    ["Refunds", "Naledi"],
+    ["Refunds", "Tomáš"],
+  ]);
+  expect(agents[0]).toMatchObject({ departmentid: world.departments.bookings.id, status: "offline" });
+});
+
+test("handing on costs the same number of statements however much there is", async () => {
+  const count = async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    const moved = await countStatements(world, () => toAgent("mira", id, "refunds", "naledi"));
+    const listed = await countStatements(world, () => world.as("ingrid").get(`/${id}/get-agents`));
+    return [moved.statements.length, listed.statements.length];
+  };
+  const before = await count();
+  for (let more = 0; more < 8; more++)
+    await world.ticket({ department: "refunds", messages: ["1", "2", "3"] });
+  expect(await count()).toEqual(before);
+});

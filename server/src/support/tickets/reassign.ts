@@ -1,0 +1,74 @@
+import type { Ticket } from "@parley/contract/tickets";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { lockOpenDepartment } from "../../people/departments/pick.ts";
+import { openWait } from "../hours/open-wait.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { lockHandler } from "./lock-handler.ts";
+import { viewTicket } from "./view.ts";
+
+/** Moves a ticket to a department, where it is pending. */
+export async function changeDepartment(
+  scope: Scope<AgentActor>,
+  to: { ticketid: string; newDepartment: string },
+): Promise<Ticket> {
+  const ticket = await accessTicket(scope, to.ticketid, "reassign");
+  await lockOpenDepartment(scope, to.newDepartment);
+  if (ticket.department_id === to.newDepartment && !ticket.handler_id) return viewTicket(scope, ticket.id);
+  return reassign(scope, ticket, {
+    department_id: to.newDepartment,
+    handler_id: null,
+    accepted_on: null,
+    accepted_by: null,
+    waited_ms: null,
+  });
+}
+
+/** Assigns a ticket to a colleague in a department; a pending ticket is accepted by this. */
+export async function reassignUser(
+  scope: Scope<AgentActor>,
+  to: { ticketid: string; newDepartment: string; newUser: string },
+): Promise<Ticket> {
+  const ticket = await accessTicket(scope, to.ticketid, "reassign");
+  await lockOpenDepartment(scope, to.newDepartment);
+  await lockHandler(scope, to.newUser, to.newDepartment);
+  const repeat = ticket.department_id === to.newDepartment && ticket.handler_id === to.newUser;
+  if (repeat) return viewTicket(scope, ticket.id);
+  return reassign(scope, ticket, {
+    department_id: to.newDepartment,
+    handler_id: to.newUser,
+    accepted_on: ticket.accepted_on ?? scope.now,
+    accepted_by: ticket.accepted_by ?? to.newUser,
+    waited_ms: ticket.accepted_on
+      ? ticket.waited_ms
+      : await openWait(scope, to.newDepartment, ticket.created_on),
+  });
+}
+
+/** Returns the ticket in the caller's shape, even if they no longer see it. */
+async function reassign(
+  scope: Scope<AgentActor>,
+  before: TicketRow,
+  change: Pick<TicketRow, "department_id" | "handler_id" | "accepted_on" | "accepted_by" | "waited_ms">,
+): Promise<Ticket> {
+  await scope.db
+    .updateTable("ticket")
+    .set(change)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", before.id)
+    .execute();
+  const { unread, can, ...shared } = await viewTicket(scope, before.id);
+  await record(scope, {
+    kind: "ticket_reassign",
+    subject: before.id,
+    facts: {
+      from_department: before.department_id,
+      to_department: change.department_id,
+      from_handler: before.handler_id,
+      to_handler: change.handler_id,
+    },
+    inHand: { ticket: shared, leftDepartment: before.department_id },
+  });
+  return { ...shared, unread, can };
+}

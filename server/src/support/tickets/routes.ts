@@ -1,0 +1,74 @@
+import { calls } from "@parley/contract/calls/table";
+import { texts } from "@parley/contract/texts";
+import type { Context } from "../../floor/context.ts";
+import type { App } from "../../http/app.ts";
+import { route } from "../../http/calls.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { acceptTicket } from "./accept.ts";
+import { closeTicket } from "./close.ts";
+import { listClosed } from "./closed.ts";
+import { mayBegin } from "./known-client.ts";
+import { listOpen, listOpenBehind } from "./open-list.ts";
+import { searchTickets } from "./queries.ts";
+import { changeDepartment, reassignUser } from "./reassign.ts";
+import { shapeTickets, viewTicket } from "./view.ts";
+
+export function ticketRoutes(app: App, _context: Context): void {
+  route(
+    app,
+    calls.listOpenTickets,
+    async (request) => {
+      const { limit, after } = request.query;
+      if (after) return request.work((scope) => listOpenBehind(scope, { limit, after }));
+      const tickets = await request.share(`listOpenTickets ${limit ?? "all"}`, listOpen(limit));
+      return tickets.length > 0 ? tickets : texts.noTickets;
+    },
+    { rightsWithReads: true },
+  );
+
+  route(
+    app,
+    calls.getTicket,
+    (request) =>
+      request.batch(async (scope) => {
+        const ticket = await accessTicket(scope, request.params.ticketid, "see");
+        const view = await viewTicket(scope, ticket.id);
+        return ticket.closed_on ? { ...view, begins: await mayBegin(scope, ticket) } : view;
+      }),
+    { rightsWithReads: true },
+  );
+
+  route(app, calls.listClosedTickets, (request) => {
+    const from = { ...request.params, ...request.query };
+    return request.work(async (scope) => shapeTickets(scope, await listClosed(scope, from)));
+  });
+
+  route(app, calls.searchTickets, (request) => {
+    const { keyword, state } = request.params;
+    return request.work(async (scope) => shapeTickets(scope, await searchTickets(scope, keyword, state)));
+  });
+
+  route(
+    app,
+    calls.getTicketHandler,
+    async (request) => {
+      const ticket = await request.batch((scope) => accessTicket(scope, request.params.ticketid, "see"));
+      return ticket.handler_id;
+    },
+    { rightsWithReads: true },
+  );
+
+  route(app, calls.acceptTicket, (request) =>
+    request.work((scope) => acceptTicket(scope, request.body.ticketid)),
+  );
+
+  route(app, calls.closeTicket, (request) =>
+    request.work((scope) => closeTicket(scope, request.body.ticketid)),
+  );
+
+  route(app, calls.changeDepartment, (request) =>
+    request.work((scope) => changeDepartment(scope, request.body)),
+  );
+
+  route(app, calls.reassignTicket, (request) => request.work((scope) => reassignUser(scope, request.body)));
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AgentName } from "../../../../test/world/people.ts";
+import { countStatements, createWorld, type World } from "../../../../test/world.ts";
+import { cell } from "../../floor/csv/lines.ts";
+import { lines } from "./export.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  for (let n = 1; n <= 33; n++) {
+    world.clock.advance(60_000);
+    await world.ticket({
+      client: `Client ${n}`,
+      externalId: `t${n}`,
+      messages: [],
+      ...(n % 3 === 0 && { handler: "mira", closed: true, rating: 3 }),
+      ...(n % 3 === 1 && { handler: "jonas" }),
+    });
+  }
+  await world.ticket({ client: "=HYPERLINK(1)", externalId: "r1", department: "refunds", messages: [] });
+  await world.ticket({ department: "general" });
+});
+afterAll(() => world.close());
+
+type Row = { ticketid: string; client_name: string; stage: string };
+const table = async (agent: AgentName, query = "") =>
+  (await world.as(agent).get(`/get-tickets?${query}`)).json() as {
+    tickets: Row[];
+    widgetData: Record<string, number>;
+  };
+const more = async (agent: AgentName, offset: number, query = "") =>
+  (await world.as(agent).get(`/${offset}/get-tickets?${query}`)).json();
+const names = (rows: Row[]) => rows.map(({ client_name }) => client_name);
+
+test("an agent counts and lists their department, a moderator the company", async () => {
+  expect((await table("naledi")).widgetData).toMatchObject({
+    totalTickets: 1,
+    pendingTickets: 1,
+    closedTickets: 0,
+  });
+  expect((await table("mira")).widgetData).toMatchObject({
+    totalTickets: 33,
+    pendingTickets: 11,
+    closedTickets: 11,
+  });
+  expect((await table("tomas")).widgetData).toMatchObject({
+    totalTickets: 34,
+    telegramTickets: 34,
+    telegramClosed: 11,
+  });
+  expect(names((await table("naledi", `department=${world.departments.bookings.id}`)).tickets)).toEqual([]);
+});
+
+test.each(["stage=other", "department=bookings", "platform=fax", "from=yesterday", "after=7"])(
+  "%s is no filter",
+  async (query) => {
+    expect((await world.as("mira").get(`/20/get-tickets?${query}`)).statusCode).toBe(400);
+  },
+);
+
+test("twenty, then ten by ten to the end, the same by offset and behind the last one", async () => {
+  const { tickets } = await table("mira");
+  expect(names(tickets)).toEqual(Array.from({ length: 20 }, (_, n) => `Client ${33 - n}`));
+  const byOffset = await more("mira", 20);
+  expect(names(byOffset)).toEqual(Array.from({ length: 10 }, (_, n) => `Client ${13 - n}`));
+  expect(await more("mira", 20, `after=${tickets.at(-1)?.ticketid}`)).toEqual(byOffset);
+  expect(names(await more("mira", 30))).toHaveLength(3);
+  expect(await more("mira", 40)).toBe("Table end reached!");
+  expect((await world.as("naledi").get(`/20/get-tickets?after=${tickets[0]?.ticketid}`)).statusCode).toBe(
+    404,
+  );
+});
+
+test.each([
+  ["pending", 11],
+  ["accepted", 11],
+  ["closed", 11],
+  ["reopened", 0],
+  ["open", 22],
+  ["waiting", 11],
+  ["taken", 22],
+])("stage %s", async (stage, count) => {
+  const { tickets, widgetData } = await table("mira", `stage=${stage}`);
+  expect(widgetData.totalTickets).toBe(count);
+  const several = ["open", "waiting", "taken"].includes(stage);
+  if (!several) expect(new Set(tickets.map((one) => one.stage)).size).toBeLessThanOrEqual(1);
+});
+
+test("every number has its tickets behind it, also of those that wait after a reopening", async () => {
+  const desk = await createWorld();
+  try {
+    const as = desk.as("ingrid");
+    const open = (externalId: string, more: object = {}) =>
+      desk.ticket({ externalId, messages: [], ...more });
+    await open("never accepted");
+    await open("accepted", { handler: "mira" });
+    await open("closed", { handler: "mira", closed: true });
+    await desk.desk("harbour", async ({ db, now }) => {
+      const waits = { closed_on: null, reopened_on: now, handler_id: null, accepted_on: null };
+      const { id } = await open("reopened", { handler: "jonas", closed: true });
+      await db.updateTable("ticket").set(waits).where("id", "=", id).execute();
+    });
+    for (const agent of ["", `&agent=${desk.agents.mira.id}`]) {
+      const look = async (stage: string) => (await as.get(`/get-tickets?${stage}${agent}`)).json();
+      const all = (await look("")).widgetData;
+      const behind = async (stage: string) => (await look(`stage=${stage}`)).tickets.length;
+      expect(await behind("waiting")).toBe(all.pendingTickets);
+      expect(await behind("closed")).toBe(all.closedTickets);
+      const taken = await look("stage=taken");
+      expect([taken.tickets.length, taken.widgetData.totalTickets]).toEqual([2, 2]);
+      expect(taken.widgetData.averageAcceptanceTime).toBe(all.averageAcceptanceTime);
+      const days = (await as.get(`/tickets-by-day?stage=taken${agent}`)).json();
+      expect(days).toMatchObject([{ tickets: 2, closed: 1 }]);
+    }
+  } finally {
+    await desk.close();
+  }
+});
+
+test("a conversation that an agent began is no acceptance that a client waited for", async () => {
+  const desk = await createWorld();
+  try {
+    const as = desk.as("ingrid");
+    const { id: ticketid } = await desk.ticket({ externalId: "waited", messages: [] });
+    desk.clock.advance(10 * 60_000);
+    await as.post("/acceptTicket", { ticketid });
+    await desk.ticket({ externalId: "begun", handler: "ingrid", begun: true, messages: [] });
+    const released = await desk.ticket({
+      externalId: "released",
+      handler: "ingrid",
+      begun: true,
+      messages: [],
+    });
+    desk.clock.advance(60 * 60_000);
+    await desk.desk("harbour", async ({ db, now }) => {
+      await db.updateTable("ticket").set({ accepted_on: now }).where("id", "=", released.id).execute();
+    });
+    for (const filter of ["", "stage=taken", `agent=${desk.agents.ingrid.id}`]) {
+      const { widgetData } = (await as.get(`/get-tickets?${filter}`)).json();
+      expect([widgetData.totalTickets, widgetData.averageAcceptanceTime]).toEqual([3, 10]);
+      expect((await as.get(`/tickets-by-day?${filter}`)).json()).toMatchObject([{ acceptanceTime: 10 }]);
+    }
+  } finally {
+    await desk.close();
+  }
+});
+
+test("by handler and by the company's days", async () => {
+  expect((await table("mira", `agent=${world.agents.jonas.id}`)).widgetData.totalTickets).toBe(11);
+  const today = world.clock.now().toISOString().slice(0, 10);
+  expect((await table("mira", `from=${today}&to=${today}`)).widgetData.totalTickets).toBe(33);
+  expect((await table("mira", "to=2001-01-01")).widgetData.totalTickets).toBe(0);
+  const days = (await world.as("mira").get("/tickets-by-day")).json();
+  expect(days).toMatchObject([
+    { day: today, tickets: 33, closed: 11, platforms: { telegram: 33 }, acceptanceTime: 0 },
+  ]);
+});
+
+test.each([
+  // 01:00 summer time becomes 00:00: the first hour of the 25th comes twice.
+  ["Atlantic/Azores", "2026-10-25", "2026-10-24T23:59:00Z", "2026-10-25T00:30:00Z", "2026-10-26T00:59:00Z"],
+  // There is no 00:30 on the 24th.
+  ["Africa/Cairo", "2026-04-24", "2026-04-23T21:59:00Z", "2026-04-23T22:00:00Z", "2026-04-24T20:59:00Z"],
+  ["Asia/Kathmandu", "2026-05-01", "2026-04-30T18:14:00Z", "2026-04-30T18:15:00Z", "2026-05-01T18:14:00Z"],
+])("in %s the tickets of %s are those its bar counts", async (time_zone, day, before, first, last) => {
+  const desk = await createWorld();
+  try {
+    await desk.as("ingrid").put("/admin/settings", { time_zone });
+    for (const time of [before, first, last]) {
+      desk.clock.advance(new Date(time).getTime() - desk.clock.now().getTime());
+      await desk.ticket({ externalId: time, messages: [] });
+    }
+    const [bar] = (await desk.as("ingrid").get(`/tickets-by-day?from=${day}&to=${day}`)).json();
+    const looked = (await desk.as("ingrid").get(`/get-tickets?from=${day}&to=${day}&stage=pending`)).json();
+    expect([bar.tickets, looked.widgetData.totalTickets, looked.tickets.length]).toEqual([2, 2, 2]);
+    const previous = new Date(Date.parse(day) - 24 * 3_600_000).toISOString().slice(0, 10);
+    const { tickets } = (await desk.as("ingrid").get(`/get-tickets?to=${previous}`)).json();
+    expect(tickets).toHaveLength(1);
+  } finally {
+    await desk.close();
+  }
+});
+
+test("an offset is no zone, for its sign is read both ways", async () => {
+  const answer = await world.as("ingrid").put("/admin/settings", { time_zone: "+05:30" });
+  expect(answer.statusCode).toBe(400);
+});
+
+test("the export has the filtered tickets, formulas as text", async () => {
+  const answer = await world.as("tomas").get("/export-tickets?stage=pending");
+  expect(answer.headers["content-disposition"]).toBe('attachment; filename="tickets.csv"');
+  const lines = answer.body.trim().split("\r\n");
+  expect(lines).toHaveLength(1 + 12);
+  expect(answer.body).toContain(",'=HYPERLINK(1),");
+  expect((await world.as("naledi").get("/export-tickets")).body.trim().split("\r\n")).toHaveLength(2);
+});
+
+test("the file's times are of the company's zone, as its titles and the figures say", async () => {
+  await world.context.database
+    .updateTable("company")
+    .set({ time_zone: "Asia/Tokyo", figures_zone: "Asia/Tokyo" })
+    .where("company_id", "=", world.companies.harbour.id)
+    .execute();
+  const [titles = "", first = ""] = (await world.as("ingrid").get("/export-tickets")).body.split("\r\n");
+  expect(titles).toContain("created on (Asia/Tokyo),accepted on (Asia/Tokyo)");
+  expect(first).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
+  const { widgetData, tickets } = (await world.as("ingrid").get("/get-tickets")).json();
+  expect(widgetData.timeZone).toBe("Asia/Tokyo");
+  const [{ ticketid, created_on }] = tickets;
+  const inTokyo = new Date(Date.parse(created_on) + 9 * 3_600_000).toISOString();
+  expect(first).toContain(ticketid);
+  expect(first).toContain(inTokyo.slice(0, 19).replace("T", " "));
+});
+
+test("an export ends where the agent's rights do", async () => {
+  const { actor } = world.agents.naledi;
+  const set = (department: "refunds" | "groups") =>
+    world.desk("harbour", ({ db }) =>
+      db
+        .updateTable("agent")
+        .set({ department_id: world.departments[department].id })
+        .where("id", "=", actor.id)
+        .execute(),
+    );
+  const rest = lines(world.context, await world.as("naledi").caller(), {});
+  expect((await rest.next()).value).toContain("ticket id");
+  await set("groups");
+  await expect(rest.next()).rejects.toMatchObject({ code: "forbidden" });
+  await set("refunds");
+});
+
+test.each([
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\tx", "'\tx"],
+  ['say "hi", you', '"say ""hi"", you"'],
+  ["two\nlines", '"two\nlines"'],
+  // Where the list separator is a semicolon, a spreadsheet begins a cell after it.
+  ["Rosa;=1+1", "Rosa;'=1+1"],
+  ["Rosa\n=1+1", '"Rosa\n\'=1+1"'],
+  ["＝1+1", "'＝1+1"],
+  [" =1+1", "' =1+1"],
+  ["Anna-Maria; x", "Anna-Maria; x"],
+  ["plain", "plain"],
+  [3, "3"],
+  [null, ""],
+])("%j is written %j", (value, written) => {
+  expect(cell(value)).toBe(written);
+});
+
+test("the statements do not grow with the tickets", async () => {
+  const count = async (agent: AgentName) =>
+    (await countStatements(world, () => table(agent))).statements.length;
+  expect(await count("tomas")).toBe(await count("naledi"));
+});

@@ -1,0 +1,67 @@
+/** The table of all tickets, newest first. */
+import { limits } from "@parley/contract/limits";
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import { figuresTimeZone } from "../../people/company/time-zone.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { isCounted, placeOf } from "../totals/totals.ts";
+import { matchesFilter } from "./filter.ts";
+import { selectTickets } from "./queries.ts";
+import { shapeShared } from "./view.ts";
+
+type Place = { offset: number } | { after: { id: string; created_on: Date } };
+
+export async function listFirstTickets(scope: Scope, filter: TicketFilter): Promise<SharedTicket[]> {
+  return page(scope, filter, { offset: 0 }, limits.ticketsPage);
+}
+
+/** The tickets after `after`, the last one on screen, else after the offset. Empty past the end. */
+export async function listMoreTickets(
+  scope: Scope,
+  { offset, after, ...filter }: TicketFilter & { offset: number; after?: string | undefined },
+): Promise<SharedTicket[]> {
+  if (after)
+    return page(scope, filter, { after: await accessTicket(scope, after, "see") }, limits.ticketsStep);
+  if (!isCounted(filter)) return page(scope, filter, { offset }, limits.ticketsStep);
+  const place = await placeOf(scope, filter, offset);
+  if (!place) return page(scope, filter, { offset }, limits.ticketsStep);
+  return page(scope, { ...filter, to: place.until }, { offset: place.offset }, limits.ticketsStep);
+}
+
+/** Every ticket that matches, in pages of `size`, so that an export holds one page at a time. */
+export async function nextTickets(
+  scope: Scope,
+  filter: TicketFilter,
+  last: SharedTicket | undefined,
+  size: number,
+): Promise<SharedTicket[]> {
+  const place = last
+    ? { after: { id: last.ticketid, created_on: new Date(last.created_on) } }
+    : { offset: 0 };
+  return page(scope, filter, place, size);
+}
+
+/** The page is cut from an index before anything is joined to it. */
+async function page(scope: Scope, filter: TicketFilter, place: Place, size: number) {
+  let ids = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where(matchesFilter(scope.actor, filter, await figuresTimeZone(scope)))
+    .orderBy("ticket.created_on", "desc")
+    .orderBy("ticket.id", "desc")
+    .limit(size);
+  if ("offset" in place) ids = ids.offset(place.offset);
+  else {
+    const { id, created_on } = place.after;
+    ids = ids.where(sql<boolean>`(ticket.created_on, ticket.id) < (${created_on}::timestamptz, ${id}::uuid)`);
+  }
+  const rows = await selectTickets(scope)
+    .where("ticket.id", "in", ids)
+    .orderBy("ticket.created_on", "desc")
+    .orderBy("ticket.id", "desc")
+    .execute();
+  return rows.map(shapeShared);
+}

@@ -1,0 +1,135 @@
+/** How a ticket travels. `SharedTicket` is the same for every viewer, `Ticket` adds what the asking agent sees. */
+import { abilitiesOfChannel, type ChannelAbility } from "@parley/contract/channel-declaration";
+import { abilitiesOn } from "@parley/contract/permissions";
+import type { LastMessage, SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
+import { typeMeanings } from "@parley/contract/timeline";
+import type { Actor } from "../../floor/actors/actor.ts";
+import { agentName } from "../../floor/actors/name.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { platformOf } from "../../floor/platforms/platforms.ts";
+import { lastClientMessageOf } from "../messages/last-words.ts";
+import { factsOf, type TicketRow } from "../ticket/access.ts";
+import { findTicket, type ListedTicket, type ReadTicket, shownTickets, theseIds } from "./queries.ts";
+
+/** For events, the same for all who may see the ticket. */
+export async function viewSharedTicket(scope: Scope, ticketId: string): Promise<SharedTicket> {
+  const [ticket] = await viewSharedTickets(scope, [ticketId]);
+  if (!ticket) throw new Error("A ticket is viewed only when it is there");
+  return ticket;
+}
+
+/** For events about several at once. */
+export async function viewSharedTickets(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
+  return (await shownTickets(scope, theseIds(ids))).map(shapeShared);
+}
+
+/** For the answer to an agent who had access. */
+export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket> {
+  const ticket = await findTicket(scope, ticketId);
+  if (!ticket) throw new Error("A ticket is viewed only after access to it");
+  return shapeTicket(scope.actor, ticket);
+}
+
+export const shapeTickets = ({ actor }: Scope, tickets: ReadTicket[]): Ticket[] =>
+  tickets.map((ticket) => shapeTicket(actor, ticket));
+
+const shapeTicket = (actor: Actor, ticket: ReadTicket): Ticket =>
+  viewForEach(ticket)(actor, ticket.seen ?? 0);
+
+/** One ticket for several readers: those who see the same of it get the same object, which is written to JSON once. */
+export function viewForEach(ticket: ListedTicket): (reader: Actor, seen: number) => Ticket {
+  const shared = shapeShared(ticket);
+  const facts = factsOf(ticket);
+  const views = new Map<string, Ticket>();
+  return (reader, seen) => {
+    const unread = Math.max(0, ticket.client_messages - seen);
+    const can = abilitiesOn(reader, facts);
+    const key = [unread, can.accept, can.reply, can.close, can.reassign].join();
+    const view = views.get(key) ?? { ...shared, unread, can };
+    views.set(key, view);
+    return view;
+  };
+}
+
+export function stageOf(ticket: Pick<TicketRow, "handler_id" | "closed_on" | "reopened_on">): Stage {
+  if (ticket.closed_on) return "closed";
+  if (ticket.handler_id) return "accepted";
+  return ticket.reopened_on ? "reopened" : "pending";
+}
+
+export function shapeShared(ticket: ListedTicket): SharedTicket {
+  return {
+    ticketid: ticket.id,
+    created_on: ticket.created_on.toISOString(),
+    stage: stageOf(ticket),
+    platform: ticket.platform,
+    clientid: ticket.client_id,
+    short_id: ticket.short_id,
+    client_name: ticket.client_name,
+    client_picture: ticket.client_picture,
+    account_number: ticket.account_number,
+    departmentid: ticket.department_id,
+    department_name: ticket.department_name,
+    userid: ticket.handler_id,
+    user_name: handlerName(ticket),
+    accepted: ticket.handler_id !== null,
+    accepted_on: iso(ticket.accepted_on),
+    accepted_by: ticket.accepted_by,
+    closed_on: iso(ticket.closed_on),
+    closed_by_name: ticket.closed_by_name,
+    reopened_on: iso(ticket.reopened_on),
+    rating: ticket.rating,
+    updated_on: ticket.updated_on.toISOString(),
+    isagent: ticket.last_message_is_agent ?? false,
+    last_message: lastMessageOf(ticket),
+    ...lastClientMessageOf(ticket),
+    ...(ticket.mail_subject !== null && { subject: ticket.mail_subject }),
+    ...(ticket.failed && { failed: true as const }),
+    last_seq: ticket.last_seq,
+    client_messages: ticket.client_messages,
+    reply_window_until: iso(ticket.reply_window_until),
+    channel: {
+      channelid: ticket.channel_id,
+      name: ticket.channel_name,
+      connected: ticket.channel_removed_on === null,
+      can: channelAbilitiesOf(ticket.platform),
+    },
+  };
+}
+
+/** None of a platform that this version does not speak. */
+function channelAbilitiesOf(platform: TicketRow["platform"]): ChannelAbility[] {
+  const known = platformOf(platform);
+  return known ? abilitiesOfChannel(known.declaration) : [];
+}
+
+function lastMessageOf(ticket: ListedTicket): SharedTicket["last_message"] {
+  const { last_message_on, last_message_type, last_message_content, last_message_is_agent } = ticket;
+  if (!last_message_on || !last_message_type) return null;
+  return {
+    type: last_message_type,
+    content: last_message_content ?? "",
+    created_on: last_message_on.toISOString(),
+    isagent: last_message_is_agent ?? false,
+    ...writerOf(ticket),
+  };
+}
+
+/** A participant is named; for the client the ticket's own name stands. */
+function writerOf(ticket: ListedTicket): Partial<LastMessage> {
+  const { last_message_type: type, last_message_agent_id: userid } = ticket;
+  const { writer_first_name, writer_last_name } = ticket;
+  if (!type || typeMeanings[type].kind !== "message") return {};
+  if (userid && writer_first_name !== null && writer_last_name !== null)
+    return { userid, user_name: agentName({ first_name: writer_first_name, last_name: writer_last_name }) };
+  if (ticket.last_message_automatic) return { automatic: true };
+  const { last_message_author: author } = ticket;
+  return author !== null && author !== ticket.client_name ? { author } : {};
+}
+
+function handlerName({ handler_first_name, handler_last_name }: ListedTicket): string | null {
+  if (handler_first_name === null || handler_last_name === null) return null;
+  return agentName({ first_name: handler_first_name, last_name: handler_last_name });
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Pool, PoolClient } from "pg";
+import { isUnavailable } from "../floor/database/unavailable.ts";
+
+/**
+ * graphile-worker 0.18 does not await the statements that complete or fail a job, so a lost connection becomes an
+ * unhandled rejection and ends the process. This pool repeats them until they succeed; they are idempotent. LISTEN,
+ * which connects with a callback, reconnects by itself.
+ */
+export function retryingPool(pool: Pool): Pool {
+  const connect = (callback?: Parameters<Pool["connect"]>[0]) =>
+    callback
+      ? pool.connect(callback)
+      : retry(() => pool.connect()).then((client) => retryingClient(pool, client));
+  return withInstead(pool, { connect });
+}
+
+function retryingClient(pool: Pool, client: PoolClient): PoolClient {
+  const query = async (statement: { name?: string }, values?: unknown[]) => {
+    try {
+      return await client.query(statement as never, values);
+    } catch (error) {
+      if (!isUnavailable(error) || !jobOutcome.test(statement.name ?? "")) throw error;
+      return retry(() => pool.query(statement as never));
+    }
+  };
+  return withInstead(client, { query });
+}
+
+/** graphile-worker's names of those statements: complete_job, complete_jobs, fail_job and so on. */
+const jobOutcome = /^(complete|fail)_job/;
+
+async function retry<Answer>(query: () => Promise<Answer>): Promise<Answer> {
+  for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
+    try {
+      return await query();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+    await wait(pause, undefined, { ref: false });
+  }
+}
+
+/** The object with some of its methods replaced; the others work on the object itself. */
+function withInstead<Target extends object>(target: Target, instead: Record<string, unknown>): Target {
+  return new Proxy(target, {
+    get(_target, name) {
+      if (typeof name === "string" && name in instead) return instead[name];
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
