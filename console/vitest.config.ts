@@ -2,13 +2,32 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { launchOptions } from "../test/e2e/chromium.ts";
 import { guide } from "./vite/guide.ts";
 
+/** A browser loads a frame by itself: no test can answer that call. A mail whose id begins with "gone" has none. */
+const mailFrames: Plugin = {
+  name: "mail-frames",
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const id = /\/mails\/([^/]+)\/frame/.exec(request.url ?? "")?.[1];
+      if (!id) return next();
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.statusCode = id.startsWith("gone") ? 404 : 200;
+      response.end(
+        id.startsWith("gone")
+          ? "<p>Not found</p>"
+          : '<body data-mail><p style="height:300px">Hello <b>you</b></p>',
+      );
+    });
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), guide()],
+  plugins: [react(), tailwind(), guide(), mailFrames],
   // All that any component imports is known before the first test: a library found later would bring a second React.
   optimizeDeps: { entries: ["src/main.tsx", "src/**/*.component.test.tsx"] },
   test: {

@@ -16,7 +16,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
   const panel: RouteObject = {
     path: paths.adminPanel,
     lazy: lazyPage(
-      async () => (await import("./features/admin/AdminPanel.tsx")).AdminPanel,
+      async () => (await import("./features/admin/page/AdminPanel.tsx")).AdminPanel,
       "admin",
       "reasons",
     ),
@@ -32,7 +32,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         path: adminPaths.agents,
         loader: adminsOnly,
         lazy: lazyPage(
-          async () => (await import("./features/agents/AgentsPage.tsx")).AgentsPage,
+          async () => (await import("./features/admin/agents/AgentsPage.tsx")).AgentsPage,
           "admin",
           "adminAgents",
           "reasons",
@@ -42,7 +42,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         path: adminPaths.agent(":id"),
         loader: adminsOnly,
         lazy: lazyPage(
-          async () => (await import("./features/agents/AgentProfilePage.tsx")).AgentProfilePage,
+          async () => (await import("./features/admin/agents/AgentProfilePage.tsx")).AgentProfilePage,
           "admin",
           "adminAgents",
           "actions",
@@ -53,7 +53,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
       {
         path: adminPaths.clients,
         lazy: lazyPage(
-          async () => (await import("./features/clients/ClientsPage.tsx")).ClientsPage,
+          async () => (await import("./features/admin/clients/ClientsPage.tsx")).ClientsPage,
           "admin",
           "clients",
         ),
@@ -61,7 +61,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
       {
         path: adminPaths.client(":id"),
         lazy: lazyPage(
-          async () => (await import("./features/clients/ClientProfilePage.tsx")).ClientProfilePage,
+          async () => (await import("./features/admin/clients/ClientProfilePage.tsx")).ClientProfilePage,
           "admin",
           "clients",
           "actions",
@@ -70,7 +70,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
       {
         path: adminPaths.tickets,
         lazy: lazyPage(
-          async () => (await import("./features/ticket-table/TicketsPage.tsx")).TicketsPage,
+          async () => (await import("./features/admin/ticket-table/TicketsPage.tsx")).TicketsPage,
           "admin",
           "ticketTable",
         ),
@@ -79,7 +79,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         path: adminPaths.settings,
         loader: adminsOnly,
         lazy: lazyPage(
-          async () => (await import("./features/settings/SettingsPage.tsx")).SettingsPage,
+          async () => (await import("./features/admin/settings/SettingsPage.tsx")).SettingsPage,
           "admin",
           "settings",
         ),
@@ -88,7 +88,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         path: adminPaths.departments,
         loader: adminsOnly,
         lazy: lazyPage(
-          async () => (await import("./features/settings/SettingsPage.tsx")).SettingsPage,
+          async () => (await import("./features/admin/settings/SettingsPage.tsx")).SettingsPage,
           "admin",
           "settings",
         ),
@@ -96,7 +96,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
     ],
   };
   return {
-    lazy: lazyPage(async () => (await import("./features/agents/HandOver.tsx")).HandOver),
+    lazy: lazyPage(async () => (await import("./features/admin/agents/HandOver.tsx")).HandOver),
     children: [panel],
   };
 }

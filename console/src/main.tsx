@@ -36,7 +36,7 @@ createRoot(root).render(
 );
 
 // After the first render: the service worker, and where a click on a notification leads.
-void import("./features/push/start-worker.ts").then(({ startWorker }) => {
+void import("./features/account/push/start-worker.ts").then(({ startWorker }) => {
   startWorker((path) => void router.navigate(path));
 });
 

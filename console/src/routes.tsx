@@ -7,11 +7,11 @@ import { call, Refused } from "./api/client.ts";
 import { useConnection } from "./api/connection.ts";
 import { holdFirstFetches } from "./api/first-fetches.ts";
 import { keys, preferencesQuery, profileQuery, sessionQuery } from "./api/queries.ts";
-import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
-import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
-import { SignedIn } from "./features/shell/SignedIn.tsx";
-import { Starting } from "./features/shell/Starting.tsx";
-import { Workspace } from "./features/workspace/Workspace.tsx";
+import { NotFoundPage } from "./features/account/shell/NotFoundPage.tsx";
+import { RouteErrorPage } from "./features/account/shell/RouteErrorPage.tsx";
+import { SignedIn } from "./features/account/shell/SignedIn.tsx";
+import { Starting } from "./features/account/shell/Starting.tsx";
+import { Workspace } from "./features/admin/workspace/Workspace.tsx";
 import { changeLanguage } from "./i18n/index.ts";
 import { afterSignIn, paths, signInPath, twoStepPath } from "./paths.ts";
 import { lazyPage } from "./ui/lazy-part.ts";
@@ -47,19 +47,22 @@ export function createRoutes(cache: QueryClient) {
             adminRoutes(cache),
             {
               path: `${paths.help}/:page?`,
-              lazy: lazyPage(async () => (await import("./features/help/HelpPage.tsx")).HelpPage, "help"),
+              lazy: lazyPage(
+                async () => (await import("./features/account/help/HelpPage.tsx")).HelpPage,
+                "help",
+              ),
             },
             {
               path: paths.profile,
               lazy: lazyPage(
-                async () => (await import("./features/profile/ProfileFrame.tsx")).ProfileFrame,
+                async () => (await import("./features/account/profile/ProfileFrame.tsx")).ProfileFrame,
                 "profile",
               ),
               children: [
                 {
                   index: true,
                   lazy: lazyPage(
-                    async () => (await import("./features/profile/ProfilePage.tsx")).ProfilePage,
+                    async () => (await import("./features/account/profile/ProfilePage.tsx")).ProfilePage,
                     "profile",
                     "twoStep",
                     "reasons",
@@ -69,7 +72,7 @@ export function createRoutes(cache: QueryClient) {
                 {
                   path: "bubbles",
                   lazy: lazyPage(
-                    async () => (await import("./features/bubbles/BubblesPage.tsx")).BubblesPage,
+                    async () => (await import("./features/chat/bubbles/BubblesPage.tsx")).BubblesPage,
                     "bubbles",
                   ),
                 },
@@ -80,7 +83,7 @@ export function createRoutes(cache: QueryClient) {
         {
           path: paths.signIn,
           lazy: lazyPage(
-            async () => (await import("./features/sign-in/SignInPage.tsx")).SignInPage,
+            async () => (await import("./features/account/sign-in/SignInPage.tsx")).SignInPage,
             "reasons",
           ),
           loader: async ({ request }: LoaderFunctionArgs) =>
@@ -89,7 +92,7 @@ export function createRoutes(cache: QueryClient) {
         {
           path: paths.twoStep,
           lazy: lazyPage(
-            async () => (await import("./features/sign-in/TwoStepPage.tsx")).TwoStepPage,
+            async () => (await import("./features/account/sign-in/TwoStepPage.tsx")).TwoStepPage,
             "twoStep",
             "reasons",
           ),
@@ -105,7 +108,8 @@ export function createRoutes(cache: QueryClient) {
         {
           path: paths.registerCompany,
           lazy: lazyPage(
-            async () => (await import("./features/registration/RegisterCompanyPage.tsx")).RegisterCompanyPage,
+            async () =>
+              (await import("./features/account/registration/RegisterCompanyPage.tsx")).RegisterCompanyPage,
             "registration",
             "reasons",
           ),
@@ -113,7 +117,8 @@ export function createRoutes(cache: QueryClient) {
         {
           path: paths.forgotPassword,
           lazy: lazyPage(
-            async () => (await import("./features/password-reset/ForgotPasswordPage.tsx")).ForgotPasswordPage,
+            async () =>
+              (await import("./features/account/password-reset/ForgotPasswordPage.tsx")).ForgotPasswordPage,
             "passwordReset",
             "reasons",
           ),
@@ -121,7 +126,7 @@ export function createRoutes(cache: QueryClient) {
         {
           path: paths.invitation,
           lazy: lazyPage(
-            async () => (await import("./features/invitation/InvitationPage.tsx")).InvitationPage,
+            async () => (await import("./features/account/invitation/InvitationPage.tsx")).InvitationPage,
             "invitation",
             "reasons",
           ),
@@ -129,7 +134,8 @@ export function createRoutes(cache: QueryClient) {
         {
           path: paths.setPassword,
           lazy: lazyPage(
-            async () => (await import("./features/password-reset/SetPasswordPage.tsx")).SetPasswordPage,
+            async () =>
+              (await import("./features/account/password-reset/SetPasswordPage.tsx")).SetPasswordPage,
             "passwordReset",
             "reasons",
           ),
@@ -137,7 +143,7 @@ export function createRoutes(cache: QueryClient) {
         {
           path: paths.terms,
           lazy: lazyPage(
-            async () => (await import("./features/registration/TermsPage.tsx")).TermsPage,
+            async () => (await import("./features/account/registration/TermsPage.tsx")).TermsPage,
             "terms",
           ),
         },

@@ -3,7 +3,7 @@ import type { AgentRow } from "@parley/contract/agents";
 import { limits } from "@parley/contract/limits";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { eventHandlers } from "../features/live/event-handlers.ts";
+import { eventHandlers } from "../features/account/live/event-handlers.ts";
 import { takeSessionEnd } from "../features/session/session-end.ts";
 import { agents, colleague, message, profileOf, sharedTicket, ticketOf } from "../sample/build.ts";
 import { useConnection } from "./connection.ts";

@@ -1,4 +1,4 @@
-/** The live connection: the only file that uses the socket. What an event changes is in `features/live/event-handlers.ts`. */
+/** The live connection: the only file that uses the socket. What an event changes is in `features/account/live/event-handlers.ts`. */
 import type {
   ClientEventName,
   ClientToServer,

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { eventHandlers } from "../features/live/event-handlers.ts";
+import { eventHandlers } from "../features/account/live/event-handlers.ts";
 import { agents } from "../sample/build.ts";
 import { openLive } from "./events.ts";
 

@@ -5,6 +5,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { addressOf } from "./address.ts";
 import { closedTicketsQuery, openTicketsQuery, ticketSearch } from "./queries.ts";
 
+test("a phrase is asked for as it was typed", () => {
+  expect(addressOf("searchTickets", { params: ticketSearch("rosa", "open") }).address).toMatch(
+    /\/search-ticket\/rosa\/open$/,
+  );
+});
+
 test("any phrase is one segment of the address, which a browser does not shorten", () => {
   for (const phrase of [".", "..", "a/b", "100 %", "?", "#1"]) {
     const { address } = addressOf("searchTickets", { params: ticketSearch(phrase, "open") });

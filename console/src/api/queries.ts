@@ -106,6 +106,11 @@ export const channelsQuery = queryOptions({
   queryFn: ({ signal }) => call("listChannels", { signal }),
 });
 
+export const openingHoursQuery = queryOptions({
+  queryKey: keys.openingHours,
+  queryFn: ({ signal }) => call("getOpeningHours", { signal }),
+});
+
 export const mailboxQuery = (channelid: string) =>
   queryOptions({
     queryKey: keys.mailbox(channelid),
@@ -193,9 +198,9 @@ export const ticketQuery = (id: string) =>
     queryFn: ({ signal }) => call("getTicket", { params: { ticketid: id }, signal }),
   });
 
-/** The space, which the server takes off, keeps a browser from taking "." and ".." for folders. */
+/** Browsers take "." and ".." for folders, but not with a space, which the server takes off. */
 export const ticketSearch = (keyword: string, state: "open" | "closed") => ({
-  keyword: ` ${keyword}`,
+  keyword: /^\.{1,2}$/.test(keyword) ? ` ${keyword}` : keyword,
   state,
 });
 

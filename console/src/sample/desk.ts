@@ -1,11 +1,24 @@
 /** A desk as the server keeps it, small enough to read: what it would answer to a fresh fetch, and what it publishes. */
-import { limits } from "@parley/contract/limits";
 import type { Message } from "@parley/contract/messages";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
-import type { SharedTicket, Ticket } from "@parley/contract/tickets";
+import { cutClientWords, cutPreview } from "@parley/contract/preview";
+import type { LastClientMessage, LastMessage, SharedTicket, Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
-import type { TicketEvent } from "../features/tickets/ticket-events.ts";
+import type { TicketEvent } from "../features/tickets/list/ticket-events.ts";
 import { at, departments, message, sharedTicket } from "./build.ts";
+
+/** Of what the desk's side writes: an agent, the desk itself, or a writer who is not known. */
+const writers: Partial<Message>[] = [
+  { created_by: "a0000000-0000-4000-8000-000000000009", created_by_name: "Jonas Lind" },
+  { automatic: true },
+  {},
+];
+const writerOf = ({ created_by, created_by_name, automatic }: Partial<Message>): Partial<LastMessage> =>
+  created_by && created_by_name
+    ? { userid: created_by, user_name: created_by_name }
+    : automatic
+      ? { automatic }
+      : {};
 
 type Department = keyof typeof departments;
 
@@ -13,6 +26,8 @@ export class Desk {
   readonly tickets = new Map<string, SharedTicket>();
   readonly seen = new Map<string, number>();
   readonly events: TicketEvent[] = [];
+  /** What each client said last. */
+  readonly said = new Map<string, LastClientMessage>();
   readonly viewer: Actor;
   minute = 0;
 
@@ -44,7 +59,8 @@ export class Desk {
   }
 
   writes(ticketid: string, isagent: boolean, text: string): void {
-    if (this.tickets.get(ticketid)?.closed_on === null) this.append(ticketid, { isagent, content: text });
+    if (this.tickets.get(ticketid)?.closed_on === null)
+      this.append(ticketid, { isagent, content: text, ...(isagent && writers[text.length % 3]) });
   }
 
   accepts(ticketid: string, agent: Actor): void {
@@ -141,17 +157,23 @@ export class Desk {
     const created_on = at(++this.minute);
     const isagent = facts.isagent ?? false;
     const counts = !isagent && isType(type, "countsAsUnread");
-    const content = [...(facts.content ?? "")].slice(0, limits.messagePreview).join("");
+    const content = cutPreview(facts.content ?? "");
+    if (counts) this.said.set(ticketid, { type, content: cutClientWords(facts.content ?? ""), created_on });
+    const said = facts.automatic ? this.said.get(ticketid) : undefined;
+    const { last_client_message: _, ...known } = ticket;
+    this.tickets.set(ticketid, known);
     const next = this.change(ticketid, {
       ...more,
+      ...(said && { last_client_message: said }),
       last_seq: ticket.last_seq + 1,
       client_messages: ticket.client_messages + (counts ? 1 : 0),
-      last_message: { type, content, created_on, isagent },
+      last_message: { type, content, created_on, isagent, ...writerOf(facts) },
       isagent,
       updated_on: created_on,
     });
     if (more) this.publish({ name: "updateTicket", payload: next });
-    this.publish({ name: "newMessage", payload: this.messageOf(next, facts) });
+    const payload = this.messageOf(next, facts);
+    this.publish({ name: "newMessage", payload: said ? { ...payload, last_client_message: said } : payload });
   }
 
   private messageOf(ticket: SharedTicket, facts: Partial<Message>): Message {

@@ -18,6 +18,7 @@ export function mail(facts: Partial<Mail> = {}): Mail {
     bcc: [],
     reply_to: [],
     html: null,
+    formatted: false,
     rest: false,
     why: { kind: "new" },
     marks: [],

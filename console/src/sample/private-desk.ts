@@ -1,5 +1,5 @@
 import type { PrivateChatCounts, PrivateMessage } from "@parley/contract/private-chat";
-import type { PrivateChat, PrivateEvent } from "../features/private-chat/chat-state.ts";
+import type { PrivateChat, PrivateEvent } from "../features/people/private-chat/chat-state.ts";
 import { at } from "./build.ts";
 
 /** Private chats as the server keeps them, small enough to read: what it would answer, and what it publishes. */

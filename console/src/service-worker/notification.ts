@@ -29,6 +29,7 @@ function titleOf({ about, lang, name, ticketid }: PushMessage): string {
   if (about === "ticket") return t("push.newTicket", { name });
   if (about === "rating") return t("push.rating", { id: shortIdOf(ticketid ?? "") });
   if (about === "channel") return t("push.channel", { name });
+  if (about === "failed") return t("push.notSent", { name });
   return t("push.unread", { name });
 }
 

@@ -1,4 +1,4 @@
-import type { ToPage } from "../features/push/worker-messages.ts";
+import type { ToPage } from "../features/account/push/worker-messages.ts";
 
 type Windows = Pick<Clients, "matchAll" | "openWindow">;
 

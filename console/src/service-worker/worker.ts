@@ -3,7 +3,7 @@
  * from there into the console. It never intercepts API calls.
  */
 import type { PushMessage } from "@parley/contract/push";
-import type { ToWorker } from "../features/push/worker-messages.ts";
+import type { ToWorker } from "../features/account/push/worker-messages.ts";
 import { wordPush } from "./notification.ts";
 import { openConsole } from "./open.ts";
 import { fetchPage, fetchShellFile, forgetOtherShells, isPage, keepShell, type Shell } from "./shell.ts";

@@ -6,7 +6,7 @@ export function Banner({ tone, icon, text, children }: Props) {
   return (
     <div
       role="status"
-      className="flex animate-arrive items-center justify-center gap-3 border-b border-line bg-raised px-4 py-1.5 text-s"
+      className="flex animate-arrive items-center justify-center gap-3 -mt-px border-y border-line bg-raised px-4 py-1.5 text-s"
     >
       <span className={tone === "warn" ? "text-warn" : "text-ok"}>{icon}</span>
       <span>{text}</span>

@@ -2,17 +2,20 @@ import type { ReactNode } from "react";
 import { TableScroller } from "./TableScroller.tsx";
 import { tableLook } from "./table.ts";
 
+/** Keeps a column at the right edge; its line shows that others lie beneath it. */
+export const inSight = "sticky right-0 bg-pane max-tablet:border-l max-tablet:border-l-line";
+
 /** A table under a row of titles; the rows are given. */
 export function DataTable({
   label,
   titles,
-  lastInSight = false,
+  dense = false,
   children,
 }: {
   label: string;
   titles: string[];
-  /** The last column stays on screen while the others scroll. */
-  lastInSight?: boolean;
+  /** It has many columns: what is long takes a second line, and the last one stays on screen while the others scroll. */
+  dense?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -24,7 +27,7 @@ export function DataTable({
               <th
                 key={title}
                 scope="col"
-                className={`${tableLook.head} ${lastInSight && index === titles.length - 1 ? "sticky right-0 bg-pane" : ""}`}
+                className={`${dense ? tableLook.denseHead : tableLook.head} ${dense && index === titles.length - 1 ? inSight : ""}`}
               >
                 {title}
               </th>

@@ -48,3 +48,13 @@ test("an action is done once and takes the toast away", async () => {
   expect(run).toHaveBeenCalledOnce();
   await expect.element(page.getByText("Jonas is disabled.")).not.toBeInTheDocument();
 });
+
+test("a short text keeps the button that takes it away beside it", async () => {
+  mount(<p>Page</p>);
+  toast("Bubble saved");
+  const text = page.getByText("Bubble saved");
+  await expect.element(text).toBeVisible();
+  const { bottom } = text.element().getBoundingClientRect();
+  const button = page.getByRole("button", { name: "Dismiss" }).element().getBoundingClientRect();
+  expect(button.top).toBeLessThan(bottom);
+});

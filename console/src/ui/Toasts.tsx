@@ -68,7 +68,7 @@ function Line({ id, text, tone, actions }: Toast) {
       onBlur={() => resume(id)}
       className="pointer-events-auto flex animate-arrive flex-wrap items-center justify-end gap-x-2 rounded-m border border-line-strong bg-raised py-1 pr-1 pl-4 shadow-float"
     >
-      <span className={`min-w-0 flex-1 basis-40 py-1 break-words ${failure ? "text-danger" : ""}`}>
+      <span className={`min-w-40 flex-1 basis-40 py-1 break-words ${failure ? "text-danger" : ""}`}>
         {text}
       </span>
       {actions.length > 0 && (

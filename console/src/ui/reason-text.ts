@@ -56,6 +56,8 @@ const sameField: Record<string, string> = {
   channelids: "channels",
   template_variables: "variables",
   value: "variables",
+  bot_id: "bot_token",
+  token: "access_token",
 };
 
 /** The innermost name of the path that has a text: `to.0.address` is an address, `texts.nl` a text. */

@@ -25,7 +25,7 @@ import { useAccountTest } from "./use-account-test.ts";
 
 const first = "first";
 
-type Props = { account: ChannelRow; onConnect: () => void };
+type Props = { account: ChannelRow; onConnect: (account: ChannelRow) => void };
 
 /** One account: its state, where its tickets go, and what was last heard of it. */
 export function Account({ account, onConnect }: Props) {
@@ -78,7 +78,7 @@ export function Account({ account, onConnect }: Props) {
         account={account}
         checking={check.isPending}
         onCheck={() => check.mutate("")}
-        onConnect={onConnect}
+        onConnect={() => onConnect(account)}
       />
       {check.error && (
         <p role="alert" className="text-s break-words text-danger">

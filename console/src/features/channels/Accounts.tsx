@@ -1,3 +1,4 @@
+import type { ChannelRow } from "@parley/contract/channels";
 import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -10,7 +11,13 @@ import { Account } from "./Account.tsx";
 const refetchInterval = 30_000;
 
 /** The connected accounts of a platform; nothing where there is none. */
-export function Accounts({ platform, onConnect }: { platform: Platform; onConnect: () => void }) {
+export function Accounts({
+  platform,
+  onConnect,
+}: {
+  platform: Platform;
+  onConnect: (account: ChannelRow) => void;
+}) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery({ ...channelsQuery, refetchInterval });
   if (isPending) return <Skeleton className="mb-4 h-44 max-w-140 rounded-card" />;

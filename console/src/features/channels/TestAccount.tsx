@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { failureText } from "../session/failure-text.ts";
+import { channelLooks } from "./registry.ts";
 import { TestSteps } from "./TestSteps.tsx";
 import { useAccountTest } from "./use-account-test.ts";
 
@@ -13,7 +14,7 @@ type Props = { account: ChannelRow; open: boolean; onClose: () => void };
 /** "Send me a test": each step as it happens. */
 export function TestAccount({ account, open, onClose }: Props) {
   const { t } = useTranslation();
-  const { name, channelid } = account;
+  const { name, channelid, platform } = account;
   const test = useAccountTest(channelid);
   const hint = useId();
   const [to, setTo] = useState("");
@@ -31,20 +32,24 @@ export function TestAccount({ account, open, onClose }: Props) {
       title={t("channels.test.title", { name })}
     >
       <form onSubmit={start} className="mt-4 grid gap-4">
-        <div className="grid gap-1.5">
-          <Field
-            label={t("channels.test.to")}
-            value={to}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            aria-describedby={hint}
-            onChange={(event) => setTo(event.target.value)}
-          />
-          <p id={hint} className="text-xs text-text-3">
-            {t("channels.test.toHint")}
-          </p>
-        </div>
+        {channelLooks[platform].testsConnectionAlone ? (
+          <p className="text-s text-text-2">{t("channels.test.connectionAlone")}</p>
+        ) : (
+          <div className="grid gap-1.5">
+            <Field
+              label={t("channels.test.to")}
+              value={to}
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              aria-describedby={hint}
+              onChange={(event) => setTo(event.target.value)}
+            />
+            <p id={hint} className="text-xs text-text-3">
+              {t("channels.test.toHint")}
+            </p>
+          </div>
+        )}
         {!test.isIdle && !test.error && (
           <TestSteps
             steps={test.steps}

@@ -5,6 +5,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { Platform } from "@parley/contract/values";
 import type { ComponentType, ReactNode } from "react";
 import { email } from "./email/index.ts";
+import type { TabProps } from "./tab/props.ts";
 import { telegram } from "./telegram/index.ts";
 import { viber } from "./viber/index.ts";
 import { web } from "./web/index.ts";
@@ -16,7 +17,7 @@ export type ChannelLook = {
   /** A path of 24 by 24. Its colour is the token `--channel-<platform>`. */
   mark: string;
   /** Its tab among the communication services. */
-  Connect?: ComponentType<{ accounts?: ReactNode }>;
+  Connect?: ComponentType<TabProps>;
   /** In the first steps of a company; `phone` leads to a simulated client. */
   FirstStep?: ComponentType<{ phone: ReactNode }>;
   /** Its tab has a place for the accounts; others have them above it. */
@@ -25,10 +26,12 @@ export type ChannelLook = {
   plainUsernames?: boolean;
   /** What its accounts show besides. */
   Details?: ComponentType<{ account: ChannelRow }>;
-  /** What its conversations show beneath their head. */
+  /** The head of its conversations shows this in one line. */
   Facts?: ComponentType<{ ticket: Ticket }>;
   /** A client's id as people know it, or null; left out: as it is. */
   clientId?: (externalId: string) => string | null;
+  /** No address can be named that a test message goes to. */
+  testsConnectionAlone?: boolean;
   /** A section of the settings that opens its tab. */
   section?: string;
   /** It has a tab before it can be connected. */

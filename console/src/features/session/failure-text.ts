@@ -24,6 +24,11 @@ export function failureText(error: Error, t: TFunction, fallback = error.message
 
 const reasonsOf = ({ reason, reasons }: ErrorAnswer) => reasons ?? (reason ? [reason] : []);
 
+/** Whether the server refused this field, or one inside it: `imap` also for `imap.port`. */
+export const isRefused = (error: Error | null, field: string): boolean =>
+  error instanceof Refused &&
+  reasonsOf(error.answer).some(({ facts }) => `${facts?.field}.`.startsWith(`${field}.`));
+
 const hasReason = (error: Error, ...codes: ReasonCode[]): boolean =>
   error instanceof Refused && reasonsOf(error.answer).some(({ code }) => codes.includes(code));
 

@@ -6,19 +6,34 @@ import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
+import { focusOnMount } from "../../../ui/focus-on-mount.ts";
 import { PasswordField } from "../../../ui/PasswordField.tsx";
-import { failureText } from "../../session/failure-text.ts";
+import { failureText, isRefused } from "../../session/failure-text.ts";
 import { NewMailAddresses, type SignedAddresses } from "./NewMailAddresses.tsx";
-import { asksServers, type MailProvider, presets, type Server } from "./presets.ts";
+import {
+  asksServers,
+  type KnownMailbox,
+  type MailProvider,
+  presets,
+  providerOf,
+  type Server,
+} from "./presets.ts";
 import { ServerFields } from "./ServerFields.tsx";
 import { WebhookSecret } from "./WebhookSecret.tsx";
 
+type Props = {
+  provider: MailProvider;
+  /** Filled in, but for its password. */
+  known?: KnownMailbox | undefined;
+};
+
 /** By the mailbox's own servers. The password goes to the server and never comes back. */
-export function ConnectMailbox({ provider }: { provider: MailProvider }) {
+export function ConnectMailbox({ provider, known }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const [imap, setImap] = useState(presets[provider].imap);
-  const [smtp, setSmtp] = useState(presets[provider].smtp);
+  const mailbox = known && providerOf(known.mailbox) === provider ? known.mailbox : undefined;
+  const [imap, setImap] = useState(mailbox ? serverOf(mailbox.imap) : presets[provider].imap);
+  const [smtp, setSmtp] = useState(serverOf(mailbox?.smtp) ?? presets[provider].smtp);
   const [addresses, setAddresses] = useState<SignedAddresses>({});
   const [empty, setEmpty] = useState(false);
   const connect = useMutation({
@@ -47,11 +62,19 @@ export function ConnectMailbox({ provider }: { provider: MailProvider }) {
       <p className="text-s text-text-2">
         {t(`channelEmail.steps.${provider === "microsoft" ? "other" : provider}`)}
       </p>
-      <Field label={t("channelEmail.name")} name="name" maxLength={200} />
+      <Field
+        label={t("channelEmail.name")}
+        name="name"
+        defaultValue={known?.name}
+        maxLength={200}
+        refused={isRefused(error, "name")}
+      />
       <Field
         label={t("channelEmail.address")}
         name="address"
         type="email"
+        defaultValue={known?.mailbox.address}
+        refused={isRefused(error, "address")}
         maxLength={320}
         autoComplete="off"
         spellCheck={false}
@@ -61,13 +84,26 @@ export function ConnectMailbox({ provider }: { provider: MailProvider }) {
           <Field
             label={t("channelEmail.user")}
             name="user"
+            defaultValue={mailbox?.smtp.user}
             maxLength={320}
             autoComplete="off"
             spellCheck={false}
             placeholder={t("channelEmail.userHint")}
           />
-          {imap && <ServerFields label={t("channelEmail.imap")} server={imap} onChange={setImap} />}
-          <ServerFields label={t("channelEmail.smtp")} server={smtp} onChange={setSmtp} />
+          {imap && (
+            <ServerFields
+              label={t("channelEmail.imap")}
+              server={imap}
+              isRefused={(field) => isRefused(error, `imap.${field}`)}
+              onChange={setImap}
+            />
+          )}
+          <ServerFields
+            label={t("channelEmail.smtp")}
+            server={smtp}
+            isRefused={(field) => isRefused(error, `smtp.${field}`)}
+            onChange={setSmtp}
+          />
         </>
       )}
       <PasswordField
@@ -77,6 +113,7 @@ export function ConnectMailbox({ provider }: { provider: MailProvider }) {
             : "channelEmail.password",
         )}
         name="password"
+        ref={known && focusOnMount}
         autoComplete="off"
       />
       <NewMailAddresses chosen={addresses} onChange={setAddresses} />
@@ -94,4 +131,9 @@ export function ConnectMailbox({ provider }: { provider: MailProvider }) {
     if (isPending) return t("channelEmail.connecting");
     return data ? t("channelEmail.connected", { name: data.name }) : null;
   }
+}
+
+/** Its address, which the form edits; the user has a field of its own. */
+function serverOf<Given extends Server | null | undefined>(server: Given) {
+  return server && { host: server.host, port: server.port, secure: server.secure };
 }

@@ -23,6 +23,7 @@ const mailbox: Mailbox = {
   idle: true,
   unread: [],
   dkim_found: null,
+  authserv_id: "mx.harbour.test",
   addresses: { reply: { used: false, tested: null }, bounce: { used: true, tested: "returned" } },
   import: null,
   bounced: 2,
@@ -57,7 +58,7 @@ test("folders and what happens to a mail are chosen", async () => {
   await page.getByRole("button", { name: "Save" }).click();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   expect(network.sent(path).filter(Boolean)).toEqual([
-    { folders: ["INBOX", "Junk"], afterwards: "seen", dkim_selector: null },
+    { folders: ["INBOX", "Junk"], afterwards: "seen", dkim_selector: null, authserv_id: "mx.harbour.test" },
   ]);
 });
 

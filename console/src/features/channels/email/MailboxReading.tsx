@@ -1,6 +1,6 @@
 import type { Mailbox } from "@parley/contract/mailboxes";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
@@ -18,15 +18,22 @@ const afterwardsChoices: Mailbox["afterwards"][] = ["leave", "seen", "delete"];
 export function MailboxReading({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  const authservNote = useId();
   const { channelid } = mailbox;
   const [folders, setFolders] = useState(mailbox.folders);
   const [afterwards, setAfterwards] = useState(mailbox.afterwards);
   const [selector, setSelector] = useState(mailbox.dkim_selector ?? "");
+  const [authserv, setAuthserv] = useState(mailbox.authserv_id ?? "");
   const change = useMutation({
     mutationFn: () =>
       call("changeMailbox", {
         params: { channelid },
-        body: { folders, afterwards, dkim_selector: selector.trim() || null },
+        body: {
+          folders,
+          afterwards,
+          dkim_selector: selector.trim() || null,
+          authserv_id: authserv.trim() || null,
+        },
       }),
     onSuccess: (changed) => {
       cache.setQueryData(keys.mailbox(channelid), changed);
@@ -70,6 +77,21 @@ export function MailboxReading({ mailbox, onClose }: { mailbox: Mailbox; onClose
           spellCheck={false}
           placeholder="s1"
         />
+        <div className="grid gap-1.5">
+          <Field
+            label={t("channelEmail.reading.authserv")}
+            value={authserv}
+            onChange={(event) => setAuthserv(event.target.value)}
+            maxLength={253}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="mx.example.com"
+            aria-describedby={authservNote}
+          />
+          <p id={authservNote} className="text-xs text-text-2">
+            {t("channelEmail.reading.authservNote")}
+          </p>
+        </div>
         <FormMessage error={change.error && failureText(change.error, t)} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t("common.cancel")}</Button>

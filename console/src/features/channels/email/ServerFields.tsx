@@ -3,10 +3,16 @@ import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import type { Server } from "./presets.ts";
 
-type Props = { label: string; server: Server; onChange: (server: Server) => void };
+type Props = {
+  label: string;
+  server: Server;
+  /** True when the server refused one of its fields. */
+  isRefused: (field: keyof Server) => boolean;
+  onChange: (server: Server) => void;
+};
 
 /** Host, port and encryption of a mail server. */
-export function ServerFields({ label, server, onChange }: Props) {
+export function ServerFields({ label, server, isRefused, onChange }: Props) {
   const { t } = useTranslation();
   const { host, port, secure } = server;
   return (
@@ -17,6 +23,7 @@ export function ServerFields({ label, server, onChange }: Props) {
           label={t("channelEmail.host")}
           value={host}
           onChange={(event) => onChange({ ...server, host: event.target.value.trim() })}
+          refused={isRefused("host")}
           maxLength={255}
           autoComplete="off"
           spellCheck={false}
@@ -24,6 +31,7 @@ export function ServerFields({ label, server, onChange }: Props) {
         <Field
           label={t("channelEmail.port")}
           value={port || ""}
+          refused={isRefused("port")}
           inputMode="numeric"
           maxLength={5}
           onChange={(event) => onChange({ ...server, port: Number(event.target.value.replace(/\D/g, "")) })}

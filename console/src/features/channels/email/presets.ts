@@ -1,3 +1,5 @@
+import type { Mailbox } from "@parley/contract/mailboxes";
+
 /** The servers of providers, so that an address and a password are enough. */
 export const mailProviders = ["google", "microsoft", "fastmail", "other", "webhook"] as const;
 export type MailProvider = (typeof mailProviders)[number];
@@ -20,6 +22,15 @@ export const presets: Record<MailProvider, { imap: Server | null; smtp: Server }
   other: { imap: { host: "", port: 993, secure: true }, smtp: none },
   webhook: { imap: null, smtp: none },
 };
+
+/** A mailbox that is to be connected again, and the name that clients see. */
+export type KnownMailbox = { mailbox: Mailbox; name: string };
+
+export function providerOf({ sign_in, imap }: Mailbox): MailProvider {
+  if (sign_in !== "password") return sign_in;
+  if (!imap) return "webhook";
+  return mailProviders.find((provider) => presets[provider].imap?.host === imap.host) ?? "other";
+}
 
 /** Whether its servers are asked for. */
 export const asksServers = (provider: MailProvider): boolean =>

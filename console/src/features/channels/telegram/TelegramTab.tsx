@@ -7,7 +7,9 @@ import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { focusOnMount } from "../../../ui/focus-on-mount.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import type { TabProps } from "../tab/props.ts";
 import { telegramFailure } from "./telegram-failure.ts";
 
 type Status = { kind: "loading" | "error" | "success"; text: string };
@@ -17,10 +19,11 @@ type Bot = { username: string | null; name: string };
 const tokenStatusKey = ["admin", "telegram token"];
 
 /** Connects a company's bot. The token goes to the server and never comes back. */
-export function TelegramTab() {
+export function TelegramTab({ again }: TabProps) {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const [mode, setMode] = useState<"add" | "overwrite" | null>(null);
+  // A new token of the same bot keeps its account: nothing is replaced.
+  const [mode, setMode] = useState<"add" | "overwrite" | null>(again ? "add" : null);
   const [empty, setEmpty] = useState(false);
   const { data, isPending, refetch } = useQuery({
     queryKey: tokenStatusKey,
@@ -80,6 +83,7 @@ export function TelegramTab() {
           <Field
             label={t("channelTelegram.token")}
             name="token"
+            ref={again && focusOnMount}
             autoComplete="off"
             spellCheck={false}
             placeholder="123456789:AA…"

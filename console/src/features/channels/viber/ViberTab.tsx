@@ -6,10 +6,12 @@ import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
+import { focusOnMount } from "../../../ui/focus-on-mount.ts";
 import { failureText } from "../../session/failure-text.ts";
+import type { TabProps } from "../tab/props.ts";
 
 /** Connects an account, or gives a connected one a new token. The token goes to the server and never comes back. */
-export function ViberTab() {
+export function ViberTab({ again }: TabProps) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [token, setToken] = useState("");
@@ -35,6 +37,7 @@ export function ViberTab() {
       <form onSubmit={submit} noValidate className="grid gap-3">
         <Field
           label={t("channelViber.token")}
+          ref={again && focusOnMount}
           value={token}
           onChange={(event) => {
             setToken(event.target.value);

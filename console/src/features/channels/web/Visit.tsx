@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { visitQuery } from "../../../api/queries.ts";
 import { showDateTime } from "../../../ui/time.ts";
 
-/** Beneath the head of a visitor's conversation: the page it began on, their country and address, and the last mail with answers. */
+/** The head of a visitor's conversation shows the page it began on, their country and address, and the last mail with answers. */
 export function Visit({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(visitQuery(ticket.ticketid));
@@ -14,10 +14,7 @@ export function Visit({ ticket }: { ticket: Ticket }) {
   const { page, country, email, identified, mailed_on: mailedOn } = data;
   if (!page && !country && !email && !identified && !mailedOn) return null;
   return (
-    <ul
-      aria-label={t("visit.title")}
-      className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line bg-pane px-5 py-1.5 text-xs text-text-2 max-tablet:px-3"
-    >
+    <ul aria-label={t("visit.title")} className="flex gap-x-3.5 overflow-hidden text-xs text-text-2">
       {page && (
         <Fact icon={<LinkIcon size={13} />}>
           <span className="sr-only">{t("visit.page")} </span>

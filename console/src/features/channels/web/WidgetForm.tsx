@@ -2,7 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import type { ChannelRow } from "@parley/contract/channels";
 import type { Language } from "@parley/contract/sessions";
 import type { Widget, WidgetSettings } from "@parley/contract/widget";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
@@ -12,6 +12,7 @@ import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { LongField } from "../../../ui/LongField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
+import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
 import { isColour } from "./contrast.ts";
 import { draftOf, settingsOf, type WidgetDraft } from "./draft.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
@@ -107,6 +108,7 @@ export function WidgetForm({ account, widget }: Props) {
         </Tabs.Root>
         <FormMessage error={fault ?? (publish.error && failureText(publish.error, t))} />
         <div className="flex flex-wrap items-center justify-end gap-3">
+          <UnsavedMark changed={hashKey([draft]) !== hashKey([draftOf(widget.settings)])} />
           <p className="text-xs text-text-3">{t("channelWeb.publishHint")}</p>
           <Button look="primary" type="submit" disabled={publish.isPending}>
             {t("channelWeb.publish")}

@@ -15,10 +15,11 @@ export const web = {
   mark: "M4 5h16v11H10l-4.500 4V16H4z",
   ownAccounts: true,
   plainUsernames: true,
-  Connect: lazyPart(async () => (await import("./WebTab.tsx")).WebTab, "channelWeb", "reasons"),
+  Connect: lazyPart(async () => (await import("./WebTab.tsx")).WebTab, "channelWeb", "admin", "reasons"),
   FirstStep: lazyPart(async () => (await import("./FirstWidget.tsx")).FirstWidget, "channelWeb", "reasons"),
   Facts: lazyPart(async () => (await import("./Visit.tsx")).Visit, "visit"),
   // A website vouches for ids of its own; the others are drawn by chance.
   clientId: (externalId: string) => (externalId.startsWith("sub:") ? externalId.slice(4) : null),
+  testsConnectionAlone: true,
   Details: lazyPart(async () => (await import("./WidgetDetails.tsx")).WidgetDetails, "channelWeb"),
 };

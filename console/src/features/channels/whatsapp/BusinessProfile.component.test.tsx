@@ -53,6 +53,15 @@ test("each field is shown, and goes out trimmed with the picture that was chosen
   await expect.element(page.getByText("logo.png")).not.toBeInTheDocument();
 });
 
+test("an emptied text that the provider cannot clear is shown again, with the reason", async () => {
+  sent.mockResolvedValue({});
+  mount(<BusinessProfile number={number} />);
+  await field("About").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByText(/WhatsApp cannot clear “About”/)).toBeVisible();
+  await expect.element(field("About")).toHaveValue("Help 9–18");
+});
+
 test("a refusal is said in its words, and what was entered stays", async () => {
   const reason = { code: "provider", facts: { provider: "WhatsApp", says: "About is too long." } } as const;
   sent.mockRejectedValue(new Refused(400, { code: "provider_refused", message: "Refused.", reason }));

@@ -10,6 +10,7 @@ import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { LongField } from "../../../ui/LongField.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { failureText } from "../../session/failure-text.ts";
+import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
 import { nameOfNumber } from "./number-name.ts";
 import { ProfilePicture } from "./ProfilePicture.tsx";
 import { businessProfileQuery } from "./queries.ts";
@@ -43,6 +44,7 @@ function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [picture, setPicture] = useState<File | null>(null);
+  const [touched, setTouched] = useState(false);
   const save = useMutation({
     mutationFn: (fields: Omit<WhatsappProfile, "profile_picture_url">) =>
       upload("editWhatsappProfile", {
@@ -51,9 +53,12 @@ function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
       }),
     onSuccess: () => {
       setPicture(null);
+      setTouched(false);
       return cache.invalidateQueries({ queryKey: businessProfileQuery(id).queryKey });
     },
   });
+  // The provider refuses an empty one: what it has is shown again.
+  const aboutStays = save.isSuccess && save.variables.about === "" && profile.about !== "";
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -67,7 +72,7 @@ function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form onSubmit={submit} onChange={() => setTouched(true)} noValidate className="grid gap-3">
       <ProfilePicture shown={profile.profile_picture_url} chosen={picture} onChoose={setPicture} />
       {names.map((name) => {
         const field = {
@@ -77,15 +82,22 @@ function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
           maxLength: limits[name],
         };
         if (name === "description") return <LongField key={name} {...field} />;
-        return <Field key={name} type={inputTypes[name]} {...field} />;
+        const key = name === "about" && aboutStays ? `about ${save.submittedAt}` : name;
+        return <Field key={key} type={inputTypes[name]} {...field} />;
       })}
-      <FormMessage
-        error={save.error && failureText(save.error, t)}
-        notice={save.isPending ? t("channelWhatsapp.saving") : save.data && t("channelWhatsapp.saved")}
-      />
-      <Button look="primary" type="submit" disabled={save.isPending} className="justify-self-end">
-        {t("channelWhatsapp.save")}
-      </Button>
+      <FormMessage error={save.error && failureText(save.error, t)} notice={noticeOf()} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <UnsavedMark changed={touched || picture !== null} />
+        <Button look="primary" type="submit" disabled={save.isPending}>
+          {t("channelWhatsapp.save")}
+        </Button>
+      </div>
     </form>
   );
+
+  function noticeOf() {
+    if (save.isPending) return t("channelWhatsapp.saving");
+    if (!save.isSuccess) return null;
+    return t(aboutStays ? "channelWhatsapp.savedButAbout" : "channelWhatsapp.saved");
+  }
 }

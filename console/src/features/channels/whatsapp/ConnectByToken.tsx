@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ChannelRow } from "@parley/contract/channels";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
@@ -7,14 +8,23 @@ import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
+import { focusOnMount } from "../../../ui/focus-on-mount.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { failureText } from "../../session/failure-text.ts";
+import { failureText, isRefused } from "../../session/failure-text.ts";
+import { numbersQuery } from "./queries.ts";
 
 const fields = ["access_token", "waba_id", "phone_number_id", "app_id", "app_secret", "pin"] as const;
 const needed: readonly string[] = fields.slice(0, 3);
 
+type Props = {
+  /** The account that gets a new token; its ids are filled in. */
+  again?: ChannelRow;
+  onConnected: () => void;
+};
+
 /** For a number of a business that has a permanent token already, by the installation's app or one of its own. */
-export function ConnectByToken({ onConnected }: { onConnected: () => void }) {
+export function ConnectByToken({ again, onConnected }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [ownApp, setOwnApp] = useState(false);
@@ -28,6 +38,9 @@ export function ConnectByToken({ onConnected }: { onConnected: () => void }) {
       onConnected();
     },
   });
+  const { data: numbers, isPending } = useQuery({ ...numbersQuery, enabled: again !== undefined });
+  if (again && isPending) return <Skeleton className="h-96 max-w-140 rounded-card" />;
+  const number = numbers?.find(({ channelid }) => channelid === again?.channelid);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -45,6 +58,7 @@ export function ConnectByToken({ onConnected }: { onConnected: () => void }) {
       name={name}
       autoComplete="off"
       spellCheck={false}
+      refused={isRefused(connect.error, name)}
       {...more}
     />
   );
@@ -56,9 +70,9 @@ export function ConnectByToken({ onConnected }: { onConnected: () => void }) {
       <h2 className="font-semibold">{t("channelWhatsapp.token.title")}</h2>
       <p className="mt-1 mb-4 text-s text-text-2">{t("channelWhatsapp.token.hint")}</p>
       <form onSubmit={submit} noValidate className="grid gap-3">
-        {field("access_token", { maxLength: 1000 })}
-        {field("waba_id", { inputMode: "numeric", maxLength: 30 })}
-        {field("phone_number_id", { inputMode: "numeric", maxLength: 30 })}
+        {field("access_token", { maxLength: 1000, ref: again && focusOnMount })}
+        {field("waba_id", { inputMode: "numeric", maxLength: 30, defaultValue: number?.waba_id ?? "" })}
+        {field("phone_number_id", { inputMode: "numeric", maxLength: 30, defaultValue: number?.id })}
         {field("pin", { inputMode: "numeric", maxLength: 6 })}
         <div className="flex items-center gap-2.5 text-s">
           <Checkbox label={t("channelWhatsapp.token.ownApp")} checked={ownApp} onChange={setOwnApp} />

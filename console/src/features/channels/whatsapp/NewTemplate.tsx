@@ -11,7 +11,8 @@ import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { LongField } from "../../../ui/LongField.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { failureText } from "../../session/failure-text.ts";
+import { failureText, isRefused } from "../../session/failure-text.ts";
+import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
 import { type Draft, emptyDraft, TemplateMore } from "./TemplateMore.tsx";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import { variablesIn } from "./template-variables.ts";
@@ -63,7 +64,7 @@ export function NewTemplate({ channelid, onClose }: { channelid: string; onClose
         label={t("channelWhatsapp.template.title")}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
-        maxLength={200}
+        refused={isRefused(submit.error, "template_title")}
         autoComplete="off"
       />
       <LongField
@@ -107,7 +108,8 @@ export function NewTemplate({ channelid, onClose }: { channelid: string; onClose
         error={empty ? t("reasons.empty_field") : submit.error && failureText(submit.error, t)}
         notice={submit.isPending ? t("channelWhatsapp.template.submitting") : null}
       />
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
+        <UnsavedMark changed={title !== "" || text !== ""} />
         <Button onClick={onClose}>{t("common.cancel")}</Button>
         <Button look="primary" type="submit" disabled={submit.isPending}>
           {t("channelWhatsapp.template.submit")}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { templatesQuery } from "../../templates/queries.ts";
+import { templatesQuery } from "../templates/queries.ts";
 import { NewTemplate } from "./NewTemplate.tsx";
 import { nameOfNumber } from "./number-name.ts";
 import { TemplateTable } from "./TemplateTable.tsx";

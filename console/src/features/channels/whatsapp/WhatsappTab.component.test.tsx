@@ -1,9 +1,10 @@
+import type { ChannelRow } from "@parley/contract/channels";
 import type { MessageTemplate } from "@parley/contract/templates";
 import type { WhatsappNumber } from "@parley/contract/whatsapp";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount } from "../../../sample/mount.tsx";
-import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
 import { publishSignup } from "./signup-channel.ts";
 import { WhatsappTab } from "./WhatsappTab.tsx";
 
@@ -17,6 +18,7 @@ const number: WhatsappNumber = {
   throughput: { level: "STANDARD" },
   last_onboarded_time: "2026-10-02T09:14:00.000Z",
   webhook_status: "on",
+  waba_id: "2090",
   reason: null,
 };
 const template: MessageTemplate = {
@@ -76,6 +78,37 @@ async function openTemplateForm() {
   await button("Templates").click();
   await button("New template").click();
 }
+
+test("an account that is connected again has its ids filled in and asks for the token", async () => {
+  const account = { channelid: number.channelid, platform: "whatsapp" } as ChannelRow;
+  const reason = { code: "pin_wrong", facts: {} } as const;
+  network.on(
+    "/channels/whatsapp/connect",
+    () => new Status(400, { code: "provider_refused", message: "Refused.", reason }),
+  );
+  mount(<WhatsappTab again={account} />);
+  const token = page.getByLabelText("Access token");
+  await expect.element(token).toHaveFocus();
+  await userEvent.keyboard("EAAnew{Enter}");
+  await expect
+    .poll(() => network.sent("/channels/whatsapp/connect"))
+    .toEqual([{ access_token: "EAAnew", waba_id: "2090", phone_number_id: "1060" }]);
+});
+
+test("a refused field is named and marked", async () => {
+  const reason = { code: "field_invalid", facts: { field: "waba_id" } } as const;
+  network.on(
+    "/channels/whatsapp/connect",
+    () => new Status(400, { code: "invalid", message: ["waba_id: not valid"], reasons: [reason] }),
+  );
+  mount(<WhatsappTab again={{ channelid: number.channelid } as ChannelRow} />);
+  await expect.element(page.getByLabelText("Access token")).toHaveFocus();
+  await userEvent.keyboard("EAAnew{Enter}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("WhatsApp Business account ID: not valid");
+  const account = page.getByLabelText("WhatsApp Business account ID");
+  await expect.element(account).toHaveAttribute("aria-invalid", "true");
+  await expect.element(page.getByLabelText("Phone number ID")).not.toHaveAttribute("aria-invalid");
+});
 
 test("the record of a number has what the provider says of it", async () => {
   mount(<WhatsappTab />);

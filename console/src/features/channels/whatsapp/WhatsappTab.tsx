@@ -1,8 +1,11 @@
+import type { ChannelRow } from "@parley/contract/channels";
 import type { WhatsappNumber } from "@parley/contract/whatsapp";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
+import { leaveForm } from "../../unsaved/unsaved.ts";
+import type { TabProps } from "../tab/props.ts";
 import { BusinessProfile } from "./BusinessProfile.tsx";
 import { ConnectByToken } from "./ConnectByToken.tsx";
 import { Numbers } from "./Numbers.tsx";
@@ -11,15 +14,17 @@ import { Templates } from "./Templates.tsx";
 
 type View =
   | { name: "home" | "register" | "token" }
+  | { name: "again"; account: ChannelRow }
   | { name: "profile" | "templates"; number: WhatsappNumber };
 
 const home: View = { name: "home" };
 const homeAgain: View = { name: "home" };
 
 /** The numbers of the company; from there to one more, to a number's profile and its templates, and back. */
-export function WhatsappTab({ accounts }: { accounts?: ReactNode }) {
-  const [view, setView] = useState<View>(home);
+export function WhatsappTab({ accounts, again }: TabProps) {
+  const [view, setView] = useState<View>(again ? { name: "again", account: again } : home);
   const goHome = () => setView(homeAgain);
+  const leave = () => leaveForm(goHome);
   switch (view.name) {
     case "home":
       return (
@@ -45,26 +50,36 @@ export function WhatsappTab({ accounts }: { accounts?: ReactNode }) {
           <ConnectByToken onConnected={goHome} />
         </Page>
       );
+    case "again":
+      return (
+        <Page key={view.name} onBack={goHome} focused={false}>
+          <ConnectByToken again={view.account} onConnected={goHome} />
+        </Page>
+      );
     case "profile":
       return (
-        <Page key={view.name} onBack={goHome}>
+        <Page key={view.name} onBack={leave}>
           <BusinessProfile number={view.number} />
         </Page>
       );
     case "templates":
       return (
-        <Page key={view.name} onBack={goHome}>
+        <Page key={view.name} onBack={leave}>
           <Templates number={view.number} />
         </Page>
       );
   }
 }
 
-function Page({ onBack, children }: { onBack: () => void; children: ReactNode }) {
+type PageProps = { onBack: () => void; focused?: boolean; children: ReactNode };
+
+function Page({ onBack, focused = true, children }: PageProps) {
   const { t } = useTranslation();
   const back = useRef<HTMLButtonElement>(null);
   // The control that led here is gone.
-  useEffect(() => back.current?.focus(), []);
+  useEffect(() => {
+    if (focused) back.current?.focus();
+  }, [focused]);
   return (
     <>
       <Button ref={back} look="quiet" icon={<ArrowLeft size={16} />} onClick={onBack} className="mb-3 -ml-2">

@@ -8,6 +8,7 @@ export const whatsapp = {
     async () => (await import("./WhatsappTab.tsx")).WhatsappTab,
     "channelWhatsapp",
     "channels",
+    "admin",
     "reasons",
     "refusals",
   ),

@@ -1,0 +1,66 @@
+import type { Actor } from "@parley/contract/permissions";
+import type { QueryClient } from "@tanstack/react-query";
+import type { EventHandlers } from "../../../api/events.ts";
+import { keys } from "../../../api/queries.ts";
+import { appendTestStep, refetchChannels } from "../../channels/cache.ts";
+import * as bubbles from "../../chat/bubbles/cache.ts";
+import * as pins from "../../chat/pins/cache.ts";
+import * as agents from "../../people/colleagues/agent-list.ts";
+import * as people from "../../people/colleagues/cache.ts";
+import * as privateChats from "../../people/private-chat/cache.ts";
+import { noteSessionEnd } from "../../session/session-end.ts";
+import * as inbox from "../../tickets/inbox/cache.ts";
+import * as tickets from "../../tickets/list/cache.ts";
+import * as messages from "../../tickets/messages/cache.ts";
+import * as drafts from "../../tickets/sending/drafts.ts";
+
+/** A line per live event: what it changes in the query cache. */
+export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers {
+  return {
+    newTicket: (payload) => tickets.apply(cache, viewer, { name: "newTicket", payload }),
+    updateTicket: (payload) => tickets.apply(cache, viewer, { name: "updateTicket", payload }),
+    acceptTicket: (payload) => tickets.apply(cache, viewer, { name: "acceptTicket", payload }),
+    newHandler: (payload) => tickets.apply(cache, viewer, { name: "newHandler", payload }),
+    closeTicket: (payload) => tickets.apply(cache, viewer, { name: "closeTicket", payload }),
+    removeTicket: (payload) => tickets.apply(cache, viewer, { name: "removeTicket", payload }),
+    ticketRead: (payload) => tickets.apply(cache, viewer, { name: "ticketRead", payload }),
+    newMessage: (payload) => {
+      messages.apply(cache, { name: "newMessage", payload });
+      tickets.apply(cache, viewer, { name: "newMessage", payload });
+    },
+    messageUpdate: (payload) => {
+      messages.apply(cache, { name: "messageUpdate", payload });
+      pins.apply(cache, { name: "messageUpdate", payload });
+      tickets.apply(cache, viewer, { name: "messageUpdate", payload });
+    },
+    newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
+    typing: messages.applyTyping,
+    newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
+    updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
+    deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),
+    updateDraft: (payload) => drafts.applyEvent(cache, payload),
+    newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),
+    unpinMessage: (payload) => pins.apply(cache, { name: "unpinMessage", payload }),
+    newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),
+    updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
+    invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
+    openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
+    automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
+    channelUpdate: (payload) => refetchChannels(cache, payload),
+    channelTestStep: (payload) => appendTestStep(cache, payload),
+    totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
+    updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
+    updateProfile: (payload) => people.applyProfile(cache, payload),
+    userLogin: (payload) => agents.apply(cache, { name: "userLogin", payload }),
+    userLogout: (payload) => agents.apply(cache, { name: "userLogout", payload }),
+    newNotification: (payload) => inbox.apply(cache, { name: "newNotification", payload }),
+    notificationsSeen: (payload) => inbox.apply(cache, { name: "notificationsSeen", payload }),
+    notificationsCleared: (payload) => inbox.apply(cache, { name: "notificationsCleared", payload }),
+    newPrivateMessage: (payload) => privateChats.apply(cache, viewer, { name: "newPrivateMessage", payload }),
+    privateRead: (payload) => privateChats.apply(cache, viewer, { name: "privateRead", payload }),
+    sessionEnded: ({ why }) => {
+      noteSessionEnd(why);
+      cache.setQueryData(keys.session, { status: "invalid" });
+    },
+  };
+}

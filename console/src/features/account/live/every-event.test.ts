@@ -1,0 +1,84 @@
+/**
+ * Cached answers and an event are what a fresh fetch answers, for every event of the contract, through the handlers the
+ * live connection uses. An event that a handler forgets makes its world fail, which is tested too.
+ */
+import { type ServerEventName, serverEvents } from "@parley/contract/events";
+import { limits } from "@parley/contract/limits";
+import { QueryClient } from "@tanstack/react-query";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { EventHandlers } from "../../../api/events.ts";
+import { agents } from "../../../sample/build.ts";
+import { typingIn } from "../../tickets/messages/typing.ts";
+import { eventHandlers } from "./event-handlers.ts";
+import { chat } from "./worlds/chat.ts";
+import { company } from "./worlds/company.ts";
+import { own } from "./worlds/own.ts";
+import { people } from "./worlds/people.ts";
+import { tickets } from "./worlds/tickets.ts";
+import { id, type World } from "./worlds/world.ts";
+
+const { mira } = agents;
+const worlds: Record<string, World> = { ...tickets, ...chat, ...own, ...people, ...company };
+
+/** Steps of a world, heard by the console; `silent` is an event that its handler forgets. */
+function property({ start, steps, viewer = mira }: World, silent?: ServerEventName) {
+  const emoji = fc
+    .string({ unit: fc.constantFrom("a", "🎉", "é"), maxLength: 3 })
+    .map((text) => text.repeat(90));
+  const does = fc.tuple(fc.constantFrom(...steps), fc.nat({ max: 5 }), fc.oneof(fc.string(), emoji));
+  return fc.property(fc.array(does, { minLength: 1, maxLength: 25 }), fc.boolean(), (history, twice) => {
+    const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    try {
+      const server = start();
+      for (const [key, answer] of server.answers()) cache.setQueryData(key, structuredClone(answer));
+      const handlers: EventHandlers = eventHandlers(cache, viewer);
+      for (const step of history) {
+        const heard = structuredClone(server.step(...step)).filter(({ name }) => name !== silent);
+        for (const { name, payload } of twice ? [...heard, ...heard] : heard) {
+          (handlers[name] as (payload: unknown) => void)(payload);
+        }
+        for (const [key, fresh] of server.answers()) {
+          // What a handler can only mark as out of date the console fetches again.
+          if (cache.getQueryState(key)?.isInvalidated) cache.setQueryData(key, structuredClone(fresh));
+          expect(cache.getQueryData(key)).toEqual(fresh);
+        }
+      }
+    } finally {
+      cache.clear();
+    }
+  });
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Of no fetch: typing ends within seconds, the steps of a test with its answer. */
+const passing: ServerEventName[] = ["typing", "channelTestStep"];
+
+test("every event of the contract has its world", () => {
+  const proved = Object.values(worlds).flatMap(({ proves }) => proves);
+  expect([...proved, ...passing].toSorted()).toEqual(Object.keys(serverEvents).toSorted());
+});
+
+test.each(Object.entries(worlds))(
+  "%s: cached answers and the events since are a fresh answer",
+  (_name, world) => {
+    fc.assert(property(world));
+  },
+);
+
+const proofs = Object.values(worlds).flatMap((world) => world.proves.map((name) => [name, world] as const));
+test.each(proofs)("a console that forgets %s shows something else", (name, world) => {
+  const { failed: noticed } = fc.check(property(world, name), { endOnFailure: true, numRuns: 2000 });
+  expect(noticed).toBe(true);
+});
+
+test("typing is shown until it expires", () => {
+  const handlers = eventHandlers(new QueryClient(), mira);
+  const payload = { ticketid: id("7", 1), who: "client", name: "Dimitar" } as const;
+  handlers.typing(payload);
+  expect(typingIn(payload.ticketid)).toEqual(payload);
+  vi.advanceTimersByTime(limits.typingExpires);
+  expect(typingIn(payload.ticketid)).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import { keys } from "../../../../api/queries.ts";
+import { agents, ticketOf } from "../../../../sample/build.ts";
+import { id, type World } from "./world.ts";
+
+const { mira, ingrid } = agents;
+
+export const company: Record<string, World> = {
+  "opening hours": {
+    proves: ["openingHoursChanged"],
+    steps: ["sets"],
+    viewer: ingrid,
+    start() {
+      let set = "";
+      return {
+        answers: () => [[keys.openingHours, set]],
+        step(_does, _which, text) {
+          set = text;
+          return [{ name: "openingHoursChanged", payload: {} }];
+        },
+      };
+    },
+  },
+  "automatic messages": {
+    proves: ["automaticMessagesChanged"],
+    steps: ["writes"],
+    viewer: ingrid,
+    start() {
+      const names: string[] = [];
+      return {
+        answers: () => [[keys.automaticMessages, [...names]]],
+        step(_does, _which, text) {
+          names.push(text);
+          return [{ name: "automaticMessagesChanged", payload: {} }];
+        },
+      };
+    },
+  },
+  accounts: {
+    proves: ["channelUpdate"],
+    steps: ["renames", "breaks"],
+    start() {
+      const account = { channelid: id("c", 1), name: "Harbour", state: "working" };
+      return {
+        answers: () => [
+          [keys.channels, [{ ...account }]],
+          // Stands for what tickets say of their account.
+          [keys.openTickets, [{ ...ticketOf(mira), client_name: account.name }]],
+        ],
+        step(does, _which, text) {
+          if (does === "renames") account.name = text;
+          else account.state = account.state === "broken" ? "working" : "broken";
+          const payload = { channelid: account.channelid, tickets: does === "renames" };
+          return [{ name: "channelUpdate", payload }];
+        },
+      };
+    },
+  },
+  session: {
+    proves: ["sessionEnded"],
+    steps: ["ends"],
+    start() {
+      let status = "valid";
+      return {
+        answers: () => [[keys.session, { status }]],
+        step() {
+          status = "invalid";
+          return [{ name: "sessionEnded", payload: { why: "ended" } }];
+        },
+      };
+    },
+  },
+};

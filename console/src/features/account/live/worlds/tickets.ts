@@ -1,0 +1,77 @@
+import { keys } from "../../../../api/queries.ts";
+import { agents, at, departments, ticketOf } from "../../../../sample/build.ts";
+import { Desk } from "../../../../sample/desk.ts";
+import { id, type World } from "./world.ts";
+
+const { mira, jonas } = agents;
+
+export const tickets: Record<string, World> = {
+  tickets: {
+    proves: ["newTicket", "updateTicket", "acceptTicket", "closeTicket", "ticketRead"],
+    steps: ["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
+    start() {
+      const desk = new Desk(mira);
+      const take = (does: string, number: number, text: string) => {
+        const ticketid = [...desk.tickets.keys()][number] ?? "none";
+        if (does === "opens") desk.opens(number, "bookings");
+        if (does === "writes") desk.writes(ticketid, number % 2 === 0, text);
+        if (does === "accepts") desk.accepts(ticketid, number % 2 ? mira : jonas);
+        if (does === "reassigns") desk.reassigns(ticketid, "bookings", number % 2 ? jonas : null);
+        if (does === "numbers") desk.numbers(text);
+        if (does === "closes") desk.closes(ticketid);
+        if (does === "reopens") desk.reopens(ticketid);
+        if (does === "rates") desk.rates(ticketid, 1 + (number % 3));
+        if (does === "reads") desk.reads(ticketid);
+      };
+      return {
+        step: (does, number, text) => {
+          take(does, number, text);
+          return desk.events.splice(0);
+        },
+        answers: () => [
+          [keys.openTickets, desk.open()],
+          [keys.closedTickets, { pages: [desk.closed()], pageParams: [{ offset: 0 }] }],
+        ],
+      };
+    },
+  },
+  "tickets handed over": {
+    proves: ["newHandler", "removeTicket"],
+    steps: ["hands", "removes"],
+    start() {
+      const handled = {
+        accepted: true,
+        accepted_by: mira.id,
+        accepted_on: at(1),
+        stage: "accepted",
+      } as const;
+      const tickets = new Map(
+        [0, 1, 2].map((number) => [
+          number,
+          ticketOf(mira, {
+            ...handled,
+            ticketid: id("7", number),
+            userid: mira.id,
+            updated_on: at(9 - number),
+          }),
+        ]),
+      );
+      return {
+        answers: () => [[keys.openTickets, [...tickets.values()]]],
+        step(does, number) {
+          const ticket = tickets.get(number % 3);
+          if (!ticket) return [];
+          const { ticketid } = ticket;
+          if (does === "removes") {
+            tickets.delete(number % 3);
+            return [{ name: "removeTicket", payload: { ticketid } }];
+          }
+          const userid = number % 2 ? jonas.id : mira.id;
+          const handler = { userid, user_name: `Agent ${number}`, accepted_on: at(2) };
+          tickets.set(number % 3, ticketOf(mira, { ...ticket, ...handler }));
+          return [{ name: "newHandler", payload: { ticketid, ...departments.bookings, ...handler } }];
+        },
+      };
+    },
+  },
+};

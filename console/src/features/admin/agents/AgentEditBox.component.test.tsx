@@ -1,0 +1,27 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { agentRow, agents, departments } from "../../../sample/build.ts";
+import { mount } from "../../../sample/mount.tsx";
+import { openNetwork } from "../../../sample/network.ts";
+import { AgentEditBox } from "./AgentEditBox.tsx";
+
+test("what another administrator changes meanwhile is shown, and saving says that it was seen", async () => {
+  const row = agentRow("Tove Berg");
+  const network = openNetwork({
+    "/auth/get-departments": () => [departments.bookings],
+    "/auth/update-account": () => row,
+    "/auth/validate": () => ({ status: "valid" }),
+  });
+  const box = (agent: typeof row) => <AgentEditBox agent={agent} onClose={vi.fn()} />;
+  const { draw } = mount(box(row), { viewer: agents.ingrid });
+  await page.getByLabelText("Last name").fill("Berge");
+  expect(page.getByRole("listitem").query()).toBeNull();
+  draw(box({ ...row, first_name: "Tuva" }));
+  await expect.element(page.getByRole("listitem")).toMatchTextContent("First name: Tove → Tuva");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => network.sent("/auth/update-account"))
+    .toMatchObject([
+      { first_name: "Tove", last_name: "Berge", seen: { first_name: "Tuva", last_name: "Berg" } },
+    ]);
+});

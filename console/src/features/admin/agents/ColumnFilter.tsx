@@ -1,0 +1,26 @@
+import type { Option } from "../../../ui/Select.tsx";
+import { Select } from "../../../ui/Select.tsx";
+
+type Props = {
+  label: string;
+  /** What stands for no filter. */
+  everything: string;
+  value: string | undefined;
+  options: Option<string>[];
+  onChange: (value: string | undefined) => void;
+};
+
+const all = "all";
+
+/** Rows whose column has one value, or all of them. */
+export function ColumnFilter({ label, everything, value, options, onChange }: Props) {
+  return (
+    <Select
+      label={label}
+      value={value ?? all}
+      options={[{ value: all, label: everything }, ...options]}
+      onChange={(chosen) => onChange(chosen === all ? undefined : chosen)}
+      className={`max-w-52 ${value ? "border-transparent bg-accent-soft font-semibold text-accent-text" : ""}`}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { limits } from "@parley/contract/limits";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CloudOff, Search, Users } from "lucide-react";
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { Button } from "../../../ui/Button.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { showCount } from "../../../ui/number.ts";
+import { Sentinel } from "../../../ui/Sentinel.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { PaneState } from "../../../ui/States.tsx";
+import { PageTitle } from "../page/PageTitle.tsx";
+import { Widget } from "../page/Widget.tsx";
+import { ClientTable } from "./ClientTable.tsx";
+import { clientsQuery, foundClientsQuery, isReserved } from "./queries.ts";
+
+/** Everyone who has written, newest first, or those a search finds. */
+export function ClientsPage() {
+  const { t, i18n } = useTranslation();
+  // In the address, so that it outlives a reload and the way back from a profile.
+  const [search, setSearch] = useSearchParams();
+  const term = search.get("search") ?? "";
+  const setTerm = (wanted: string) => setSearch(wanted ? { search: wanted } : {}, { replace: true });
+  const all = useInfiniteQuery(clientsQuery);
+  const found = useQuery(foundClientsQuery(term));
+  const searching = !isReserved(term);
+  const clients = searching ? found.data : all.data?.pages.flatMap((page) => page.clients);
+  const failed = searching ? found.isError : all.isError && !all.data;
+  const total = all.data?.pages[0]?.total;
+  return (
+    <>
+      <PageTitle title={t("admin.clients")} />
+      <div className="mb-4 phone:w-80">
+        <Widget
+          title={t("clients.served")}
+          icon={<Users size={15} />}
+          count={total === undefined ? "–" : showCount(total, i18n.language)}
+        />
+      </div>
+      <SearchBox term={term} onSearch={setTerm} />
+      {failed && (
+        <PaneState alert icon={<CloudOff />} title={t("clients.failed")}>
+          <Button onClick={() => (searching ? found.refetch() : all.refetch())}>{t("common.retry")}</Button>
+        </PaneState>
+      )}
+      {!clients && !failed && <Skeleton className="h-[420px] rounded-card" />}
+      {clients && clients.length > 0 && <ClientTable clients={clients} />}
+      {searching && found.data?.length === limits.searchResults && (
+        <p role="status" className="py-3 text-center text-s text-text-3">
+          {t("clients.firstFound", { count: limits.searchResults })}
+        </p>
+      )}
+      {clients?.length === 0 && (
+        <PaneState
+          icon={<Users />}
+          title={searching ? t("clients.noneFound") : t("clients.none")}
+          {...(!searching && { hint: t("clients.noneHint") })}
+        />
+      )}
+      {!searching && all.hasNextPage && (
+        <Sentinel key={all.data?.pages.length} onSeen={() => void all.fetchNextPage()} />
+      )}
+      {!searching && all.isFetchNextPageError && (
+        <p role="alert" className="py-3 text-center text-s text-danger">
+          {t("clients.moreFailed")}{" "}
+          <Button size="small" onClick={() => all.fetchNextPage()}>
+            {t("common.retry")}
+          </Button>
+        </p>
+      )}
+      {!searching && all.data && !all.hasNextPage && (clients?.length ?? 0) > 0 && (
+        <p className="py-3 text-center text-s text-text-3">{t("clients.tableEnd")}</p>
+      )}
+    </>
+  );
+}
+
+/** Searches on Enter or on a click on the icon. */
+function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+  const { t } = useTranslation();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSearch(String(new FormData(event.currentTarget).get("term") ?? "").trim());
+  };
+  return (
+    <search>
+      <form
+        onSubmit={submit}
+        className="mb-2.5 flex w-80 items-center rounded-m border border-line-strong bg-raised pr-0.5 focus-within:border-accent-text max-phone:w-full"
+      >
+        <input
+          type="search"
+          name="term"
+          defaultValue={term}
+          aria-label={t("clients.search")}
+          placeholder={t("clients.search")}
+          onChange={({ target }) => target.value === "" && onSearch("")}
+          className="h-9 min-w-0 flex-1 bg-transparent px-3 text-s outline-none placeholder:text-text-3 max-phone:h-11"
+        />
+        <IconButton type="submit" label={t("clients.search")} className="size-8">
+          <Search size={16} />
+        </IconButton>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ClientProfile, ClientRow } from "@parley/contract/client-profiles";
+import { limits } from "@parley/contract/limits";
+import { texts } from "@parley/contract/texts";
+import type { SharedTicket } from "@parley/contract/tickets";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { call } from "../../../api/client.ts";
+import { refetchOptions } from "../page/long-list.ts";
+
+const keys = {
+  list: ["admin", "clients"],
+  found: (term: string) => ["admin", "clients found", term],
+  one: (id: string) => ["admin", "client", id],
+  tickets: (id: string) => ["admin", "client tickets", id],
+} as const;
+
+/** A page and, with the first, how many there are. The last page is empty. */
+type Page = { clients: ClientRow[]; total?: number };
+type Place = { offset: number; after: string };
+
+/** All clients, newest first: 20, then ten by ten behind the last one on screen. */
+export const clientsQuery = infiniteQueryOptions({
+  queryKey: keys.list,
+  queryFn: ({ pageParam, signal }) => (pageParam ? fetchMore(pageParam, signal) : fetchFirst(signal)),
+  initialPageParam: null as Place | null,
+  getNextPageParam: (last: Page, pages: Page[]): Place | undefined => {
+    const after = last.clients.at(-1)?.clientid;
+    if (!after || pages[0]?.clients.length !== limits.clientsPage) return undefined;
+    return { offset: limits.clientsPage + (pages.length - 1) * limits.clientsStep, after };
+  },
+  ...refetchOptions,
+});
+
+async function fetchFirst(signal: AbortSignal): Promise<Page> {
+  const { clients, totalClients } = await call("listClients", { signal });
+  return { clients, total: totalClients };
+}
+
+async function fetchMore({ offset, after }: Place, signal: AbortSignal): Promise<Page> {
+  const answer = await call("listMoreClients", { params: { offset }, query: { after }, signal });
+  return { clients: answer === texts.tableEnd ? [] : answer };
+}
+
+/** Terms that match every client. Dots alone would be steps in an address. */
+const reserved = new Set(["", "*", "all", ".", ".."]);
+export const isReserved = (term: string): boolean => reserved.has(term.trim().toLowerCase());
+
+export const foundClientsQuery = (term: string) =>
+  queryOptions({
+    queryKey: keys.found(term),
+    queryFn: ({ signal }) => call("searchClients", { params: { term }, signal }),
+    enabled: !isReserved(term),
+  });
+
+export const clientQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call("getClient", { params: { id }, signal }),
+    retry: false,
+  });
+
+export const clientTicketsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.tickets(id),
+    queryFn: ({ pageParam, signal }) =>
+      call("listClientTickets", { params: { id }, query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: SharedTicket[]) =>
+      last.length < limits.ticketsPage ? undefined : last.at(-1)?.ticketid,
+  });
+
+/** Puts a changed client wherever they are on screen. */
+export function showClient(cache: QueryClient, row: ClientRow): void {
+  const replaced = (rows: ClientRow[]) => rows.map((one) => (one.clientid === row.clientid ? row : one));
+  cache.setQueryData<InfiniteData<Page, Place | null>>(
+    keys.list,
+    (old) =>
+      old && { ...old, pages: old.pages.map((page) => ({ ...page, clients: replaced(page.clients) })) },
+  );
+  cache.setQueriesData<ClientRow[]>({ queryKey: ["admin", "clients found"] }, (old) => old && replaced(old));
+  cache.setQueriesData<ClientProfile>({ queryKey: ["admin", "client"] }, (old) =>
+    old?.client.clientid === row.clientid ? { ...old, client: { ...old.client, ...row } } : old,
+  );
+}
+
+/** After a merge or its undoing nothing of clients is as it was. */
+export async function refreshClients(cache: QueryClient): Promise<void> {
+  await Promise.all(["admin", "actions"].map((area) => cache.invalidateQueries({ queryKey: [area] })));
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+type Props = {
+  title: string;
+  /** The number, as it is shown. */
+  count: ReactNode;
+  icon?: ReactNode;
+  /** Beneath the number. */
+  mainText?: ReactNode;
+  secondaryIcon?: ReactNode;
+  secondaryCount?: ReactNode;
+  /** Newest last; drawn beside the number. */
+  line?: number[];
+  /** Where what is counted is listed. */
+  to?: string | undefined;
+  /** What the number is made of, at the card's lower edge. */
+  parts?: ReactNode;
+};
+
+/** A figure that links to the list it counts. */
+export function Widget({
+  title,
+  count,
+  icon,
+  mainText,
+  secondaryIcon,
+  secondaryCount,
+  line,
+  to,
+  parts,
+}: Props) {
+  const content = (
+    <>
+      <h2 className="flex items-center gap-2 text-s font-medium text-text-2">
+        {icon}
+        {title}
+      </h2>
+      <p className="mt-1 text-[28px] leading-tight font-semibold tracking-tight tabular-nums">{count}</p>
+      {(mainText || secondaryCount !== undefined) && (
+        <p className="flex items-center gap-1.5 text-xs text-text-3">
+          {mainText}
+          {secondaryCount !== undefined && (
+            <span className="inline-flex items-center gap-1 tabular-nums">
+              {secondaryIcon}
+              {secondaryCount}
+            </span>
+          )}
+        </p>
+      )}
+      {line && line.length > 1 && <Sparkline values={line} narrow={mainText !== undefined} />}
+    </>
+  );
+  const look = "relative flex flex-col overflow-hidden rounded-card border border-line bg-pane px-4 py-3.5";
+  return (
+    <div
+      className={`${look} ${to ? "transition duration-150 hover:border-line-strong hover:bg-raised" : ""}`}
+    >
+      {to ? (
+        // The link is as large as the card; the parts above it have links of their own.
+        <Link to={to} className="before:absolute before:inset-0">
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+      {parts && <div className="pointer-events-none relative mt-auto pt-2">{parts}</div>}
+    </div>
+  );
+}
+
+const width = 92;
+const height = 34;
+
+type SparklineProps = {
+  values: number[];
+  /** Words stand beneath the number: they have the room where it is scarce. */
+  narrow: boolean;
+};
+
+function Sparkline({ values, narrow }: SparklineProps) {
+  const most = Math.max(...values, 1);
+  const points = values.map(
+    (value, at) => `${(at / (values.length - 1)) * width} ${height - 2 - (value / most) * (height - 4)}`,
+  );
+  const path = `M${points.join(" L")}`;
+  return (
+    <svg
+      aria-hidden="true"
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${width} ${height}`}
+      className={`absolute top-10 right-3.5 h-[34px] w-[92px] fill-none max-phone:w-14 ${narrow ? "max-[1400px]:hidden" : ""}`}
+    >
+      <path d={`${path} V${height} H0 Z`} className="fill-accent-soft" />
+      <path
+        d={path}
+        className="stroke-accent-text"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

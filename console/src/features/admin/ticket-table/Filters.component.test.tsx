@@ -1,0 +1,72 @@
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { agentRow, agents, colleague, departments } from "../../../sample/build.ts";
+import { mount } from "../../../sample/mount.tsx";
+import { type Network, openNetwork } from "../../../sample/network.ts";
+import { Filters } from "./Filters.tsx";
+
+const { bookings, refunds } = departments;
+const filterOf = (name: string) => page.getByRole("combobox", { name });
+const option = (name: string) => page.getByRole("option", { name, exact: true });
+
+let network: Network;
+const onChange = vi.fn();
+beforeEach(() => {
+  onChange.mockClear();
+  network = openNetwork({
+    "/auth/get-departments": () => [bookings, refunds],
+    "/auth/agents": () => [colleague("Jonas", "online")],
+    "/admin/get-all-agents": () => ({
+      agents: [agentRow("Olena Koval")],
+      totalAgents: 1,
+      onlineAgents: 0,
+      foundAgents: 1,
+    }),
+    "/channels": () => [],
+  });
+});
+
+const show = (filter: TicketFilter, viewer = agents.mira) =>
+  mount(<Filters filter={filter} onChange={onChange} />, { viewer });
+
+test("choosing one part keeps the others", async () => {
+  show({ from: "2026-11-01", department: bookings.departmentid });
+  await filterOf("Department").click();
+  await option("Refunds").click();
+  expect(onChange.mock.calls).toEqual([[{ from: "2026-11-01", department: refunds.departmentid }]]);
+});
+
+test("an agent finds themselves and their colleagues, and does not ask for the administrators' list", async () => {
+  show({});
+  await filterOf("Agent").click();
+  await expect.element(option("Mira Halvorsen")).toBeVisible();
+  await expect.element(option("Jonas")).toBeVisible();
+  expect(network.calls.filter(({ path }) => path.startsWith("/admin/get-all-agents"))).toEqual([]);
+});
+
+test("an administrator finds everyone, disabled agents among them", async () => {
+  show({}, agents.ingrid);
+  await filterOf("Agent").click();
+  await expect.element(option("Olena Koval")).toBeVisible();
+});
+
+test("a day is set and taken away", async () => {
+  const { draw } = show({});
+  await page.getByLabelText("From").fill("2026-11-20");
+  expect(onChange).toHaveBeenLastCalledWith({ from: "2026-11-20" });
+  draw(<Filters filter={{ from: "2026-11-20" }} onChange={onChange} />);
+  await page.getByLabelText("From").fill("");
+  expect(onChange).toHaveBeenLastCalledWith({ from: undefined });
+});
+
+test("everything is cleared at once, where there is something to clear", async () => {
+  const clear = page.getByRole("button", { name: "Clear" });
+  const { draw } = show({});
+  await expect.element(filterOf("Stage")).toBeVisible();
+  await expect.element(clear).not.toBeInTheDocument();
+  draw(<Filters filter={{ stage: "open", to: "2026-11-20" }} onChange={onChange} />);
+  await clear.click();
+  const [cleared] = onChange.mock.calls.at(-1) as [TicketFilter];
+  expect(Object.values(cleared).some(Boolean)).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { platforms } from "@parley/contract/platforms";
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { Platform } from "@parley/contract/values";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { channelsQuery, departmentsQuery } from "../../../api/queries.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { DayField } from "../../../ui/DayField.tsx";
+import { usePlatformName } from "../../channels/name.ts";
+import { AgentFilter } from "../agents/AgentFilter.tsx";
+import { ColumnFilter } from "../agents/ColumnFilter.tsx";
+import { inOrder } from "../page/address-filter.ts";
+import { noFilter } from "./filter.ts";
+
+type Props = { filter: TicketFilter; onChange: (filter: TicketFilter) => void };
+
+const together = ["open", "waiting", "taken"] as const;
+const single = ["pending", "reopened", "accepted", "closed"] as const;
+
+export function Filters({ filter, onChange }: Props) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  const { data: departments = [] } = useQuery(departmentsQuery);
+  const { data: accounts = [] } = useQuery(channelsQuery);
+  const set = (part: TicketFilter) => onChange(inOrder({ ...filter, ...part }));
+  return (
+    <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{t("ticketTable.filters")}</legend>
+      <ColumnFilter
+        label={t("ticketTable.stage")}
+        everything={t("ticketTable.allStages")}
+        value={filter.stage}
+        options={[
+          ...together.map((stages) => ({ value: stages, label: t(`ticketTable.${stages}`) })),
+          ...single.map((stage) => ({ value: stage, label: t(`admin.stage.${stage}`) })),
+        ]}
+        onChange={(stage) => set({ stage: stage as TicketFilter["stage"] })}
+      />
+      <ColumnFilter
+        label={t("ticketTable.department")}
+        everything={t("ticketTable.allDepartments")}
+        value={filter.department}
+        options={departments.map((one) => ({ value: one.departmentid, label: one.department_name }))}
+        onChange={(department) => set({ department })}
+      />
+      <AgentFilter
+        label={t("ticketTable.agent")}
+        everything={t("ticketTable.allAgents")}
+        value={filter.agent}
+        onChange={(agent) => set({ agent })}
+      />
+      <ColumnFilter
+        label={t("ticketTable.platform")}
+        everything={t("ticketTable.allPlatforms")}
+        value={filter.platform}
+        options={platforms.map((one) => ({ value: one, label: platformName(one) }))}
+        onChange={(platform) => set({ platform: platform as Platform | undefined })}
+      />
+      {(accounts.length > 1 || filter.channel) && (
+        <ColumnFilter
+          label={t("ticketTable.account")}
+          everything={t("ticketTable.allAccounts")}
+          value={filter.channel}
+          options={accounts.map((one) => ({ value: one.channelid, label: one.name }))}
+          onChange={(channel) => set({ channel })}
+        />
+      )}
+      <DayField label={t("ticketTable.from")} value={filter.from} onChange={(from) => set({ from })} />
+      <DayField label={t("ticketTable.to")} value={filter.to} onChange={(to) => set({ to })} />
+      {Object.values(filter).some(Boolean) && (
+        <Button look="quiet" icon={<X size={15} />} onClick={() => onChange(noFilter)}>
+          {t("ticketTable.clear")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

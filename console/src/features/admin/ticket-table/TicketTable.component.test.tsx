@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { at, sharedTicket } from "../../../sample/build.ts";
+import { mount } from "../../../sample/mount.tsx";
+import { TicketTable } from "./TicketTable.tsx";
+
+const long = "Wolfeschlegelsteinhausenbergerdorff & Partners of the Northern Harbours";
+const tickets = [1, 2, 3].map((n) =>
+  sharedTicket({
+    ticketid: `7000000${n}-0000-4000-8000-000000000001`,
+    client_name: long,
+    department_name: long,
+    user_name: long,
+    account_number: long,
+    accepted_on: at(2),
+    reopened_on: at(3),
+    closed_on: at(4),
+  }),
+);
+
+test.each([1156, 700, 358])(
+  "in %i px the platform is in sight, however long the names are",
+  async (width) => {
+    await page.viewport(1440, 900);
+    mount(
+      <div style={{ width }}>
+        <TicketTable tickets={tickets} zone="UTC" />
+      </div>,
+    );
+    const pane = page.getByRole("region", { name: "Table of the tickets" });
+    await expect.element(pane).toBeVisible();
+    const { left, right } = pane.element().getBoundingClientRect();
+    const platform = page.getByRole("columnheader", { name: "Platform" }).element().getBoundingClientRect();
+    expect(platform.left).toBeGreaterThanOrEqual(left);
+    expect(platform.right).toBeLessThanOrEqual(right + 1);
+    const [cell] = page.getByRole("cell", { name: "Telegram" }).elements();
+    expect(cell?.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1);
+  },
+);
+
+test.each([1156, 917])("a table in %i px shows each column whole and does not scroll", async (width) => {
+  await page.viewport(1440, 900);
+  mount(
+    <div style={{ width }}>
+      <TicketTable tickets={tickets} zone="UTC" />
+    </div>,
+  );
+  const pane = page.getByRole("region", { name: "Table of the tickets" });
+  await expect.element(pane).toBeVisible();
+  const { scrollWidth, clientWidth } = pane.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const platform = page.getByRole("columnheader", { name: "Platform" }).element().getBoundingClientRect();
+  for (const name of ["Reopened on", "Accepted on", "Closed on"]) {
+    const { right } = page.getByRole("columnheader", { name }).element().getBoundingClientRect();
+    expect(right).toBeLessThanOrEqual(platform.left + 1);
+  }
+});

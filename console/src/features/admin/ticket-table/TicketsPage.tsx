@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CloudOff, Download, Ticket } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { addressOf } from "../../../api/address.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Sentinel } from "../../../ui/Sentinel.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { PaneState } from "../../../ui/States.tsx";
+import { showDayIn } from "../../../ui/time.ts";
+import { writeFilter } from "../page/address-filter.ts";
+import { PageTitle } from "../page/PageTitle.tsx";
+import { DayChart } from "./DayChart.tsx";
+import { Figures } from "./Figures.tsx";
+import { Filters } from "./Filters.tsx";
+import { readFilter } from "./filter.ts";
+import { ticketDaysQuery, ticketTableQuery } from "./queries.ts";
+import { TicketTable } from "./TicketTable.tsx";
+
+/** Every ticket, counted, drawn and listed. The filter is in the address, so that a number can lead to its tickets. */
+export function TicketsPage() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const table = useInfiniteQuery(ticketTableQuery(filter));
+  const days = useQuery(ticketDaysQuery(filter));
+  const tickets = table.data?.pages.flatMap((page) => page.tickets);
+  const zone = table.data?.pages[0]?.figures?.timeZone;
+  const today = showDayIn(new Date().toISOString(), zone);
+  const failed = table.isError && !tickets;
+  // What the filter before let through stays until the answer to this one is here.
+  const isOld = table.isPlaceholderData;
+  const fading = `transition-opacity duration-150 ${isOld ? "opacity-50" : ""}`;
+  return (
+    <>
+      <PageTitle title={t("admin.tickets")}>
+        <a
+          href={addressOf("exportTickets", { query: filter }).address}
+          download="tickets.csv"
+          className="inline-flex h-9 items-center gap-2 rounded-m border border-line-strong px-3.5 text-s font-semibold transition duration-150 hover:bg-raised-2 max-phone:h-11"
+        >
+          <Download size={16} aria-hidden="true" />
+          {t("ticketTable.export")}
+        </a>
+      </PageTitle>
+      <div aria-busy={isOld} className={fading}>
+        {!failed && (
+          <Figures
+            figures={table.data?.pages[0]?.figures}
+            days={days.data ?? []}
+            filter={filter}
+            today={today}
+          />
+        )}
+        <DayChart
+          days={days.data}
+          filter={filter}
+          today={today}
+          failed={days.isError}
+          onRetry={() => void days.refetch()}
+        />
+      </div>
+      <Filters filter={filter} onChange={(next) => setSearch(writeFilter(next), { replace: true })} />
+      {failed && (
+        <PaneState alert icon={<CloudOff />} title={t("ticketTable.failed")}>
+          <Button onClick={() => table.refetch()}>{t("common.retry")}</Button>
+        </PaneState>
+      )}
+      {table.isPending && <Skeleton className="h-[420px] rounded-card" />}
+      {tickets?.length === 0 && (
+        <PaneState icon={<Ticket />} title={t("ticketTable.noneFound")} hint={t("ticketTable.noneHint")} />
+      )}
+      {tickets && tickets.length > 0 && (
+        <div aria-busy={isOld} className={fading}>
+          {zone && <p className="mb-1.5 text-xs text-text-3">{t("ticketTable.zone", { zone })}</p>}
+          <TicketTable tickets={tickets} zone={zone} />
+        </div>
+      )}
+      {table.hasNextPage && !isOld && (
+        <Sentinel key={table.data?.pages.length} onSeen={() => void table.fetchNextPage()} />
+      )}
+      {table.isFetchNextPageError && (
+        <p role="alert" className="py-3 text-center text-s text-danger">
+          {t("ticketTable.moreFailed")}{" "}
+          <Button size="small" onClick={() => table.fetchNextPage()}>
+            {t("common.retry")}
+          </Button>
+        </p>
+      )}
+      {tickets && tickets.length > 0 && !table.hasNextPage && (
+        <p className="py-3 text-center text-s text-text-3">{t("ticketTable.tableEnd")}</p>
+      )}
+    </>
+  );
+}

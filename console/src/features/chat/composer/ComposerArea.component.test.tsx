@@ -1,0 +1,162 @@
+import type { SendLimits } from "@parley/contract/messages";
+import type { SharedTicket } from "@parley/contract/tickets";
+import type { ReactNode } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { keys } from "../../../api/queries.ts";
+import { agents, at, ticketOf } from "../../../sample/build.ts";
+import { createCache, mount } from "../../../sample/mount.tsx";
+import { openNetwork } from "../../../sample/network.ts";
+import { hold, release } from "../../tickets/sending/guard.ts";
+import { ComposerArea } from "./ComposerArea.tsx";
+
+const field = page.getByRole("textbox", { name: "Message" });
+const mine = { userid: agents.mira.id, user_name: "Mira Haddad", accepted: true };
+const account = ticketOf(agents.mira).channel;
+
+const upload = { image: 10_000_000, video: 50_000_000, audio: 50_000_000, document: 50_000_000 };
+const sendLimits: SendLimits = {
+  text: 4096,
+  caption: 1024,
+  upload,
+  kinds: ["document"],
+  shown: {},
+  redraw: [],
+  reactions: [],
+};
+
+function mountFor(facts: Partial<SharedTicket>, after?: ReactNode) {
+  const { ticketid } = ticketOf(agents.mira);
+  openNetwork({
+    "/drafts": () => [],
+    "/bubbles": () => [],
+    "/save-draft": ({ body }) => body,
+    [`/${ticketid}/send-limits`]: () => sendLimits,
+  });
+  const cache = createCache();
+  cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(keys.bubbles, []);
+  cache.setQueryData(keys.sendLimits("telegram"), sendLimits);
+  return mount(
+    <>
+      {area(facts)}
+      {after}
+    </>,
+    { cache },
+  );
+}
+
+const area = (facts: Partial<SharedTicket>) => (
+  <ComposerArea
+    ticket={ticketOf(agents.mira, facts)}
+    replyTo={null}
+    onReplied={vi.fn()}
+    file={null}
+    onFile={vi.fn()}
+  />
+);
+
+test.each<[string, Partial<SharedTicket>, string]>([
+  [
+    "of a disconnected account",
+    { ...mine, channel: { ...account, connected: false } },
+    `${account.name} is disconnected. Nothing can be sent until an administrator connects it again.`,
+  ],
+  [
+    "that a colleague handles",
+    { userid: agents.jonas.id, user_name: "Jonas Berg", accepted: true },
+    "Jonas Berg handles this ticket.",
+  ],
+  [
+    "that is closed",
+    { ...mine, closed_on: at(3) },
+    "This ticket is closed. A message from the client reopens it.",
+  ],
+])("in a ticket %s nothing can be written, and the reason is there", async (_what, facts, reason) => {
+  mountFor(facts);
+  await expect.element(page.getByText(reason)).toBeVisible();
+  await expect.element(field).not.toBeInTheDocument();
+});
+
+test("in a ticket of a connected account that one handles something can", async () => {
+  mountFor(mine);
+  await expect.element(field).toBeVisible();
+});
+
+test("a draft stays readable when a colleague takes the ticket over, until it is discarded", async () => {
+  const { draw } = mountFor(mine);
+  await field.fill("It leaves at nine");
+  draw(area({ userid: agents.jonas.id, user_name: "Jonas Berg", accepted: true }));
+  const draft = page.getByRole("region", { name: "Your unsent draft" });
+  await expect.element(draft).toMatchTextContent("It leaves at nine");
+  await expect.element(draft.getByRole("button", { name: "Copy text" })).toBeVisible();
+  await draft.getByRole("button", { name: "Discard" }).click();
+  await expect.element(draft).not.toBeInTheDocument();
+});
+
+const now = Date.parse("2026-11-22T12:00:00.000Z");
+const until = (minutes: number) => ({
+  ...mine,
+  reply_window_until: new Date(now + minutes * 60_000).toISOString(),
+});
+const withTemplates = { channel: { ...account, can: ["template" as const] } };
+
+describe("the reply window", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    vi.useFakeTimers({ now, toFake: ["Date", "setTimeout", "clearTimeout"] });
+    return () => vi.useRealTimers();
+  });
+
+  test("is not shown long before its end, then each minute, and at its end templates take the field's place", async () => {
+    mountFor({ ...until(121), ...withTemplates });
+    await expect.element(field).toBeVisible();
+    expect(page.getByText(/Window closes in/).query()).toBeNull();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.element(page.getByText("Window closes in 2 hr, then a template")).toBeVisible();
+    await vi.advanceTimersByTimeAsync(119 * 60_000);
+    await expect.element(page.getByText("Window closes in 1 min, then a template")).toBeVisible();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.element(page.getByRole("button", { name: "Choose a template" })).toBeVisible();
+    await expect.element(field).not.toBeInTheDocument();
+  });
+
+  test("is right when the clock goes on while it is drawn, as when a computer wakes", async () => {
+    const Wake = () => {
+      vi.setSystemTime(now + 60 * 60_000);
+      return null;
+    };
+    mountFor({ ...until(90), ...withTemplates }, <Wake />);
+    await expect.element(page.getByText("Window closes in 30 min, then a template")).toBeVisible();
+  });
+
+  test("keeps the draft over its end, and gives it back when the client writes", async () => {
+    const { draw } = mountFor({ ...until(1), ...withTemplates });
+    await field.fill("It leaves at nine");
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.element(page.getByText(/Your draft is kept\./)).toBeVisible();
+    draw(area({ ...until(24 * 60), ...withTemplates }));
+    await expect.element(field).toHaveValue("It leaves at nine");
+  });
+
+  test("keeps a file that was refused at its end, with its caption, and gives it back when the client writes", async () => {
+    const { draw } = mountFor({ ...until(0), ...withTemplates });
+    const file = new File(["7 EUR"], "bill.txt", { type: "text/plain" });
+    const { ticketid } = ticketOf(agents.mira, mine);
+    hold(ticketid, { news: [], replyTo: null, file, caption: "The bill" });
+    await expect.element(page.getByText(/Your draft is kept\./)).toBeVisible();
+    draw(area({ ...until(24 * 60), ...withTemplates }));
+    await expect.element(page.getByText("bill.txt")).toBeVisible();
+    await expect.element(page.getByRole("textbox", { name: "Caption" })).toHaveValue("The bill");
+    expect(page.getByRole("alert").query()).toBeNull();
+    release(ticketid);
+  });
+
+  test("of a channel without templates leaves nothing to send", async () => {
+    mountFor(until(0));
+    await expect
+      .element(page.getByText("Nothing can be sent until Dimitar Petrov writes again."))
+      .toBeVisible();
+    await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AcceptButton } from "../../tickets/list/AcceptButton.tsx";
+import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.ts";
+import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
+import { WindowClock } from "../../tickets/reply-window/WindowClock.tsx";
+import { send } from "../../tickets/sending/sending.ts";
+import { Composer } from "./Composer.tsx";
+import { FilePreview } from "./FilePreview.tsx";
+import { KeptDraft } from "./KeptDraft.tsx";
+import { useSendLimits } from "./send-limits.ts";
+import { useGuard } from "./use-guard.ts";
+import { WindowClosed } from "./WindowClosed.tsx";
+import { WriteFirst } from "./WriteFirst.tsx";
+
+type Props = {
+  ticket: Ticket;
+  replyTo: Message | null;
+  onReplied: () => void;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  /** In place of the field for a messenger's text; `focused` as there. */
+  other?: (focused: boolean) => ReactNode;
+};
+
+/** The composer, or the reason there is none. */
+export function ComposerArea(props: Props) {
+  const { ticketid } = props.ticket;
+  const accepting = useOpensToWrite(ticketid);
+  useEffect(() => () => closeToWrite(ticketid), [ticketid]);
+  const window = useReplyWindow(props.ticket);
+  if (!props.ticket.can.reply || !props.ticket.channel.connected) return <Closed ticket={props.ticket} />;
+  if (window === "closed") return <WindowClosed ticket={props.ticket} />;
+  return (
+    <>
+      {window !== "open" && <WindowClock minutes={window} className="px-7 pt-2 text-xs max-phone:px-4" />}
+      {props.other ? props.other(accepting) : <Answer {...props} focused={accepting} />}
+    </>
+  );
+}
+
+type AnswerProps = Props & {
+  /** The agent has just accepted the ticket here, and writing comes next. */
+  focused: boolean;
+};
+
+function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focused }: AnswerProps) {
+  const cache = useQueryClient();
+  const { ticketid } = ticket;
+  const limits = useSendLimits(ticket);
+  const { held, armed, release } = useGuard(ticketid);
+  const [wasFile, setWasFile] = useState(false);
+  // A refused file comes before one chosen since.
+  const file = held?.file ?? given;
+  const replyTo = chosen ?? held?.replyTo ?? null;
+
+  function submit(content: string, file?: File) {
+    release();
+    send(cache, { ticketid, content, replyTo, ...(file && { file }) });
+    onReplied();
+  }
+
+  return (
+    <div data-keep-clear className="px-5 pt-2.5 pb-4 max-phone:px-2 max-phone:pb-2 tiny:py-1">
+      {file ? (
+        <FilePreview
+          file={file}
+          rules={limits.rules}
+          longestCaption={limits.caption}
+          guard={{
+            held,
+            armed,
+            clientName: ticket.client_name,
+            onEdit: () => {
+              onFile(file);
+              release();
+            },
+          }}
+          onCancel={() => {
+            setWasFile(true);
+            if (held?.file) release();
+            else onFile(null);
+          }}
+          onSend={(caption) => {
+            setWasFile(true);
+            if (!held?.file) onFile(null);
+            submit(caption, file);
+          }}
+        />
+      ) : (
+        <Composer
+          key={ticketid}
+          ticket={ticket}
+          longest={limits.text}
+          replyTo={replyTo}
+          focused={wasFile || focused}
+          onCancelReply={onReplied}
+          onFile={onFile}
+          onSend={submit}
+        />
+      )}
+    </div>
+  );
+}
+
+function Closed({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const reason = ticket.closed_on
+    ? t("composer.closed")
+    : !ticket.channel.connected
+      ? t("composer.disconnected", { name: ticket.channel.name })
+      : ticket.userid
+        ? t("composer.notHandler", { name: ticket.user_name })
+        : t("composer.notAccepted");
+  const { connected, can } = ticket.channel;
+  const mayBegin = ticket.closed_on && connected && can.includes("begin");
+  return (
+    <>
+      <KeptDraft ticketid={ticket.ticketid} />
+      <div className="mx-5 mt-2.5 mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
+        <Lock size={16} aria-hidden="true" className="shrink-0" />
+        <p className="min-w-0 flex-1 basis-48 text-s">{reason}</p>
+        {ticket.can.accept && <AcceptButton ticket={ticket} />}
+        {mayBegin && <WriteFirst ticket={ticket} />}
+      </div>
+    </>
+  );
+}

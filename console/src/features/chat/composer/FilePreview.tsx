@@ -1,0 +1,115 @@
+import type { UploadRules } from "@parley/contract/file-form";
+import { limits } from "@parley/contract/limits";
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { judge } from "../../../ui/acceptance.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { isComposing } from "../../../ui/composing.ts";
+import { FileLine } from "../../../ui/FileLine.tsx";
+import { useObjectUrl } from "../../../ui/object-url.ts";
+import type { Held } from "../../tickets/sending/guard.ts";
+import { checkFile } from "./file-form.ts";
+import { GuardNotice } from "./GuardNotice.tsx";
+import { rejectionText } from "./rejection-text.ts";
+
+type Props = {
+  file: File;
+  /** Bytes; without it the server decides alone. */
+  maxSize?: number;
+  /** The channel's; null while they are not known. */
+  rules?: UploadRules | null;
+  longestCaption?: number;
+  /** Where the file may come back because the client wrote meanwhile, or because the reply window had closed. */
+  guard?: { held: Held | undefined; armed: boolean; clientName: string; onEdit: () => void };
+  onCancel: () => void;
+  onSend: (caption: string) => void;
+};
+
+/** The file to send: a preview if it is a picture, its name, size and type, and a caption field. */
+export function FilePreview({
+  file,
+  maxSize = Number.POSITIVE_INFINITY,
+  rules = null,
+  longestCaption = limits.caption,
+  guard,
+  onCancel,
+  onSend,
+}: Props) {
+  const { t } = useTranslation();
+  const held = guard?.held;
+  const [caption, setCaption] = useState(held?.caption ?? "");
+  const face = useObjectUrl(file);
+  const judged = rules && checkFile(t, rules, file);
+  const reasons = [...useReasons(file, maxSize), ...(judged?.refused ? [judged.refused] : [])];
+  const ready = reasons.length === 0 && (!held || guard?.armed);
+  const submit = () => ready && onSend(caption.trim());
+
+  function pressed(event: KeyboardEvent) {
+    if (isComposing(event) || event.key !== "Escape") return;
+    // Escape discards the file and must not leave the chat as well.
+    event.preventDefault();
+    event.stopPropagation();
+    if (held) guard?.onEdit();
+    else onCancel();
+  }
+
+  function entered(event: KeyboardEvent) {
+    if (isComposing(event) || event.key !== "Enter" || event.repeat) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <section
+      aria-label={t("composer.file")}
+      onKeyDown={pressed}
+      className="grid animate-arrive gap-3 rounded-card border border-line-strong bg-pane p-4 shadow-float"
+    >
+      {guard && held && held.news.length > 0 && <GuardNotice {...guard} news={held.news} onSend={submit} />}
+      {face && (
+        <img
+          src={face}
+          alt={file.name}
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+          className="max-h-56 max-w-full justify-self-start rounded-m object-contain max-phone:max-h-36 max-phone:short:hidden"
+        />
+      )}
+      <FileLine name={file.name} size={file.size} type={file.type || t("composer.unknownType")} />
+      {reasons.map((reason) => (
+        <p key={reason} role="alert" className="text-s font-semibold text-danger">
+          {reason}
+        </p>
+      ))}
+      {judged?.note && <p className="text-s text-text-2">{judged.note}</p>}
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the file was just chosen, and its caption or Enter comes next
+        autoFocus
+        value={caption}
+        maxLength={longestCaption}
+        aria-label={t("composer.caption")}
+        placeholder={t("composer.captionPlaceholder")}
+        onChange={(event) => setCaption(event.target.value)}
+        onKeyDown={entered}
+        className="h-11 rounded-m border border-line-strong bg-raised px-3 outline-none placeholder:text-text-3 focus-visible:border-accent-text"
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{t("common.cancel")}</Button>
+        <Button look="primary" disabled={!ready} icon={<SendHorizontal size={16} />} onClick={submit}>
+          {t("composer.send")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Why it cannot be sent, before a byte of it is. */
+function useReasons(file: File, maxSize: number): string[] {
+  const { t } = useTranslation();
+  if (file.size > maxSize) return [t("composer.fileTooLarge")];
+  return judge([file], { minSize: 1 }).flatMap(({ rejections }) =>
+    rejections.map((rejection) => rejectionText(t, rejection)),
+  );
+}

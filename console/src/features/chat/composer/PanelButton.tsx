@@ -1,0 +1,34 @@
+import { type ComponentType, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+
+/** What a panel of the composer is given: where it stands, and what has the focus when it is closed. */
+export type PanelProps = {
+  anchor: RefObject<HTMLElement | null>;
+  field: RefObject<HTMLElement | null>;
+  onChoose: (text: string) => void;
+  onClose: () => void;
+};
+
+type Props = Pick<PanelProps, "field" | "onChoose"> & {
+  label: string;
+  panel: ComponentType<PanelProps>;
+  children: ReactNode;
+};
+
+/** Opens a panel above itself from which something is put into the text. */
+export function PanelButton({ label, panel: Panel, field, onChoose, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <span ref={anchor}>
+      <IconButton label={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {children}
+      </IconButton>
+      {open && (
+        <Suspense fallback={null}>
+          <Panel anchor={anchor} field={field} onChoose={onChoose} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import { useMemo } from "react";
+import { sendTyping } from "../../../api/events.ts";
+import { throttle } from "../../../ui/throttle.ts";
+
+/** Others see it for six seconds. */
+const typingEvery = 3000;
+
+/** Shows other viewers of the ticket that the agent is typing; throttled. */
+export function useSendTyping(ticketid: string): () => void {
+  return useMemo(() => throttle(typingEvery, () => sendTyping(ticketid)), [ticketid]);
+}

@@ -1,0 +1,114 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { watchTicket } from "../../../api/events.ts";
+import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
+import { usePhone } from "../../../ui/viewport.ts";
+import type { Destination } from "../../tickets/messages/destination.ts";
+import { ComposerArea } from "../composer/ComposerArea.tsx";
+import { DropTarget } from "../composer/DropTarget.tsx";
+import { LoadingComposer } from "../composer/LoadingComposer.tsx";
+import type { MailAnswer } from "../mail-composer/MailComposer.tsx";
+import { ChatHeader } from "./ChatHeader.tsx";
+import { useJump } from "./jump.ts";
+import { MessagePane } from "./MessagePane.tsx";
+
+const ChannelBanner = preloadedPart(
+  async () => (await import("../../channels/ChannelBanner.tsx")).ChannelBanner,
+  "channels",
+);
+const PinnedPanel = preloadedPart(async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel, "pins");
+const ChatSearch = preloadedPart(async () => (await import("./ChatSearch.tsx")).ChatSearch, "chatSearch");
+
+/** With an editor that only mails need. */
+const MailComposer = lazyPart(
+  async () => (await import("../mail-composer/MailComposer.tsx")).MailComposer,
+  "mailComposer",
+  "mail",
+  "reasons",
+);
+
+export type ChatPanel = "pins" | "search" | null;
+
+/** One ticket's conversation: its header, its messages, and the place to answer. */
+export function Chat({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [droppedFiles, setDroppedFiles] = useState<File[]>([]);
+  const [mailAnswer, setMailAnswer] = useState<MailAnswer | null>(null);
+  const [panel, setPanel] = useState<ChatPanel>(null);
+  const { ticketid } = ticket;
+  const section = useRef<HTMLElement>(null);
+  const jump = useJump(ticketid);
+  const phone = usePhone();
+  useEffect(() => watchTicket(ticketid), [ticketid]);
+  const byMail = ticket.channel.can.includes("mail");
+  function dropped(first: File, all: File[]) {
+    if (byMail) setDroppedFiles(all);
+    else setFile(first);
+  }
+  function closePanel() {
+    setPanel(null);
+    // Where it was opened.
+    section.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus();
+  }
+  function pressed(event: KeyboardEvent) {
+    // What is being written has an Escape of its own.
+    if (event.key !== "Escape" || !panel || event.defaultPrevented) return;
+    if (event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    closePanel();
+  }
+  function jumpFromPanel(to: Destination) {
+    // There is no room for both on a phone.
+    if (phone) closePanel();
+    jump.jumpTo(to);
+  }
+  return (
+    <section
+      ref={section}
+      onKeyDown={pressed}
+      aria-label={t("chat.region", { name: ticket.client_name })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <ChatHeader ticket={ticket} panel={panel} onPanel={setPanel} />
+      <Suspense>
+        {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
+        {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
+      </Suspense>
+      <DropTarget enabled={ticket.can.reply && ticket.channel.connected} onDrop={dropped}>
+        <MessagePane
+          ticket={ticket}
+          jump={jump}
+          onReply={setReplyTo}
+          onAnswerMail={(message, kind) => setMailAnswer({ message, kind })}
+        />
+        <Suspense>{!ticket.closed_on && <ChannelBanner ticket={ticket} />}</Suspense>
+        <ComposerArea
+          ticket={ticket}
+          replyTo={replyTo}
+          onReplied={() => setReplyTo(null)}
+          file={file}
+          onFile={setFile}
+          {...(byMail && {
+            other: (focused) => (
+              <Suspense fallback={<LoadingComposer />}>
+                <MailComposer
+                  key={ticketid}
+                  ticket={ticket}
+                  answer={mailAnswer}
+                  onAnswered={() => setMailAnswer(null)}
+                  dropped={droppedFiles}
+                  onTaken={() => setDroppedFiles([])}
+                  focused={focused}
+                />
+              </Suspense>
+            ),
+          })}
+        />
+      </DropTarget>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { keys } from "../../../api/queries.ts";
+import { agents, message, sharedTicket, ticketOf } from "../../../sample/build.ts";
+import { addresses, mail, mailMessage } from "../../../sample/mails.ts";
+import { createCache, mount } from "../../../sample/mount.tsx";
+import { openNetwork } from "../../../sample/network.ts";
+import type { ChatPanel } from "./Chat.tsx";
+import { ChatHeader } from "./ChatHeader.tsx";
+
+const { channel } = sharedTicket();
+const byMail = ticketOf(agents.mira, { client_name: "Henrik Aas", channel: { ...channel, can: ["mail"] } });
+
+beforeEach(() => void openNetwork());
+
+function show(
+  ticket = byMail,
+  messages = [message()],
+  onPanel: (panel: ChatPanel) => void = () => undefined,
+) {
+  const cache = createCache();
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages });
+  cache.setQueryData(keys.channels, [{ channelid: channel.channelid, username: addresses.desk.address }]);
+  return mount(<ChatHeader ticket={ticket} panel={null} onPanel={onPanel} />, { cache });
+}
+
+test("the header of a mail ticket shows the subject without its marks, and who takes part beside the client", async () => {
+  const answered = mail({ subject: "Re: Two seats", cc: [addresses.lise] });
+  show(byMail, [mailMessage(), mailMessage({ seq: 2, mail: answered })]);
+  await expect.element(page.getByRole("heading", { name: "Two seats", exact: true })).toBeVisible();
+  await expect.element(page.getByText(/Henrik Aas, Lise Aas · Harbour Travel · Bookings/)).toBeVisible();
+});
+
+test("the header of a mail without a subject, and of any other message, shows the client", async () => {
+  const { unmount } = show(byMail, [mailMessage({ mail: mail({ subject: "" }) })]);
+  await expect.element(page.getByRole("heading", { name: "Henrik Aas" })).toBeVisible();
+  unmount();
+  show(ticketOf(agents.mira));
+  await expect.element(page.getByRole("heading", { name: "Dimitar Petrov" })).toBeVisible();
+});
+
+const mayHandOver = ticketOf(agents.mira, { userid: agents.mira.id, accepted: true });
+
+test("each action of the header has its button on a wide screen", async () => {
+  show(mayHandOver);
+  for (const name of ["Pinned messages", "Search messages", "Automatic messages", "Reassign", "Close"])
+    await expect.element(page.getByRole("button", { name, exact: true })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "More actions" })).not.toBeInTheDocument();
+});
+
+test.each([1200, 390])("at %i px they are words in one menu beside Close", async (width) => {
+  await page.viewport(width, 844);
+  const panels: unknown[] = [];
+  show(mayHandOver, [message()], (panel) => panels.push(panel));
+  await expect.element(page.getByRole("button", { name: "Close", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Search messages" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "More actions" }).click();
+  for (const name of ["Pinned messages", "Automatic messages", "Reassign"])
+    await expect.element(page.getByRole("menuitem", { name })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Search messages" }).click();
+  await vi.waitFor(() => expect(panels).toEqual(["search"]));
+});

@@ -1,0 +1,182 @@
+import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
+import { ArrowLeft, ArrowRightLeft, Bot, CheckCheck, Ellipsis, Pin, Search } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
+import { shortenName } from "../../../ui/shorten.ts";
+import { showDateTime } from "../../../ui/time.ts";
+import { useCompact, usePhone } from "../../../ui/viewport.ts";
+import { usePlatformName } from "../../channels/name.ts";
+import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
+import { channelLooks } from "../../channels/registry.ts";
+import { usePlace } from "../../tickets/list/place.ts";
+import { closeTicketDialog, openTicketDialog, useTicketDialog } from "../../tickets/list/ticket-dialog.ts";
+import { shortName } from "../../tickets/mail-head/addresses.ts";
+import { useMails } from "../../tickets/mail-head/use-mails.ts";
+import { useTyping } from "../../tickets/messages/typing.ts";
+import { ActionMenu, type MenuAction } from "../message-kinds/ActionMenu.tsx";
+import type { ChatPanel } from "./Chat.tsx";
+
+const ReassignDialog = preloadedPart(
+  async () => (await import("../../tickets/list/ReassignDialog.tsx")).ReassignDialog,
+  "reassign",
+);
+const WhyDialog = lazyPart(async () => (await import("../automatic/WhyDialog.tsx")).WhyDialog, "automatic");
+const CloseDialog = preloadedPart(
+  async () => (await import("../../tickets/list/CloseDialog.tsx")).CloseDialog,
+);
+
+type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
+
+/** Whom the chat is with or what it is about, a line of what else is to be known, and what can be done. */
+export function ChatHeader({ ticket, panel, onPanel }: Props) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const compact = useCompact();
+  const { go } = usePlace();
+  const dialog = useTicketDialog(ticket.ticketid);
+  const [explained, setExplained] = useState(false);
+  const ask = (wanted: "close" | "reassign") => () => openTicketDialog(ticket.ticketid, wanted);
+  useEffect(() => closeTicketDialog, []);
+  const { subject } = useMails(ticket);
+  const show = (wanted: NonNullable<ChatPanel>) => () => onPanel(panel === wanted ? null : wanted);
+  const { Facts } = channelLooks[ticket.platform];
+  const actions: MenuAction[] = [
+    { id: "pins", Icon: Pin, label: t("chat.pinned"), act: show("pins") },
+    { id: "search", Icon: Search, label: t("chat.search"), act: show("search") },
+    { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
+    ...(ticket.can.reassign
+      ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
+      : []),
+  ];
+  return (
+    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-1 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1 tiny:min-h-11 tiny:py-0">
+      {phone && (
+        <IconButton label={t("chat.back")} onClick={() => go({ ticket: null })}>
+          <ArrowLeft size={19} />
+        </IconButton>
+      )}
+      {!phone && (
+        <span className="max-tablet:hidden">
+          <Avatar
+            name={ticket.client_name}
+            picture={ticket.client_picture}
+            badge={<PlatformBadge platform={ticket.platform} />}
+          />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <h2
+          dir="auto"
+          title={subject ?? ticket.client_name}
+          aria-label={subject ?? ticket.client_name}
+          className="truncate text-left font-semibold"
+        >
+          {subject ?? shortenName(ticket.client_name)}
+        </h2>
+        <Standing ticket={ticket} />
+        <Suspense>{Facts && <Facts ticket={ticket} />}</Suspense>
+      </div>
+      {ticket.closed_on && (
+        <p className="max-w-[45%] shrink-0 text-right text-xs break-words text-text-2 max-phone:order-last max-phone:max-w-none max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
+          {t("chat.closedBy")}{" "}
+          <b className="font-semibold text-text">{shortenName(ticket.closed_by_name ?? "")}</b>
+          <br className="max-phone:hidden" /> <span className="hidden max-phone:inline">· </span>
+          {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
+        </p>
+      )}
+      {!compact &&
+        actions.map(({ id, Icon, label, act }) => (
+          <ActionButton key={id} {...{ id, label, act }} open={panel}>
+            <Icon size={18} />
+          </ActionButton>
+        ))}
+      {ticket.can.close && phone && (
+        <IconButton label={t("chat.close")} onClick={ask("close")}>
+          <CheckCheck size={19} />
+        </IconButton>
+      )}
+      {ticket.can.close && !phone && (
+        <Button icon={<CheckCheck size={16} />} title={t("chat.close")} onClick={ask("close")}>
+          {t("chat.close")}
+        </Button>
+      )}
+      {compact && (
+        <ActionMenu
+          actions={actions}
+          side="bottom"
+          align="end"
+          trigger={
+            <IconButton label={t("chat.more")} data-panel={panel ?? undefined}>
+              <Ellipsis size={19} />
+            </IconButton>
+          }
+        />
+      )}
+      {explained && (
+        <Suspense>
+          <WhyDialog ticketid={ticket.ticketid} onClose={() => setExplained(false)} />
+        </Suspense>
+      )}
+      {dialog === "reassign" && (
+        <Suspense>
+          <ReassignDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "close" && (
+        <Suspense>
+          <CloseDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+type ActionButtonProps = Pick<MenuAction, "id" | "label" | "act"> & { open: ChatPanel; children: ReactNode };
+
+/** One that opens a panel below the header closes it again; the others open a dialog. */
+function ActionButton({ id, label, act, open, children }: ActionButtonProps) {
+  const isPanel = id === "pins" || id === "search";
+  const shown = open === id;
+  return (
+    <IconButton
+      label={label}
+      {...(isPanel
+        ? { "aria-expanded": shown, "data-panel": id }
+        : id === "automatic" && { "aria-haspopup": "dialog" as const })}
+      className={shown ? "bg-raised-2 text-text" : ""}
+      onClick={act}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+function Standing({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  const typing = useTyping(ticket.ticketid);
+  const { subject, others } = useMails(ticket);
+  // A subject stands in the name's place.
+  const who = subject
+    ? [ticket.client_name, ...others.map(shortName)].join(", ")
+    : platformName(ticket.platform);
+  return (
+    <p className="truncate text-xs text-text-3">
+      {typing ? (
+        <span className="text-accent-text">
+          {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}
+        </span>
+      ) : (
+        <>
+          {`${who} · ${ticket.channel.name} · ${ticket.department_name} · `}
+          <span className="font-mono">{ticket.ticketid.slice(0, limits.shortIdLength)}</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessagesSquare, SearchX } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Refused } from "../../../api/client.ts";
+import { closedTicketsQuery, openTicketsQuery, ticketQuery } from "../../../api/queries.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { PaneState } from "../../../ui/States.tsx";
+import { usePlace } from "../../tickets/list/place.ts";
+import { isTicket } from "../../tickets/list/TicketCard.tsx";
+import { ticketWithDraft } from "../../tickets/sending/drafts.ts";
+import { KeptDraft } from "../composer/KeptDraft.tsx";
+import { Chat } from "./Chat.tsx";
+import { LoadingMessages } from "./LoadingMessages.tsx";
+import { NextWaiting } from "./NextWaiting.tsx";
+import { usePreventDrop } from "./prevent-drop.ts";
+
+/** The middle of the workspace: the ticket that the address names. */
+export function ChatPane() {
+  const { t } = useTranslation();
+  const { ticket: id } = usePlace();
+  const { ticket, isPending, error, refetch } = useTicket(id);
+  const pane = useRef<HTMLElement>(null);
+  const cache = useQueryClient();
+  const lost = !ticket && id && error instanceof Refused && ticketWithDraft(cache, id);
+  useFocusAfter(id, pane);
+  usePreventDrop();
+  return (
+    <main ref={pane} id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
+      {ticket && <Chat key={ticket.ticketid} ticket={ticket} />}
+      {!ticket && id && isPending && <LoadingMessages />}
+      {!ticket && !id && (
+        <PaneState icon={<MessagesSquare />} title={t("chat.none")} hint={t("chat.noneHint")}>
+          <NextWaiting />
+        </PaneState>
+      )}
+      {lost && <KeptDraft ticketid={lost} />}
+      {!ticket && id && error && (
+        <PaneState
+          alert
+          icon={<SearchX />}
+          title={error instanceof Refused ? t("chat.gone") : t("common.unreachable")}
+          hint={error instanceof Refused ? t("chat.goneHint") : undefined}
+        >
+          {!(error instanceof Refused) && <Button onClick={() => refetch()}>{t("common.retry")}</Button>}
+        </PaneState>
+      )}
+    </main>
+  );
+}
+
+/** Focuses the pane when a chat that had the focus unmounts. */
+function useFocusAfter(id: string | null, pane: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!id) return;
+    return () => {
+      // A dialog of the chat gives the focus back first.
+      requestAnimationFrame(() => document.activeElement === document.body && pane.current?.focus());
+    };
+  }, [id, pane]);
+}
+
+/** From the lists, or fetched alone where no loaded list has the ticket. */
+function useTicket(id: string | null): {
+  ticket: Ticket | undefined;
+  isPending: boolean;
+  error: Error | null;
+  refetch: () => void;
+} {
+  const { data: open, isPending: listing } = useQuery(openTicketsQuery);
+  const { data: closed } = useQuery({ ...closedTicketsQuery, enabled: false } as never) as {
+    data?: { pages: Ticket[][] };
+  };
+  const listed = [...(open ?? []), ...(closed?.pages.flat() ?? [])].find((ticket) => isTicket(ticket, id));
+  const alone = useQuery({ ...ticketQuery(id ?? ""), enabled: id !== null && !listed && !listing });
+  const { data, isPending, error, refetch } = alone;
+  return { ticket: listed ?? data, isPending: listing || isPending, error, refetch };
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { keys } from "../../../api/queries.ts";
+import { agents, message, ticketOf } from "../../../sample/build.ts";
+import { createCache, mount } from "../../../sample/mount.tsx";
+import { type Network, openNetwork } from "../../../sample/network.ts";
+import { useChat } from "../../tickets/messages/chat.ts";
+import { shownOf } from "../../tickets/messages/chat-state.ts";
+import { listItems } from "../message-kinds/list-items.ts";
+import { MessageList } from "./MessageList.tsx";
+
+const ticket = ticketOf(agents.mira, { userid: agents.mira.id, accepted: true, last_seq: 321 }, 0);
+const words = (seq: number) => `#${seq}. ${"and so on ".repeat((seq * 7) % 23)}`;
+const run = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) =>
+    message({ seq: from + index, content: words(from + index) }),
+  );
+
+function Reader() {
+  const { data } = useChat(ticket.ticketid, ticket.last_seq);
+  if (!data) return null;
+  return (
+    <div className="flex h-150 flex-col">
+      <MessageList
+        ticket={ticket}
+        chat={data}
+        items={listItems(shownOf(data), [], null)}
+        foldBefore={0}
+        unsent={0}
+        jump={{ highlighted: null, jumpTo: () => undefined }}
+      />
+    </div>
+  );
+}
+
+const log = page.getByRole("log", { name: "Messages" });
+const bubble = (seq: number) => log.getByRole("article").filter({ hasText: `#${seq}.` });
+const toEnd = page.getByRole("button", { name: "To the newest message" });
+const list = () => log.element() as HTMLElement;
+
+let network: Network;
+beforeEach(() => {
+  network = openNetwork({ "/read-message": () => ({}), [`/${ticket.ticketid}/seen`]: () => ({}) });
+});
+
+/** The newest, and a passage that a jump has led to. */
+function mountPassage(from: number, to: number) {
+  const cache = createCache();
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages: run(232, 321), passage: run(from, to) });
+  return mount(<Reader />, { cache });
+}
+
+const slice = (from: number, to: number) => ({ selectedSections: { "2026-11-21": run(from, to) } });
+
+test("a reader who waits at the end of a passage reads on there when it joins the newest messages", async () => {
+  const answer = Promise.withResolvers<void>();
+  network.on("/get-chat-slice", async () => {
+    await answer.promise;
+    return slice(202, 231);
+  });
+  mountPassage(172, 201);
+  await expect.element(bubble(201)).toBeInViewport();
+  list().scrollTop = list().scrollHeight;
+  await expect.poll(() => network.calls.map(({ path }) => path).join()).toContain("after=201");
+  const place = () => bubble(201).element().getBoundingClientRect().top;
+  const before = place();
+  answer.resolve();
+  await expect.element(bubble(202)).toBeInTheDocument();
+  expect(Math.abs(place() - before)).toBeLessThan(2);
+  await expect.element(toEnd).toBeVisible();
+});

@@ -1,0 +1,117 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { VListHandle } from "virtua";
+import { preloadedPart } from "../../../ui/lazy-part.ts";
+import { showLatest } from "../../tickets/messages/chat.ts";
+import type { ChatState } from "../../tickets/messages/chat-state.ts";
+import { ListRow } from "../message-kinds/ListRow.tsx";
+import { floatingDay, type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
+import { useAnnouncement } from "./announce.ts";
+import type { FloatingDayHandle } from "./FloatingDay.tsx";
+import type { Jump } from "./jump.ts";
+import { useLoadMore } from "./load-more.ts";
+import { MessageLog } from "./MessageLog.tsx";
+import { useAtEnd, useOpening, useScrollToMessage, useShift, useStick } from "./scroll-place.ts";
+import { useSeen } from "./seen.ts";
+
+const MailRow = preloadedPart(async () => (await import("../mail/MailRow.tsx")).MailRow, "mail");
+
+type Props = {
+  ticket: Ticket;
+  chat: ChatState;
+  items: ListItem[];
+  /** Mails with a smaller number are folded until they are asked for. */
+  foldBefore: number;
+  /** How many messages were written here and are not confirmed. */
+  unsent: number;
+  jump: Jump;
+};
+
+/** How near either end more is fetched, in pixels. */
+const near = 400;
+/** What the floating day covers, in pixels. */
+const dayHeight = 40;
+
+export function MessageList({ ticket, chat, items, foldBefore, unsent, jump }: Props) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const list = useRef<VListHandle>(null);
+  const floating = useRef<FloatingDayHandle>(null);
+  const { atEnd, look, leave } = useAtEnd(list, chat.passage !== undefined);
+  const { older, newer } = useLoadMore(ticket.ticketid);
+  // The end of a passage is not the end of the chat.
+  const atBottom = atEnd === true && !chat.passage;
+  const newBelow = useSeen(ticket, chat, atBottom);
+  const announcement = useAnnouncement(chat);
+  const shift = useShift(items);
+  useOpening(list, items);
+  const goToEnd = useStick(list, items, {
+    atEnd: atBottom,
+    inPassage: chat.passage !== undefined,
+    leavePassage: () => showLatest(cache, ticket.ticketid),
+    unsent,
+  });
+  useScrollToMessage(list, items, jump.highlighted, leave);
+  useEffect(() => {
+    if (atBottom) showLatest(cache, ticket.ticketid);
+  }, [atBottom, cache, ticket.ticketid]);
+
+  function scrolled(offset: number) {
+    const handle = list.current;
+    if (!handle) return;
+    look();
+    const top = items.slice(handle.findItemIndex(offset), handle.findItemIndex(offset + dayHeight) + 1);
+    floating.current?.scrolledTo(floatingDay(top));
+    if (offset < near) older();
+    if (handle.scrollSize - offset - handle.viewportSize < near) newer();
+  }
+
+  function resized() {
+    if (atBottom) list.current?.scrollToIndex(items.length - 1, { align: "end" });
+    // A reader at the end is not scrolled, and an earlier scroll was judged by the old height.
+    look();
+  }
+
+  return (
+    <MessageLog
+      list={list}
+      floating={floating}
+      items={items}
+      shift={shift}
+      label={t("chat.messages")}
+      announcement={announcement}
+      toEnd={atEnd === false || chat.passage ? { count: newBelow, onClick: goToEnd } : null}
+      onScroll={scrolled}
+      onResize={resized}
+      background="bg-[radial-gradient(1200px_500px_at_50%_-10%,var(--accent-soft),transparent_60%)]"
+    >
+      {(item) => {
+        const highlighted =
+          jump.highlighted !== null && messageIdsOf(item).includes(jump.highlighted.messageid);
+        const row = (
+          <ListRow
+            key={item.key}
+            item={item}
+            highlighted={highlighted}
+            onJump={jump.jumpTo}
+            ticket={ticket}
+          />
+        );
+        if (item.kind !== "message" || !item.message.mail) return row;
+        return (
+          <Suspense key={item.key} fallback={row}>
+            <MailRow
+              ticket={ticket}
+              message={item.message}
+              newSubject={item.newSubject}
+              mayFold={item.message.seq < foldBefore}
+              highlighted={highlighted}
+            />
+          </Suspense>
+        );
+      }}
+    </MessageLog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { CloudOff, MessagesSquare } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { PaneState } from "../../../ui/States.tsx";
+import type { AnswerKind } from "../../tickets/mail-head/recipients.ts";
+import { useChat } from "../../tickets/messages/chat.ts";
+import { shownOf } from "../../tickets/messages/chat-state.ts";
+import { dropSent, stillUnsent, useOutbox } from "../../tickets/sending/outbox.ts";
+import { listItems } from "../message-kinds/list-items.ts";
+import { useFoldBefore } from "./fold-mark.ts";
+import type { Jump } from "./jump.ts";
+import { LoadingMessages } from "./LoadingMessages.tsx";
+import { MessageList } from "./MessageList.tsx";
+import { MessageOverlays } from "./MessageOverlays.tsx";
+import { useUnreadAfter } from "./unread-mark.ts";
+
+type Props = {
+  ticket: Ticket;
+  jump: Jump;
+  onReply: (message: Message) => void;
+  onAnswerMail: (message: Message, kind: AnswerKind) => void;
+};
+
+/** The messages in whichever state they are: on their way, unavailable, none, or there. */
+export function MessagePane({ ticket, jump, onReply, onAnswerMail }: Props) {
+  const { t } = useTranslation();
+  const { data: chat, isError, refetch } = useChat(ticket.ticketid, ticket.last_seq);
+  const outbox = useOutbox((state) => state.unsent);
+  const unreadAfter = useUnreadAfter(ticket, chat?.messages);
+  const foldBefore = useFoldBefore(ticket, chat?.messages);
+  useEffect(() => dropSent(chat?.messages ?? []), [chat]);
+  const unsent = useMemo(
+    () => stillUnsent(outbox, ticket.ticketid, chat?.messages ?? []),
+    [chat, outbox, ticket.ticketid],
+  );
+  const items = useMemo(
+    // What is unsent stands behind the newest message, so not behind a passage.
+    () => listItems(chat ? shownOf(chat) : [], chat?.passage ? [] : unsent, unreadAfter),
+    [chat, unsent, unreadAfter],
+  );
+  if (!chat && isError) {
+    return (
+      <PaneState alert icon={<CloudOff />} title={t("chat.failed")}>
+        <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+      </PaneState>
+    );
+  }
+  if (!chat) return <LoadingMessages />;
+  if (items.length === 0) return <PaneState icon={<MessagesSquare />} title={t("chat.empty")} />;
+  return (
+    <MessageOverlays ticket={ticket} messages={shownOf(chat)} onReply={onReply} onAnswerMail={onAnswerMail}>
+      <MessageList
+        ticket={ticket}
+        chat={chat}
+        items={items}
+        foldBefore={foldBefore}
+        unsent={unsent.length}
+        jump={jump}
+      />
+    </MessageOverlays>
+  );
+}

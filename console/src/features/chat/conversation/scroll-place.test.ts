@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { message } from "../../../sample/build.ts";
+import { listItems } from "../message-kinds/list-items.ts";
+import { startsElsewhere } from "./scroll-place.ts";
+
+const items = (from: number, to: number, facts: Parameters<typeof message>[0] = {}) =>
+  listItems(
+    Array.from({ length: to - from + 1 }, (_, index) => message({ seq: from + index, ...facts })),
+    [],
+    null,
+  );
+
+test("what comes or goes above moves the start", () => {
+  expect(startsElsewhere(items(31, 60), items(1, 60))).toBe(true);
+  expect(startsElsewhere(items(1, 60), items(31, 60))).toBe(true);
+});
+
+test("what comes below does not, nor does another passage", () => {
+  const now = items(31, 60);
+  expect(startsElsewhere(now, now)).toBe(false);
+  expect(startsElsewhere(now, items(31, 61))).toBe(false);
+  expect(startsElsewhere(now, items(100, 130))).toBe(false);
+  expect(startsElsewhere([], now)).toBe(false);
+});
+
+test("pictures that become one album with those above them are passed over", () => {
+  const album = (from: number, to: number) => items(from, to, { type: "image", album: "a" });
+  const before = [...album(31, 32), ...items(33, 40).slice(1)];
+  const after = [...items(1, 28), ...album(29, 32).slice(1), ...items(33, 40).slice(1)];
+  expect(startsElsewhere(before, after)).toBe(true);
+});

@@ -1,0 +1,132 @@
+/** Where in the list the reader is, and how the list keeps them there. */
+import { limits } from "@parley/contract/limits";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { VListHandle } from "virtua";
+import type { Destination } from "../../tickets/messages/destination.ts";
+import { type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
+
+type List = RefObject<VListHandle | null>;
+
+/**
+ * Whether the end is in view: null until that is known. A reader at the end stays there until they scroll up, so a
+ * message that has just made the list longer does not count as having left it. The end of a passage is not the end of the
+ * chat, nor when the passage has just been joined to the newest messages.
+ */
+export function useAtEnd(list: List, inPassage = false) {
+  const [atEnd, setAtEnd] = useState<boolean | null>(null);
+  const last = useRef(0);
+
+  function look() {
+    const handle = list.current;
+    if (!handle || handle.viewportSize === 0) return;
+    const offset = handle.scrollOffset;
+    const wentUp = offset < last.current - 1;
+    last.current = offset;
+    const near = handle.scrollSize - offset - handle.viewportSize <= limits.scrollToBottomPx;
+    setAtEnd((before) => !inPassage && (near || (before === true && !wentUp)));
+  }
+  const leave = useCallback(() => setAtEnd(false), []);
+  return { atEnd, look, leave };
+}
+
+/**
+ * Whether this rendering put items before those that were there, or took some away before them: then the view keeps its
+ * place from the end. Days and the unread line move, so messages are compared.
+ */
+export function useShift(items: ListItem[]): boolean {
+  const before = useRef(items);
+  const shift = startsElsewhere(before.current, items);
+  useLayoutEffect(() => {
+    before.current = items;
+  });
+  return shift;
+}
+
+export function startsElsewhere(before: ListItem[], now: ListItem[]): boolean {
+  if (before === now) return false;
+  const places = new Map(now.map((item, index) => [item.key, index]));
+  const stayed = before.findIndex(({ kind, key }) => kind !== "day" && kind !== "unread" && places.has(key));
+  const there = before[stayed];
+  if (!there) return false;
+  return places.get(there.key) !== stayed;
+}
+
+/** Opens at the first unread message or the end. */
+export function useOpening(list: List, items: ListItem[]) {
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (opened.current || !list.current) return;
+    opened.current = true;
+    const unread = items.findIndex((item) => item.kind === "unread");
+    if (unread >= 0) list.current.scrollToIndex(unread, { align: "start" });
+    else list.current.scrollToIndex(items.length - 1, { align: "end" });
+  }, [list, items]);
+}
+
+type Stick = {
+  atEnd: boolean;
+  inPassage: boolean;
+  /** Shows the newest run instead of the passage. */
+  leavePassage: () => void;
+  /** How many messages were written here and are not confirmed. */
+  unsent: number;
+};
+
+/**
+ * Goes to the end with what is new there, while the reader is at the end or has just written something. Returns a function that
+ * goes there from anywhere.
+ */
+export function useStick(list: List, items: ListItem[], { atEnd, inPassage, leavePassage, unsent }: Stick) {
+  const stick = useRef(atEnd);
+  const before = useRef(unsent);
+  const ending = useRef(false);
+  function toEnd(smooth: boolean) {
+    const handle = list.current;
+    handle?.scrollToIndex(items.length - 1, { align: "end", smooth: smooth && isNear(handle) });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is for new items, not for a new place in the same ones
+  useLayoutEffect(() => {
+    const wrote = unsent > before.current;
+    before.current = unsent;
+    if (inPassage) {
+      if (wrote) goToEnd();
+      return;
+    }
+    if (stick.current || wrote || ending.current) toEnd(false);
+    ending.current = false;
+  }, [items, unsent]);
+  useLayoutEffect(() => {
+    stick.current = atEnd;
+  });
+
+  function goToEnd() {
+    if (!inPassage) return toEnd(true);
+    ending.current = true;
+    leavePassage();
+  }
+  return goToEnd;
+}
+
+/** A way of many screens is not shown: all that lies on it would have to be drawn. */
+function isNear({ scrollSize, scrollOffset, viewportSize }: VListHandle): boolean {
+  return scrollSize - scrollOffset < 4 * viewportSize;
+}
+
+/** Once per jump, when the message it leads to is among the items. `leaveEnd`: from then on nothing keeps the reader there. */
+export function useScrollToMessage(
+  list: List,
+  items: ListItem[],
+  to: Destination | null,
+  leaveEnd: () => void,
+) {
+  const done = useRef<Destination | null>(null);
+  useLayoutEffect(() => {
+    if (!to || done.current === to) return;
+    const index = items.findIndex((item) => messageIdsOf(item).includes(to.messageid));
+    if (index < 0) return;
+    done.current = to;
+    leaveEnd();
+    list.current?.scrollToIndex(index, { align: "center" });
+  }, [list, items, to, leaveEnd]);
+}

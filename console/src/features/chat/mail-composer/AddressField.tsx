@@ -1,0 +1,180 @@
+import type { MailAddress } from "@parley/contract/mail";
+import { X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isComposing } from "../../../ui/composing.ts";
+import {
+  distinct,
+  fullName,
+  isAddress,
+  keyOf,
+  readAddresses,
+  shortName,
+} from "../../tickets/mail-head/addresses.ts";
+
+type Props = {
+  label: string;
+  addresses: MailAddress[];
+  onChange: (addresses: MailAddress[]) => void;
+  /** Who takes part in the conversation and is not written to yet. */
+  suggestions: MailAddress[];
+  field?: RefObject<HTMLInputElement | null>;
+  /** It was asked for just now. */
+  focused?: boolean;
+};
+
+const mostSuggestions = 6;
+
+/** Addresses as chips: typed, pasted or chosen; a broken one is marked and can be taken back to be mended. */
+export function AddressField({ label, addresses, onChange, suggestions, field, focused }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
+  const [typed, setTyped] = useState("");
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = open ? matching(suggestions, typed) : [];
+
+  function add(added: MailAddress[]) {
+    setTyped("");
+    setActive(-1);
+    // On a phone the list would stand over the text.
+    setOpen(false);
+    const next = distinct([...addresses, ...added]);
+    if (next.length > addresses.length) onChange(next);
+  }
+
+  function remove(index: number) {
+    onChange(addresses.filter((_, place) => place !== index));
+    input.current?.focus();
+  }
+
+  function pressed(event: KeyboardEvent) {
+    if (isComposing(event)) return;
+    const { key } = event;
+    const chosen = found[active];
+    const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+    if (step !== 0 && !open) {
+      event.preventDefault();
+      setOpen(true);
+    } else if (step !== 0 && found.length > 0) {
+      event.preventDefault();
+      setActive((active + step + found.length) % found.length);
+    } else if (key === "Escape" && found.length > 0) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    } else if (key === "Enter" || key === "," || key === ";" || (key === "Tab" && !event.shiftKey)) {
+      if (event.ctrlKey || event.metaKey) return;
+      if (key !== "Tab" || chosen || typed.trim()) event.preventDefault();
+      if (chosen) add([chosen]);
+      else if (typed.trim()) add(readAddresses(typed));
+    } else if (key === "Backspace" && typed === "" && addresses.length > 0) {
+      event.preventDefault();
+      const last = addresses.at(-1);
+      onChange(addresses.slice(0, -1));
+      // A broken one comes back to be mended.
+      if (last && !isAddress(last.address)) setTyped(fullName(last));
+    }
+  }
+
+  function pasted(event: ClipboardEvent) {
+    const given = readAddresses(event.clipboardData.getData("text/plain"));
+    if (given.length < 2) return;
+    event.preventDefault();
+    add(given);
+  }
+
+  return (
+    <div className="relative flex min-w-0 flex-1 flex-wrap items-center gap-1">
+      <ul aria-label={label} className="contents">
+        {addresses.map((one, index) => (
+          <Chip key={keyOf(one)} address={one} onRemove={() => remove(index)} />
+        ))}
+      </ul>
+      <input
+        ref={input}
+        inputMode="email"
+        autoComplete="off"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={found.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        // biome-ignore lint/a11y/noAutofocus: the agent has just asked for this field
+        autoFocus={focused}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => {
+          setOpen(false);
+          if (typed.trim()) add(readAddresses(typed));
+        }}
+        onKeyDown={pressed}
+        onPaste={pasted}
+        className="h-7 min-w-24 flex-1 max-phone:min-w-12 bg-transparent text-s outline-none max-phone:h-11"
+      />
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t("mailComposer.suggestions")}
+        hidden={found.length === 0}
+        className="absolute top-full left-0 z-20 mt-1 max-w-full min-w-56 rounded-m border border-line-strong bg-pane p-1 shadow-float"
+      >
+        {found.map((one, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+          <div
+            key={one.address}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // Keep the focus in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => add([one])}
+            className="cursor-pointer truncate rounded-chip px-2.5 py-1.5 text-s hover:bg-raised aria-selected:bg-raised-2 max-phone:min-h-11"
+          >
+            {fullName(one)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Chip({ address, onRemove }: { address: MailAddress; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const broken = !isAddress(address.address);
+  return (
+    <li
+      title={broken ? t("mailComposer.brokenAddress") : fullName(address)}
+      className={`flex h-6.5 max-w-full items-center gap-0.5 rounded-full border pl-2.5 text-xs max-phone:h-9 ${broken ? "border-danger text-danger" : "border-line-strong bg-raised"}`}
+    >
+      <span dir="auto" className="min-w-0 truncate">
+        {shortName(address)}
+      </span>
+      {broken && <span className="sr-only">. {t("mailComposer.brokenAddress")}</span>}
+      <button
+        type="button"
+        aria-label={t("mailComposer.removeAddress", { address: shortName(address) })}
+        onClick={onRemove}
+        className="relative grid size-6 shrink-0 place-items-center rounded-full text-text-2 hover:text-text max-phone:size-9 max-phone:before:absolute max-phone:before:-inset-1"
+      >
+        <X size={12} />
+      </button>
+    </li>
+  );
+}
+
+function matching(suggestions: MailAddress[], typed: string): MailAddress[] {
+  const wanted = typed.trim().toLowerCase();
+  return suggestions
+    .filter((one) => fullName(one).toLowerCase().includes(wanted) && one.address.toLowerCase() !== wanted)
+    .slice(0, mostSuggestions);
+}

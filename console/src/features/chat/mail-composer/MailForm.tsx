@@ -1,0 +1,201 @@
+import type { Bubble } from "@parley/contract/bubbles";
+import type { DraftMail } from "@parley/contract/drafts";
+import type { MailAddress } from "@parley/contract/mail";
+import { SendHorizontal } from "lucide-react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { BubbleButton } from "../composer/BubbleButton.tsx";
+import { EmojiButton } from "../composer/EmojiButton.tsx";
+import { SlashBubbles } from "../composer/SlashBubbles.tsx";
+import { useSlash } from "../composer/use-slash.ts";
+import { AttachFiles } from "./AttachFiles.tsx";
+import { DraftFiles } from "./DraftFiles.tsx";
+import { MailHead } from "./MailHead.tsx";
+import { missingIn } from "./mail-draft.ts";
+import { removePicture } from "./picture-node.ts";
+import { slashWord } from "./slash-word.ts";
+import { contentOf, TextField } from "./TextField.tsx";
+import { Toolbar } from "./Toolbar.tsx";
+import { addFiles, attachFiles, type Place, useUploading } from "./uploads.ts";
+import { useMailEditor } from "./use-editor.ts";
+
+export type MailFormProps = {
+  place: Place;
+  draft: DraftMail;
+  text: string;
+  participants: MailAddress[];
+  /** Bytes of one file. */
+  mostFile: number;
+  /** Applied to what is written at that moment: an upload ends later. */
+  onChange: (change: (draft: DraftMail) => DraftMail, text?: string) => void;
+  onSend: () => void;
+  /** False while something else must be decided first. */
+  armed: boolean;
+  /** Of a new conversation. */
+  withSubject?: boolean;
+  /** Before the recipients: as `MailHead` has it. */
+  lead?: ComponentProps<typeof MailHead>["lead"];
+  /** Above the recipients, and below the text. */
+  above?: ReactNode;
+  below?: ReactNode;
+  /** Escape in the text; true: it is handled. */
+  onEscape?: () => boolean;
+  onTyped?: () => void;
+  field?: RefObject<HTMLElement | null>;
+};
+
+/** A mail to write: whom it goes to, its text with layout and pictures, its files. */
+export function MailForm(props: MailFormProps) {
+  const { place, draft, text, participants, mostFile, onChange, onSend, armed, withSubject } = props;
+  const { t } = useTranslation();
+  const to = useRef<HTMLInputElement>(null);
+  const uploading = useUploading(place);
+  const lack = missingIn(text, draft);
+  const busy = uploading.some(({ trouble }) => trouble === null);
+  const ready = lack === null && !busy && armed;
+  const [word, setWord] = useState("");
+  const [formatting, setFormatting] = useState(false);
+  const slash = useSlash(word, insertBubble);
+  const { editor, field } = useMailEditor(draft.html, {
+    label: t("composer.label"),
+    describes: slash.describes,
+    onChange: (html, written) => {
+      onChange((before) => ({ ...before, html }), written);
+      const typed = slashWord(editor);
+      setWord(typed);
+      slash.typed(typed);
+      if (written) props.onTyped?.();
+    },
+    onKey: pressed,
+    onFiles: (files, at) => {
+      const pictures = files.filter(({ type }) => isInline(type));
+      attach(files.filter((file) => !pictures.includes(file)));
+      insertPictures(pictures, at);
+      return true;
+    },
+    addressOf: (fileid) => draft.files.find((file) => file.fileid === fileid)?.path ?? null,
+  });
+
+  useEffect(() => {
+    const show = () => setFormatting(true);
+    editor.on("focus", show);
+    return () => {
+      editor.off("focus", show);
+    };
+  }, [editor]);
+
+  /** The text that replaces the slash and what follows it. */
+  function insertBubble({ content }: Bubble) {
+    const { from } = editor.state.selection;
+    const range = { from: from - word.length, to: from };
+    editor.chain().focus().deleteRange(range).insertContent(contentOf(content)).run();
+  }
+
+  function pressed(event: KeyboardEvent): boolean {
+    if (event.isComposing) return false;
+    if (slash.pressed(event)) {
+      event.preventDefault();
+      return true;
+    }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      if (!event.repeat) submit();
+      return true;
+    }
+    if (event.key !== "Escape") return false;
+    if (!props.onEscape?.()) editor.commands.blur();
+    return true;
+  }
+
+  function submit() {
+    if (ready) return onSend();
+    if (lack === "recipient" || lack === "address") to.current?.focus();
+  }
+
+  const attach = (files: File[]) => attachFiles(place, files, mostFile, onChange);
+
+  function insertPictures(files: File[], at: number | null) {
+    addFiles(place, files, {
+      inline: true,
+      most: mostFile,
+      onDone: (file) => {
+        // Left behind by an agent who went on to another chat, it goes along as a file.
+        const inline = !editor.isDestroyed;
+        onChange((before) => ({ ...before, files: [...before.files, { ...file, inline }] }));
+        if (!inline) return;
+        const picture = { type: "picture", attrs: { fileid: file.fileid, alt: file.name } };
+        const place = Math.min(at ?? editor.state.selection.from, editor.state.doc.content.size);
+        editor.chain().insertContentAt(place, picture).run();
+      },
+    });
+  }
+
+  const insert = (inserted: string) => editor.chain().focus().insertContent(contentOf(inserted)).run();
+
+  return (
+    <div className="relative rounded-card border border-line-strong bg-pane shadow-float transition-colors duration-150 focus-within:border-accent-text">
+      {slash.found.length > 0 && <SlashBubbles {...slash} onChoose={insertBubble} />}
+      {props.above}
+      <MailHead
+        head={draft}
+        to={to}
+        participants={participants}
+        withSubject={withSubject ?? false}
+        lead={props.lead}
+        onChange={(change) => onChange((before) => ({ ...before, ...change }))}
+      />
+      <TextField editor={editor} empty={text === ""} placeholder={t("composer.placeholder")} />
+      {props.below}
+      <DraftFiles
+        place={place}
+        files={draft.files}
+        onRemove={(fileid) => {
+          removePicture(editor, fileid);
+          onChange((before) => ({
+            ...before,
+            files: before.files.filter((file) => file.fileid !== fileid),
+          }));
+        }}
+      />
+      {lack && lack !== "text" && lack !== "recipient" && (
+        <p role="alert" className="px-3 pb-1 text-xs text-danger">
+          {t(`mailComposer.lack.${lack}`)}
+        </p>
+      )}
+      <div className="flex items-center gap-1 px-1.5 pb-1.5">
+        {/* On a phone the row scrolls sideways, so that the text keeps its room. */}
+        <div className="flex min-w-0 flex-1 items-center overflow-x-auto">
+          <AttachFiles onFiles={attach} />
+          <EmojiButton onChoose={insert} field={field} />
+          <BubbleButton onChoose={insert} field={field} />
+          {formatting ? (
+            <Toolbar editor={editor} />
+          ) : (
+            <IconButton
+              label={t("mailComposer.format")}
+              onClick={() => editor.commands.focus()}
+              className="size-8! max-phone:size-11!"
+            >
+              <span aria-hidden="true" className="text-s font-semibold">
+                Aa
+              </span>
+            </IconButton>
+          )}
+        </div>
+        <Button
+          look="primary"
+          disabled={!ready}
+          title={busy ? t("mailComposer.lack.uploading") : lack ? t(`mailComposer.lack.${lack}`) : undefined}
+          onClick={submit}
+          icon={<SendHorizontal size={16} />}
+        >
+          {t("composer.send")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Shown by every mail program. */
+const isInline = (type: string) => /^image\/(png|jpeg|gif|webp)$/.test(type);

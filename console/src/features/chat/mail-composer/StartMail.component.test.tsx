@@ -1,0 +1,144 @@
+import type { ChannelRow } from "@parley/contract/channels";
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { agents, ticketOf } from "../../../sample/build.ts";
+import { mount } from "../../../sample/mount.tsx";
+import { broken, type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { keepFirstMail } from "../../tickets/sending/first-mail.ts";
+import { beginDraft } from "./mail-draft.ts";
+import { WriteMail } from "./WriteMail.tsx";
+
+const account: ChannelRow = {
+  channelid: "b0000000-0000-4000-8000-000000000009",
+  platform: "email",
+  name: "Booking",
+  username: "booking@harbour.example",
+  departmentid: null,
+  state: "working",
+  reason: null,
+  since: null,
+  last_in: null,
+  last_out: null,
+  waiting: 0,
+  can_start: true,
+  starts_by: "mail",
+};
+const begun = ticketOf(agents.mira);
+const onStarted = vi.fn();
+const send = page.getByRole("button", { name: "Send", exact: true });
+
+let network: Network;
+let rows: ChannelRow[];
+beforeEach(() => {
+  onStarted.mockReset();
+  rows = [account];
+  network = openNetwork({
+    "/channels": () => rows,
+    "/signature": () => ({ own: "", department: "", shown: "" }),
+    "/start-conversation": () => begun,
+    "/tickets": () => [],
+  });
+});
+
+const show = () => mount(<WriteMail label="Write a mail" to="henrik@aas.example" onStarted={onStarted} />);
+
+async function write() {
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  await page.getByRole("textbox", { name: "Subject" }).fill("Your seats");
+  await page.getByRole("combobox", { name: "To" }).fill("lise@aas.example");
+  await userEvent.keyboard("{Enter}");
+  await page.getByRole("textbox", { name: "Message" }).click();
+  await userEvent.keyboard("Good news");
+}
+
+test("without an account that mails can begin on there is no button", async () => {
+  rows = [{ ...account, starts_by: null }];
+  show();
+  await vi.waitFor(() => expect(network.calls).toHaveLength(1));
+  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+});
+
+test("a conversation is begun with the first address, the others take part in it", async () => {
+  show();
+  await write();
+  await send.click();
+  await vi.waitFor(() => expect(onStarted).toHaveBeenCalledExactlyOnceWith(begun.ticketid));
+  expect(network.sent("/start-conversation")).toEqual([
+    {
+      channelid: account.channelid,
+      mail: {
+        subject: "Your seats",
+        html: "<p>Good news</p>",
+        to: [
+          { name: null, address: "henrik@aas.example" },
+          { name: null, address: "lise@aas.example" },
+        ],
+        cc: [],
+        bcc: [],
+        fileids: [],
+        messageid: expect.any(String),
+      },
+    },
+  ]);
+});
+
+test("a refusal keeps what was written; without an answer the same id goes again, so it begins once", async () => {
+  network.on("/start-conversation", broken);
+  show();
+  await write();
+  await send.click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await send.click();
+  await vi.waitFor(() => expect(network.sent("/start-conversation")).toHaveLength(2));
+  network.on("/start-conversation", () => refusal(400, "invalid", { code: "email_invalid", facts: {} }));
+  await send.click();
+  await vi.waitFor(() => expect(network.sent("/start-conversation")).toHaveLength(3));
+  await expect.element(page.getByRole("textbox", { name: "Message" })).toHaveTextContent("Good news");
+  network.on("/start-conversation", () => begun);
+  await send.click();
+  await vi.waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
+  const ids = network
+    .sent("/start-conversation")
+    .map((body) => (body as { mail: { messageid: string } }).mail.messageid);
+  expect([ids[0] === ids[1], ids[1] === ids[2], ids[2] === ids[3]]).toEqual([true, true, false]);
+});
+
+test("a mail that was left is there again with its id, until it is sent", async () => {
+  network.on("/start-conversation", broken);
+  show();
+  await write();
+  await send.click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Subject" })).toHaveValue("Your seats");
+  await expect.element(page.getByText("lise@aas.example")).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Message" })).toHaveTextContent("Good news");
+  network.on("/start-conversation", () => begun);
+  await send.click();
+  await vi.waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
+  const [first, second] = network.sent("/start-conversation");
+  expect(second).toEqual(first);
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Subject" })).toHaveValue("");
+});
+
+test("files of a mail that was left for a day are named as gone", async () => {
+  const file = {
+    fileid: "f1",
+    name: "offer.pdf",
+    size: 9,
+    type: "application/pdf",
+    path: "/f1",
+    inline: false,
+  };
+  const mail = { ...beginDraft("reply", null, []), subject: "Your seats", files: [file] };
+  vi.useFakeTimers({ now: Date.now() - 25 * 3_600_000, toFake: ["Date"] });
+  keepFirstMail("henrik@aas.example", { messageid: "m", channelid: account.channelid, text: "", mail });
+  vi.useRealTimers();
+  show();
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  await expect.element(page.getByText("offer.pdf")).toBeVisible();
+  await expect.element(send).toBeDisabled();
+});

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { MailPlus } from "lucide-react";
+import { Suspense, useState } from "react";
+import { channelsQuery } from "../../../api/queries.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { useStart } from "../../tickets/list/start.ts";
+
+const StartMail = lazyPart(
+  async () => (await import("./StartMail.tsx")).StartMail,
+  "mailComposer",
+  "mail",
+  "reasons",
+);
+
+type Props = { label: string; to?: string; onStarted: (ticketid: string) => void };
+
+/** The way to begin a conversation by mail, where an account allows it. */
+export function WriteMail({ label, to, onStarted }: Props) {
+  const [open, setOpen] = useState(false);
+  // The button beside an address writes to that address alone.
+  useStart(to === undefined ? "mail" : null, () => setOpen(true));
+  const { data = [] } = useQuery(channelsQuery);
+  const accounts = data.filter(({ starts_by }) => starts_by === "mail");
+  if (accounts.length === 0) return null;
+  return (
+    <>
+      <IconButton label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <MailPlus size={18} />
+      </IconButton>
+      {open && (
+        <Suspense>
+          <StartMail
+            accounts={accounts}
+            {...(to && { to })}
+            onClose={() => setOpen(false)}
+            onStarted={(ticketid) => {
+              setOpen(false);
+              onStarted(ticketid);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

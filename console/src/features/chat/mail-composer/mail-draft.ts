@@ -1,0 +1,80 @@
+/** A mail that is being written: how it begins, what changes with its kind, what it still lacks. */
+import type { DraftMail } from "@parley/contract/drafts";
+import type { MailAddress, MessageFile } from "@parley/contract/mail";
+import type { Message } from "@parley/contract/messages";
+import { isAddress } from "../../tickets/mail-head/addresses.ts";
+import { type AnswerKind, recipientsOf } from "../../tickets/mail-head/recipients.ts";
+import { answerSubject, forwardSubject } from "../../tickets/mail-head/subject.ts";
+
+/** As the contract's `mailLimits`, which would bring its schemas along. */
+const mostRecipients = 50;
+const longestHtml = 200_000;
+
+export type DraftFile = DraftMail["files"][number];
+
+/** `about`: the mail that is answered or forwarded; `own`: the account's address. */
+export function beginDraft(kind: AnswerKind, about: Message | null, own: MailAddress[]): DraftMail {
+  const blank = { cc: [], bcc: [], html: "", files: [] };
+  if (!about?.mail) return { ...blank, kind, about: null, quoted: false, to: [], subject: "" };
+  const { mail, messageid, isagent } = about;
+  const forwarded = kind === "forward";
+  return {
+    ...blank,
+    kind,
+    about: messageid,
+    quoted: forwarded || mayQuote(about),
+    ...recipientsOf(kind, { mail, isagent }, own),
+    subject: forwarded ? forwardSubject(mail.subject) : answerSubject(mail.subject),
+    files: forwarded ? about.files.filter(isSendable).map(asDraftFile) : [],
+  };
+}
+
+/** Another kind, or about another mail: recipients and subject anew, text and own files as they are. */
+export function changeKind(
+  draft: DraftMail,
+  kind: AnswerKind,
+  from: Message | null,
+  about: Message | null,
+  own: MailAddress[],
+): DraftMail {
+  const next = beginDraft(kind, about, own);
+  const inherited = new Set(from?.files.map(({ fileid }) => fileid));
+  const added = draft.files.filter(({ fileid }) => !inherited.has(fileid));
+  return { ...next, html: draft.html, bcc: draft.bcc, files: [...added, ...next.files] };
+}
+
+/** A sender who is unknown or may be forged gets no history of the conversation, and ours quotes itself already. */
+export const mayQuote = ({ mail, isagent }: Message): boolean =>
+  mail !== null && !isagent && !mail.marks.some((mark) => mark === "unknown_sender" || mark === "unverified");
+
+/** Whether nothing of it is worth keeping. */
+export function isBlank(text: string, draft: DraftMail, begun: DraftMail): boolean {
+  const { html: _, ...head } = draft;
+  const { html: __, ...first } = begun;
+  return text.trim() === "" && JSON.stringify(head) === JSON.stringify(first) && !/<img/.test(draft.html);
+}
+
+export type Lack = "recipient" | "address" | "tooMany" | "text" | "tooLong" | "fileGone";
+
+/** Why it cannot be sent yet; null when it can. */
+export function missingIn(text: string, { to, cc, bcc, html, files, kind }: DraftMail): Lack | null {
+  const all = [...to, ...cc, ...bcc];
+  if (all.length === 0) return "recipient";
+  if (!all.every(({ address }) => isAddress(address))) return "address";
+  if (all.length > mostRecipients) return "tooMany";
+  if (html.length > longestHtml) return "tooLong";
+  if (files.some(({ gone }) => gone)) return "fileGone";
+  if (text.trim() === "" && files.length === 0 && kind !== "forward") return "text";
+  return null;
+}
+
+const isSendable = ({ state, inline }: MessageFile) => state === "ready" && !inline;
+
+const asDraftFile = ({ fileid, name, size, type, path }: MessageFile): DraftFile => ({
+  fileid,
+  name,
+  size,
+  type,
+  path,
+  inline: false,
+});

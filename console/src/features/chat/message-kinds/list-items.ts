@@ -1,0 +1,89 @@
+/** What the list of a chat shows, one union, made from what the server knows and what is still unsent. */
+import type { Message } from "@parley/contract/messages";
+import { isType, typeMeanings } from "@parley/contract/timeline";
+import { showDay } from "../../../ui/time.ts";
+import { sameSubject } from "../../tickets/mail-head/subject.ts";
+import type { Unsent } from "../../tickets/sending/outbox.ts";
+
+export type ListItem =
+  | { kind: "day"; key: string; day: string }
+  | { kind: "unread"; key: string }
+  | { kind: "message"; key: string; message: Message; first: boolean; last: boolean; newSubject: boolean }
+  | { kind: "album"; key: string; messages: Message[]; first: boolean; last: boolean }
+  | { kind: "event"; key: string; message: Message }
+  | { kind: "unsent"; key: string; unsent: Unsent };
+
+/** `unreadAfter`: the last message that had been seen when the chat was opened. */
+export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: number | null): ListItem[] {
+  const items: ListItem[] = [];
+  let day = "";
+  let subject: string | null = null;
+  // Of a passage that lies behind the line, nothing is the first unread.
+  let marked = unreadAfter === null || (messages[0]?.seq ?? 0) > unreadAfter + 1;
+  for (let index = 0; index < messages.length; index++) {
+    const message = messages[index];
+    if (!message) continue;
+    const itsDay = showDay(message.created_on);
+    if (itsDay !== day) items.push({ kind: "day", key: `day:${itsDay}`, day: itsDay });
+    day = itsDay;
+    if (!marked && unreadAfter !== null && message.seq > unreadAfter && !message.isagent) {
+      items.push({ kind: "unread", key: "unread" });
+      marked = true;
+    }
+    if (isEvent(message)) {
+      items.push({ kind: "event", key: message.messageid, message });
+      continue;
+    }
+    const first = !isGrouped(messages[index - 1], message);
+    const album = albumFrom(messages, index);
+    const end = messages[index + album.length - 1] ?? message;
+    const last = !isGrouped(end, messages[index + album.length]);
+    if (album.length > 1) items.push({ kind: "album", key: message.messageid, messages: album, first, last });
+    else {
+      const { mail, messageid: key } = message;
+      const newSubject = mail !== null && (subject === null || !sameSubject(mail.subject, subject));
+      subject = mail?.subject ?? subject;
+      items.push({ kind: "message", key, message, first, last, newSubject });
+    }
+    index += album.length - 1;
+  }
+  const today = showDay(new Date().toISOString());
+  if (unsent.length > 0 && day !== today) items.push({ kind: "day", key: `day:${today}`, day: today });
+  return [...items, ...unsent.map((one) => ({ kind: "unsent" as const, key: one.messageid, unsent: one }))];
+}
+
+/** The messages an item shows. */
+export function messageIdsOf(item: ListItem): string[] {
+  if (item.kind === "album") return item.messages.map(({ messageid }) => messageid);
+  return item.kind === "message" || item.kind === "event" ? [item.message.messageid] : [];
+}
+
+function dayOf(item: ListItem | undefined): string | null {
+  if (!item || item.kind === "unread") return null;
+  if (item.kind === "day") return item.day;
+  if (item.kind === "unsent") return showDay(item.unsent.writtenOn);
+  return showDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
+}
+
+/** The day to show above what begins at the top; null where a day or the line of new messages stands there itself. */
+export function floatingDay(top: ListItem[]): string | null {
+  if (top.some(({ kind }) => kind === "day" || kind === "unread")) return null;
+  return dayOf(top[0]);
+}
+
+const isEvent = ({ type }: Message) => typeMeanings[type].kind === "event";
+
+/** Messages of one hand within five minutes stand together. */
+function isGrouped(before: Message | undefined, after: Message | undefined): boolean {
+  if (!before || !after || isEvent(before) || isEvent(after)) return false;
+  if (before.isagent !== after.isagent || before.created_by !== after.created_by) return false;
+  if (showDay(before.created_on) !== showDay(after.created_on)) return false;
+  return Date.parse(after.created_on) - Date.parse(before.created_on) < 300_000;
+}
+
+function albumFrom(messages: Message[], start: number): Message[] {
+  const first = messages[start];
+  if (!first?.album || !isType(first.type, "visual")) return first ? [first] : [];
+  const end = messages.findIndex((message, index) => index > start && message.album !== first.album);
+  return messages.slice(start, end === -1 ? undefined : end);
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import waves from "../../../../../simulator/media/waves.mp4?url";
+import { message } from "../../../sample/build.ts";
+import { mount } from "../../../sample/mount.tsx";
+import { openNetwork } from "../../../sample/network.ts";
+import { drawStill } from "../../tickets/sending/draw-still.ts";
+import { Body } from "./Body.tsx";
+
+/** The network of the other tests is closed. */
+const realFetch = window.fetch;
+afterEach(() => vi.restoreAllMocks());
+
+function show(facts: Parameters<typeof message>[0]) {
+  openNetwork();
+  return mount(<Body message={message(facts)} />);
+}
+const voice = { type: "audio", path: "/files/1/original/note.ogg?expires=1&signature=x" } as const;
+const source = () => document.querySelector("audio")?.getAttribute("src");
+
+test("a voice note is played as it is where the browser knows its format", async () => {
+  show({ ...voice, file_type: "audio/ogg" });
+  await expect.poll(source).toBe(voice.path);
+});
+
+test("and as a WAV where it does not", async () => {
+  vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("");
+  show({ ...voice, file_type: "audio/ogg" });
+  await expect.poll(source).toBe(`${voice.path}&as=wave`);
+});
+
+test("an MP3 is left as it is whatever the browser says", async () => {
+  vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("");
+  show({ ...voice, file_type: "audio/mpeg" });
+  await expect.poll(source).toBe(voice.path);
+});
+
+test("a recording that this browser cannot play is offered as a file", async () => {
+  vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("");
+  show({ ...voice, file_type: "audio/amr", file_name: "voice.amr" });
+  await expect.element(page.getByRole("link", { name: /voice\.amr/ })).toBeVisible();
+  expect(source()).toBeUndefined();
+});
+
+test("a video without a still shows an early frame of its own", async () => {
+  const path = "/files/1/original/film.mp4?expires=1&signature=x";
+  const { unmount } = show({ type: "video", path });
+  await expect.poll(() => document.querySelector("video")?.getAttribute("src")).toBe(`${path}#t=0.1`);
+  unmount();
+  show({ type: "video", path, video_thumbnail: "data:image/gif;base64,R0lGODlhAQABAAAAACw=" });
+  await expect.element(page.getByRole("button", { name: "Open the video" })).toBeVisible();
+  expect(document.querySelector("video")).toBeNull();
+});
+
+test("a frame of a video is drawn before its upload; what is no video has none", async () => {
+  const film = await (await realFetch(waves)).blob();
+  const still = (await drawStill(new File([film], "waves.mp4", { type: "video/mp4" }))) ?? "";
+  expect(still.length).toBeLessThanOrEqual(60_000);
+  const picture = new Image();
+  picture.src = `data:image/jpeg;base64,${still}`;
+  await picture.decode();
+  expect([picture.naturalWidth, picture.naturalHeight]).toEqual([480, 270]);
+  expect(await drawStill(new File(["x"], "a.txt", { type: "text/plain" }))).toBeUndefined();
+  expect(await drawStill(new File(["not a film"], "a.mp4", { type: "video/mp4" }))).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../api/client.ts";
+import { keys } from "../../../api/queries.ts";
+import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { failureText } from "../../session/failure-text.ts";
+import { signatureQuery } from "../mail-composer/signature-query.ts";
+import { SignatureEditor } from "./SignatureEditor.tsx";
+
+/** The agent's own, above that of the department. */
+export function OwnSignature() {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const { data, isError, refetch } = useQuery(signatureQuery(undefined));
+  const save = useMutation({
+    mutationFn: (html: string) => call("saveSignature", { body: { html } }),
+    onSuccess: () => {
+      toast(t("signature.saved"));
+      return cache.invalidateQueries({ queryKey: keys.signatures });
+    },
+    onError: (error) => toast(t("signature.failed", { reason: failureText(error, t) }), "danger"),
+  });
+  return (
+    <section
+      aria-label={t("signature.title")}
+      className="rounded-card border border-line bg-pane p-5 max-phone:p-4"
+    >
+      <h2 className="text-l font-semibold tracking-tight">{t("signature.title")}</h2>
+      <p className="mt-0.5 mb-3 text-s text-text-2">{t("signature.hint")}</p>
+      {isError && !data && <LoadFailed text={t("signature.loadFailed")} onRetry={refetch} />}
+      {!isError && !data && <Skeleton className="h-28" />}
+      {data && (
+        <SignatureEditor
+          html={data.own}
+          label={t("signature.title")}
+          pending={save.isPending}
+          onSave={save.mutate}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { TextField } from "../mail-composer/TextField.tsx";
+import { Toolbar } from "../mail-composer/Toolbar.tsx";
+import { useMailEditor } from "../mail-composer/use-editor.ts";
+
+type Props = {
+  /** As it is saved. */
+  html: string;
+  /** Written before, and not saved. */
+  draft?: string | undefined;
+  label: string;
+  pending: boolean;
+  onSave: (html: string) => void;
+  onDraft?: (html: string) => void;
+};
+
+const variables = ["agent.first_name", "agent.last_name", "department.name", "company.name"] as const;
+const longest = 20_000;
+
+/** Text with layout and variables, which the server fills in when a mail is sent. */
+export function SignatureEditor({ html: saved, draft, label, pending, onSave, onDraft }: Props) {
+  const { t } = useTranslation();
+  const [html, setHtml] = useState(draft ?? saved);
+  const box = useRef<HTMLDivElement>(null);
+  const { editor } = useMailEditor(html, {
+    label,
+    describes: {},
+    onChange: (changed) => {
+      setHtml(changed);
+      onDraft?.(changed);
+    },
+    onKey: () => false,
+    // A picture in each mail is a file in each mail.
+    onFiles: () => true,
+    addressOf: () => null,
+  });
+  const tooLong = html.length > longest;
+  return (
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="rounded-m border border-line-strong bg-raised focus-within:border-accent-text">
+        <TextField editor={editor} empty={editor.isEmpty} placeholder={t("signature.placeholder")} />
+        <div className="border-t border-line px-1 py-0.5">
+          <Toolbar editor={editor} />
+        </div>
+      </div>
+      <fieldset className="flex flex-wrap items-center gap-1.5" aria-label={t("signature.variables")}>
+        <span className="text-xs text-text-3">{t("signature.variables")}</span>
+        {variables.map((name) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => editor.chain().focus().insertContent(`{{${name}}}`).run()}
+            className="rounded-chip border border-line-strong px-2 py-0.5 text-xs text-text-2 hover:bg-raised-2 hover:text-text max-phone:min-h-11"
+          >
+            {t(`signature.variable.${name.replace(".", "_") as "agent_first_name"}`)}
+          </button>
+        ))}
+        <span className="flex-1" />
+        {tooLong && (
+          <span role="alert" className="text-xs text-danger">
+            {t("signature.tooLong")}
+          </span>
+        )}
+        <Button look="primary" disabled={pending || tooLong || html === saved} onClick={() => onSave(html)}>
+          {t("signature.save")}
+        </Button>
+      </fieldset>
+    </div>
+  );
+}

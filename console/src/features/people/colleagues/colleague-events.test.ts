@@ -1,0 +1,93 @@
+import type { Colleague } from "@parley/contract/agents";
+import type { Profile } from "@parley/contract/sessions";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { agents, colleague, sharedTicket } from "../../../sample/build.ts";
+import { type AgentUpdate, reduceColleagues, reduceProfile, renameHandler } from "./colleague-events.ts";
+import { nameOf } from "./name.ts";
+
+const named = (id: string, first_name: string): Colleague => ({
+  ...colleague(id, "online"),
+  first_name,
+  last_name: "B",
+});
+const anna = named(agents.jonas.id, "Anna");
+const carl = named(agents.naledi.id, "Carl");
+const update = (row: typeof anna, facts: Partial<AgentUpdate> = {}): AgentUpdate => ({
+  ...row,
+  enabled: true,
+  ...facts,
+});
+const viewer = agents.mira.id;
+
+test("a list that is not there yet stays so; oneself is not in it", () => {
+  expect(reduceColleagues(undefined, viewer, update(anna))).toBeUndefined();
+  const list = [anna];
+  expect(reduceColleagues(list, viewer, update(named(viewer, "Mira")))).toBe(list);
+});
+
+test("a changed picture stays in its place, a changed name moves to its own", () => {
+  const pictured = { ...anna, profile_pic: "/pictures/a.webp" };
+  const late = update({ ...pictured, status: "offline" });
+  expect(reduceColleagues([anna, carl], viewer, late)).toEqual([pictured, carl]);
+  const renamed = { ...anna, first_name: "Zoe" };
+  const moved = reduceColleagues([anna, carl], viewer, update(renamed));
+  expect(moved).toEqual([carl, renamed]);
+  expect(reduceColleagues(moved, viewer, update(renamed))).toEqual(moved);
+});
+
+test("who is disabled leaves, who joins comes in by name", () => {
+  const left = reduceColleagues([anna, carl], viewer, update(anna, { enabled: false }));
+  expect(left).toEqual([carl]);
+  expect(reduceColleagues(left, viewer, update(anna, { enabled: false }))).toEqual([carl]);
+  expect(reduceColleagues([carl], viewer, update(anna))).toEqual([anna, carl]);
+});
+
+test("one's own profile follows, a colleague's change leaves it", () => {
+  const own = { userid: viewer, firstName: "Mira", lang: "bg" } as Profile;
+  expect(reduceProfile(own, update(anna))).toBe(own);
+  expect(reduceProfile(own, update(named(viewer, "Mirela")))).toMatchObject({
+    firstName: "Mirela",
+    lang: "bg",
+    departmentName: expect.any(String),
+  });
+});
+
+test("tickets show their handler's new name", () => {
+  const handled = sharedTicket({ userid: anna.userid, user_name: "Anna A" });
+  expect(renameHandler(handled, update(anna)).user_name).toBe("Anna B");
+  expect(renameHandler(handled, update(carl))).toBe(handled);
+});
+
+/** What a fetch would answer: the enabled people but oneself, by name. */
+function fresh(people: Map<string, AgentUpdate>): Colleague[] {
+  return [...people.values()]
+    .filter(({ userid, enabled }) => enabled && userid !== viewer)
+    .map(({ enabled: _, ...row }) => row)
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+}
+
+test("old state and the events since are what a fetch would answer", () => {
+  const ids = [viewer, agents.jonas.id, agents.naledi.id, agents.ingrid.id];
+  // No two people have the same name, whose order would be by their ids.
+  const change = fc.record({
+    who: fc.nat({ max: ids.length - 1 }),
+    name: fc.constantFrom("Ada", "Ben", "Zoë"),
+    enabled: fc.boolean(),
+    twice: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+      const people = new Map<string, AgentUpdate>();
+      let shown: Colleague[] | undefined = fresh(people);
+      for (const { who, name, enabled, twice } of changes) {
+        const event = update(named(ids[who] ?? "", `${name} ${who}`), { enabled });
+        people.set(event.userid, event);
+        for (let times = 0; times < (twice ? 2 : 1); times++) {
+          shown = reduceColleagues(shown, viewer, event);
+        }
+        expect(shown).toEqual(fresh(people));
+      }
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { colleague } from "../../../sample/build.ts";
+import { applyPresence } from "./presence.ts";
+
+const jonas = colleague("jonas", "offline");
+const naledi = colleague("naledi", "online");
+
+test("a list that is not there yet stays so", () => {
+  expect(applyPresence(undefined, new Set(["jonas"]), "online")).toBeUndefined();
+});
+
+test("an unknown id, oneself for one, changes nothing", () => {
+  const colleagues = [jonas, naledi];
+  expect(applyPresence(colleagues, new Set(["mira"]), "online")).toBe(colleagues);
+});
+
+test("a repeat changes nothing", () => {
+  const colleagues = [jonas, naledi];
+  expect(applyPresence(colleagues, new Set(["naledi"]), "online")).toBe(colleagues);
+});
+
+test("one colleague comes and goes", () => {
+  const come = applyPresence([jonas, naledi], new Set(["jonas"]), "online");
+  expect(come).toEqual([{ ...jonas, status: "online" }, naledi]);
+  expect(applyPresence(come, new Set(["jonas"]), "offline")).toEqual([jonas, naledi]);
+});

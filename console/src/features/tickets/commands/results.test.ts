@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { agents, colleague, ticketOf } from "../../../sample/build.ts";
+import { findResults } from "./results.ts";
+
+const dimitar = ticketOf(agents.mira, { client_name: "Dimitar Petrov", account_number: "HT-20874" });
+const jose = ticketOf(agents.mira, {
+  ticketid: "7a11c0de-0000-4000-8000-000000000002",
+  clientid: "c0000000-0000-4000-8000-000000000002",
+  client_name: "José Álvarez",
+});
+const older = ticketOf(agents.mira, { ...dimitar, ticketid: "70000000-0000-4000-8000-000000000003" });
+const actions = [{ id: "theme", label: "Switch to the light theme", icon: null, run: () => undefined }];
+const all = { actions, tickets: [dimitar, jose], found: [older], colleagues: [colleague("Emre", "online")] };
+
+const kinds = (phrase: string) => findResults(phrase, all).map(({ kind, items }) => [kind, items.length]);
+
+describe("what a phrase finds", () => {
+  it("is nothing for what is nowhere", () => {
+    expect(findResults("zebra", { ...all, found: [] })).toEqual([]);
+  });
+
+  it("is a client's tickets at hand and elsewhere, and the client once", () => {
+    expect(kinds("dimi")).toEqual([
+      ["ticket", 2],
+      ["client", 1],
+    ]);
+  });
+
+  it("knows numbers and the id's beginning", () => {
+    expect(findResults("20874", { ...all, found: [] })[0]?.items[0]?.id).toBe(dimitar.ticketid);
+    const [first] = findResults(jose.ticketid.slice(0, 8), { ...all, found: [] });
+    expect(first?.items[0]?.id).toBe(jose.ticketid);
+  });
+
+  it("looks past case and accents", () => {
+    expect(findResults("jose alv", { ...all, found: [] })[0]?.items[0]?.label).toBe("José Álvarez");
+    expect(findResults("EMRE", { ...all, found: [] })[0]?.kind).toBe("colleague");
+  });
+
+  it("shows a ticket once that is at hand and was found", () => {
+    expect(findResults("dimi", { ...all, found: [dimitar] })[0]?.items).toHaveLength(1);
+  });
+
+  it("begins with what one may do, before anything is typed", () => {
+    expect(findResults("", all)[0]?.kind).toBe("action");
+  });
+});

@@ -1,0 +1,84 @@
+import type { Colleague } from "@parley/contract/agents";
+import type { Ticket } from "@parley/contract/tickets";
+import { fold } from "../../../ui/fold.ts";
+import type { Action } from "./actions.tsx";
+
+export type Result =
+  | { kind: "action"; id: string; label: string; action: Action }
+  | { kind: "ticket"; id: string; label: string; ticket: Ticket }
+  | { kind: "client"; id: string; label: string; ticket: Ticket }
+  | { kind: "colleague"; id: string; label: string; colleague: Colleague };
+
+export type Group = { kind: Result["kind"]; items: Result[] };
+
+type Sources = { actions: Action[]; tickets: Ticket[]; found: Ticket[]; colleagues: Colleague[] };
+
+/** So many of a kind: the next letter narrows further. */
+const most = 6;
+
+/**
+ * What a phrase finds, by kind. `tickets` are those at hand and are looked through here, `found` is what the server
+ * found for the phrase in every ticket and text.
+ */
+export function findResults(phrase: string, { actions, tickets, found, colleagues }: Sources): Group[] {
+  const wanted = fold(phrase.trim());
+  const has = (...texts: (string | null)[]) => texts.some((text) => text && fold(text).includes(wanted));
+  const near = tickets.filter(({ client_name, ticketid, short_id, account_number }) =>
+    has(client_name, ticketid.slice(0, 8), short_id, account_number),
+  );
+  const matching = unique([...near, ...(wanted ? found : [])], ({ ticketid }) => ticketid);
+  const clients = unique(
+    matching.filter(({ client_name, short_id, account_number }) =>
+      has(client_name, short_id, account_number),
+    ),
+    ({ clientid }) => clientid,
+  );
+  const groups: Group[] = [
+    {
+      kind: "ticket",
+      items: matching.map((ticket) => ({
+        kind: "ticket",
+        id: ticket.ticketid,
+        label: ticket.client_name,
+        ticket,
+      })),
+    },
+    {
+      kind: "client",
+      items: clients.map((ticket) => ({
+        kind: "client",
+        id: ticket.clientid,
+        label: ticket.client_name,
+        ticket,
+      })),
+    },
+    {
+      kind: "colleague",
+      items: colleagues
+        .filter(({ first_name, last_name, email, department }) =>
+          has(`${first_name} ${last_name}`, email, department),
+        )
+        .map((colleague) => ({
+          kind: "colleague",
+          id: colleague.userid,
+          label: `${colleague.first_name} ${colleague.last_name}`,
+          colleague,
+        })),
+    },
+    {
+      kind: "action",
+      items: actions
+        .filter(({ label }) => has(label))
+        .map((action) => ({ kind: "action", id: action.id, label: action.label, action })),
+    },
+  ];
+  // Before anything is typed, what one may do comes first; the rest is a search away.
+  const order = wanted ? groups : groups.filter(({ kind }) => kind !== "client").reverse();
+  return order
+    .map(({ kind, items }) => ({ kind, items: kind === "action" && !wanted ? items : items.slice(0, most) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+function unique<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item] as const).reverse()).values()].reverse();
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRightLeft, CheckCheck, Link2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { openTicketsQuery } from "../../../api/queries.ts";
+import { paths, workspacePath } from "../../../paths.ts";
+import { copyText } from "../../../ui/copy-text.ts";
+import { toast } from "../../../ui/toast.ts";
+import { usePlace } from "../list/place.ts";
+import { isTicket } from "../list/TicketCard.tsx";
+import { openTicketDialog } from "../list/ticket-dialog.ts";
+import type { Action } from "./actions.tsx";
+
+const size = 16;
+
+/** What can be done with the ticket on screen. */
+export function useTicketActions(): Action[] {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { ticket: open, view } = usePlace();
+  const { data: tickets = [] } = useQuery({ ...openTicketsQuery, enabled: false });
+  if (!open || pathname !== paths.workspace) return [];
+  const ticket = tickets.find((one) => isTicket(one, open));
+  const copy = () =>
+    copyText(new URL(workspacePath({ ticket: open, view }), location.href).href).then(
+      () => toast(t("commands.linkCopied")),
+      () => toast(t("commands.linkNotCopied"), "danger"),
+    );
+  return [
+    ...(ticket?.can.close
+      ? [
+          {
+            id: "closeTicket",
+            label: t("commands.closeTicket"),
+            icon: <CheckCheck size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "close"),
+          },
+        ]
+      : []),
+    ...(ticket?.can.reassign
+      ? [
+          {
+            id: "reassignTicket",
+            label: t("commands.reassignTicket"),
+            icon: <ArrowRightLeft size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "reassign"),
+          },
+        ]
+      : []),
+    { id: "copyLink", label: t("commands.copyLink"), icon: <Link2 size={size} />, run: copy },
+  ];
+}

@@ -1,0 +1,89 @@
+import { limits } from "@parley/contract/limits";
+import type { Notification } from "@parley/contract/notifications";
+import { CircleAlert, Forward, MessageCircle, Plug, Star, Unplug, Users } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { adminPaths, workspacePath } from "../../../paths.ts";
+import { reasonText } from "../../../ui/reason-text.ts";
+import { shortenName } from "../../../ui/shorten.ts";
+import { showTime } from "../../../ui/time.ts";
+import { usePlatformName } from "../../channels/name.ts";
+import { usePlace } from "../list/place.ts";
+
+type Props = { line: Notification; fresh: boolean; onOpen: () => void };
+
+/** One thing that happened, and the way to it. */
+export function InboxLine({ line, fresh, onOpen }: Props) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  const { view, ticket } = usePlace();
+  const short = line.ticketid?.slice(0, limits.shortIdLength) ?? "";
+  const Icon = iconOf(line);
+  const to =
+    line.type === "channel"
+      ? adminPaths.channels
+      : line.senderid
+        ? workspacePath({ ticket, view, colleague: line.senderid })
+        : workspacePath({ ticket: short, view });
+  return (
+    <li>
+      <Link
+        to={to}
+        state={line.messageid ? { jumpTo: { messageid: line.messageid, seq: line.message_seq } } : undefined}
+        onClick={onOpen}
+        className="flex min-h-12 items-center gap-3 rounded-[12px] px-2 py-1.5 transition-colors duration-150 hover:bg-raised"
+      >
+        <span
+          aria-hidden="true"
+          className={`grid size-9 shrink-0 place-items-center rounded-full ${fresh ? "bg-accent text-accent-ink" : "bg-raised-2 text-text-3"}`}
+        >
+          <Icon size={16} />
+        </span>
+        <span className={`min-w-0 flex-1 text-s break-words ${fresh ? "font-semibold" : "text-text-2"}`}>
+          {line.type === "rating" ? (
+            <>
+              {t("inbox.rating")} <span className="font-mono">{short}</span>
+              <span className="block text-xs font-normal text-text-3">{shortenName(line.name)}</span>
+            </>
+          ) : (
+            <>
+              {text(line)}
+              {line.type === "failed" && line.reason && (
+                <span className="block text-xs font-normal text-text-2">
+                  {reasonText(t, line.reason, "")}
+                </span>
+              )}
+              {line.type === "text" && line.unread > 1 && (
+                <span className="ml-2 inline-block rounded-full bg-raised-2 px-1.5 text-xs font-semibold text-text-2 tabular-nums">
+                  <span aria-hidden="true">{line.unread}</span>
+                  <span className="sr-only">{t("tickets.unread", { count: line.unread })}</span>
+                </span>
+              )}
+            </>
+          )}
+        </span>
+        <time dateTime={line.created_on} className="shrink-0 text-xs text-text-3 tabular-nums">
+          {showTime(line.created_on)}
+        </time>
+      </Link>
+    </li>
+  );
+
+  function text({ type, name, by_name, channel_platform, ended }: Notification) {
+    if (type === "channel") {
+      const account = channel_platform ? `${name} (${platformName(channel_platform)})` : name;
+      return t(ended ? "inbox.channelWorks" : "inbox.channel", { name: account });
+    }
+    if (type === "failed") return t("inbox.notSent", { name });
+    if (type === "handover") return t("shell.handover", { by: by_name ?? "", name });
+    return t("inbox.unread", { name });
+  }
+}
+
+function iconOf({ type, senderid, ended }: Notification) {
+  if (type === "rating") return Star;
+  if (type === "channel") return ended ? Plug : Unplug;
+  if (type === "failed") return CircleAlert;
+  if (type === "handover") return Forward;
+  return senderid ? Users : MessageCircle;
+}

@@ -1,0 +1,30 @@
+/** The agent's inbox: its cache, and live events into it. */
+import type { Notification } from "@parley/contract/notifications";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import i18n from "i18next";
+import { call } from "../../../api/client.ts";
+import { keys } from "../../../api/queries.ts";
+import { toast } from "../../../ui/toast.ts";
+import { applyToInbox, fromAnswer, type InboxEvent, type InboxState } from "./inbox-state.ts";
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export async function fetchPage(page: { before?: string }, signal?: AbortSignal): Promise<InboxState> {
+  return fromAnswer(await call("listNotifications", { query: { tz: zone, ...page }, signal }));
+}
+
+export const inboxQuery = queryOptions({
+  queryKey: keys.inbox,
+  queryFn: ({ signal }) => fetchPage({}, signal),
+});
+
+export function apply(cache: QueryClient, event: InboxEvent): void {
+  if (event.name === "newNotification") showHandover(cache, event.payload.notification);
+  cache.setQueryData(inboxQuery.queryKey, (old) => applyToInbox(old, event));
+}
+
+/** A ticket that a colleague hands over is named at once. An event may come twice. */
+function showHandover(cache: QueryClient, { id, type, by_name, name }: Notification): void {
+  const known = cache.getQueryData(inboxQuery.queryKey)?.lines.some((line) => line.id === id);
+  if (type === "handover" && !known) toast(i18n.t("shell.handover", { by: by_name ?? "", name }));
+}

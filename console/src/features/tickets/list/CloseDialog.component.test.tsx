@@ -1,0 +1,101 @@
+import { reasonOf } from "@parley/contract/reasons";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { keys, openTicketsQuery } from "../../../api/queries.ts";
+import { changeLanguage } from "../../../i18n/index.ts";
+import { agents, at, ticketOf } from "../../../sample/build.ts";
+import { createCache, mount } from "../../../sample/mount.tsx";
+import { broken, type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
+import { CloseDialog } from "./CloseDialog.tsx";
+
+const ticket = ticketOf(agents.mira, { accepted: true, stage: "accepted", userid: agents.mira.id });
+const yes = page.getByRole("button", { name: "Yes" });
+
+let network: Network;
+const onClose = vi.fn();
+beforeEach(() => {
+  onClose.mockClear();
+  network = openNetwork({
+    "/close-ticket": () => ({
+      ...ticket,
+      stage: "closed",
+      closed_on: at(9),
+      closed_by_name: "Mira Halvorsen",
+    }),
+  });
+});
+
+function open() {
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [ticket]);
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages: [] });
+  return mount(<CloseDialog ticket={ticket} onClose={onClose} />, { cache });
+}
+
+test("it says what closing does before it is done", async () => {
+  open();
+  await expect.element(page.getByText(/Dimitar Petrov is asked for a rating/)).toBeVisible();
+  expect(network.calls).toEqual([]);
+});
+
+test("Yes closes: the ticket leaves the pending list and its messages the cache", async () => {
+  const { cache } = open();
+  await yes.click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(network.sent("/close-ticket")).toEqual([
+    {
+      ticketid: ticket.ticketid,
+      userid: agents.mira.id,
+      departmentid: ticket.departmentid,
+      closed_by_name: "Mira Halvorsen",
+      created_on: ticket.created_on,
+    },
+  ]);
+  expect(cache.getQueryData(openTicketsQuery.queryKey)).toEqual([]);
+  expect(cache.getQueryData(keys.chat(ticket.ticketid))).toBeUndefined();
+});
+
+test("No changes nothing", async () => {
+  const { cache } = open();
+  await page.getByRole("button", { name: "No" }).click();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(network.calls).toEqual([]);
+  expect(cache.getQueryData(openTicketsQuery.queryKey)).toHaveLength(1);
+});
+
+test.each([
+  ["a refusal", () => new Status(403, { message: "Another agent handles it." }), "Another agent handles it."],
+  ["an unreachable server", broken, "The server cannot be reached."],
+])("%s is shown with its reason, and the ticket stays", async (_, answer, reason) => {
+  network.on("/close-ticket", answer);
+  const { cache } = open();
+  await yes.click();
+  await expect.element(page.getByText(`The ticket could not be closed: ${reason}`)).toBeVisible();
+  await expect.element(yes).toBeEnabled();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(cache.getQueryData(openTicketsQuery.queryKey)).toHaveLength(1);
+});
+
+test("a refusal is worded in the agent's language", async () => {
+  await changeLanguage("ja");
+  onTestFinished(() => changeLanguage("en"));
+  network.on("/close-ticket", () => refusal(403, "ticket_closed", reasonOf("ticket_closed")));
+  open();
+  await page.getByRole("button", { name: "はい" }).click();
+  await expect
+    .element(page.getByText("チケットを完了にできませんでした：このチケットは完了しています。"))
+    .toBeVisible();
+});
+
+test("a code of a newer server shows its English", async () => {
+  await changeLanguage("ja");
+  onTestFinished(() => changeLanguage("en"));
+  const reason = { code: "quota", facts: {} } as never;
+  network.on(
+    "/close-ticket",
+    () => new Status(409, { code: "conflict", message: "The quota is used up.", reason }),
+  );
+  open();
+  await page.getByRole("button", { name: "はい" }).click();
+  await expect.element(page.getByText(/The quota is used up\./)).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import type { LastMessage as Last, Ticket } from "@parley/contract/tickets";
+import { isType } from "@parley/contract/timeline";
+import { Bot, CircleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { shortenName } from "../../../ui/shorten.ts";
+import { useProfile } from "../../session/viewer.ts";
+import { bareSubject } from "../mail-head/subject.ts";
+
+/**
+ * The line of a card that says what was written last: an automatic message stands there only while the client has said nothing. A mail's
+ * subject goes before it.
+ */
+export function LastMessage({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const { userid } = useProfile();
+  const { last_message: last, last_client_message: said } = ticket;
+  const shown = said ?? last;
+  const subject = bareSubject(ticket.subject ?? "");
+  return (
+    <span dir="auto" className="truncate text-left text-s leading-[18px] text-text-2">
+      {ticket.failed && (
+        <CircleAlert
+          size={13}
+          role="img"
+          aria-label={t("tickets.notSent")}
+          className="mr-1 inline align-[-2px] text-danger"
+        />
+      )}
+      {subject && (
+        <>
+          <span className="font-semibold text-text">{subject}</span>
+          {shown && " — "}
+        </>
+      )}
+      {shown === last && last?.automatic && (
+        <Bot
+          size={13}
+          role="img"
+          aria-label={t("tickets.automatic")}
+          className="mr-1 inline align-[-2px] text-text-3"
+        />
+      )}
+      {shown && words(shown)}
+    </span>
+  );
+
+  function words(line: Pick<Last, "type" | "content">) {
+    const { type, content } = line;
+    const name = isType(type, "named") ? t(`tickets.preview.${type}`, { stars: content }) : "";
+    const own = isType(type, "readable") ? content : "";
+    const text = own && name ? `${name} · ${own}` : own || name;
+    return line === last ? writtenBy(last, text) : text;
+  }
+
+  function writtenBy({ userid: writer, user_name, author }: Last, text: string) {
+    if (writer) {
+      if (writer === userid) return t("tickets.you", { text });
+      const [first = ""] = (user_name ?? "").split(" ");
+      return t("tickets.wrote", { name: first, text });
+    }
+    return author ? t("tickets.wrote", { name: shortenName(author), text }) : text;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useTranslation } from "react-i18next";
+import { useProfile } from "../../session/viewer.ts";
+import { chooseSegment, segments, ticketsOf, useSegment } from "./segments.ts";
+
+/** Which of the open tickets the list shows, with how many there are. */
+export function SegmentSwitch({ tickets }: { tickets: Ticket[] }) {
+  const { t } = useTranslation();
+  const { userid } = useProfile();
+  const chosen = useSegment(({ segment }) => segment);
+  return (
+    <fieldset className="mx-4 mb-1 flex gap-1 overflow-x-auto text-xs">
+      <legend className="sr-only">{t("tickets.segments")}</legend>
+      {segments.map((segment) => (
+        <button
+          key={segment}
+          type="button"
+          aria-pressed={segment === chosen}
+          title={segment === "waiting" ? t("tickets.longestFirst") : undefined}
+          onClick={() => chooseSegment(segment)}
+          className="flex h-7 shrink-0 items-center gap-1 rounded-full border border-transparent px-2.5 text-text-2 transition-colors duration-150 hover:text-text aria-pressed:border-line-strong aria-pressed:bg-raised-2 aria-pressed:font-semibold aria-pressed:text-text max-phone:h-11 max-phone:px-5"
+        >
+          {t(`tickets.segment.${segment}`)}
+          {segment !== "all" && (
+            <span className="text-text-3 tabular-nums">{ticketsOf(tickets, segment, userid).length}</span>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

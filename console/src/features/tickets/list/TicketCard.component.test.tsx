@@ -1,0 +1,286 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useLocation } from "react-router";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { page } from "vitest/browser";
+import { keys, openTicketsQuery } from "../../../api/queries.ts";
+import { changeLanguage } from "../../../i18n/index.ts";
+import { agents, at, ticketOf } from "../../../sample/build.ts";
+import { createCache, mount } from "../../../sample/mount.tsx";
+import { broken, type Network, openNetwork, Status } from "../../../sample/network.ts";
+import { TicketCard } from "./TicketCard.tsx";
+
+const pending = ticketOf(agents.mira);
+const accepted = (userid: string, user_name: string) =>
+  ticketOf(agents.mira, { accepted: true, stage: "accepted", userid, user_name });
+const accept = page.getByRole("button", { name: "Accept the ticket of Dimitar Petrov" });
+const link = page.getByRole("link");
+
+let network: Network;
+beforeEach(() => {
+  network = openNetwork({
+    "/acceptTicket": () => accepted(agents.mira.id, "Mira Halvorsen"),
+    "/tickets": () => [],
+    "/drafts": () => [],
+  });
+});
+
+function show(ticket = pending, open = false, path = "/") {
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [ticket]);
+  return mount(<TicketCard ticket={ticket} open={open} />, { cache, path });
+}
+
+test("it names client, platform, department and last message, and leads to the ticket", async () => {
+  show();
+  await expect.element(link).toMatchTextContent("Dimitar Petrov, Telegram");
+  await expect.element(link).toMatchTextContent("Hello");
+  await expect.element(link).toHaveAttribute("href", expect.stringContaining("70000000"));
+  await expect.element(page.getByText("Bookings")).toBeVisible();
+  await expect.element(page.elementLocator(document.body)).toMatchTextContent("1042");
+});
+
+test("ten of it fit into the list of a window of 1440 × 900, with long names too", async () => {
+  await page.viewport(1440, 900);
+  const waits = { created_on: new Date(Date.now() - 5 * 60_000).toISOString() };
+  const { draw } = show({ ...pending, ...waits, unread: 3 });
+  const heightOf = () => document.querySelector("[data-ticket]")?.getBoundingClientRect().height ?? 0;
+  await expect.element(link).toBeVisible();
+  expect(heightOf()).toBeGreaterThanOrEqual(64);
+  expect(heightOf()).toBeLessThanOrEqual(69);
+  const named = {
+    ...accepted(agents.jonas.id, "Bartholomew Featherstone"),
+    account_number: "N-100200300400500",
+  };
+  draw(<TicketCard ticket={{ ...named, client_name: "Maximiliana Katharina Petrova" }} open={false} />);
+  await expect.element(page.getByText("Maximiliana Kathar…")).toBeVisible();
+  expect(heightOf()).toBeLessThanOrEqual(69);
+});
+
+test.each([336, 374])("%s px wide, its middle leads to the ticket in every language", async (width) => {
+  await page.viewport(width === 336 ? 1440 : 390, 844);
+  onTestFinished(() => changeLanguage("en"));
+  const { draw } = show();
+  const ticket = accepted(agents.jonas.id, "Bartholomew Featherstone");
+  draw(
+    <div style={{ width }}>
+      <TicketCard ticket={ticket} open={false} />
+    </div>,
+  );
+  for (const language of ["en", "af", "bg", "tr", "es", "ru", "nl", "ja"] as const) {
+    await changeLanguage(language);
+    await expect.element(link).toBeVisible();
+    const box = document.querySelector("[data-ticket]")?.getBoundingClientRect() ?? new DOMRect();
+    const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    expect([language, middle?.closest("a") === link.element()]).toEqual([language, true]);
+  }
+});
+
+test("its handler is whole as long as the client's id can be cut", async () => {
+  mount(
+    <div style={{ width: 336 }}>
+      <TicketCard
+        ticket={{ ...accepted(agents.mira.id, "Mira Halvorsen"), short_id: "2C757210" }}
+        open={false}
+      />
+    </div>,
+  );
+  const handler = page.getByTitle("handled by you");
+  await expect.element(handler).toBeVisible();
+  const { width } = handler.element().getBoundingClientRect();
+  (handler.element() as HTMLElement).style.flexShrink = "0";
+  // A hair less and the text ends in an ellipsis.
+  expect(handler.element().getBoundingClientRect().width - width).toBeLessThan(1 / 64);
+});
+
+test("at the list's narrowest its last line stays within it", async () => {
+  const reply_window_until = new Date(Date.now() + 118 * 60_000).toISOString();
+  const { draw } = show();
+  for (const ticket of [
+    accepted(agents.jonas.id, "Bartholomew Featherstone"),
+    { ...accepted(agents.jonas.id, "Jonas Weber"), account_number: "N-100200300400500" },
+    ticketOf(agents.mira, { reply_window_until, department_name: "Complaints and refunds" }),
+  ]) {
+    draw(
+      <div style={{ width: 304 }}>
+        <TicketCard ticket={ticket} open={false} />
+      </div>,
+    );
+    const line = () => document.querySelector<HTMLElement>("[style] [data-ticket] > div");
+    await expect.poll(() => line()?.closest("[data-ticket]")?.getBoundingClientRect().width).toBe(304);
+    await expect.element(page.getByText(ticket.department_name)).toBeVisible();
+    expect(line()?.scrollWidth).toBeLessThanOrEqual(line()?.clientWidth ?? 0);
+  }
+});
+
+test("long names are cut to 18 characters and are whole in their titles", async () => {
+  const long = { client_name: "Maximiliana Katharina Petrova", user_name: "Bartholomew Featherstone" };
+  show({ ...accepted(agents.jonas.id, long.user_name), ...long });
+  await expect.element(page.getByText("Maximiliana Kathar…")).toBeVisible();
+  await expect.element(page.getByTitle(long.client_name)).toBeVisible();
+  await expect.element(page.getByText("handled by Bartholomew Feathe…")).toBeVisible();
+  await expect.element(page.getByTitle(`handled by ${long.user_name}`)).toBeVisible();
+});
+
+test("only the open ticket is marked as such", async () => {
+  const { draw } = show(pending, true);
+  await expect.element(link).toHaveAttribute("aria-current", "true");
+  draw(<TicketCard ticket={pending} open={false} />);
+  await expect.element(link).not.toHaveAttribute("aria-current");
+});
+
+test.each([
+  [0, null, null],
+  [1, "1", "1 unread message"],
+  [99, "99", "99 unread messages"],
+  [100, "99+", "100 unread messages"],
+])("%s unread messages show as %s and are read out in full", async (unread, shown, spoken) => {
+  show(ticketOf(agents.mira, {}, unread));
+  await expect.element(link).toBeVisible();
+  if (shown === null) return expect.element(page.getByText(/unread/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(spoken ?? "", { exact: true })).toBeInTheDocument();
+});
+
+test.each([
+  [/not accepted yet · \d+ /, pending],
+  ["handled by you", accepted(agents.mira.id, "Mira Halvorsen")],
+  ["handled by Jonas Lind", accepted(agents.jonas.id, "Jonas Lind")],
+  [
+    "closed by Jonas Lind",
+    ticketOf(agents.mira, { stage: "closed", closed_on: at(5), closed_by_name: "Jonas Lind" }),
+  ],
+])("the handler: %s", async (text, ticket) => {
+  show(ticket);
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test("a closed ticket has no button to accept it", async () => {
+  show(ticketOf(agents.mira, { stage: "closed", closed_on: at(5), closed_by_name: "Jonas Lind" }));
+  await expect.element(link).toBeVisible();
+  await expect.element(accept).not.toBeInTheDocument();
+});
+
+test("a ticket another agent has says why it cannot be accepted", async () => {
+  show(accepted(agents.jonas.id, "Jonas Lind"));
+  await expect.element(accept).toBeDisabled();
+  await expect.element(accept).toHaveAttribute("title", "Already accepted");
+});
+
+const Search = () => <output>{useLocation().search}</output>;
+
+test("accepting opens the chat", async () => {
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [pending]);
+  mount(
+    <>
+      <TicketCard ticket={pending} open={false} />
+      <Search />
+    </>,
+    { cache },
+  );
+  await accept.click();
+  await expect.element(page.getByText("?ticket=70000000")).toBeVisible();
+});
+
+test("only one's own and waiting tickets count their unread messages in the accent", async () => {
+  const badge = () => document.querySelector("a .tabular-nums.font-bold")?.className;
+  const { draw } = show(pending);
+  await expect.poll(badge).toContain("bg-accent");
+  draw(<TicketCard ticket={accepted(agents.jonas.id, "Jonas Lind")} open={false} />);
+  await expect.poll(badge).not.toContain("bg-accent");
+  const closed = { stage: "closed", closed_on: at(5), closed_by_name: "Mira Halvorsen" } as const;
+  draw(<TicketCard ticket={ticketOf(agents.mira, closed)} open={false} />);
+  await expect.poll(badge).not.toContain("bg-accent");
+});
+
+test("accepting sends who accepts, moves the focus to the card and shows the ticket as theirs", async () => {
+  const { cache } = show();
+  await accept.click();
+  await expect.element(link).toHaveFocus();
+  await expect
+    .poll(() => cache.getQueryData(openTicketsQuery.queryKey))
+    .toMatchObject([{ userid: agents.mira.id }]);
+  const { ticketid, created_on } = pending;
+  expect(network.sent("/acceptTicket")).toEqual([{ ticketid, created_on, userid: agents.mira.id }]);
+});
+
+test("a ticket that another agent accepted first names them, and the list is fetched again", async () => {
+  const handler = { userid: agents.jonas.id, user_name: "Jonas Lind" };
+  network.on(
+    "/acceptTicket",
+    () => new Status(409, { code: "already_accepted", message: "Taken.", handler }),
+  );
+  const { cache } = show();
+  await accept.click();
+  await expect.element(page.getByText("Ticket already accepted by Jonas Lind")).toBeVisible();
+  expect(cache.getQueryState(openTicketsQuery.queryKey)?.isInvalidated).toBe(true);
+});
+
+test("an unreachable server is the reason that is shown, and accepting can be tried again", async () => {
+  network.on("/acceptTicket", broken);
+  show();
+  await accept.click();
+  await expect
+    .element(page.getByText("The ticket could not be accepted: The server cannot be reached."))
+    .toBeVisible();
+  await expect.element(accept).toBeEnabled();
+});
+
+const said = { type: "text", content: "On my way", created_on: at(3) } as const;
+const ours = { ...said, isagent: true };
+const beside = { ...said, content: "Where is it?", created_on: at(2) };
+const closedNow = { ...ours, content: "We are closed now.", automatic: true } as const;
+test.each<[string, Partial<Ticket>, string]>([
+  ["one's own", { last_message: { ...ours, userid: agents.mira.id } }, "You: On my way"],
+  [
+    "a colleague's",
+    { last_message: { ...ours, userid: agents.jonas.id, user_name: "Jonas Lind" } },
+    "Jonas: On my way",
+  ],
+  ["ours of an unknown writer", { last_message: ours }, "On my way"],
+  ["the client's", { last_message: { ...said, isagent: false } }, "On my way"],
+  ["a photo", { last_message: { ...said, type: "image", content: "", isagent: false } }, "Photo"],
+  [
+    "a participant's mail",
+    { subject: "Re: Wrong hotel", last_message: { ...said, isagent: false, author: "Edward Grant" } },
+    "Wrong hotel — Edward Grant: On my way",
+  ],
+  [
+    "an automatic one over the client's words",
+    { last_message: closedNow, last_client_message: beside },
+    "Where is it?",
+  ],
+  ["an automatic one where the client has said nothing", { last_message: closedNow }, "We are closed now."],
+])("the last words: %s", async (_whose, facts, shown) => {
+  show(ticketOf(agents.mira, facts));
+  await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
+  const robot = page.getByRole("img", { name: "Automatic message" });
+  await expect.poll(() => robot.elements().length).toBe(shown === closedNow.content ? 1 : 0);
+});
+
+test("a message that could not be sent is marked, and the mark goes", async () => {
+  const mark = page.getByRole("img", { name: "A message could not be sent" });
+  const { draw } = show({ ...pending, failed: true });
+  await expect.element(mark).toBeVisible();
+  draw(<TicketCard ticket={pending} open={false} />);
+  await expect.element(mark).not.toBeInTheDocument();
+});
+
+test.each([
+  [3 * 60, null],
+  [80, "Window closes in 1 hr 20 min, then a template"],
+  [0, "The reply window has closed"],
+])("a reply window with %s minutes left shows as %s", async (minutes, shown) => {
+  const reply_window_until = new Date(Date.now() + minutes * 60_000 - 1000).toISOString();
+  show(ticketOf(agents.mira, { reply_window_until }));
+  await expect.element(link).toBeVisible();
+  if (shown) return expect.element(page.getByText(shown)).toBeInTheDocument();
+  await expect.element(page.getByText(/[Ww]indow/)).not.toBeInTheDocument();
+});
+
+test("a card says that its ticket holds a draft", async () => {
+  const cache = createCache();
+  cache.setQueryData(keys.drafts, [{ ticketid: pending.ticketid, content: "It leaves", updated_on: at(1) }]);
+  mount(<TicketCard ticket={pending} open={false} />, { cache });
+  await expect.element(link).toMatchTextContent(/Dimitar Petrov, Telegram\s*Draft/);
+});

@@ -1,0 +1,98 @@
+/** Applies live events to the cached ticket lists. `ticket-events.ts` computes each change. */
+import type { ClientNumber } from "@parley/contract/clients";
+import { type Actor, maySeeTicket } from "@parley/contract/permissions";
+import type { Ticket } from "@parley/contract/tickets";
+import type { QueryClient } from "@tanstack/react-query";
+import { Refused } from "../../../api/client.ts";
+import { closedTicketsQuery, keys, openTicketsQuery, ticketQuery } from "../../../api/queries.ts";
+import { keepInTab } from "../sending/drafts.ts";
+import { ownMessageArrived, ticketArrived, ticketLeft } from "./arrivals.ts";
+import {
+  addFetched,
+  applyNumber,
+  applyToClosed,
+  applyToFound,
+  applyToOpen,
+  applyToTicket,
+  type ClosedPages,
+  type TicketEvent,
+} from "./ticket-events.ts";
+
+export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): void {
+  const { ticketid } = event.payload;
+  const isIt = (ticket: Ticket) => ticket.ticketid === ticketid;
+  const before = cache.getQueryData(openTicketsQuery.queryKey);
+  const pages = cache.getQueryData<ClosedPages>(closedTicketsQuery.queryKey);
+  const closing = before?.find(isIt);
+  const { tickets, unknown } = applyToOpen(before, viewer, event, pages?.pages.flat().find(isIt));
+  if (tickets !== before) cache.setQueryData(openTicketsQuery.queryKey, tickets);
+  const closed = applyToClosed(pages, viewer, event, closing);
+  if (closed !== pages) cache.setQueryData(closedTicketsQuery.queryKey, closed);
+  for (const [key, found] of cache.getQueriesData<Ticket[]>({ queryKey: keys.ticketSearches })) {
+    const next = applyToFound(found, viewer, event, key[2] as "open" | "closed");
+    if (next !== found) cache.setQueryData(key, next);
+  }
+  for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: keys.tickets })) {
+    const next = ticket && applyToTicket(ticket, viewer, event);
+    // Fetched again, its refusal is what the screen shows.
+    if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
+    else if (next !== ticket) cache.setQueryData(key, next);
+  }
+  // Drop what the agent may no longer see.
+  if (isHiddenBy(viewer, event)) {
+    ticketLeft(ticketid);
+    keepInTab(cache, ticketid);
+    cache.removeQueries({ queryKey: keys.chat(ticketid) });
+  }
+  if (unknown) void fetchMissing(cache, ticketid);
+  const arrives = event.name === "newTicket" ? !closing : event.name === "newHandler" && unknown;
+  if (arrives) ticketArrived(ticketid);
+  // Counts of messages: an event that is applied again raises none.
+  const after = tickets?.find(isIt);
+  const wrote = event.name === "newMessage" && closing && after && after.unread > closing.unread;
+  if (wrote && after.userid === viewer.id) ownMessageArrived(ticketid);
+}
+
+const missing = new Set<string>();
+
+/**
+ * A list lacks what it should have: the ticket came from another department, or a message of it did not arrive. It is
+ * fetched alone, for the whole list may be thousands. What happens meanwhile is applied to it as to any other entry.
+ */
+async function fetchMissing(cache: QueryClient, ticketid: string): Promise<void> {
+  if (missing.has(ticketid)) return;
+  missing.add(ticketid);
+  const query = ticketQuery(ticketid);
+  try {
+    await cache.fetchQuery({ ...query, staleTime: 0 });
+    const ticket = cache.getQueryData(query.queryKey);
+    if (ticket) cache.setQueryData(openTicketsQuery.queryKey, (old) => addFetched(old, ticket));
+  } catch (error) {
+    // Refused: it has left this agent's sight again, and the list is right without it.
+    if (!(error instanceof Refused)) void cache.invalidateQueries({ queryKey: keys.openTickets });
+  } finally {
+    missing.delete(ticketid);
+  }
+}
+
+function isHiddenBy(viewer: Actor, { name, payload }: TicketEvent): boolean {
+  if (name === "removeTicket") return true;
+  return (name === "newHandler" || name === "updateTicket") && !maySeeTicket(viewer, payload);
+}
+
+/** An answer of the server about one ticket, as if the event had come already. */
+export function put(cache: QueryClient, viewer: Actor, ticket: Ticket): void {
+  const { unread: _unread, can: _can, ...shared } = ticket;
+  apply(cache, viewer, { name: "updateTicket", payload: shared });
+}
+
+/** The server's answer to another number of a client, before the event of each ticket. */
+export function putNumber(cache: QueryClient, number: ClientNumber): void {
+  cache.setQueryData(openTicketsQuery.queryKey, (old) => applyNumber(old, number));
+  cache.setQueryData<ClosedPages>(
+    closedTicketsQuery.queryKey,
+    (old) => old && { ...old, pages: old.pages.map((page) => applyNumber(page, number) ?? page) },
+  );
+  cache.setQueriesData<Ticket[]>({ queryKey: keys.ticketSearches }, (old) => applyNumber(old, number));
+  cache.setQueriesData<Ticket>({ queryKey: keys.tickets }, (old) => old && applyNumber([old], number)?.[0]);
+}

@@ -1,0 +1,10 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { type Place, readPlace, workspacePath } from "../../../paths.ts";
+
+/** The agent's place in the workspace (ticket, list, private chat) and how to change it. */
+export function usePlace(): Place & { go: (place: Partial<Place>) => void } {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const place = readPlace(search);
+  return { ...place, go: (next) => void navigate(workspacePath({ ...place, ...next })) };
+}

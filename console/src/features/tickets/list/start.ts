@@ -1,0 +1,19 @@
+/** The command bar asks for what the ticket list's buttons open. */
+import { useEffect } from "react";
+import { create } from "zustand";
+
+export type Start = "template" | "mail";
+
+const useWanted = create<{ wanted: Start | null }>(() => ({ wanted: null }));
+
+export const askToStart = (wanted: Start): void => useWanted.setState({ wanted });
+
+/** Opens the dialog that was asked for, once it can be. */
+export function useStart(kind: Start | null, open: () => void): void {
+  const asked = useWanted(({ wanted }) => kind !== null && wanted === kind);
+  useEffect(() => {
+    if (!asked) return;
+    useWanted.setState({ wanted: null });
+    open();
+  });
+}

@@ -1,0 +1,232 @@
+import type { Actor } from "@parley/contract/permissions";
+import type { Ticket } from "@parley/contract/tickets";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { agents, at, departments, message, sharedTicket, ticketOf } from "../../../sample/build.ts";
+import { Desk } from "../../../sample/desk.ts";
+import {
+  addFetched,
+  applyNumber,
+  applyToClosed,
+  applyToFound,
+  applyToOpen,
+  type ClosedPages,
+  type TicketEvent,
+} from "./ticket-events.ts";
+
+const { mira, naledi, ingrid } = agents;
+const { ticketid } = sharedTicket();
+const apply = (tickets: Ticket[], viewer: Actor, event: TicketEvent) => applyToOpen(tickets, viewer, event);
+
+describe("what changes nothing", () => {
+  test("a list that is not there yet", () => {
+    const event: TicketEvent = { name: "newTicket", payload: sharedTicket() };
+    expect(applyToOpen(undefined, mira, event)).toEqual({ tickets: undefined, unknown: false });
+    expect(applyToClosed(undefined, mira, event)).toBeUndefined();
+  });
+
+  test("a ticket of a department that is not the agent's", () => {
+    const event: TicketEvent = { name: "newTicket", payload: sharedTicket(departments.refunds) };
+    expect(apply([], mira, event)).toEqual({ tickets: [], unknown: false });
+  });
+
+  test("a message that is known, and one of a ticket that is not", () => {
+    const list = [ticketOf(mira)];
+    expect(apply(list, mira, { name: "newMessage", payload: message({ seq: 1 }) }).tickets).toBe(list);
+    const stranger = message({ seq: 2, ticketid: crypto.randomUUID() });
+    expect(apply(list, mira, { name: "newMessage", payload: stranger })).toEqual({
+      tickets: list,
+      unknown: false,
+    });
+  });
+
+  test("a whole ticket that was read before our newest message came does not take it back", () => {
+    const [later] =
+      apply([ticketOf(mira)], mira, { name: "newMessage", payload: message({ seq: 2 }) }).tickets ?? [];
+    const early: TicketEvent = {
+      name: "updateTicket",
+      payload: sharedTicket({ userid: mira.id, last_seq: 1 }),
+    };
+    const [ticket] = apply(later ? [later] : [], mira, early).tickets ?? [];
+    expect(ticket).toMatchObject({ userid: mira.id, last_seq: 2, client_messages: 2, unread: 2 });
+  });
+});
+
+describe("what the list cannot know by itself", () => {
+  test("a message after a gap", () => {
+    expect(apply([ticketOf(mira)], mira, { name: "newMessage", payload: message({ seq: 3 }) }).unknown).toBe(
+      true,
+    );
+  });
+
+  test("a ticket reopened that was not in the list", () => {
+    const event: TicketEvent = { name: "updateTicket", payload: { ...sharedTicket(), reopenTicket: true } };
+    expect(apply([], mira, event).unknown).toBe(true);
+  });
+});
+
+test("accepting takes the button from the others and gives the handler the pen", () => {
+  const event: TicketEvent = {
+    name: "acceptTicket",
+    payload: { ticketid, userid: mira.id, user_name: "Mira", ...departments.bookings, accepted_on: at(3) },
+  };
+  const [own] = apply([ticketOf(mira)], mira, event).tickets ?? [];
+  expect(own).toMatchObject({ stage: "accepted", can: { accept: false, reply: true, close: true } });
+  const [others] = apply([ticketOf(agents.jonas)], agents.jonas, event).tickets ?? [];
+  expect(others).toMatchObject({ user_name: "Mira", can: { accept: false, reply: false, close: false } });
+});
+
+test("a ticket moved to another department leaves its agents and stays with the admin", () => {
+  const event: TicketEvent = {
+    name: "newHandler",
+    payload: { ticketid, userid: null, user_name: null, ...departments.refunds, accepted_on: null },
+  };
+  expect(apply([ticketOf(mira)], mira, event).tickets).toEqual([]);
+  expect(apply([ticketOf(ingrid)], ingrid, event).tickets).toMatchObject([departments.refunds]);
+  expect(apply([], naledi, event).unknown).toBe(true);
+  expect(apply([ticketOf(mira)], mira, { name: "removeTicket", payload: { ticketid } }).tickets).toEqual([]);
+});
+
+test("a search keeps showing what it found as it is now, and lets go of what it no longer fits", () => {
+  const found = [ticketOf(mira)];
+  const closing: TicketEvent = {
+    name: "closeTicket",
+    payload: { ticketid, closed_on: at(3), closed_by_name: "Mira", departmentid: mira.departmentid },
+  };
+  const number: TicketEvent = { name: "updateTicket", payload: sharedTicket({ account_number: "HT-1" }) };
+  expect(applyToFound(undefined, mira, closing, "open")).toBeUndefined();
+  expect(
+    applyToFound(found, mira, { ...closing, payload: { ...closing.payload, ticketid: "x" } }, "open"),
+  ).toBe(found);
+  expect(applyToFound(found, mira, number, "open")).toMatchObject([{ account_number: "HT-1" }]);
+  expect(applyToFound(found, mira, closing, "open")).toEqual([]);
+  expect(applyToFound(found, mira, { name: "removeTicket", payload: { ticketid } }, "open")).toEqual([]);
+});
+
+test("a client's number changes on every ticket of theirs and on no other", () => {
+  const other = ticketOf(mira, { ticketid: crypto.randomUUID(), clientid: crypto.randomUUID() });
+  const { clientid } = sharedTicket();
+  const tickets = [ticketOf(mira), other];
+  expect(applyNumber(tickets, { clientid, account_number: null })).toBe(tickets);
+  const [changed, same] = applyNumber(tickets, { clientid, account_number: "HT-1" }) ?? [];
+  expect([changed?.account_number, same]).toEqual(["HT-1", other]);
+  expect(applyNumber(undefined, { clientid, account_number: "HT-1" })).toBeUndefined();
+});
+
+test("a ticket fetched alone stands where the whole list would have it, once", () => {
+  const older = ticketOf(mira, { ticketid: crypto.randomUUID(), updated_on: at(1) });
+  const ticket = ticketOf(mira, { updated_on: at(2) });
+  expect(addFetched(undefined, ticket)).toBeUndefined();
+  expect(addFetched([older], ticket)).toEqual([ticket, older]);
+  expect(addFetched([older, { ...ticket, unread: 7 }], ticket)).toEqual([ticket, older]);
+  expect(addFetched([older, ticket], { ...ticket, closed_on: at(3) })).toEqual([older]);
+});
+
+describe("old state and the events since are what a fresh fetch would answer", () => {
+  const number = fc.integer({ min: 1, max: 4 });
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant("opens" as const),
+      number,
+      of: fc.constantFrom("bookings" as const, "refunds" as const),
+    }),
+    fc.record({ do: fc.constant("writes" as const), number, isagent: fc.boolean(), text: fc.string() }),
+    fc.record({ do: fc.constant("accepts" as const), number, agent: fc.constantFrom(mira, naledi, ingrid) }),
+    fc.record({ do: fc.constantFrom("closes" as const, "reopens" as const, "reads" as const), number }),
+    fc.record({
+      do: fc.constant("reassigns" as const),
+      number,
+      to: fc.constantFrom("bookings" as const, "refunds" as const),
+      agent: fc.constantFrom(mira, naledi, ingrid, null),
+    }),
+    fc.record({ do: fc.constant("numbers" as const), number, text: fc.string() }),
+    fc.record({ do: fc.constant("rates" as const), number, rating: fc.integer({ min: 1, max: 3 }) }),
+  );
+  type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+  const viewers = fc.constantFrom(mira, naledi, ingrid);
+
+  test("for every step, one after the other", () => {
+    fc.assert(
+      fc.property(viewers, fc.array(step, { maxLength: 30 }), (viewer, steps) => {
+        const desk = new Desk(viewer);
+        const shown = screen(desk);
+        for (const one of steps) {
+          take(desk, one);
+          shown.receive(desk.events.splice(0));
+          shown.equalsFresh();
+        }
+      }),
+    );
+  });
+
+  test("when a fetch answers in the middle and all since it began is applied again", () => {
+    fc.assert(
+      fc.property(viewers, fc.array(step, { maxLength: 20 }), fc.array(step), (viewer, before, during) => {
+        const desk = new Desk(viewer);
+        for (const one of before) take(desk, one);
+        desk.events.length = 0;
+        const shown = screen(desk);
+        for (const one of during) take(desk, one);
+        const events = desk.events.splice(0);
+        shown.receive(events);
+        shown.fetch();
+        shown.receive(events);
+        shown.equalsFresh();
+      }),
+    );
+  });
+
+  /** What a viewer has on screen; where the list says that it cannot know, it is fetched, as the console does. */
+  function screen(desk: Desk) {
+    let open: Ticket[] | undefined = desk.open();
+    let closed: ClosedPages | undefined = paged(desk);
+    return {
+      fetch: () => {
+        open = desk.open();
+        closed = paged(desk);
+      },
+      receive: (events: TicketEvent[]) => {
+        let fetches = false;
+        for (const event of events) {
+          const isIt = (ticket: Ticket) => ticket.ticketid === event.payload.ticketid;
+          const closing = open?.find(isIt);
+          const result = applyToOpen(open, desk.viewer, event, closed?.pages.flat().find(isIt));
+          closed = applyToClosed(closed, desk.viewer, event, closing);
+          open = result.tickets;
+          fetches ||= result.unknown;
+        }
+        // A fetch takes its time: what arrives in one go is applied before its answer.
+        if (fetches) open = desk.open();
+      },
+      equalsFresh: () => {
+        expect(open).toEqual(desk.open());
+        expect(closed?.pages.flat()).toEqual(desk.closed());
+      },
+    };
+  }
+
+  const paged = (desk: Desk): ClosedPages => ({ pages: [desk.closed()], pageParams: [{ offset: 0 }] });
+
+  function take(desk: Desk, one: Step): void {
+    const id = [...desk.tickets.keys()][one.number - 1] ?? "none";
+    if (one.do === "opens") desk.opens(one.number, one.of);
+    else if (one.do === "writes") desk.writes(id, one.isagent, one.text);
+    else if (one.do === "accepts") desk.accepts(id, one.agent);
+    else if (one.do === "reassigns") desk.reassigns(id, one.to, one.agent);
+    else if (one.do === "numbers") desk.numbers(one.text);
+    else if (one.do === "rates") desk.rates(id, one.rating);
+    else desk[one.do](id);
+  }
+});
+
+test("a client's message opens the reply window again; an agent's, and an older ticket, leave it", () => {
+  const list = [ticketOf(mira, { reply_window_until: at(0) })];
+  const written = { ...message({ seq: 2 }), reply_window_until: at(9) };
+  const { tickets = [] } = apply(list, mira, { name: "newMessage", payload: written });
+  expect(tickets[0]?.reply_window_until).toBe(at(9));
+  const replied = apply(tickets, mira, { name: "newMessage", payload: message({ seq: 3, isagent: true }) });
+  expect(replied.tickets?.[0]?.reply_window_until).toBe(at(9));
+  const stale = sharedTicket({ reply_window_until: at(0), last_seq: 1 });
+  const late = apply(replied.tickets ?? [], mira, { name: "updateTicket", payload: stale });
+  expect(late.tickets?.[0]?.reply_window_until).toBe(at(9));
+});

@@ -1,0 +1,192 @@
+/**
+ * What live events mean to the ticket lists. Each function is pure, and harmless to apply to a state that already has
+ * the event: counts follow message numbers, so a repeated message counts once.
+ */
+import type { ClientNumber } from "@parley/contract/clients";
+import type { ServerEvents } from "@parley/contract/events";
+import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
+import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
+import type { InfiniteData } from "@tanstack/react-query";
+import type { ClosedPlace } from "../../../api/queries.ts";
+import { appended, edited, leave, marked, pickSet } from "./last-words.ts";
+
+type TicketEventName =
+  | "newTicket"
+  | "updateTicket"
+  | "acceptTicket"
+  | "newHandler"
+  | "closeTicket"
+  | "removeTicket"
+  | "ticketRead"
+  | "newMessage"
+  | "messageUpdate";
+export type TicketEvent = {
+  [Name in TicketEventName]: { name: Name; payload: ServerEvents[Name] };
+}[TicketEventName];
+
+/** The ticket after the event; null when it has left this agent's sight. */
+export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
+  if (event.payload.ticketid !== ticket.ticketid) return ticket;
+  switch (event.name) {
+    case "newTicket":
+    case "updateTicket":
+      return seen(actor, {
+        ...leave(ticket, ["last_client_message", "subject", "failed"]),
+        ...leave(shared(event.payload), ["last_client_message", "subject"]),
+        ...messagesOf(ticket, event.payload),
+      });
+    case "acceptTicket":
+    case "newHandler":
+      return seen(actor, {
+        ...ticket,
+        ...event.payload,
+        accepted: event.payload.userid !== null,
+        accepted_by: event.name === "acceptTicket" ? event.payload.userid : ticket.accepted_by,
+      });
+    case "closeTicket":
+      return seen(actor, { ...ticket, ...event.payload });
+    case "removeTicket":
+      return null;
+    case "ticketRead":
+      return { ...ticket, unread: Math.max(0, ticket.client_messages - event.payload.client_messages) };
+    case "newMessage":
+      return appended(ticket, event.payload);
+    case "messageUpdate":
+      return edited(marked(ticket, event.payload), event.payload);
+  }
+}
+
+/**
+ * Open tickets, newest activity first. `reopening` is the ticket as the closed list had it. `unknown` means the list lacks
+ * a ticket that the event shows it should have.
+ */
+export function applyToOpen(
+  tickets: Ticket[] | undefined,
+  actor: Actor,
+  event: TicketEvent,
+  reopening?: Ticket,
+): { tickets: Ticket[] | undefined; unknown: boolean } {
+  if (!tickets) return { tickets, unknown: false };
+  const index = tickets.findIndex((ticket) => ticket.ticketid === event.payload.ticketid);
+  const known = tickets[index];
+  if (!known) return addUnknown(tickets, actor, event, reopening);
+  if (event.name === "newMessage" && event.payload.seq > known.last_seq + 1)
+    return { tickets, unknown: true };
+  const next = applyToTicket(known, actor, event);
+  if (next === known) return { tickets, unknown: false };
+  if (!next || next.closed_on) return { tickets: tickets.toSpliced(index, 1), unknown: false };
+  const replaced = tickets.with(index, next);
+  return { tickets: next.updated_on === known.updated_on ? replaced : sorted(replaced), unknown: false };
+}
+
+function addUnknown(tickets: Ticket[], actor: Actor, event: TicketEvent, reopening?: Ticket) {
+  if (event.name === "newTicket" && !event.payload.closed_on && maySeeTicket(actor, event.payload)) {
+    return { tickets: sorted([...tickets, fromShared(actor, event.payload)]), unknown: false };
+  }
+  const reopened = event.name === "updateTicket" && reopening && applyToTicket(reopening, actor, event);
+  if (reopened && !reopened.closed_on) return { tickets: sorted([...tickets, reopened]), unknown: false };
+  // What this agent has read of another reopened or reassigned ticket only the server knows.
+  const appeared = (event.name === "updateTicket" && !event.payload.closed_on) || event.name === "newHandler";
+  return { tickets, unknown: appeared && maySeeTicket(actor, event.payload) };
+}
+
+/** A ticket as the server answered it when the list turned out to lack it. */
+export function addFetched(tickets: Ticket[] | undefined, ticket: Ticket): Ticket[] | undefined {
+  const others = tickets?.filter(({ ticketid }) => ticketid !== ticket.ticketid);
+  return others && (ticket.closed_on ? others : sorted([...others, ticket]));
+}
+
+export type ClosedPages = InfiniteData<Ticket[], ClosedPlace>;
+
+/** Closed tickets, newest first. `closing` is the ticket as the open list had it. */
+export function applyToClosed(
+  pages: ClosedPages | undefined,
+  actor: Actor,
+  event: TicketEvent,
+  closing?: Ticket,
+): ClosedPages | undefined {
+  if (!pages) return pages;
+  const known = pages.pages.some((page) => page.some((ticket) => ticket.ticketid === event.payload.ticketid));
+  if (!known) {
+    const closed = closing && applyToTicket(closing, actor, event);
+    return closed?.closed_on ? { ...pages, pages: inserted(pages.pages, closed, closed.closed_on) } : pages;
+  }
+  const change = (ticket: Ticket) => {
+    const next = applyToTicket(ticket, actor, event);
+    return next?.closed_on ? [next] : [];
+  };
+  return { ...pages, pages: pages.pages.map((page) => page.flatMap(change)) };
+}
+
+/** Where it belongs, which is first unless an event comes again after a later closing. */
+function inserted(pages: Ticket[][], closed: Ticket, on: string): Ticket[][] {
+  const isOlder = (ticket: Ticket) => (ticket.closed_on ?? "") <= on;
+  const found = pages.findIndex((page) => page.some(isOlder));
+  const where = found < 0 ? Math.max(0, pages.length - 1) : found;
+  const page = pages[where] ?? [];
+  const index = page.findIndex(isOlder);
+  return pages.toSpliced(where, 1, page.toSpliced(index < 0 ? page.length : index, 0, closed));
+}
+
+/** What a search found, as long as it is what was searched for: open tickets, or closed ones. */
+export function applyToFound(
+  tickets: Ticket[] | undefined,
+  actor: Actor,
+  event: TicketEvent,
+  state: "open" | "closed",
+): Ticket[] | undefined {
+  if (!tickets?.some((ticket) => ticket.ticketid === event.payload.ticketid)) return tickets;
+  return tickets.flatMap((ticket) => {
+    const next = applyToTicket(ticket, actor, event);
+    return next && (next.closed_on !== null) === (state === "closed") ? [next] : [];
+  });
+}
+
+/** The client's number, which every ticket of theirs shows. */
+export function applyNumber(tickets: Ticket[] | undefined, number: ClientNumber): Ticket[] | undefined {
+  const { clientid, account_number } = number;
+  const differs = (ticket: Ticket) =>
+    ticket.clientid === clientid && ticket.account_number !== account_number;
+  if (!tickets?.some(differs)) return tickets;
+  return tickets.map((ticket) => (differs(ticket) ? { ...ticket, account_number } : ticket));
+}
+
+function fromShared(actor: Actor, payload: SharedTicket): Ticket {
+  const ticket = { ...shared(payload), unread: payload.client_messages };
+  return { ...ticket, can: abilitiesOn(actor, ticket) };
+}
+
+function shared(payload: SharedTicket & { reopenTicket?: true }): SharedTicket {
+  const { reopenTicket: _, ...ticket } = payload;
+  return ticket;
+}
+
+/** What follows from the messages. A ticket that was read before our newest message came knows less of them than we do. */
+function messagesOf(old: Ticket, payload: SharedTicket) {
+  const newest = payload.last_seq < old.last_seq ? old : payload;
+  const { last_seq, client_messages, last_message, isagent, updated_on, reply_window_until } = newest;
+  const unread = Math.max(0, client_messages - (old.client_messages - old.unread));
+  return {
+    ...{ last_seq, client_messages, last_message, isagent, updated_on, reply_window_until, unread },
+    ...pickSet(newest, ["last_client_message", "subject"]),
+  };
+}
+
+function seen(actor: Actor, ticket: Ticket): Ticket | null {
+  if (!maySeeTicket(actor, ticket)) return null;
+  return { ...ticket, stage: stageOf(ticket), can: abilitiesOn(actor, ticket) };
+}
+
+function stageOf(ticket: Ticket): Stage {
+  if (ticket.closed_on) return "closed";
+  if (ticket.userid) return "accepted";
+  return ticket.reopened_on ? "reopened" : "pending";
+}
+
+function sorted(tickets: Ticket[]): Ticket[] {
+  return tickets.sort((a, b) =>
+    a.updated_on === b.updated_on ? compare(a, b) : a.updated_on < b.updated_on ? 1 : -1,
+  );
+}
+
+const compare = (a: Ticket, b: Ticket) => (a.ticketid < b.ticketid ? -1 : 1);

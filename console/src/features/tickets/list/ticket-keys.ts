@@ -1,0 +1,45 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { openTicketsQuery } from "../../../api/queries.ts";
+import { whenNotTyping } from "../../../ui/keys.ts";
+import { useAccept } from "./accept.ts";
+import { usePlace } from "./place.ts";
+import { isTicket } from "./TicketCard.tsx";
+
+/** J and K go to the next and the previous ticket of the list on screen. */
+export function useStepKeys(tickets: Ticket[]): void {
+  const { ticket: open, go } = usePlace();
+  const step = (by: 1 | -1) => () => {
+    const at = tickets.findIndex((ticket) => isTicket(ticket, open));
+    const next = tickets[at < 0 ? 0 : at + by];
+    if (next) go({ ticket: next.ticketid.slice(0, 8) });
+  };
+  useKeys({ KeyJ: step(1), KeyK: step(-1) });
+}
+
+/** A accepts the open ticket and Escape leaves it, whatever list is on screen. */
+export function useTicketKeys(): void {
+  const cache = useQueryClient();
+  const { ticket: open, go } = usePlace();
+  const { mutate: accept } = useAccept();
+  useKeys({
+    KeyA: () => {
+      const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
+      if (ticket?.can.accept) accept(ticket);
+    },
+    Escape: () => {
+      if (open) go({ ticket: null });
+    },
+  });
+}
+
+/** As they are meant by the time they are pressed. */
+function useKeys(keys: Record<string, () => void>): void {
+  const act = useRef(keys);
+  act.current = keys;
+  useEffect(() => {
+    const names = Object.keys(act.current);
+    return whenNotTyping(Object.fromEntries(names.map((name) => [name, () => act.current[name]?.()])));
+  }, []);
+}

@@ -1,0 +1,48 @@
+import type { MailAddress } from "@parley/contract/mail";
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { channelsQuery } from "../../../api/queries.ts";
+import { useLoadedChat } from "../messages/chat.ts";
+import { sameAddress } from "./addresses.ts";
+import { participantsOf } from "./recipients.ts";
+import { bareSubject } from "./subject.ts";
+
+type Mails = {
+  /** Those that are loaded, in order. */
+  mails: Message[];
+  /** The account's own address. */
+  own: MailAddress[];
+  /** Everyone else in them, the latest first. */
+  participants: MailAddress[];
+  /** Participants beside the client. */
+  others: MailAddress[];
+  /** What the latest is about; null where there is none. */
+  subject: string | null;
+};
+
+/** The mails of a ticket, what they are about, and the people in them. */
+export function useMails(ticket: Ticket): Mails {
+  const byMail = ticket.channel.can.includes("mail");
+  const chat = useLoadedChat(ticket.ticketid);
+  const { data: channels } = useQuery({ ...channelsQuery, enabled: byMail });
+  const address = channels?.find(({ channelid }) => channelid === ticket.channel.channelid)?.username;
+  return useMemo(() => {
+    const mails = chat?.messages.filter(({ mail }) => mail !== null) ?? [];
+    const own = address ? [{ name: null, address }] : [];
+    const participants = participantsOf(
+      mails.flatMap(({ mail }) => mail ?? []),
+      own,
+    );
+    const client = mails.find(({ isagent }) => !isagent)?.mail?.from ?? mails[0]?.mail?.to[0];
+    const others = participants.filter((one) => !client || !sameAddress(one, client));
+    return {
+      mails,
+      own,
+      participants,
+      others,
+      subject: bareSubject(mails.at(-1)?.mail?.subject ?? "") || null,
+    };
+  }, [chat, address]);
+}

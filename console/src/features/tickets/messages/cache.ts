@@ -1,0 +1,23 @@
+/** Live events into the cached chats. What an event means is in `chat-events.ts`. */
+import type { Message } from "@parley/contract/messages";
+import type { QueryClient } from "@tanstack/react-query";
+import { keys } from "../../../api/queries.ts";
+import { applyEarly, applyToChat, type ChatEvent } from "./chat-events.ts";
+import { add, type ChatState } from "./chat-state.ts";
+import { applyTyping, clearTyping } from "./typing.ts";
+
+export { applyTyping };
+
+export function apply(cache: QueryClient, event: ChatEvent): void {
+  const key = keys.chat(event.payload.ticketid);
+  const before = cache.getQueryData<ChatState>(key);
+  const after = applyToChat(before, event);
+  if (after !== before) cache.setQueryData(key, after);
+  const { name, payload } = event;
+  if (name === "newMessage") clearTyping(payload.ticketid, payload.isagent ? "agent" : "client");
+}
+
+/** What a call brought besides slices: the answer to a send. */
+export function addMessages(cache: QueryClient, ticketid: string, messages: Message[]): void {
+  cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => old && applyEarly(add(old, messages)));
+}

@@ -1,0 +1,178 @@
+import type { Draft, DraftChange } from "@parley/contract/drafts";
+import { limits } from "@parley/contract/limits";
+import { QueryClient } from "@tanstack/react-query";
+import { array, assert, constantFrom, property, record } from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keys } from "../../../api/queries.ts";
+import { at } from "../../../sample/build.ts";
+import { fakeStorage } from "../../../sample/storage.ts";
+import {
+  applyDraft,
+  applyEvent,
+  clearDrafts,
+  keepInTab,
+  localDraft,
+  prependToDraft,
+  saved,
+  settle,
+  ticketWithDraft,
+  write,
+} from "./drafts.ts";
+
+const ticket = "70000000-0000-4000-8000-000000000001";
+const elsewhere = "b0000000-0000-4000-8000-000000000001";
+let cache: QueryClient;
+let storage: Record<string, string>;
+let calls: { ticketid: string; content: string; tab: string }[];
+let answer: (call: { ticketid: string; content: string; tab: string }) => Promise<Response> | Response;
+
+const shown = () => localDraft(ticket)?.text ?? saved(cache, ticket);
+const waits = (milliseconds: number = limits.draftSavedAfter) => vi.advanceTimersByTimeAsync(milliseconds);
+const fromElsewhere = (content: string) =>
+  applyEvent(cache, { ticketid: ticket, content, updated_on: new Date().toISOString(), tab: elsewhere });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(at(0)) });
+  storage = fakeStorage();
+  vi.stubGlobal("localStorage", storage);
+  clearDrafts();
+  calls = [];
+  answer = (call) => Response.json({ ...call, updated_on: new Date().toISOString() });
+  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+    const call = JSON.parse(String(init.body));
+    calls.push(call);
+    return answer(call);
+  });
+  cache = new QueryClient();
+  cache.setQueryData<Draft[]>(keys.drafts, []);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what is written is kept here at once, and saved when the writer pauses", async () => {
+  write(cache, ticket, "De");
+  await waits(limits.draftSavedAfter - 1);
+  write(cache, ticket, "Dear");
+  await waits(limits.draftSavedAfter - 1);
+  expect([shown(), calls]).toEqual(["Dear", []]);
+  expect(Object.values(storage)).toEqual(["Dear"]);
+  await waits(1);
+  expect(calls.map(({ content }) => content)).toEqual(["Dear"]);
+  expect([shown(), saved(cache, ticket), Object.keys(storage)]).toEqual(["Dear", "Dear", []]);
+});
+
+test("what was sent leaves no draft, also when a save is still under way", async () => {
+  const first = Promise.withResolvers<void>();
+  answer = async (call) => {
+    if (call.content) await first.promise;
+    return Response.json({ ...call, updated_on: new Date().toISOString() });
+  };
+  write(cache, ticket, "Dear");
+  await waits();
+  write(cache, ticket, "");
+  expect(calls.map(({ content }) => content)).toEqual(["Dear"]);
+  first.resolve();
+  await waits();
+  expect(calls.map(({ content }) => content)).toEqual(["Dear", ""]);
+  expect([shown(), saved(cache, ticket)]).toEqual(["", ""]);
+});
+
+test("what was never saved needs no removing", async () => {
+  write(cache, ticket, "Dear");
+  write(cache, ticket, "");
+  await waits();
+  expect([calls, shown(), Object.keys(storage)]).toEqual([[], "", []]);
+});
+
+test("without a connection it stays in this browser, and is saved when there is one", async () => {
+  answer = () => Promise.reject(new TypeError("Failed to fetch"));
+  write(cache, ticket, "Dear");
+  await waits();
+  expect([shown(), Object.values(storage)]).toEqual(["Dear", ["Dear"]]);
+  answer = (call) => Response.json({ ...call, updated_on: new Date().toISOString() });
+  settle(cache, ticket);
+  await waits();
+  expect([shown(), saved(cache, ticket), Object.keys(storage)]).toEqual(["Dear", "Dear", []]);
+});
+
+test("what is refused stays in this browser and is not tried on and on", async () => {
+  answer = () => Response.json({ code: "not_found", message: "Not found." }, { status: 404 });
+  write(cache, ticket, "Dear");
+  await waits(60_000);
+  expect([shown(), calls.length]).toEqual(["Dear", 1]);
+});
+
+test("another device's text shows here, but never over what is being written", async () => {
+  fromElsewhere("From the phone");
+  expect(shown()).toBe("From the phone");
+  write(cache, ticket, "From the phone, and the desk");
+  fromElsewhere("From the phone again");
+  expect(shown()).toBe("From the phone, and the desk");
+  await waits();
+  fromElsewhere("A moment after it was saved");
+  expect(shown()).toBe("From the phone, and the desk");
+});
+
+test("an agent who leaves the text, or has not touched it for a while, sees a newer draft", async () => {
+  write(cache, ticket, "Dear");
+  await waits();
+  fromElsewhere("Newer");
+  settle(cache, ticket);
+  expect([shown(), calls.length]).toEqual(["Newer", 1]);
+  await waits(60_000);
+  fromElsewhere("Newest");
+  expect(shown()).toBe("Newest");
+});
+
+test("a fetch that is under way does not take back what was saved meanwhile", async () => {
+  const late = Promise.withResolvers<Draft[]>();
+  void cache.fetchQuery({ queryKey: keys.drafts, queryFn: () => late.promise, staleTime: 0 });
+  write(cache, ticket, "Dear");
+  await waits();
+  late.resolve([]);
+  await waits();
+  expect(shown()).toBe("Dear");
+});
+
+test("a text that comes back stands before what has been written since", () => {
+  write(cache, ticket, "And then");
+  prependToDraft(cache, ticket, "First");
+  expect(shown()).toBe("First\nAnd then");
+  write(cache, ticket, "");
+  prependToDraft(cache, ticket, "First");
+  expect(shown()).toBe("First");
+});
+
+test("what was there and the events since are what a fresh fetch shows", () => {
+  const ids = constantFrom<string[]>("1", "2", "3");
+  const steps = array(record({ ticketid: ids, content: constantFrom<string[]>("", "a", "b") }));
+  assert(
+    property(steps, (done) => {
+      const desk = new Map<string, Draft>();
+      let list: Draft[] | undefined = [];
+      for (const [minute, step] of done.entries()) {
+        const change: DraftChange = { ...step, updated_on: at(minute) };
+        desk.delete(step.ticketid);
+        if (step.content) desk.set(step.ticketid, change);
+        list = applyDraft(applyDraft(list, change), change);
+      }
+      expect(list).toEqual([...desk.values()].toReversed());
+    }),
+  );
+  const late: DraftChange = { ticketid: "1", content: "old", updated_on: at(1) };
+  const newer: Draft = { ticketid: "1", content: "new", updated_on: at(2) };
+  expect(applyDraft([newer], late)).toEqual([newer]);
+  expect(applyDraft(undefined, late)).toBeUndefined();
+});
+
+test("a saved draft of a ticket that leaves the agent's sight stays in this browser", () => {
+  fromElsewhere("Dear Olena");
+  keepInTab(cache, ticket);
+  cache.setQueryData<Draft[]>(keys.drafts, []);
+  expect(shown()).toBe("Dear Olena");
+  expect(Object.values(storage)).toEqual(["Dear Olena"]);
+  expect(ticketWithDraft(cache, ticket.slice(0, 8))).toBe(ticket);
+  expect(ticketWithDraft(cache, "80000000")).toBeUndefined();
+});

@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import { useUnsaved } from "./unsaved.ts";
+
+/** Says beside a form's buttons that it has changes, and has them asked about before they are dropped. */
+export function UnsavedMark({ changed }: { changed: boolean }) {
+  const { t } = useTranslation();
+  useUnsaved(changed);
+  return (
+    <p role="status" className="mr-auto self-center text-s text-text-3 empty:hidden">
+      {changed && t("admin.unsaved.mark")}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+/** What was entered in forms and not saved: asked about before it is dropped. */
+import { useEffect } from "react";
+import { create } from "zustand";
+
+const forms = new Set<symbol>();
+
+export const hasUnsaved = (): boolean => forms.size > 0;
+
+/** While `changed`, leaving the page or the form asks first. */
+export function useUnsaved(changed: boolean): void {
+  useEffect(() => {
+    if (!changed) return;
+    const form = Symbol();
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    forms.add(form);
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      forms.delete(form);
+      window.removeEventListener("beforeunload", ask);
+    };
+  }, [changed]);
+}
+
+/** What follows once the viewer drops the changes. */
+export const useLeaving = create<{ leave: (() => void) | null }>(() => ({ leave: null }));
+
+/** For what leaves a form without a change of address. */
+export function leaveForm(leave: () => void): void {
+  if (hasUnsaved()) useLeaving.setState({ leave });
+  else leave();
+}
