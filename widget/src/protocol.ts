@@ -21,6 +21,8 @@ export type ToPage =
   | { parley: "ready" }
   | { parley: "close" }
   | { parley: "open" }
+  /** A picture is looked at: the panel takes what room there is. */
+  | { parley: "large"; large: boolean }
   | { parley: "wants-page" }
   | { parley: "unread"; count: number; inTitle: boolean }
   | { parley: "message"; peek: Peek }

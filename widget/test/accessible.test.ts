@@ -34,6 +34,11 @@ test.each(["light", "dark"] as const)(
     await page.getByRole("button", { name: "Send" }).click();
     await until(() => desk.state.conversations.length === 1 && desk.callsOf("me").length > 0);
 
+    // As of one whom no form asked for an address.
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage))
+        if (name.includes("asked-email")) localStorage.removeItem(name);
+    });
     const id = desk.state.conversations[0]?.id ?? "";
     desk.say(id, "Shall I send the driver’s number? https://shop.example/a", { reaction: "👍" });
     desk.say(id, "We are closed now.", { automatic: true, author: null });

@@ -68,6 +68,8 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     refuse: new Map<string, { status: number; code: string }>(),
     /** Uploads wait for it. */
     uploadHeld: null as Promise<void> | null,
+    /** Requests for files whose connection was cut before their answer. */
+    uploadsCut: 0,
     /** Answers to messages wait for it. */
     sendHeld: null as Promise<void> | null,
     /** What `me` answers waits for it, as it was when it was asked for. */
@@ -121,11 +123,16 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     const token = /^Visitor (wv_[\w-]{43})$/.exec(request.headers.authorization ?? "")?.[1] ?? null;
     const raw = await bodyOf(request);
     const isJson = request.headers["content-type"] === "application/json";
-    const body = isJson ? JSON.parse(raw.toString()) : Object.fromEntries(searchParams);
+    const body = isJson ? JSON.parse(raw.toString()) : (messageOf(raw) ?? Object.fromEntries(searchParams));
     state.calls.push({ path, token, body });
     const refusal = state.refuse.get(path);
     if (refusal) return send(refusal.status, { code: refusal.code, message: refusal.code });
-    if (path === "upload") await state.uploadHeld;
+    response.once("close", () => {
+      if (path === "send-file" && !response.writableEnded) state.uploadsCut += 1;
+    });
+    if (path === "send-file") await state.uploadHeld;
+    // A visitor who cancels cuts the connection, and the desk stores nothing.
+    if (response.destroyed) return;
     const answered = call(path, token, body);
     if (path === "me") await state.meHeld;
     if (path === "send") await state.sendHeld;
@@ -134,9 +141,9 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
 
   function call(path: string, token: string | null, body: Body): [number, unknown] {
     if (path === "settings") return [200, { ...state.settings, language_chosen: body.language ?? "en" }];
-    const begins = path === "send" ? body.first : ["identify", "return", "upload"].includes(path);
+    const begins = path.startsWith("send") ? body.first : ["identify", "return"].includes(path);
     if (!token || (!state.tokens.has(token) && !begins)) return [401, { code: "signed_out", message: "" }];
-    if (path !== "upload") state.tokens.add(token);
+    state.tokens.add(token);
     switch (path) {
       case "me":
         return [200, { visitor: state.visitor, conversations: state.conversations }];
@@ -161,8 +168,8 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
       case "identify":
         Object.assign(state.visitor, { name: "Aylin Kaya", identified: true });
         return [200, { visitor: state.visitor }];
-      case "upload":
-        return [200, { fileid: crypto.randomUUID() }];
+      case "send-file":
+        return [200, receive({ ...(body as unknown as VisitorSend), type: "file" })];
       case "seen":
         read(body.conversation, body.seq);
         return [200, {}];
@@ -331,4 +338,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts);
+}
+
+/** The field of a form that comes with a file. */
+function messageOf(form: Buffer): unknown {
+  const field = /name="message"\r\n\r\n(.*)\r\n/.exec(form.toString("latin1"))?.[1];
+  return field && JSON.parse(Buffer.from(field, "latin1").toString());
 }

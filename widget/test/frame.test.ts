@@ -9,17 +9,22 @@ const browser = useBrowser();
 
 async function openFrame(
   overrides: Parameters<typeof startDesk>[0] = {},
-  size = { width: 376, height: 640 },
+  options: Parameters<typeof browser.newPage>[0] = {},
 ) {
   const desk = await startDesk(overrides);
   browser.after(desk.stop);
-  const page = await browser.newPage({ viewport: size });
+  const page = await browser.newPage({ viewport: { width: 376, height: 640 }, ...options });
   await page.goto(desk.frame);
   return { desk, page };
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
-const composer = (page: Page) => page.getByRole("textbox", { name: /Write/ });
+const composer = (page: Page) => page.getByRole("textbox", { name: /Write|caption/ });
+
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 async function write(page: Page, text: string) {
   await composer(page).fill(text);
@@ -283,12 +288,27 @@ test("files are uploaded with their progress, can be cancelled, and a large one 
   });
   const chooser = page.locator("input[type=file]");
   await chooser.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+  // So small a file would be uploaded before the test looks.
+  const started = Promise.withResolvers<void>();
+  await page.route(
+    "**/send-file",
+    async (route) => {
+      await started.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await button(page, "Send").click();
   await page.getByRole("progressbar", { name: "a.txt" }).waitFor();
+  started.resolve();
+  await until(() => desk.callsOf("send-file").length === 1);
   await button(page, "Cancel").click();
   await page.getByRole("progressbar").waitFor({ state: "detached" });
+  await until(() => desk.state.uploadsCut === 1);
   release();
   desk.state.uploadHeld = null;
   await chooser.setInputFiles({ name: "b.txt", mimeType: "text/plain", buffer: Buffer.from("b") });
+  await button(page, "Send").click();
   await until(() => desk.state.messages.some(({ type }) => type === "document"));
   expect(desk.state.messages).toHaveLength(2);
   await chooser.setInputFiles({ name: "big.bin", mimeType: "", buffer: Buffer.alloc(5_000_001) });
@@ -312,9 +332,13 @@ test("files come by paste and by drop, and a picture opens larger", async () => 
       [event, name] as const,
     );
   await give("paste", "pasted.txt");
-  await until(() => desk.callsOf("upload").length === 1 && desk.state.messages.length === 2);
+  await page.getByText("pasted.txt").waitFor();
+  await composer(page).press("Enter");
+  await until(() => desk.callsOf("send-file").length === 1 && desk.state.messages.length === 2);
   await give("drop", "dropped.txt");
-  await until(() => desk.callsOf("upload").length === 2 && desk.state.messages.length === 3);
+  await page.getByText("dropped.txt").waitFor();
+  await composer(page).press("Enter");
+  await until(() => desk.callsOf("send-file").length === 2 && desk.state.messages.length === 3);
 
   const file = { ...sampleFile, name: "map.png", type: "image/png", width: 64, height: 64 };
   desk.say(conversation.id, "", { type: "image", file });
@@ -324,6 +348,133 @@ test("files come by paste and by drop, and a picture opens larger", async () => 
   await page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
   expect(await page.evaluate(() => document.activeElement?.className)).toBe("picture");
+});
+
+test("chosen files are shown, can be left out, and go with a caption when they are sent", async () => {
+  const { desk, page } = await talk();
+  const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  const chosen = page.getByRole("list", { name: "Files to send" });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([
+      text("wrong.txt"),
+      { name: "map.png", mimeType: "image/png", buffer: onePixel },
+      text("plan.txt"),
+    ]);
+  await until(async () => (await chosen.getByRole("listitem").count()) === 3);
+  await until(() =>
+    chosen.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth === 1),
+  );
+  await button(page, "Take wrong.txt out").click();
+  // They stay while the visitor looks elsewhere.
+  await button(page, "Back").click();
+  await button(page, "Continue the conversation").click();
+  await until(async () => (await chosen.getByRole("listitem").count()) === 2);
+  expect(desk.callsOf("send-file")).toEqual([]);
+  await page.getByRole("textbox", { name: "Add a caption…" }).fill("Where we meet");
+  await page.keyboard.press("Enter");
+  await until(() => desk.state.messages.length === 3);
+  await chosen.waitFor({ state: "detached" });
+  expect(desk.state.messages.slice(1).map(({ caption }) => caption)).toEqual([null, "Where we meet"]);
+  expect(desk.callsOf("send")).toHaveLength(1);
+});
+
+test("the end of the messages stays in sight while files are chosen, and comes there for what is sent", async () => {
+  const { desk, page, conversation } = await talk();
+  for (let count = 1; count <= 30; count++) desk.say(conversation.id, `Line ${count}`);
+  await page.getByText("Line 30").waitFor();
+  const toEnd = () =>
+    page.locator("main").evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+  await until(async () => (await toEnd()) < 2);
+  const file = { name: `${"long ".repeat(20)}.txt`, mimeType: "text/plain", buffer: Buffer.from("a") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  const box = await button(page, /^Take long/).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(376);
+  await until(async () => (await toEnd()) < 2);
+  await page.locator("main").evaluate((scroller) => {
+    scroller.scrollTop = 200;
+  });
+  await until(async () => (await toEnd()) > 300);
+  await composer(page).press("Enter");
+  await until(async () => (await toEnd()) < 2);
+  const held = Promise.withResolvers<void>();
+  desk.state.uploadHeld = held.promise;
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "map.png", mimeType: "image/png", buffer: onePixel });
+  await composer(page).press("Enter");
+  const picture = page.locator("main").getByRole("img", { name: "map.png" });
+  await until(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth === 1));
+  expect(await toEnd()).toBeLessThan(2);
+  held.resolve();
+  await picture.waitFor({ state: "detached" });
+});
+
+test("a text that is too long for a caption says so, and goes alone", async () => {
+  const { desk, page } = await talk();
+  const file = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await composer(page).fill("x".repeat(1_025));
+  await composer(page).press("Enter");
+  await page.getByText("At most 1024 characters.").waitFor();
+  await button(page, "Take a.txt out").click();
+  await page.getByText("At most 1024 characters.").waitFor({ state: "detached" });
+  await composer(page).press("Enter");
+  await until(() => desk.state.messages.length === 2);
+  expect(desk.callsOf("send-file")).toEqual([]);
+});
+
+test("a picture is made larger until it can be read, and is moved about", async () => {
+  const { desk, page, conversation } = await talk();
+  const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080"/>';
+  await page.route("**/wide.svg", (route) => route.fulfill({ contentType: "image/svg+xml", body: wide }));
+  const file = { ...sampleFile, name: "wide.svg", type: "image/svg+xml", url: "/wide.svg" };
+  desk.say(conversation.id, "", { type: "image", file });
+  await button(page, "Show picture larger").click();
+  const picture = page.getByRole("dialog").getByRole("img");
+  const width = () => picture.evaluate((image) => image.clientWidth);
+  await until(async () => (await width()) > 300);
+  const fitting = await width();
+  expect(fitting).toBeLessThan(376);
+  expect(await button(page, "Zoom out").isDisabled()).toBe(true);
+  await button(page, "Zoom in").click();
+  await until(async () => (await width()) > 1.4 * fitting);
+  await page.keyboard.press("-");
+  await until(async () => (await width()) === fitting);
+  await picture.dblclick();
+  await until(async () => (await width()) >= 1920);
+  const look = page.locator(".look");
+  const left = () => look.evaluate((box) => box.scrollLeft);
+  const before = await left();
+  expect(before).toBeGreaterThan(0);
+  await page.mouse.move(200, 300);
+  await page.mouse.down();
+  await page.mouse.move(100, 300);
+  await page.mouse.up();
+  expect(await left()).toBe(before + 100);
+  await page.keyboard.press("Escape");
+  await picture.waitFor({ state: "detached" });
+});
+
+test("under a finger the emoji button looks after use as before", async () => {
+  const { page } = await openFrame({}, { hasTouch: true, isMobile: true });
+  await button(page, "Start a conversation").tap();
+  const emoji = button(page, "Emoji");
+  const look = () =>
+    emoji.evaluate((one) => {
+      const { backgroundColor, outlineStyle } = getComputedStyle(one);
+      return `${backgroundColor} ${outlineStyle}`;
+    });
+  const before = await look();
+  await emoji.tap();
+  await button(page, "👍").waitFor();
+  await emoji.tap();
+  await button(page, "👍").waitFor({ state: "detached" });
+  expect(await look()).toBe(before);
+  await emoji.tap();
+  await button(page, "👍").tap();
+  expect(await composer(page).inputValue()).toBe("👍");
+  expect(await look()).toBe(before);
 });
 
 test("a sound is heard for what is not before the visitor, once they chose it", async () => {
@@ -395,19 +546,11 @@ test("stars are given and changed after the conversation is closed", async () =>
   await page.getByText("Your stars could not be saved.").waitFor();
 });
 
-test("out of hours the automatic message asks for an address, where the company wants one", async () => {
-  const { desk, page } = await openFrame({
-    asks: { name: "no", email: "optional", topic: "no" },
-    hours: { open: false, opens: null, time_zone: "UTC" },
-  });
-  await page.getByText("Closed now").waitFor();
-  await button(page, "Start a conversation").click();
-  await page.getByLabel("Message").fill("Is breakfast included?");
-  await button(page, "Send").click();
-  await until(() => desk.state.conversations.length === 1);
-  const conversation = desk.state.conversations[0];
-  if (!conversation) throw new Error("nothing was sent");
-  await page.getByText("Sent", { exact: false }).waitFor();
+test("the automatic message asks for an address, where the company wants one and the form did not ask", async () => {
+  const { desk, page, conversation } = await talk();
+  desk.state.settings.asks = { name: "no", email: "optional", topic: "no" };
+  await page.reload();
+  await page.getByText("Our flight moved to 06:10.").waitFor();
   desk.say(conversation.id, "We are closed now.", { automatic: true, author: null });
   await page.getByLabel("Your e-mail address, for answers").fill("aylin@example");
   await button(page, "Save").click();
@@ -415,6 +558,18 @@ test("out of hours the automatic message asks for an address, where the company 
   await page.getByLabel("Your e-mail address, for answers").fill("aylin@example.com");
   await button(page, "Save").click();
   await page.getByText("Answers that you have not read also go to aylin@example.com.").waitFor();
+});
+
+test("a visitor who left the form's address empty is not asked again", async () => {
+  const { desk, page } = await openFrame({ asks: { name: "no", email: "optional", topic: "no" } });
+  await button(page, "Start a conversation").click();
+  await page.getByLabel("Message").fill("Is breakfast included?");
+  await button(page, "Send").click();
+  await page.getByText("Sent", { exact: false }).waitFor();
+  const [conversation] = desk.state.conversations;
+  desk.say(conversation?.id ?? "", "We are closed now.", { automatic: true, author: null });
+  await page.getByText("We are closed now.").waitFor();
+  expect(await page.getByLabel("Your e-mail address, for answers").count()).toBe(0);
 });
 
 test("two tabs of one visitor agree", async () => {
@@ -521,4 +676,59 @@ test("is shown in each language", async () => {
     await page.locator(".cta").waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
   }
+});
+
+test("the field of a chat that was open before a reload has its height, also when it is shown later", async () => {
+  const { page } = await talk();
+  await page.addInitScript(() => {
+    document.addEventListener("readystatechange", () => {
+      if (document.readyState === "interactive") document.documentElement.style.display = "none";
+    });
+  });
+  await page.reload();
+  const field = page.locator("textarea");
+  await field.waitFor({ state: "attached" });
+  await page.evaluate(() => {
+    document.documentElement.style.display = "";
+  });
+  await until(() =>
+    field.evaluate((area) => area.clientHeight > 0 && area.clientHeight >= area.scrollHeight),
+  );
+});
+
+test("Enter sends the first form too, Shift with Enter is a new line", async () => {
+  const { desk, page } = await openFrame({ asks: { name: "optional", email: "no", topic: "no" } });
+  await button(page, "Start a conversation").click();
+  const field = page.getByRole("textbox", { name: "Message" });
+  await field.fill("One");
+  await field.press("Shift+Enter");
+  await field.pressSequentially("two");
+  expect(await field.inputValue()).toBe("One\ntwo");
+  await field.press("Enter");
+  await until(() => desk.state.messages.length === 1);
+  expect(desk.state.messages[0]?.content).toBe("One\ntwo");
+});
+
+test("the opening time is the company's, with its zone where the visitor's clock differs", async () => {
+  const opens = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, "T12:00:00.000Z");
+  const hours = { open: false, opens, time_zone: "Asia/Tokyo" };
+  const { page } = await openFrame({ hours });
+  await page.getByText(/opens tomorrow 21:00 (GMT\+9|JST)/).waitFor();
+  const here = await openFrame({ hours: { ...hours, time_zone: "UTC" } });
+  await here.page.getByText(/opens tomorrow 12:00$/).waitFor();
+});
+
+test("an empty file is refused with words, and up to three emoji alone are large", async () => {
+  const { desk, page } = await talk();
+  const empty = { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
+  await page.locator("input[type=file]").setInputFiles(empty);
+  await page.getByText("empty.txt is empty.").waitFor();
+  expect(desk.callsOf("send-file")).toEqual([]);
+  await write(page, "👍🏽 👨‍👩‍👧 🇳🇴");
+  await write(page, "👍 yes");
+  const size = async (text: string) =>
+    Number.parseFloat(
+      await page.getByText(text, { exact: true }).evaluate((one) => getComputedStyle(one).fontSize),
+    );
+  expect(await size("👍🏽 👨‍👩‍👧 🇳🇴")).toBeGreaterThan(1.5 * (await size("👍 yes")));
 });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { until, useBrowser } from "./browser.ts";
-import { startDesk } from "./desk.ts";
+import { sampleFile, startDesk } from "./desk.ts";
 import { startHostPage } from "./host-page.ts";
 
 const browser = useBrowser();
@@ -71,6 +71,23 @@ test("until the frame has come, the keys stay with the launcher; then they go in
   await until(() =>
     frame.locator("h1").evaluate((title) => document.activeElement === title && document.hasFocus()),
   );
+});
+
+test("a picture that is looked at gets what room the page has, and gives it back", async () => {
+  const { desk, page, frame } = await openShop();
+  await launcher(page).click();
+  await frame.getByRole("button", { name: "Start a conversation" }).click();
+  await frame.getByRole("textbox").fill("Hello");
+  await frame.getByRole("textbox").press("Enter");
+  await until(() => desk.state.conversations.length === 1 && desk.liveConnections() === 1);
+  const file = { ...sampleFile, name: "map.png", type: "image/png" };
+  desk.say(desk.state.conversations[0]?.id ?? "", "", { type: "image", file });
+  const width = async () => (await page.locator("iframe").boundingBox())?.width ?? 0;
+  expect(await width()).toBe(376);
+  await frame.getByRole("button", { name: "Show picture larger" }).click();
+  await until(async () => (await width()) === 1_200);
+  await page.keyboard.press("Escape");
+  await until(async () => (await width()) === 376);
 });
 
 test("nothing of the page is touched: no cookie, no storage, one global, no layout shift", async () => {

@@ -1,4 +1,4 @@
-// Calls of webhooks: signed over the bytes as the provider writes them, in order, and again until they are taken.
+// Calls of webhooks: signed over the bytes as the provider writes them, each person's in order, and again until they are taken.
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Network } from "../network.ts";
@@ -10,13 +10,19 @@ export type Change = { field: string; value: Record<string, unknown> };
 /** Tries of a call that is refused; the real ones go on for seven days. A desk that is down is called for as long. */
 const TRIES = 6;
 
+/** Calls of a number under way at once: one person's receipts never wait for another's. */
+const AT_ONCE = 8;
+
 type Waiting = { change: Change; taken?: () => void };
 
 interface Line {
   waiting: Waiting[];
   /** Changes are kept back until `release`. */
   held: boolean;
-  running: Promise<void> | null;
+  /** Under way, by person. */
+  calls: Map<string, Promise<void>>;
+  /** Calls in no order, which others wait for. */
+  together: Promise<void> | null;
   stopped: AbortController;
   sent: Change[];
 }
@@ -29,7 +35,8 @@ function lineOf(number: PhoneNumber): Line {
   const line: Line = {
     waiting: [],
     held: false,
-    running: null,
+    calls: new Map(),
+    together: null,
     stopped: new AbortController(),
     sent: [],
   };
@@ -92,13 +99,16 @@ export function resume(network: Network, number: PhoneNumber, order: ReleaseOrde
 function runBeside(network: Network, number: PhoneNumber, line: Line): void {
   const all = line.waiting.splice(0);
   line.sent.push(...all.map(({ change }) => change));
-  const before = line.running;
-  const going = Promise.all([before, ...all.map((one) => postUntilTaken(network, number, one))]).then(() => {
-    if (line.running !== going) return;
-    line.running = null;
+  const going = Promise.all([
+    line.together,
+    ...line.calls.values(),
+    ...all.map((one) => postUntilTaken(network, number, one)),
+  ]).then(() => {
+    if (line.together !== going) return;
+    line.together = null;
     run(network, number, line);
   });
-  line.running = going;
+  line.together = going;
 }
 
 /** Hands over again what was handed over last. */
@@ -111,20 +121,35 @@ export async function repeat(network: Network, number: PhoneNumber): Promise<num
 /** Resolves when nothing waits. */
 export async function drained(number: PhoneNumber): Promise<void> {
   const line = lineOf(number);
-  while (line.running) await line.running;
+  while (line.together || line.calls.size > 0) await Promise.all([line.together, ...line.calls.values()]);
 }
 
+/** Begins each call that need not wait. */
 function run(network: Network, number: PhoneNumber, line: Line): void {
-  line.running ??= (async () => {
-    const take = () => (line.held ? undefined : line.waiting.shift());
-    for (let next = take(); next; next = take()) {
-      line.sent.push(next.change);
-      await postUntilTaken(network, number, next);
-    }
-  })().finally(() => {
-    line.running = null;
-    if (line.waiting.length > 0 && !line.held) run(network, number, line);
-  });
+  for (let next = takeNext(line); next; next = takeNext(line)) {
+    const person = personOf(next.change);
+    line.sent.push(next.change);
+    const call = postUntilTaken(network, number, next).finally(() => {
+      line.calls.delete(person);
+      run(network, number, line);
+    });
+    line.calls.set(person, call);
+  }
+}
+
+/** The oldest change of a person without a call under way. */
+function takeNext({ held, together, calls, waiting }: Line): Waiting | undefined {
+  if (held || together || calls.size >= AT_ONCE) return undefined;
+  const at = waiting.findIndex(({ change }) => !calls.has(personOf(change)));
+  return at < 0 ? undefined : waiting.splice(at, 1)[0];
+}
+
+type Named = { from_user_id?: string; recipient_user_id?: string };
+
+/** Changes of the number itself, such as a template's, count as one person's. */
+function personOf({ value }: Change): string {
+  const { messages, statuses } = value as { messages?: Named[]; statuses?: Named[] };
+  return messages?.[0]?.from_user_id ?? statuses?.[0]?.recipient_user_id ?? "";
 }
 
 async function postUntilTaken(

@@ -12,9 +12,13 @@ let hook: Awaited<ReturnType<typeof openHook>>;
 let account: Account;
 let chat: PhoneChat;
 let to: string;
+const answered = Promise.resolve();
+/** Calls with these words are answered when `held` resolves. */
+let unanswered = "no call";
+let held = answered;
 beforeAll(async () => {
   simulator = await startSimulator({ timing: fastTiming });
-  hook = await openHook();
+  hook = await openHook((update) => (JSON.stringify(update).includes(unanswered) ? held : answered));
   account = simulator.control.createAccount({ platform: "whatsapp", name: "Meridian" });
   const { apps, wabas } = stateOf(simulator.network);
   const app = apps.get(String(account.connect.app_id));
@@ -37,6 +41,11 @@ const values = () =>
     (update as unknown as Call).entry.flatMap(({ changes }) => changes.map(({ value }) => value)),
   );
 const statuses = () => values().flatMap(({ statuses = [] }) => statuses.map(({ status }) => status));
+
+const written = () =>
+  values().flatMap(({ messages = [] }) =>
+    messages.map((one) => (one as { text: { body: string } }).text.body),
+  );
 
 async function send(body: object): Promise<string> {
   const response = await fetch(`${simulator.url}/v26.0/${account.externalId}/messages`, {
@@ -103,10 +112,6 @@ test("a business that was blocked sends into the void, and without a message of 
 });
 
 test("lost, reversed and repeated calls reach the desk as asked", async () => {
-  const written = () =>
-    values().flatMap(({ messages = [] }) =>
-      messages.map((one) => (one as { text: { body: string } }).text.body),
-    );
   const { control } = simulator;
   for (const order of ["lost", "reversed"] as const) {
     control.hold(account.id);
@@ -116,4 +121,19 @@ test("lost, reversed and repeated calls reach the desk as asked", async () => {
   await hook.posts(2);
   expect(await control.repeat(account.id)).toEqual([200]);
   expect(written()).toEqual(["reversed two", "reversed one", "reversed one"]);
+});
+
+test("a call that the desk does not answer holds up its own person alone", async () => {
+  const other = await simulator.control.createPerson({ firstName: "Pilar", platform: "whatsapp" });
+  const others = simulator.control.chat({ account: account.id, person: other.id });
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  unanswered = "first";
+  held = promise;
+  for (const word of ["first", "second"]) await chat.send({ type: "text", text: word });
+  await others.send({ type: "text", text: "beside" });
+  await hook.posts(2);
+  expect(written()).toEqual(["first", "beside"]);
+  answer();
+  await simulator.control.delivered(account.id);
+  expect(written()).toEqual(["first", "beside", "second"]);
 });

@@ -83,7 +83,7 @@ export function createLauncher({ language, toggle, open }: Uses, { colour, on_co
       root.prepend(panel);
     },
     panel: () => panel,
-    mark(name: "full" | "fill" | "dark" | "ready", on: boolean) {
+    mark(name: "full" | "fill" | "dark" | "ready" | "large", on: boolean) {
       root.classList.toggle(name, on);
     },
     setOpen(now: boolean) {

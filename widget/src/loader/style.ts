@@ -32,6 +32,7 @@ export const panelStyle = `
   background: #fff; box-shadow: 0 18px 50px #0b0f1433, 0 2px 6px #0b0f141f; }
 .dark .panel { background: #10161d; outline: 1px solid #ffffff26; }
 .panel::before { content: ""; position: absolute; inset: 0 0 auto; height: 60px; background: var(--brand); }
+.large .panel { width: 1200px; height: calc(100vh - 112px); }
 .root.full .panel { inset: 0; width: 100%; max-width: none; height: 100%; border-radius: 0; }
 .full.open .launch, .full.open .peek, .fill .launch, .fill .peek { display: none; }
 iframe { position: relative; display: block; width: 100%; height: 100%; border: 0; opacity: 0; color-scheme: normal; }

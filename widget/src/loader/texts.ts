@@ -17,7 +17,7 @@ export function pageLanguage(chosen: string | null): string {
   const spoken = (one: string | null) => (one ?? "").slice(0, 2).toLowerCase();
   const known = (one: string) => one in texts;
   const page = [chosen, document.documentElement.lang].map(spoken).find(known);
-  return page ?? navigator.languages.map(spoken).find(known) ?? "en";
+  return page ?? (navigator.languages ?? []).map(spoken).find(known) ?? "en";
 }
 
 export function launcherTexts(language: string): Texts {

@@ -124,6 +124,7 @@ export function createWidget(options: Options, forget: () => void) {
       case "ready":
         ready = true;
         launcher?.mark("ready", true);
+        launcher?.mark("large", false);
         // A frame loads again when the page replaces its body, without what it was sent.
         if (theme) frame?.post({ parley: "theme", theme });
         if (isFull()) frame?.post({ parley: "full", full: true });
@@ -138,6 +139,8 @@ export function createWidget(options: Options, forget: () => void) {
         return;
       case "close":
         return close();
+      case "large":
+        return launcher?.mark("large", message.large);
       case "wants-page":
         return frame?.post({ parley: "page", page: pageAddress() });
       case "unread":

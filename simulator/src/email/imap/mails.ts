@@ -31,8 +31,8 @@ function viewMail({ fault }: Session, mail: StoredMail, number: number, items: F
 }
 
 export const search: Command = (session, keys, { byUid }) => {
-  const { selection } = session;
-  const asks = readSearch(keys, selection.largest());
+  const { selection, office } = session;
+  const asks = readSearch(keys, { largest: selection.largest(), now: office.now() });
   const found = selection.numbered().filter(({ mail, number }) => asks(mail, number));
   session.untagged(["SEARCH", ...found.map(({ mail, number }) => (byUid ? mail.uid : number))].join(" "));
   return "";

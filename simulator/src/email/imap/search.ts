@@ -7,23 +7,24 @@ import { Refusal } from "./refusal.ts";
 import { type Token, word } from "./tokens.ts";
 
 export type Question = (mail: StoredMail, number: number) => boolean;
-type Largest = { uid: number; number: number };
+type About = { largest: { uid: number; number: number }; now: number };
 
 const FLAGS = ["ANSWERED", "DELETED", "DRAFT", "FLAGGED", "SEEN"];
 const DAY = 24 * 3_600_000;
 
-export function readSearch(keys: Token[], largest: Largest): Question {
+export function readSearch(keys: Token[], about: About): Question {
   const left = [...keys];
   if (left[0] === "CHARSET") left.splice(0, 2);
   const questions: Question[] = [];
-  while (left.length > 0) questions.push(readKey(left, largest));
+  while (left.length > 0) questions.push(readKey(left, about));
   return (mail, number) => questions.every((asks) => asks(mail, number));
 }
 
 /** Takes one key and its arguments off the front. */
-function readKey(left: Token[], largest: Largest): Question {
+function readKey(left: Token[], about: About): Question {
+  const { largest, now } = about;
   const first = left.shift();
-  if (Array.isArray(first)) return readSearch(first, largest);
+  if (Array.isArray(first)) return readSearch(first, about);
   const key = word(first).toUpperCase();
   const argument = () => word(left.shift());
   const has = (name: string): Question => {
@@ -41,11 +42,11 @@ function readKey(left: Token[], largest: Largest): Question {
     case "ALL":
       return () => true;
     case "NOT": {
-      const asks = readKey(left, largest);
+      const asks = readKey(left, about);
       return (mail, number) => !asks(mail, number);
     }
     case "OR": {
-      const either = [readKey(left, largest), readKey(left, largest)];
+      const either = [readKey(left, about), readKey(left, about)];
       return (mail, number) => either.some((asks) => asks(mail, number));
     }
     case "UID": {
@@ -66,6 +67,15 @@ function readKey(left: Token[], largest: Largest): Question {
       return date((at, day) => at < day);
     case "ON":
       return date((at, day) => at >= day && at < day + DAY);
+    case "YOUNGER":
+    case "OLDER": {
+      const seconds = Number(argument());
+      // RFC 5032 wants a number above 0.
+      if (!Number.isInteger(seconds) || seconds < 1)
+        throw new Refusal("BAD", "Invalid search interval parameter");
+      const from = now - seconds * 1000;
+      return ({ receivedOn }) => receivedOn.getTime() > from === (key === "YOUNGER");
+    }
     case "LARGER":
     case "SMALLER": {
       const size = Number(argument());

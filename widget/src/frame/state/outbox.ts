@@ -2,14 +2,20 @@
  * What the visitor wrote, until the desk has it: one after the other in the order of writing, kept across reloads. The
  * message's id is made here, so that a repeated send is one message.
  */
-import type { VisitorConversation, VisitorMessage, VisitorSend } from "@parley/contract/visitors";
+import type {
+  VisitorConversation,
+  VisitorFileSend,
+  VisitorMessage,
+  VisitorSend,
+} from "@parley/contract/visitors";
 import { isPreview, storageName } from "../address.ts";
 import { isSignedOut, post, Refused, Unreachable } from "../calls.ts";
 import { randomUuid } from "../random.ts";
 import { namesBelow, onOtherTab, read, remove, write } from "../storage.ts";
 import { ensureToken } from "../token.ts";
+import { moveChosen } from "./chosen.ts";
 import { putConversation, putMessage } from "./conversations.ts";
-import { moveDraft } from "./drafts.ts";
+import { draftOf, moveDraft } from "./drafts.ts";
 import { firstFacts } from "./first.ts";
 import type { Pending } from "./pending.ts";
 import { setReachable } from "./reachable.ts";
@@ -49,7 +55,7 @@ export function enqueue(draft: Draft, file: File | null = null): void {
     order: order++,
     status: "waiting",
     reason: null,
-    file: file && { name: file.name, size: file.size, type: file.type, fileid: null, progress: 0 },
+    file: file && { name: file.name, size: file.size, type: file.type, progress: 0 },
   };
   if (file) files.set(pending.messageid, file);
   keep(pending);
@@ -76,7 +82,7 @@ function restorePending(): void {
     .flatMap((name) => parse(read(name)))
     .filter(({ messageid }) => !known.has(messageid))
     // The file itself was in the memory of that page.
-    .map((one): Pending => (one.file && !one.file.fileid ? failed(one, "lost") : one));
+    .map((one): Pending => (one.file ? failed(one, "lost") : one));
   if (found.length === 0) return;
   change({ pending: [...chat().pending, ...found].sort(byTime) });
 }
@@ -94,7 +100,9 @@ export function discard(messageid: string): void {
   drop(messageid);
 }
 
+/** Also what is chosen and not sent. */
 export function dropAll(): void {
+  change({ chosen: {} });
   for (const { messageid } of chat().pending) discard(messageid);
 }
 
@@ -147,9 +155,9 @@ async function send(pending: Pending): Promise<void> {
   try {
     const begun = await withFacts(pending);
     if (!isWaiting(pending)) return;
-    const ready = await uploaded(begun);
-    const sent = await post<Sent>("send", bodyOf(ready));
-    settle(pending, sent);
+    const file = files.get(pending.messageid);
+    if (begun.file && !file) return set(failed(begun, "lost"));
+    settle(pending, file ? await sendFile(begun, file) : await post<Sent>("send", textBody(begun)));
   } catch (error) {
     if (error instanceof UploadCancelled) return;
     if (isSignedOut(error)) return uses.signedOut();
@@ -166,34 +174,37 @@ async function withFacts(pending: Pending): Promise<Pending> {
   return done;
 }
 
-async function uploaded(pending: Pending): Promise<Pending> {
-  if (!pending.file || pending.file.fileid) return pending;
-  const file = files.get(pending.messageid);
-  if (!file) return pending;
+/** In one call with its message: what the desk refuses leaves nothing there. */
+async function sendFile(pending: Pending, file: File): Promise<Sent> {
   const controller = new AbortController();
   uploads.set(pending.messageid, controller);
-  const { file: about } = pending;
-  const shown = (progress: number) => set({ ...pending, status: "waiting", file: { ...about, progress } });
+  const shown = (progress: number) => {
+    if (pending.file) set({ ...pending, file: { ...pending.file, progress } });
+  };
   try {
-    const fileid = await upload(pending.messageid, file, { signal: controller.signal, shown });
-    const done = { ...pending, file: { ...about, fileid, progress: 1 } };
-    set(done);
-    return done;
+    return await upload<Sent>(fileBody(pending), file, { signal: controller.signal, shown });
   } finally {
     uploads.delete(pending.messageid);
   }
 }
 
-function bodyOf({ messageid, conversation, content, reply_to, file, first }: Pending): VisitorSend {
-  const caption = file && content ? { caption: content } : {};
-  return {
-    messageid,
-    conversation,
-    ...(file ? { type: "file", fileid: file.fileid ?? undefined, ...caption } : { type: "text", content }),
-    ...(reply_to && { reply_to: reply_to.messageid }),
-    ...(first && { first }),
-  };
-}
+const addressed = ({ messageid, conversation, reply_to, first }: Pending) => ({
+  messageid,
+  conversation,
+  ...(reply_to && { reply_to: reply_to.messageid }),
+  ...(first && { first }),
+});
+
+const textBody = (pending: Pending): VisitorSend => ({
+  ...addressed(pending),
+  type: "text",
+  content: pending.content,
+});
+
+const fileBody = (pending: Pending): VisitorFileSend => ({
+  ...addressed(pending),
+  ...(pending.content && { caption: pending.content }),
+});
 
 /** The rest of what was written before the conversation had an id goes to the same one. */
 function settle(pending: Pending, { conversation, message }: Sent): void {
@@ -204,6 +215,7 @@ function settle(pending: Pending, { conversation, message }: Sent): void {
     if (one.conversation === pending.conversation) set({ ...one, conversation: conversation.id });
   }
   moveDraft(pending.conversation, conversation.id);
+  moveChosen(draftOf(pending.conversation), conversation.id);
   if (!chats[conversation.id] && message.seq === 1) {
     change({ chats: { ...chat().chats, [conversation.id]: { messages: [message], more: false } } });
   } else {

@@ -8,7 +8,7 @@ export type Pending = Pick<VisitorSend, "messageid" | "conversation" | "first"> 
   /** Of those written at one time: the order they are sent in. */
   order: number;
   status: "waiting" | "failed";
-  /** A code of the desk, or `lost`: a file that was not uploaded before the page was left. */
+  /** A code of the desk, or `lost`: a file that had not left before the page was left. */
   reason: string | null;
   file: PendingFile | null;
 };
@@ -17,8 +17,6 @@ export type PendingFile = {
   name: string;
   size: number;
   type: string;
-  /** Once it is uploaded. */
-  fileid: string | null;
   /** From 0 to 1. */
   progress: number;
 };

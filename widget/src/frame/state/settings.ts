@@ -7,7 +7,7 @@ import { loadTexts } from "../texts.ts";
 import { change } from "./store.ts";
 
 export async function fetchSettings(): Promise<void> {
-  const language = pageLanguage ?? navigator.language.slice(0, 2);
+  const language = pageLanguage ?? navigator.language?.slice(0, 2) ?? "";
   await useSettings(await get<WidgetFrame>("settings", { language }));
 }
 

@@ -24,6 +24,8 @@ export type State = {
   conversations: VisitorConversation[];
   chats: Record<string, Chat>;
   pending: Pending[];
+  /** By draft. */
+  chosen: Record<string, File[]>;
   typing: Record<string, string>;
   /** Shown after a second and a half without a connection. */
   offline: boolean;
@@ -48,6 +50,7 @@ let state: State = {
   conversations: [],
   chats: {},
   pending: [],
+  chosen: {},
   typing: {},
   offline: false,
   open: false,

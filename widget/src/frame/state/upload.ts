@@ -1,18 +1,23 @@
-/** Uploads a file with its progress; `fetch` reports none. */
+/** Sends a message with its file, and shows the progress; `fetch` reports none. */
+import type { VisitorFileSend } from "@parley/contract/visitors";
 import { authorization, callAddress, Refused, Unreachable } from "../calls.ts";
 
 export class UploadCancelled extends Error {}
 
 type Uses = { signal: AbortSignal; shown: (progress: number) => void };
 
-/** @returns the file's id. @throws {UploadCancelled | Refused | Unreachable} */
-export function upload(messageid: string, file: File, { signal, shown }: Uses): Promise<string> {
+/** @throws {UploadCancelled | Refused | Unreachable} */
+export function upload<Answer>(
+  message: VisitorFileSend,
+  file: File,
+  { signal, shown }: Uses,
+): Promise<Answer> {
   const form = new FormData();
-  form.append("messageid", messageid);
+  form.append("message", JSON.stringify(message));
   form.append("file", file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", callAddress("upload"));
+    request.open("POST", callAddress("send-file"));
     for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
     request.responseType = "json";
     let timer = stalled();
@@ -26,7 +31,7 @@ export function upload(messageid: string, file: File, { signal, shown }: Uses): 
       if (total > 0) shown(loaded / total);
     };
     request.onload = () => {
-      if (request.status === 200) resolve(request.response.fileid);
+      if (request.status === 200) resolve(request.response);
       else reject(new Refused(request.status, request.response ?? {}));
     };
     request.onerror = () => reject(new Unreachable("upload failed"));

@@ -1,22 +1,25 @@
 import type { WidgetFrame } from "@parley/contract/widget";
 import type { RefObject } from "preact";
-import { useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { chosenFor, setChosen } from "../state/chosen.ts";
 import { changeMessage } from "../state/conversations.ts";
 import { draftOf, recallDraft, saveDraft } from "../state/drafts.ts";
 import { enqueue } from "../state/outbox.ts";
 import { excerptOf } from "../state/peek.ts";
 import { sendTyping } from "../state/session.ts";
+import { useChat } from "../state/store.ts";
 import { t } from "../texts.ts";
+import { Chosen } from "./Chosen.tsx";
 import { Emoji } from "./Emoji.tsx";
 import { fileFault } from "./file-fault.ts";
 import { Icon } from "./icons.tsx";
+import { isSend } from "./is-send.ts";
+import { WritingBar } from "./WritingBar.tsx";
 import type { Writing } from "./writing.ts";
 
 export type ComposerHandle = { addFiles: (files: File[]) => void };
 
 const tallest = 140;
-/** A touch keyboard's Enter is a new line: there is a button beside it. */
-const touch = matchMedia("(pointer: coarse)");
 
 type ComposerProps = {
   id: string | null;
@@ -33,8 +36,11 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
   const [fault, setFault] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const most = settings.limits.text;
-  useImperativeHandle(handle, () => ({ addFiles }), [id]);
+  const files = useChat(() => chosenFor(draftName));
+  const isEdit = writing?.kind === "edit";
+  const goesWithFiles = files.length > 0 && !isEdit;
+  const most = goesWithFiles ? settings.limits.caption : settings.limits.text;
+  useImperativeHandle(handle, () => ({ addFiles }), [id, settings]);
 
   // A conversation that gets its id while the visitor writes keeps the text, the caret and the focus.
   useLayoutEffect(() => setText(recallDraft<string>(draftName) ?? ""), [draftName]);
@@ -46,35 +52,46 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
     area.current?.focus();
   }, [writing]);
 
-  useLayoutEffect(() => {
-    if (!area.current) return;
-    area.current.style.height = "auto";
-    area.current.style.height = `${Math.min(area.current.scrollHeight, tallest)}px`;
-  }, [text]);
+  useLayoutEffect(() => fit(area.current), [text]);
+
+  // A frame that is not shown yet has no layout: its field is measured when it gets one.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => fit(area.current));
+    if (area.current) observer.observe(area.current);
+    return () => observer.disconnect();
+  }, []);
 
   function type(now: string) {
     setText(now);
-    setFault(now.length > most ? t("send.too_long", { count: String(most) }) : null);
-    if (writing?.kind === "edit") return;
+    setFault(null);
+    if (isEdit) return;
     saveDraft(draftName, now);
     if (id && now) sendTyping(id);
   }
 
   function stopWriting() {
     setWriting(null);
-    if (writing?.kind === "edit") setText(recallDraft<string>(draftName) ?? "");
+    if (isEdit) setText(recallDraft<string>(draftName) ?? "");
     area.current?.focus();
   }
 
   function send() {
     const content = text.trim();
-    if (!content || content.length > most) return;
+    if ((!content && !goesWithFiles) || content.length > most) return;
     if (writing?.kind === "edit") return void saveEdit(writing.message.messageid, content);
     setText("");
     saveDraft(draftName, null);
+    setFault(null);
     setWriting(null);
+    setChosen(draftName, []);
     area.current?.focus();
-    enqueue({ conversation: id, content, reply_to: quoteOf(writing) });
+    const reply_to = quoteOf(writing);
+    if (files.length === 0) enqueue({ conversation: id, content, reply_to });
+    // The text stands below the last file, the quote above the first.
+    for (const [index, file] of files.entries()) {
+      const caption = index === files.length - 1 ? content : "";
+      enqueue({ conversation: id, content: caption, reply_to: index === 0 ? reply_to : null }, file);
+    }
   }
 
   async function saveEdit(messageid: string, content: string) {
@@ -87,13 +104,20 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
     }
   }
 
-  function addFiles(files: File[]) {
-    setFault(null);
-    for (const file of files) {
-      const found = fileFault(file, settings);
-      if (found) setFault(found);
-      else enqueue({ conversation: id, content: "", reply_to: null }, file);
-    }
+  function addFiles(added: File[]) {
+    const judged = added.map((file) => ({ file, found: fileFault(file, settings) }));
+    const good = judged.flatMap(({ file, found }) => (found ? [] : [file]));
+    setFault(judged.flatMap(({ found }) => found ?? []).join(" ") || null);
+    setChosen(draftName, [...chosenFor(draftName), ...good]);
+    area.current?.focus();
+  }
+
+  function leaveOut(file: File) {
+    setChosen(
+      draftName,
+      files.filter((one) => one !== file),
+    );
+    area.current?.focus();
   }
 
   function pressed(event: KeyboardEvent) {
@@ -101,8 +125,7 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
       event.stopPropagation();
       stopWriting();
     }
-    // Enter that confirms a word of an input method is not a send.
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing || touch.matches) return;
+    if (!isSend(event)) return;
     event.preventDefault();
     send();
   }
@@ -120,28 +143,15 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
     area.current?.focus();
   }
 
-  const sends = writing?.kind === "edit" ? t("send.save") : t("send.send");
+  const said = fault ?? (text.trim().length > most ? t("send.too_long", { count: String(most) }) : null);
+  const hint = goesWithFiles ? t("send.caption") : placeholder;
   return (
     <footer class="compose">
-      {writing && (
-        <div class="about">
-          <span class="grow">
-            <b>{writing.kind === "edit" ? t("send.editing") : t("send.reply_to")}</b>
-            <span class="last">{excerptOf(writing.message)}</span>
-          </span>
-          <button
-            type="button"
-            class="x"
-            aria-label={writing.kind === "edit" ? t("send.cancel_edit") : t("send.cancel_reply")}
-            onClick={stopWriting}
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-      )}
-      {fault && (
+      {writing && <WritingBar writing={writing} stop={stopWriting} />}
+      {files.length > 0 && <Chosen files={files} remove={leaveOut} />}
+      {said && (
         <p class="err" role="alert">
-          {fault}
+          {said}
         </p>
       )}
       <div class="box">
@@ -151,8 +161,8 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
             data-first
             rows={1}
             dir="auto"
-            aria-label={placeholder}
-            placeholder={placeholder}
+            aria-label={hint}
+            placeholder={hint}
             value={text}
             onInput={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={pressed}
@@ -181,15 +191,21 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
         <button
           type="button"
           class="send"
-          aria-label={sends}
-          disabled={text.trim() === ""}
+          aria-label={isEdit ? t("send.save") : t("send.send")}
+          disabled={text.trim() === "" && !goesWithFiles}
           onClick={() => send()}
         >
-          <Icon name={writing?.kind === "edit" ? "check" : "send"} />
+          <Icon name={isEdit ? "check" : "send"} />
         </button>
       </div>
     </footer>
   );
+}
+
+function fit(area: HTMLTextAreaElement | null): void {
+  if (!area) return;
+  area.style.height = "auto";
+  if (area.scrollHeight > 0) area.style.height = `${Math.min(area.scrollHeight, tallest)}px`;
 }
 
 function quoteOf(writing: Writing) {

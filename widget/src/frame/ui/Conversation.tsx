@@ -62,7 +62,9 @@ function stateLine(
   if (offline) return t("top.connecting");
   if (conversation?.agent?.online) return t("top.online", { company });
   if (!hours.open) {
-    return hours.opens ? t("top.closed_until", { when: opening(hours.opens) }) : t("top.closed_now");
+    return hours.opens
+      ? t("top.closed_until", { when: opening(hours.opens, hours.time_zone) })
+      : t("top.closed_now");
   }
   return conversation?.agent ? company : "";
 }

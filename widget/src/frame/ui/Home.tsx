@@ -87,7 +87,7 @@ function Faces({ faces }: Pick<WidgetFrame, "faces">) {
 
 function Availability({ settings: { hours, reply_minutes } }: { settings: WidgetFrame }) {
   if (!hours.open) {
-    const when = hours.opens && opening(hours.opens);
+    const when = hours.opens && opening(hours.opens, hours.time_zone);
     return <p>{when ? t("top.closed_until", { when }) : t("top.closed_now")}</p>;
   }
   return reply_minutes === null ? null : <p>{t("home.reply_time", { time: minutes(reply_minutes) })}</p>;

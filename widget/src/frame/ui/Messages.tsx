@@ -1,6 +1,7 @@
 import type { VisitorConversation } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { wasAskedForEmail } from "../state/asked.ts";
 import { fetchEarlier, fetchNewest, ignoreUnreachable } from "../state/conversations.ts";
 import { sendSeen } from "../state/session.ts";
 import { useChat } from "../state/store.ts";
@@ -32,11 +33,15 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
   const [atEnd, setAtEnd] = useState(true);
   const scroller = useRef<HTMLDivElement>(null);
   const height = useRef(0);
+  const wasAtEnd = useRef(atEnd);
+  wasAtEnd.current = atEnd;
   const messages = chat?.messages ?? [];
   const pending = all.filter((one) => one.conversation === id);
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const unread = conversation?.unread ?? 0;
   const last = messages.at(-1);
+  const asksForEmail =
+    last?.automatic && visitor && settings.asks.email !== "no" && (visitor.email || !wasAskedForEmail());
 
   // At the end it stays there; what is loaded above keeps the place.
   useLayoutEffect(() => {
@@ -46,6 +51,19 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
     else if (box.scrollTop < atEndWithin) box.scrollTop += box.scrollHeight - height.current;
     height.current = box.scrollHeight;
   }, [messages.length, pending.length, typing, inFront, chat?.failed, conversation?.can_rate]);
+
+  // What the visitor sends is shown to them, wherever they read.
+  const newest = pending.at(-1)?.messageid;
+  useLayoutEffect(() => {
+    if (newest) toEnd();
+  }, [newest]);
+
+  // A composer that grows takes room from the messages: their end stays in sight.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => wasAtEnd.current && toEnd());
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, []);
 
   useEffect(() => {
     if (id && inFront && atEnd && unread > 0 && lastSeq > 0) sendSeen(id, lastSeq);
@@ -81,7 +99,7 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
             </div>
           ))}
         </div>
-        {last?.automatic && visitor && settings.asks.email !== "no" && <EmailCard visitor={visitor} />}
+        {asksForEmail && <EmailCard visitor={visitor} />}
         {pending.map((one) => (
           <PendingBubble key={one.messageid} pending={one} />
         ))}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "preact/hooks";
 import { discard, localFile, retry } from "../state/outbox.ts";
 import type { Pending } from "../state/pending.ts";
 import { t } from "../texts.ts";
@@ -6,6 +5,10 @@ import { Quote } from "./Bubble.tsx";
 import { Icon } from "./icons.tsx";
 import { Linked } from "./Linked.tsx";
 import { fileSize, percent } from "./times.ts";
+import { usePicture } from "./use-picture.ts";
+
+/** Kept before the picture is read, so that nothing moves then. */
+const unknownShape = { aspectRatio: "4 / 3" };
 
 /** What is on its way, and what did not leave. */
 export function PendingBubble({ pending }: { pending: Pending }) {
@@ -43,18 +46,11 @@ function progress({ file }: Pending): string {
 }
 
 function LocalFile({ messageid, file }: { messageid: string; file: NonNullable<Pending["file"]> }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const local = localFile(messageid);
-    if (!local?.type.startsWith("image/")) return;
-    const made = URL.createObjectURL(local);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [messageid]);
+  const url = usePicture(localFile(messageid));
   return (
     <>
       {url ? (
-        <img class="picture" src={url} alt={file.name} />
+        <img class="picture" src={url} alt={file.name} style={unknownShape} />
       ) : (
         <span class="file">
           <Icon name="file" />

@@ -1,6 +1,7 @@
 import type { WidgetFrame } from "@parley/contract/widget";
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { noteAskedForEmail } from "../state/asked.ts";
 import { recallDraft, saveDraft } from "../state/drafts.ts";
 import { firstFacts } from "../state/first.ts";
 import { show } from "../state/navigate.ts";
@@ -8,6 +9,7 @@ import { enqueue } from "../state/outbox.ts";
 import { useChat } from "../state/store.ts";
 import { t } from "../texts.ts";
 import { isEmail } from "./email-address.ts";
+import { isSend } from "./is-send.ts";
 import { Top } from "./Top.tsx";
 
 type Fields = { name: string; email: string; topic: string; message: string };
@@ -54,6 +56,7 @@ export function Start({ settings }: { settings: WidgetFrame }) {
       ...(asked.email && fields.email.trim() && { email: fields.email.trim() }),
       ...(asked.topic && fields.topic && { departmentid: fields.topic }),
     };
+    if (asked.email) noteAskedForEmail();
     enqueue({ conversation: null, content: fields.message.trim(), reply_to: null, first });
     saveDraft("start", null);
     show({ name: "conversation", id: null });
@@ -125,6 +128,7 @@ export function Start({ settings }: { settings: WidgetFrame }) {
                 maxLength={limits.text}
                 value={fields.message}
                 onInput={({ currentTarget }) => set("message", currentTarget.value)}
+                onKeyDown={(event) => isSend(event) && submit(event)}
               />
             )}
           </Field>

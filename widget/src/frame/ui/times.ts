@@ -1,8 +1,11 @@
 /** Times and sizes in the visitor's language. */
 import { shownLanguage, t } from "../texts.ts";
 
+/** `numeric`: 7:30 PM in New York, 19:30 in Vienna; two digits would be 07:30 PM. */
+const clock = { hour: "numeric", minute: "2-digit" } as const;
+
 export function clockTime(iso: string): string {
-  return format(iso, { hour: "2-digit", minute: "2-digit" });
+  return format(iso, clock);
 }
 
 /** The time of today, else the day. */
@@ -24,16 +27,24 @@ export function isSameDay(one: string, other: string): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** When the company opens next, in the visitor's own time. */
-export function opening(iso: string): string {
-  const soon = Date.parse(iso) - Date.now() < 6 * 24 * 3_600_000;
-  const day =
-    daysAgo(iso) === 0
-      ? {}
-      : soon
-        ? { weekday: "long" as const }
-        : { day: "numeric" as const, month: "short" as const };
-  return format(iso, { ...day, hour: "2-digit", minute: "2-digit" });
+/**
+ * When the company opens next, by its own clock, as its automatic messages say it. The zone is named where the visitor's
+ * clock shows another time.
+ */
+export function opening(iso: string, timeZone: string): string {
+  const hereToo = format(iso, clock) === format(iso, { ...clock, timeZone });
+  const at = { ...clock, timeZone, ...(hereToo ? {} : { timeZoneName: "short" as const }) };
+  // Noon, so that no change of clocks between the two days counts.
+  const noon = (time: number, zone?: string) =>
+    Date.parse(`${new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(time)}T12:00:00Z`);
+  const days = (noon(Date.parse(iso), timeZone) - noon(Date.now())) / 86_400_000;
+  if (days === 0) return format(iso, at);
+  if (days === 1) {
+    const tomorrow = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(1, "day");
+    return `${tomorrow} ${format(iso, at)}`;
+  }
+  if (days < 7) return format(iso, { weekday: "long", ...at });
+  return format(iso, { day: "numeric", month: "short", ...at });
 }
 
 export function minutes(count: number): string {
@@ -64,7 +75,9 @@ function daysAgo(iso: string): number {
 /** Within a language the browser knows how its people write times: 14:05 or 2:05 PM. */
 function locale(): string {
   const shown = shownLanguage();
-  return navigator.languages.find((one) => one.startsWith(shown)) ?? shown;
+  const spoken = navigator.languages?.find((one) => one.startsWith(shown));
+  // Chromium under a POSIX locale says `en-US@posix`, which Intl refuses.
+  return spoken?.match(/^[a-z]{2}(-[A-Z]{2})?/)?.[0] ?? shown;
 }
 
 function format(iso: string, options: Intl.DateTimeFormatOptions): string {
