@@ -10,14 +10,14 @@ import { buildApp } from "../server/src/app/app.ts";
 import { loadConfig } from "../server/src/app/config.ts";
 import { closeContext, createContext } from "../server/src/app/context.ts";
 import { createLog } from "../server/src/app/log.ts";
-import type { Context } from "../server/src/context.ts";
+import type { Context } from "../server/src/floor/context.ts";
 import {
   type AgentActor,
   inCompany,
   inCompanyAs,
   type Publication,
   type Scope,
-} from "../server/src/database/scope.ts";
+} from "../server/src/floor/database/scope.ts";
 import type { App } from "../server/src/http/app.ts";
 import { type Simulator, startSimulator } from "../simulator/src/server.ts";
 import { createTestDatabase } from "./database.ts";

@@ -1,9 +1,9 @@
 /** More people than the named ones, and what each side has: tickets, a file, a bubble, and ids of every kind. */
 import { randomUUID } from "node:crypto";
-import { startSession } from "../../server/src/auth/session.ts";
-import { cookieName } from "../../server/src/auth/session-cookie.ts";
-import type { Context } from "../../server/src/context.ts";
-import { type AgentActor, inCompanyAs } from "../../server/src/database/scope.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { type AgentActor, inCompanyAs } from "../../server/src/floor/database/scope.ts";
+import { startSession } from "../../server/src/sign-in/session/session.ts";
+import { cookieName } from "../../server/src/sign-in/session/session-cookie.ts";
 import type { House, Person } from "../outside/house.ts";
 import type { AgentName } from "../world/people.ts";
 import { plantTicket, type TicketFacts } from "../world/tickets.ts";

@@ -9,7 +9,10 @@ import { formulaCells } from "./content/formulas.ts";
 import { reached } from "./content/reached.ts";
 import { secrets } from "./content/secrets.ts";
 import { links, uploads } from "./content/uploads.ts";
+import { slowMails } from "./mail/flood.ts";
+import { besideServers } from "./mail/hostile-servers.ts";
 import { forgedMails, hostileMails, replayedMails } from "./mail/mails.ts";
+import { forgedSenders } from "./mail/senders.ts";
 import { starLinkCalls } from "./mail/stars.ts";
 import { addresses } from "./people/addresses.ts";
 import { enumeration } from "./people/enumeration.ts";
@@ -19,6 +22,7 @@ import { forwarded } from "./requests/forwarded.ts";
 import { figures, headers, https } from "./requests/headers.ts";
 import { longText, malformed } from "./requests/malformed.ts";
 import { webhooks } from "./requests/webhooks.ts";
+import { besideFlood, besideNeighbour } from "./resources/beside.ts";
 import { fillStorage } from "./resources/files.ts";
 import { hostilePictures } from "./resources/pictures.ts";
 import { againstFlood, againstShare } from "./resources/share.ts";
@@ -34,7 +38,7 @@ import {
 } from "./signed/attacks.ts";
 import type { Stage } from "./stage.ts";
 import type { Trial } from "./trial.ts";
-import { firstMessages } from "./visitors/flood.ts";
+import { crowdedMessages, crowdedSockets, firstMessages, strangersFiles } from "./visitors/flood.ts";
 import { visitorMarkup } from "./visitors/markup.ts";
 import { forgedProofs, othersConversations, visitorFields, visitorFiles } from "./visitors/others.ts";
 
@@ -78,6 +82,8 @@ export const attacks: Attack[] = [
   attack("mails", "mails by webhook, each wrong signature, another company's, cut, changed", forgedMails),
   attack("mails-again", "one signed mail 20 times at once", replayedMails),
   attack("mails-hostile", "signed mails built to take the desk down, and one of 100 MB", hostileMails),
+  attack("mails-forged", "mails in a client's name, as Gmail and Fastmail judge them", forgedSenders),
+  attack("mails-slow", "twelve mails of a megabyte that are slow to read", besideNeighbour(slowMails)),
   attack("stars", "links that rate: made up, changed, another company's, opened by scanners", starLinkCalls),
   attack(
     "visitors",
@@ -102,11 +108,26 @@ export const attacks: Attack[] = [
   attack("formulas", "formulas in what is exported", formulaCells),
   attack("connects", "live connections without a session that ask to be let in", againstFlood("connects")),
   attack("beginnings", "first messages of one network without end", againstShare(firstMessages)),
+  attack(
+    "strangers",
+    "files of 2 MB without end from visitors who have not written",
+    besideNeighbour(strangersFiles),
+  ),
+  attack("chatter", "messages of one network's visitors without end", besideNeighbour(crowdedMessages)),
+  attack(
+    "crowd",
+    "idle connections of one network, and a visitor beside them",
+    besideNeighbour(crowdedSockets),
+  ),
   attack("silent", "500 connections of visitors that never ask to be let in", againstFlood("silent")),
   attack("polling", "the same by polling, and handshakes alone", againstFlood("polling", "handshakes")),
   attack("pictures", "30 pictures of 64 megapixels from one client", againstShare(hostilePictures)),
   attack("multipart", "forms with fields, names and headers without end", againstFlood("multipart")),
+  attack("mail-lines", "mail servers that send lines without end for SELECT", besideServers("endless")),
+  attack("mail-drips", "mail servers that state 41.9 MB and send two bytes a second", besideServers("drips")),
+  attack("mail-literals", "mail servers that state 100 bytes and send 66 MB", besideServers("literal")),
   attack("slow", "headers and bodies that come a byte at a time", againstFlood("slow")),
+  attack("unfinished", "600 calls of 1 and 4 MB that never end, by any signature", besideFlood("unfinished")),
   attack("searches", "3 × 400 searches by one agent", againstFlood("searches")),
   attack("files", "large files without end", againstShare(fillStorage)),
   attack("sign-ins", "wrong passwords from 40 networks at once", againstFlood("sign-ins")),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { buildApp } from "../../server/src/app/app.ts";
 import { closeContext } from "../../server/src/app/context.ts";
-import type { Context } from "../../server/src/context.ts";
+import type { Context } from "../../server/src/floor/context.ts";
 import { type Simulator, startSimulator } from "../../simulator/src/server.ts";
 import { appSecret, createDesk, type Desk } from "../outside/desk.ts";
 import { type House, openInside, plantHouse } from "../outside/house.ts";
@@ -54,6 +54,7 @@ export type Stage = {
 };
 
 const colleagues = 12;
+export const metricsToken = "the token of the metrics";
 
 function inTurn<One>(all: One[]): () => One {
   let last = 0;
@@ -74,7 +75,7 @@ export async function openStage(): Promise<Stage> {
     ...simulator.settings,
     SMTP_URL: smtp.url,
     MAIL_FROM: "desk@parley.example",
-    METRICS_TOKEN: "the token of the metrics",
+    METRICS_TOKEN: metricsToken,
   };
   const desk = await createDesk(env, { logFile });
   await desk.start();
@@ -104,7 +105,7 @@ export async function openStage(): Promise<Stage> {
 
   const visitors: Visitor[] = [];
   const visitor = (options: Parameters<typeof openVisitor>[1]) => {
-    const opened = openVisitor(desk.url, options);
+    const opened = openVisitor(desk.url, { ...options, patient: true });
     visitors.push(opened);
     return opened;
   };

@@ -1,5 +1,6 @@
 /** A caller from outside: any address of this machine's own network, any header, and the cookies it is given. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 export type Answer = {
   /** 0: the connection ended without an answer. */
@@ -31,11 +32,18 @@ type Options = {
   from?: string;
   /** `name=value`, already signed in. */
   cookie?: string;
+  /** Asks again, once the agent's share of calls has filled up: what is tried is another limit than that. */
+  patient?: boolean;
 };
 
 const timeout = 20_000;
+/** Milliseconds in which a patient caller asks again. */
+const patience = 30_000;
 
-export function openVisitor(url: string, { from = "127.0.0.1", cookie }: Options = {}): Visitor {
+export function openVisitor(
+  url: string,
+  { from = "127.0.0.1", cookie, patient = false }: Options = {},
+): Visitor {
   const agent = new Agent({ keepAlive: true, localAddress: from });
   const cookies = new Map<string, string>();
   if (cookie) keep(cookies, cookie);
@@ -49,12 +57,9 @@ export function openVisitor(url: string, { from = "127.0.0.1", cookie }: Options
       ...headers,
     };
     const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-    const answer = await ask(
-      url,
-      path,
-      { method: method ?? (payload ? "POST" : "GET"), headers: sent, agent },
-      payload,
-    );
+    const options = { method: method ?? (payload ? "POST" : "GET"), headers: sent, agent };
+    const once = () => ask(url, path, options, payload);
+    const answer = await (patient ? askAgain(once) : once());
     for (const line of answer.headers["set-cookie"] ?? []) keep(cookies, line);
     return answer;
   };
@@ -68,6 +73,17 @@ export function openVisitor(url: string, { from = "127.0.0.1", cookie }: Options
 }
 
 type Request = { method: string; headers: Record<string, string | undefined>; agent: Agent };
+
+async function askAgain(once: () => Promise<Answer>): Promise<Answer> {
+  for (const until = performance.now() + patience; ; ) {
+    const answer = await once();
+    const milliseconds = Number(answer.headers["retry-after"] ?? 1) * 1000;
+    if (!isOverShare(answer) || performance.now() + milliseconds > until) return answer;
+    await wait(milliseconds);
+  }
+}
+
+const isOverShare = ({ status, text }: Answer) => status === 429 && text.includes('"too_many_calls"');
 
 function ask(url: string, path: string, options: Request, payload?: string | Buffer): Promise<Answer> {
   const { hostname, port } = new URL(url);

@@ -1,28 +1,38 @@
 /**
- * `npm run test:mail`: reads a mailbox of a real Dovecot on this machine. It is no part of `npm test`, since Dovecot has to be
+ * `npm run test:mail`: reads a mailbox of a real Dovecot on this machine. `-- --import 20000` fetches so many older mails, at
+ * 50 a second or more. It is no part of `npm test`, since Dovecot has to be
  * installed (on Debian `apt-get install dovecot-imapd`); without it the command says so and fails.
  */
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
-import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { BytesUnderWay } from "../../server/src/channels/email/account/bytes-under-way.ts";
-import { listFolders } from "../../server/src/channels/email/imap/folders.ts";
+import { parseArgs } from "node:util";
+import { ImapFlow } from "imapflow";
+import { mailRoom } from "../../server/src/channels/email/account/mail-room.ts";
+import type { ImapClient } from "../../server/src/channels/email/imap/client.ts";
+import { listOlder } from "../../server/src/channels/email/imap/list-older.ts";
 import { type Afterwards, readFolder } from "../../server/src/channels/email/imap/look.ts";
 import { closeImap, openImap } from "../../server/src/channels/email/imap/open.ts";
 import { beginPlace, type MailboxPlace } from "../../server/src/channels/email/imap/place.ts";
 import { appendToSent, findInSent } from "../../server/src/channels/email/imap/sent.ts";
 import { readMailbox } from "../../server/src/channels/email/imap/session.ts";
+import { importOlder } from "./import.ts";
+import { type Dovecot, startDovecot } from "./server.ts";
 
-const config = { channelSettings: { MAIL_PRIVATE_HOSTS: ["127.0.0.1"] } };
+const config = {
+  channelSettings: {
+    ...{ MAIL_PRIVATE_HOSTS: ["127.0.0.1"], MAIL_MAX_MB: 40, MAIL_UNDER_WAY_MB: 120, MAIL_MAILBOXES: 30 },
+  },
+  dataDir: tmpdir(),
+};
+const companyId = "harbour";
 const [user, password] = ["help@harbour.test", "a-password"];
 const patience = 10_000;
-
-type Dovecot = { port: number; stop(): Promise<void>; start(): Promise<void>; close(): Promise<void> };
+const { values: options } = parseArgs({ options: { import: { type: "string" } } });
+/** Older mails that are fetched, and how many of them a second in the long form. */
+const older = Number(options.import ?? 150);
+const leastPace = 50;
 
 async function main(): Promise<void> {
   if (spawnSync("dovecot", ["--version"]).status !== 0) {
@@ -32,7 +42,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const dovecot = await startDovecot();
+  const dovecot = await startDovecot({ password });
   let passed = 0;
   try {
     for (const [name, run] of Object.entries(trials)) {
@@ -91,6 +101,22 @@ const trials: Record<string, (dovecot: Dovecot) => Promise<void>> = {
     assert.deepEqual(await reader.look(), ["new"]);
   },
 
+  async "older mails are found between two times, in a server with WITHIN"({ port }) {
+    const now = Date.now();
+    await withClient(port, async (client) => {
+      assert.ok(client.capabilities.has("WITHIN"));
+      await client.mailboxCreate("Older");
+      for (const days of [40, 20, 1])
+        await client.append("Older", mail(`${days} days`), [], new Date(now - days * day));
+    });
+    const since = new Date(now - 30 * day);
+    const found = await withReader(port, (client) => listOlder(client, ["Older"], since, new Date(now)));
+    assert.deepEqual(
+      found.map(({ uid }) => uid),
+      [2, 3],
+    );
+  },
+
   async "IDLE announces a mail at once, and a restart is survived"(dovecot) {
     const reader = openReader(dovecot.port);
     await reader.look();
@@ -110,7 +136,7 @@ const trials: Record<string, (dovecot: Dovecot) => Promise<void>> = {
 
   async "our mail is put into Sent once and found there"({ port }) {
     const server = { host: "127.0.0.1", port, secure: false, user, password };
-    const channel = { credentials: JSON.stringify({ imap: server, smtp: server }) };
+    const channel = { companyId, credentials: JSON.stringify({ imap: server, smtp: server }) };
     const messageId = "<m-77.42@harbour.test>";
     const raw = Buffer.from(`Message-ID: ${messageId}\r\n\r\nOn its way.\r\n`);
     const signal = AbortSignal.timeout(patience);
@@ -120,12 +146,45 @@ const trials: Record<string, (dovecot: Dovecot) => Promise<void>> = {
     assert.equal((await flagsOf(port, "Sent")).length, 1);
   },
 
+  async "older mails are fetched once by a desk that is killed meanwhile"({ port }) {
+    const folder = "Archive";
+    await withClient(port, async (client) => {
+      await client.mailboxCreate(folder);
+      for (let number = 0; number < older; number += 1) {
+        const on = new Date(Date.now() - 300 * day + number * 60_000);
+        await client.append(folder, written(number), [], on);
+      }
+    });
+    const pace = await importOlder({ port, user, password, folder }, older);
+    process.stdout.write(`  ${older} older mails, ${pace.toFixed(0)} a second\n`);
+    if (options.import !== undefined) assert.ok(pace >= leastPace);
+  },
+
   async "folders are listed with their uses, and a wrong password is refused"({ port }) {
-    const folders = await withClient(port, listFolders);
+    const folders = await withReader(port, (client) => client.folders());
     assert.deepEqual(folders[0], { path: "INBOX", use: "inbox" });
     assert.ok(folders.some(({ path, use }) => path === "Sent" && use === "sent"));
     await assert.rejects(open(port, "wrong"), { authenticationFailed: true });
   },
+};
+
+const day = 24 * 60 * 60_000;
+
+/** From one of many clients, each second one answering the one before. */
+const written = (number: number) => {
+  const client = Math.floor(number / 2);
+  return Buffer.from(
+    [
+      `From: Client ${client} <client${client}@mail.test>`,
+      `To: ${user}`,
+      `Message-ID: <${number}@mail.test>`,
+      ...(number % 2 === 1 ? [`In-Reply-To: <${number - 1}@mail.test>`] : []),
+      `Subject: Order ${client}`,
+      "",
+      `Where is order ${client}? ${"It was to come last week. ".repeat(20)}`,
+      "",
+    ].join("\r\n"),
+  );
 };
 
 const mail = (subject: string) =>
@@ -134,16 +193,32 @@ const mail = (subject: string) =>
   );
 
 const open = (port: number, given = password) =>
-  openImap(config, { server: { host: "127.0.0.1", port, secure: false, user, password: given } });
+  openImap(config, { companyId, server: { host: "127.0.0.1", port, secure: false, user, password: given } });
 
-type Client = Awaited<ReturnType<typeof open>>;
-
-async function withClient<Answer>(port: number, work: (client: Client) => Promise<Answer>): Promise<Answer> {
+async function withReader<Answer>(
+  port: number,
+  work: (client: ImapClient) => Promise<Answer>,
+): Promise<Answer> {
   const client = await open(port);
   try {
     return await work(client);
   } finally {
     await closeImap(client);
+  }
+}
+
+/** Another program of the mailbox's owner. */
+async function withClient<Answer>(
+  port: number,
+  work: (client: ImapFlow) => Promise<Answer>,
+): Promise<Answer> {
+  const auth = { user, pass: password };
+  const client = new ImapFlow({ host: "127.0.0.1", port, secure: false, auth, logger: false });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.logout();
   }
 }
 
@@ -162,10 +237,10 @@ const flagsOf = (port: number, path = "INBOX") =>
 /** A reader of one folder that keeps its place. */
 function openReader(port: number, path = "INBOX") {
   let place: MailboxPlace = beginPlace(new Date());
-  const bases = (client: Client, taken: string[]) => ({
+  const bases = (client: ImapClient, taken: string[]) => ({
     client,
     limit: 10_000,
-    bytes: new BytesUnderWay(100_000),
+    room: mailRoom(config, companyId),
     by: "this process",
     retryAsked: null,
     now: () => new Date(),
@@ -179,14 +254,14 @@ function openReader(port: number, path = "INBOX") {
   });
   return {
     look: ({ limit = 10_000, afterwards = "leave" as Afterwards } = {}) =>
-      withClient(port, async (client) => {
+      withReader(port, async (client) => {
         const taken: string[] = [];
         const { signal: ended } = new AbortController();
         await readFolder({ ...bases(client, taken), limit, afterwards, place, ended }, path);
         return taken;
       }),
     listen: (taken: string[], signal: AbortSignal) =>
-      withClient(port, (client) =>
+      withReader(port, (client) =>
         readMailbox(
           {
             ...bases(client, taken),
@@ -209,109 +284,6 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) {
     if (performance.now() > end) throw new Error("It did not happen in time");
     await wait(20);
-  }
-}
-
-async function startDovecot(): Promise<Dovecot> {
-  const folder = mkdtempSync(join(tmpdir(), "parley-dovecot-"));
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const configuration = join(folder, "dovecot.conf");
-  writeFileSync(configuration, settings(folder, port));
-  let child: ChildProcess | undefined;
-  const start = async () => {
-    child = spawn("dovecot", ["-F", "-c", configuration], { stdio: "inherit" });
-    await untilListening(port);
-  };
-  const stop = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  };
-  await start();
-  return {
-    port,
-    start,
-    stop,
-    async close() {
-      await stop();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-function settings(folder: string, port: number): string {
-  const { uid, gid, username } = userInfo();
-  // Dovecot keeps no mail as root.
-  const owner = uid === 0 ? { uid: 65_534, gid: 65_534 } : { uid, gid };
-  const mails = join(folder, "mail");
-  mkdirSync(mails);
-  chmodSync(mails, 0o777);
-  const users = uid === 0 ? "" : `default_internal_user = ${username}\ndefault_login_user = ${username}\n`;
-  return `
-base_dir = ${join(folder, "run")}
-log_path = ${join(folder, "log")}
-protocols = imap
-listen = 127.0.0.1
-ssl = no
-disable_plaintext_auth = no
-first_valid_uid = 1
-first_valid_gid = 1
-mail_location = maildir:${mails}/%u
-${users}
-passdb {
-  driver = static
-  args = password={PLAIN}${password}
-}
-userdb {
-  driver = static
-  args = uid=${owner.uid} gid=${owner.gid} home=${mails}/home
-}
-namespace inbox {
-  inbox = yes
-  mailbox Sent {
-    special_use = \\Sent
-    auto = create
-  }
-}
-service imap-login {
-  chroot =
-  inet_listener imap {
-    port = ${port}
-  }
-  inet_listener imaps {
-    port = 0
-  }
-}
-service anvil {
-  chroot =
-}
-`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-async function untilListening(port: number): Promise<void> {
-  const end = performance.now() + patience;
-  for (;;) {
-    const socket = connect(port, "127.0.0.1");
-    try {
-      await once(socket, "connect");
-      return;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-      await wait(50);
-    } finally {
-      socket.destroy();
-    }
   }
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { connectRunning } from "../../server/src/database/embedded.ts";
+import { connectRunning } from "../../server/src/floor/database/embedded.ts";
 import { processEnvironment } from "./environment.ts";
 
 export const appSecret = "the secret of a desk that is killed for testing";
@@ -33,18 +33,22 @@ export type Desk = {
 
 /** As `npm start` runs it. */
 const main = join(import.meta.dirname, "../../server/dist/main.js");
-/** Four that start at once on two busy cores take half a minute. */
+/** Milliseconds. Four that start at once on two busy cores take half a minute. */
 const timeout = 90_000;
 
 type Options = {
   /** Takes the whole log; without it only the end is kept, in memory. */
   logFile?: string;
   port?: number;
+  /** Another built server than this version's. */
+  program?: string;
+  /** Milliseconds until it has to be ready. */
+  patience?: number;
 };
 
 export async function createDesk(
   env: Record<string, string>,
-  { logFile, port: wanted }: Options = {},
+  { logFile, port: wanted, program = main, patience = timeout }: Options = {},
 ): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-desk-"));
   const port = wanted ?? (await freePort());
@@ -68,7 +72,7 @@ export async function createDesk(
     },
     async start() {
       const file = logFile === undefined ? undefined : openSync(logFile, "a");
-      const started = spawn(process.execPath, [main], {
+      const started = spawn(process.execPath, [program], {
         stdio: ["ignore", file ?? "pipe", file ?? "pipe"],
         env: {
           ...processEnvironment(),
@@ -92,7 +96,7 @@ export async function createDesk(
       }
       for (const startedAt = Date.now(); !(await isReady(url)); await wait(20)) {
         if (!alive()) throw new Error(`The desk ended before it was ready:\n${output}`);
-        if (Date.now() - startedAt <= timeout) continue;
+        if (Date.now() - startedAt <= patience) continue;
         await end("SIGKILL");
         throw new Error(`The desk does not get ready:\n${output}`);
       }

@@ -2,10 +2,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { loadConfig } from "../../server/src/app/config.ts";
 import { closeContext, createContext } from "../../server/src/app/context.ts";
-import { startSession } from "../../server/src/auth/session.ts";
-import { cookieName } from "../../server/src/auth/session-cookie.ts";
-import type { Context } from "../../server/src/context.ts";
-import { type AgentActor, inCompanyAs } from "../../server/src/database/scope.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { type AgentActor, inCompanyAs } from "../../server/src/floor/database/scope.ts";
+import { startSession } from "../../server/src/sign-in/session/session.ts";
+import { cookieName } from "../../server/src/sign-in/session/session-cookie.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
 import { type AgentName, createBots, type NamedChannel, type People, plantPeople } from "../world/people.ts";
 import { appSecret, type Desk } from "./desk.ts";

@@ -1,10 +1,10 @@
 /** A way in that tests plug in: a program with a key, whose rights stand in a table of the test's own. */
 import { createHash, randomBytes } from "node:crypto";
-import type { ApiKeyActor, SharedAbility } from "../../server/src/actors/actor.ts";
-import type { Authenticator, Identity } from "../../server/src/actors/authenticator.ts";
-import type { Caller } from "../../server/src/actors/caller.ts";
-import { acrossCompanies } from "../../server/src/database/scope.ts";
-import { signedOut } from "../../server/src/errors.ts";
+import type { ApiKeyActor, SharedAbility } from "../../server/src/floor/actors/actor.ts";
+import type { Authenticator, Identity } from "../../server/src/floor/actors/authenticator.ts";
+import type { Caller } from "../../server/src/floor/actors/caller.ts";
+import { acrossCompanies } from "../../server/src/floor/database/scope.ts";
+import { signedOut } from "../../server/src/floor/errors/errors.ts";
 import type { World } from "../world.ts";
 
 type Row = {

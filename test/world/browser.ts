@@ -1,10 +1,10 @@
-import type { Caller } from "../../server/src/actors/caller.ts";
-import { findSession, startSession } from "../../server/src/auth/session.ts";
-import { callerOf } from "../../server/src/auth/session-caller.ts";
-import { cookieName } from "../../server/src/auth/session-cookie.ts";
-import type { Context } from "../../server/src/context.ts";
-import { inCompanyAs } from "../../server/src/database/scope.ts";
+import type { Caller } from "../../server/src/floor/actors/caller.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { inCompanyAs } from "../../server/src/floor/database/scope.ts";
 import type { App } from "../../server/src/http/app.ts";
+import { findSession, startSession } from "../../server/src/sign-in/session/session.ts";
+import { callerOf } from "../../server/src/sign-in/session/session-caller.ts";
+import { cookieName } from "../../server/src/sign-in/session/session-cookie.ts";
 import type { AnswerWatch } from "./answers.ts";
 import type { NamedAgent } from "./people.ts";
 

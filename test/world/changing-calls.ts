@@ -1,7 +1,7 @@
 /** A call for each route by which a signed-in agent changes something; a new route is missed until it is here. */
 import { createECDH, randomBytes } from "node:crypto";
-import { startSession } from "../../server/src/auth/session.ts";
-import { inCompanyAs } from "../../server/src/database/scope.ts";
+import { inCompanyAs } from "../../server/src/floor/database/scope.ts";
+import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
 import { connectMailbox } from "./mail-account.ts";
@@ -230,6 +230,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { ticketid, to: [{ address: "olena@pier.example" }], subject: "Order 7", html: "<p>Here.</p>" },
   }),
   "POST /mail-files": ({ mailTicket: ticketid }) => ({ form: { fields: { ticketid }, file: blackPng(64) } }),
+  "POST /dismiss-failure": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /save-signature": () => ({ body: { html: "<p>Mira</p>" } }),
   "POST /admin/save-signature": ({ ownDepartment }) => ({

@@ -1,5 +1,5 @@
 /** `npm run parley -- …` in the process of the test, which takes a fortieth of the time of a process of its own. */
-import { runCommandLine } from "../../server/src/command-line/command-line.ts";
+import { runCommandLine } from "../../server/src/operate/command-line/command-line.ts";
 
 export type Ended = { code: number; stdout: string; stderr: string };
 

@@ -1,8 +1,8 @@
 /** A company for a test, by direct inserts: departments, agents who all have one password, and a Telegram bot. */
 import type { Role } from "@parley/contract/abilities";
 import type { Kysely } from "kysely";
-import { type AgentActor, agentActor } from "../../server/src/actors/actor.ts";
-import type { Database } from "../../server/src/database/schema.ts";
+import { type AgentActor, agentActor } from "../../server/src/floor/actors/actor.ts";
+import type { Database } from "../../server/src/floor/database/schema.ts";
 
 export type CompanyPlan<DepartmentName extends string, AgentName extends string> = {
   name: string;

@@ -1,7 +1,7 @@
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import { channelModules } from "../../server/src/app/channels.ts";
-import type { ChannelModule } from "../../server/src/channels/modules/module.ts";
-import { nameChannels } from "../../server/src/channels/modules/registry.ts";
+import type { ChannelModule } from "../../server/src/channels/seam/module.ts";
+import { nameChannels } from "../../server/src/channels/seam/registry.ts";
 
 /** From now on every channel declares this too, until the next world is made. */
 export function declare(

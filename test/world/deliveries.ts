@@ -1,6 +1,6 @@
 /** Replies of mira's to clients with a phone, delivered now. */
-import { deliver } from "../../server/src/channels/deliver.ts";
-import { queuedColumns } from "../../server/src/messages/send.ts";
+import { deliver } from "../../server/src/channels/outbound/deliver.ts";
+import { queuedColumns } from "../../server/src/support/messages/send.ts";
 import type { Phone } from "../../simulator/src/telegram/phone.ts";
 import type { World } from "../world.ts";
 

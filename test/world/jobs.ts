@@ -1,7 +1,7 @@
 import { runOnce } from "graphile-worker";
-import type { Context } from "../../server/src/context.ts";
-import { relayEvents } from "../../server/src/ledger/relay.ts";
-import { taskList } from "../../server/src/worker/worker.ts";
+import { taskList } from "../../server/src/app/worker/worker.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { relayEvents } from "../../server/src/floor/ledger/relay.ts";
 import type { TestClock } from "./clock.ts";
 
 /** Relays the ledger's events and runs the jobs that are due by the world's clock until none is. Throws with what a job threw. */

@@ -3,10 +3,12 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
 import { channelModules } from "../../server/src/app/channels.ts";
-import type { Context } from "../../server/src/context.ts";
+import { clientEventHandlers } from "../../server/src/app/client-events.ts";
+import { held } from "../../server/src/app/held.ts";
+import type { Context } from "../../server/src/floor/context.ts";
 import type { App } from "../../server/src/http/app.ts";
-import { startLease } from "../../server/src/realtime/lease.ts";
-import { attachSockets } from "../../server/src/realtime/sockets.ts";
+import { startLease } from "../../server/src/http/live/lease.ts";
+import { attachSockets } from "../../server/src/http/live/sockets.ts";
 
 type Frame<Name extends ServerEventName = ServerEventName> = { event: Name; payload: ServerEvents[Name] };
 type Ack = { ok: true } | { ok: false; code: string; message: string };
@@ -30,8 +32,8 @@ type Options = Partial<ManagerOptions & SocketOptions>;
 
 /** Listens on a free port with sockets, as a web process does; stopped by `close`. */
 export async function startLive({ app, context }: { app: App; context: Context }) {
-  const lease = await startLease(context);
-  const sockets = attachSockets(app, context);
+  const lease = await startLease(context, held);
+  const sockets = attachSockets(app, context, clientEventHandlers);
   const others = channelModules.flatMap((module) => module.connections?.(app, context) ?? []);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   return {

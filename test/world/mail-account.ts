@@ -1,10 +1,10 @@
 /** A mailbox that is connected, without its servers, and mails that arrive in it. */
 
-import type { Channel } from "../../server/src/channels/adapters/adapter.ts";
+import { openChannel } from "../../server/src/channels/accounts/find.ts";
+import { takeLease } from "../../server/src/channels/accounts/lease.ts";
 import type { MailCredentials } from "../../server/src/channels/email/account/credentials.ts";
 import { receiveMail } from "../../server/src/channels/email/receive-mail.ts";
-import { openChannel } from "../../server/src/channels/find.ts";
-import { takeLease } from "../../server/src/channels/lease.ts";
+import type { Channel } from "../../server/src/channels/seam/adapter.ts";
 import type { World } from "../world.ts";
 
 export type MailAccount = Channel & {
@@ -19,6 +19,7 @@ export type MailFacts = {
   text?: string;
   /** Null: none. */
   id?: string | null;
+  date?: string;
   /** Further header lines. */
   headers?: string[];
   /** The body with its own header lines, in place of `text`. */
@@ -73,6 +74,7 @@ export function rawMail({
   text = "Where is it?",
   id,
   headers = [],
+  date = "Sun, 22 Nov 2026 08:00:00 +0000",
   body,
 }: MailFacts): string {
   const head = [
@@ -83,5 +85,5 @@ export function rawMail({
     ...headers,
   ];
   const rest = body ?? `Content-Type: text/plain; charset=utf-8\r\n\r\n${text}`;
-  return [...head, "Date: Sun, 22 Nov 2026 08:00:00 +0000", "MIME-Version: 1.0", rest].join("\r\n");
+  return [...head, `Date: ${date}`, "MIME-Version: 1.0", rest].join("\r\n");
 }

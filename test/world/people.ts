@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../server/src/database/schema.ts";
-import { hashPassword } from "../../server/src/passwords/password.ts";
+import type { Database } from "../../server/src/floor/database/schema.ts";
+import { hashPassword } from "../../server/src/people/passwords/password.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
 import { type NamedAgent, type NamedChannel, type NamedDepartment, plantCompany } from "./company.ts";
 

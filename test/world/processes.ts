@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../../server/src/context.ts";
+import type { Context } from "../../server/src/floor/context.ts";
 
 /** The id of a process that renews its lease no more. */
 export async function endedProcess({ pool }: Pick<Context, "pool">): Promise<string> {

@@ -1,9 +1,9 @@
 /** A world whose agents' browsers have subscribed at a push service of ours. */
 import type { PushMessage, PushSubscriptionJson } from "@parley/contract/push";
 import { expect } from "vitest";
-import { relayEvents } from "../../server/src/ledger/relay.ts";
-import { notify } from "../../server/src/notifications/notify.ts";
-import type { TicketRow } from "../../server/src/ticket/access.ts";
+import { relayEvents } from "../../server/src/floor/ledger/relay.ts";
+import { notify } from "../../server/src/support/notifications/notify.ts";
+import type { TicketRow } from "../../server/src/support/ticket/access.ts";
 import { createWorld, type World } from "../world.ts";
 import type { AgentName } from "./people.ts";
 import { type PushService, startPushService } from "./push-endpoint.ts";

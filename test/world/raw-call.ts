@@ -9,9 +9,14 @@ export type RawCall = {
 /** A call by hand: its headers are sent, its body is the caller's to write. The server closes after the answer. */
 export function rawCall(
   port: number,
-  { method = "POST", path, headers }: { method?: string; path: string; headers: Record<string, string> },
+  {
+    method = "POST",
+    path,
+    headers,
+    from = "127.0.0.1",
+  }: { method?: string; path: string; headers: Record<string, string>; from?: string },
 ): RawCall {
-  const socket = connect(port, "127.0.0.1");
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   let text = "";
   socket.setEncoding("utf8").on("data", (chunk) => {
     text += chunk;

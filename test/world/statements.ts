@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import type { Context } from "../../server/src/context.ts";
+import type { Context } from "../../server/src/floor/context.ts";
 
 const apart = new AsyncLocalStorage<true>();
 

@@ -1,5 +1,6 @@
 /** A submission server on this machine that signs in any account and keeps what it is given. */
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
 export type Submitted = { from: string; to: string[]; raw: string };
@@ -9,12 +10,16 @@ export type Refusals = {
   auth?: number;
   rcpt?: (address: string) => number | null;
   data?: number | "drop";
+  /** Milliseconds that it takes over a mail. */
+  takes?: number;
 };
 
 export type Submission = {
   port: number;
   /** Oldest first. */
   taken: Submitted[];
+  /** The most mails that were under way at once. */
+  atOnce(): number;
   refuse(how: Refusals): void;
   close(): Promise<void>;
 };
@@ -23,6 +28,7 @@ export async function startSubmission({ size }: { size: number }): Promise<Submi
   const taken: Submitted[] = [];
   const connections = new Set<Socket>();
   let refusals: Refusals = {};
+  let [underWay, most] = [0, 0];
   const server = new SMTPServer({
     ...{ size, disabledCommands: ["STARTTLS"], allowInsecureAuth: true },
     onAuth({ username }, _session, done) {
@@ -41,6 +47,10 @@ export async function startSubmission({ size }: { size: number }): Promise<Submi
         return;
       }
       if (refusals.data) return done(refusal(refusals.data, "Looks like spam"));
+      underWay += 1;
+      most = Math.max(most, underWay);
+      if (refusals.takes) await wait(refusals.takes);
+      underWay -= 1;
       const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);
       taken.push({ from, to, raw: String(Buffer.concat(parts)) });
@@ -52,6 +62,7 @@ export async function startSubmission({ size }: { size: number }): Promise<Submi
   return {
     port: (server.server.address() as AddressInfo).port,
     taken,
+    atOnce: () => most,
     refuse(how) {
       refusals = how;
     },

@@ -1,5 +1,5 @@
 import type { MessageTemplate } from "@parley/contract/templates";
-import type { Scope } from "../../server/src/database/scope.ts";
+import type { Scope } from "../../server/src/floor/database/scope.ts";
 
 export type TemplateFacts = Partial<Omit<MessageTemplate, "templateid" | "created_on" | "updated_on">>;
 

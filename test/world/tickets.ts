@@ -1,8 +1,12 @@
 import { randomInt } from "node:crypto";
-import type { Context } from "../../server/src/context.ts";
-import { type Desk, inCompany, type Scope } from "../../server/src/database/scope.ts";
-import { appendMessage, type MessageDraft, type MessageRow } from "../../server/src/messages/append.ts";
-import { lockTicket, type TicketRow } from "../../server/src/ticket/access.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { type Desk, inCompany, type Scope } from "../../server/src/floor/database/scope.ts";
+import {
+  appendMessage,
+  type MessageDraft,
+  type MessageRow,
+} from "../../server/src/support/messages/append.ts";
+import { lockTicket, type TicketRow } from "../../server/src/support/ticket/access.ts";
 import type { AgentName, DepartmentName, People } from "./people.ts";
 
 export type TicketFacts = {

@@ -5,7 +5,7 @@ import type { VisitorMessage } from "@parley/contract/visitors";
 import type { World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
 import type { PlayedChannel, PlayedClient } from "./drivers.ts";
-import { connectVisitor, openVisitorBrowser, type WebChat } from "./web-chat.ts";
+import { connectVisitor, openVisitorBrowser, type Sent, type WebChat } from "./web-chat.ts";
 
 const noProvider = (): never => {
   throw new Error("No provider is between the desk and a visitor");
@@ -47,11 +47,11 @@ async function newVisitor(
   let externalId = "";
   let live: Awaited<ReturnType<typeof connectVisitor>> | null = null;
 
-  async function send(body: object): Promise<string> {
+  async function send(write: (more: object) => Promise<Sent>): Promise<string> {
     const messageid = randomUUID();
-    const sent = { ...{ conversation, messageid, content: "" }, ...body };
+    const sent = { conversation, messageid };
     const first = !conversation;
-    const { conversation: found } = await browser.write("", { ...sent, ...(!first && { first: undefined }) });
+    const { conversation: found } = await write({ ...sent, ...(!first && { first: undefined }) });
     conversation = found.id;
     if (first) {
       const { rows } = await world.context.pool.query(
@@ -63,7 +63,7 @@ async function newVisitor(
     }
     // As a frame repeats it that got no answer: five times in turn, and twenty at once.
     known(externalId, async () => {
-      const again = () => browser.write("", sent);
+      const again = () => write(sent);
       for (let time = 0; time < 5; time += 1) await again();
       await Promise.all(Array.from({ length: 20 }, again));
     });
@@ -81,11 +81,8 @@ async function newVisitor(
     get externalId() {
       return externalId;
     },
-    write: (content) => send({ type: "text", content }),
-    async sendFile(caption) {
-      const fileid = await browser.upload("picture.png", blackPng(8));
-      return send({ type: "file", fileid, caption });
-    },
+    write: (content) => send((more) => browser.write(content, more)),
+    sendFile: (caption) => send((more) => browser.sendFile("picture.png", blackPng(8), { ...more, caption })),
     edit: (messageid, content) => call("edit", { messageid, content }),
     remove: (messageid) => call("delete", { messageid }),
     react: (messageid, reaction) => call("react", { messageid, reaction }),

@@ -48,6 +48,9 @@ export type VisitorBrowser = {
   /** Sends a text; throws what the desk refused it with. */
   write(content: string, more?: object): Promise<Sent>;
   upload(name: string, content: Buffer): Promise<string>;
+  postFile(name: string, content: Buffer, more?: object): Promise<Answer>;
+  /** Sends a file with its message; throws what the desk refused it with. */
+  sendFile(name: string, content: Buffer, more?: object): Promise<Sent>;
 };
 
 let last = 0;
@@ -75,6 +78,17 @@ export function openVisitorBrowser(
         first: { language: "de-AT" },
         ...more,
       });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json();
+    },
+    async postFile(name, content, more = {}) {
+      const message = { messageid: randomUUID(), conversation: null, first: { language: "de-AT" }, ...more };
+      const { payload, headers: type } = form({ message: JSON.stringify(message) }, { name, content });
+      const options = { headers: { ...headers, ...type }, payload, remoteAddress };
+      return world.stranger.post(path("send-file"), undefined, options);
+    },
+    async sendFile(name, content, more) {
+      const answer = await browser.postFile(name, content, more);
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return answer.json();
     },

@@ -1,6 +1,6 @@
 /** Mailboxes of both sides that are fed by webhook. Their mail servers are never called. */
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import { inCompany } from "../../../server/src/database/scope.ts";
+import { inCompany } from "../../../server/src/floor/database/scope.ts";
 import type { Stage } from "../stage.ts";
 import type { Answer, Sent } from "../visitor.ts";
 
@@ -15,7 +15,18 @@ export async function openMailboxes(stage: Stage): Promise<Mailboxes> {
   };
 }
 
-async function open(stage: Stage, companyId: string, department_id: string): Promise<Mailbox> {
+/** `authservId`: the name under which its server writes what it found about a sender. */
+export function openMailbox(stage: Stage, authservId: string): Promise<Mailbox> {
+  const { harbour, planted } = stage.house;
+  return open(stage, harbour.companyId, planted.departments.bookings.id, { authservId });
+}
+
+async function open(
+  stage: Stage,
+  companyId: string,
+  department_id: string,
+  options: { authservId?: string } = {},
+): Promise<Mailbox> {
   const secret = `mws_${randomBytes(20).toString("hex")}`;
   const address = `desk${randomBytes(6).toString("hex")}@desk.example`;
   const smtp = { host: "127.0.0.1", port: 9, secure: false, user: address, password: "none" };
@@ -25,7 +36,7 @@ async function open(stage: Stage, companyId: string, department_id: string): Pro
       .insertInto("channel")
       .values({
         ...{ company_id: companyId, platform: "email", external_id: address, username: address },
-        ...{ name: "Mailbox", department_id, created_on: now },
+        ...{ name: "Mailbox", department_id, created_on: now, options: JSON.stringify(options) },
         next_check_on: new Date(now.getTime() + 24 * 3_600_000),
         credentials: stage.inside.secrets.seal(credentials),
         webhook_secret_hash: createHash("sha256").update(secret).digest(),

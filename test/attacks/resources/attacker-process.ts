@@ -8,6 +8,10 @@ import { signInFlood } from "../floods/sign-in.ts";
 import { silentFlood } from "../floods/silent.ts";
 import { slowFlood } from "../floods/slow.ts";
 import { connectFlood, handshakeFlood, pollingFlood } from "../floods/sockets.ts";
+import { unfinishedFlood } from "../floods/unfinished.ts";
+import { visitorFileFlood } from "../floods/visitor-files.ts";
+import { visitorMessageFlood } from "../floods/visitor-messages.ts";
+import { visitorSocketFlood } from "../floods/visitor-sockets.ts";
 
 export type FloodArgs = {
   url: string;
@@ -31,6 +35,10 @@ const floods = {
   "sign-ins": signInFlood,
   "first-messages": firstMessageFlood,
   silent: silentFlood,
+  unfinished: unfinishedFlood,
+  "visitor-files": visitorFileFlood,
+  "visitor-messages": visitorMessageFlood,
+  "visitor-sockets": visitorSocketFlood,
 } satisfies Record<string, (args: FloodArgs) => Promise<Flooded>>;
 export type Flood = keyof typeof floods;
 

@@ -4,20 +4,27 @@ import { readdirSync, readFileSync } from "node:fs";
 const every = 100;
 
 export type Memory = { server: number; children: number };
+/** `server`: by how much the process has grown. `children`: what they took in all. `peak`: the most of both together. */
+export type Watched = Memory & { peak: number };
 
-/** `stop` answers by how much the server has grown, and what its children took in all. */
-export function watchMemory(pid: number): { stop(): Memory } {
+export function watchMemory(pid: number): { stop(): Watched } {
   const before = look(pid).server;
-  const most = { server: before, children: 0 };
+  const most = { server: before, children: 0, peak: before };
   const timer = setInterval(() => {
     const { server, children } = look(pid);
     most.server = Math.max(most.server, server);
     most.children = Math.max(most.children, children);
+    most.peak = Math.max(most.peak, server + children);
   }, every);
   return {
     stop() {
       clearInterval(timer);
-      return { server: Math.round(most.server - before), children: Math.round(most.children) };
+      const { server, children, peak } = most;
+      return {
+        server: Math.round(server - before),
+        children: Math.round(children),
+        peak: Math.round(peak),
+      };
     },
   };
 }

@@ -4,14 +4,13 @@
  */
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { pause } from "./pace.ts";
 
 /** `failures`: the statuses of those that failed, each once. */
 export type Latencies = { times: number[]; failed: number; failures: number[] };
 type Worker = { cookie: string; ticketid: string };
 export type Asked = { begin: { url: string; workers: Worker[] } } | { start: number } | { stop: true };
 
-/** Calls of one agent. */
-const perSecond = 10;
 const timeout = 20_000;
 const warmUp = 60;
 
@@ -43,7 +42,6 @@ async function work(more: (made: number) => boolean): Promise<Latencies> {
   const times: number[] = [];
   const failures: number[] = [];
   let made = 0;
-  const pause = 1000 / perSecond;
   await Promise.all(
     workers.map(async (worker, at) => {
       await wait((at * pause) / workers.length);

@@ -14,7 +14,7 @@ export type Neighbour = {
 };
 
 /** A p99 of fewer would be the slowest call or two. */
-const samples = 300;
+const samples = 200;
 
 export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): Neighbour {
   const child = fork(join(import.meta.dirname, "neighbour-process.ts"), {

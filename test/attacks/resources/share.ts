@@ -6,6 +6,7 @@ import { runFlood } from "./attacker.ts";
 import type { Flood } from "./attacker-process.ts";
 import { watchMemory } from "./memory.ts";
 import type { Latencies } from "./neighbour-process.ts";
+import { quantile } from "./pace.ts";
 
 /** p99 of the neighbour during an attack, as a multiple of undisturbed. */
 const most = 3;
@@ -63,8 +64,3 @@ async function measure({ desk, neighbour: open }: Stage, attack: () => Promise<v
 /** p50/p99 and of how many. */
 const view = ({ times }: Latencies) =>
   `${quantile(times, 0.5).toFixed(0)}/${quantile(times, 0.99).toFixed(0)} ms (${times.length})`;
-
-function quantile(values: number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
-}

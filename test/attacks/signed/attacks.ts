@@ -1,6 +1,6 @@
 /** Calls of webhooks whose provider signs them: without a right signature, again, about others, and with what no provider sends. */
 import { randomInt } from "node:crypto";
-import { inCompany } from "../../../server/src/database/scope.ts";
+import { inCompany } from "../../../server/src/floor/database/scope.ts";
 import { blackPng } from "../../world/black-png.ts";
 import { plantTemplate } from "../../world/templates.ts";
 import { plantMessage } from "../../world/tickets.ts";

@@ -1,8 +1,8 @@
-/** HTML and scripts where visitors and companies write text: each answer shows them as text, or refuses them. */
+/** HTML and scripts where visitors and companies write text: each answer shows them as text, or leaves them out. */
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import type { Answer } from "../visitor.ts";
-import { connectChat, hello, openBrowser, write } from "./browsers.ts";
+import { connectChat, openBrowser, write } from "./browsers.ts";
 
 const markup = [
   '<img src=x onerror="alert(1)">',
@@ -33,10 +33,9 @@ export async function visitorMarkup(stage: Stage, trial: Trial): Promise<void> {
   const chat = await connectChat(stage, "harbour");
   for (const url of ["javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example"]) {
     const first = { language: "en", page: { url, title: "Boots" } };
-    trial.refused(
-      `a page at ${url}`,
-      await openBrowser(stage.visitor(), chat).post("send", hello("Hello", { first })),
-      [400],
-    );
+    const { conversation } = await write(openBrowser(stage.visitor(), chat), "Hello", { first });
+    const { status, text } = await stage.as("ingrid").get(`/tickets/${conversation.id}/visit`);
+    // The message arrives, its page is left out.
+    trial.note(status === 200 && !text.includes(url) ? null : `a page at ${url} → ${status} ${text}`);
   }
 }

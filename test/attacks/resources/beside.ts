@@ -1,0 +1,91 @@
+/**
+ * An attack with a neighbour measured beside it: calls of another company's agents at a steady pace, undisturbed and
+ * during the attack, how long the desk's event loop stood still, and what the desk's memory came to in each of two rounds.
+ */
+import type { Attack } from "../list.ts";
+import { metricsToken, type Stage } from "../stage.ts";
+import type { Trial } from "../trial.ts";
+import { runFlood } from "./attacker.ts";
+import type { Flood } from "./attacker-process.ts";
+import { watchMemory } from "./memory.ts";
+import type { Latencies } from "./neighbour-process.ts";
+import { pause, quantile, steady } from "./pace.ts";
+
+/** The neighbour's p99 in ms is below this, or at most so many times the undisturbed one. */
+const quick = 50;
+const times = 2;
+/** Milliseconds. */
+const mostDelay = 100;
+/** The peak of a round's memory, as a multiple of the round's before. */
+const mostGrowth = 1.1;
+/** Megabytes that the server may grow by in a round. */
+const mostGrown = 300;
+/** An attack that harms does so in each round, a busy machine does not: it passes when two rounds in a row do. */
+const mostRounds = 6;
+
+type Round = { slow: string | null; peak: number; summary: string };
+
+/** `attack` runs once a round, and ends within some seconds. */
+export function besideNeighbour(attack: (stage: Stage, trial: Trial) => Promise<void>): Attack["run"] {
+  return async (stage, trial) => {
+    let before: Round | null = null;
+    for (let round = 1; round <= mostRounds; round += 1) {
+      const { slow, peak, summary }: Round = await oneRound(stage, () => attack(stage, trial));
+      trial.measured(summary);
+      const grown =
+        before && peak > mostGrowth * before.peak
+          ? `memory came to ${peak} MB, and to ${before.peak} MB in the round before`
+          : null;
+      if (before && !before.slow && !slow && !grown) return;
+      if (round === mostRounds) trial.note(slow ?? grown ?? before?.slow ?? null);
+      if (slow) undisturbed.delete(stage);
+      before = { slow, peak, summary };
+    }
+  };
+}
+
+export const besideFlood = (flood: Flood) => besideNeighbour((stage, trial) => runFlood(stage, trial, flood));
+
+async function oneRound(stage: Stage, attack: () => Promise<void>): Promise<Round> {
+  const neighbour = stage.neighbour();
+  const calm = await undisturbedOf(stage);
+  await eventLoopDelay(stage);
+  const watch = watchMemory(stage.desk.pid);
+  const during = await neighbour.during(attack).finally(() => watch.stop());
+  const { peak, server } = watch.stop();
+  const delay = await eventLoopDelay(stage);
+  const p99 = paced(during);
+  const limit = Math.max(quick, times * calm);
+  const summary = `the neighbour: p99 ${p99.toFixed(0)} ms, undisturbed ${calm.toFixed(0)} ms (${during.times.length} calls); event loop p99 ${delay.toFixed(0)} ms; memory ${peak} MB`;
+  const findings = [
+    p99 > limit && `p99 of the neighbour is ${p99.toFixed(0)} ms, and ${calm.toFixed(0)} ms undisturbed`,
+    during.failed > 0 && `${during.failed} of the neighbour's calls failed: ${during.failures.join()}`,
+    server > mostGrown && `the server has grown by ${server} MB`,
+    delay > mostDelay && `the event loop's delay has a p99 of ${delay.toFixed(0)} ms`,
+  ];
+  return { slow: findings.find((finding) => finding !== false) || null, peak, summary };
+}
+
+const paced = ({ times: taken }: Latencies) => quantile(steady(taken, pause), 0.99);
+
+/** Measured once for all attacks, and again after a round that was slow. */
+const undisturbed = new WeakMap<Stage, number>();
+
+async function undisturbedOf(stage: Stage): Promise<number> {
+  const known = undisturbed.get(stage);
+  if (known !== undefined) return known;
+  const measured = paced(await stage.neighbour().measure());
+  undisturbed.set(stage, measured);
+  return measured;
+}
+
+/** The p99 in ms since the call before: the desk begins its count anew with each call. */
+async function eventLoopDelay({ desk }: Stage): Promise<number> {
+  const answer = await fetch(`${desk.url}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+    signal: AbortSignal.timeout(30_000),
+  });
+  const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(await answer.text())?.[1];
+  if (seconds === undefined) throw new Error(`The desk's metrics have no event loop delay: ${answer.status}`);
+  return Number(seconds) * 1000;
+}
