@@ -4,10 +4,19 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createJournal } from "../console/src/api/journal.ts";
 import { keys } from "../console/src/api/queries.ts";
-import { apply } from "../console/src/features/messages/cache.ts";
-import { loadNewer, loadOlder, showAround, showLatest } from "../console/src/features/messages/chat.ts";
-import { type ChatState, chatFromSections, shownOf } from "../console/src/features/messages/chat-state.ts";
-import type { TicketRow } from "../server/src/ticket/access.ts";
+import { apply } from "../console/src/features/tickets/messages/cache.ts";
+import {
+  loadNewer,
+  loadOlder,
+  showAround,
+  showLatest,
+} from "../console/src/features/tickets/messages/chat.ts";
+import {
+  type ChatState,
+  chatFromSections,
+  shownOf,
+} from "../console/src/features/tickets/messages/chat-state.ts";
+import type { TicketRow } from "../server/src/support/ticket/access.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;

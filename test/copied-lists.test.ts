@@ -14,7 +14,7 @@ const allowed = [
   // An inbox line's types, not a message's.
   "contract/src/notifications.ts",
   // Generated from the migrations.
-  "server/src/database/schema.ts",
+  "server/src/floor/database/schema.ts",
   // The providers' own kinds, and what a phone sends.
   "simulator/src/email/phone.ts",
   "simulator/src/email/phones.ts",

@@ -8,9 +8,9 @@ import { loadConfig } from "../server/src/app/config.ts";
 import { explain } from "../server/src/app/explain.ts";
 import { createLog } from "../server/src/app/log.ts";
 import { startParley } from "../server/src/app/start.ts";
-import { AlreadyRunningError, folderHolder } from "../server/src/database/embedded/folder-lock.ts";
-import { readEnvironment } from "../server/src/environment.ts";
-import { stopOnSignal } from "../server/src/stop-signal.ts";
+import { readEnvironment } from "../server/src/floor/config/environment.ts";
+import { AlreadyRunningError, folderHolder } from "../server/src/floor/database/embedded/folder-lock.ts";
+import { stopOnSignal } from "../server/src/floor/stop-signal.ts";
 import { startActivity } from "../simulator/src/life.ts";
 import { demoWorld } from "../simulator/src/seed.ts";
 import { startSimulator } from "../simulator/src/server.ts";
@@ -45,7 +45,7 @@ function clearData(): void {
   const holder = existsSync(dataDir) ? folderHolder(dataDir) : null;
   if (holder !== null) throw new AlreadyRunningError(dataDir, holder);
   rmSync(dataDir, { recursive: true, force: true });
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
 async function startDemo(): Promise<void> {

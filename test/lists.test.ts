@@ -15,8 +15,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channelModules } from "../server/src/app/channels.ts";
 import { settingNames } from "../server/src/app/config.ts";
 import { createLog } from "../server/src/app/log.ts";
-import type { Scope } from "../server/src/database/scope.ts";
-import { englishReasons } from "../server/src/reasons/english.ts";
+import type { Scope } from "../server/src/floor/database/scope.ts";
+import { englishReasons } from "../server/src/floor/reasons/english.ts";
 import { createWorld, type World } from "./world.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -74,7 +74,8 @@ describe("texts in eight languages", () => {
     const faults = reasonCodes
       .filter((code) => texts[code] !== englishReasons[code])
       .map(
-        (code) => `console/src/i18n/reasons/en.json differs from server/src/reasons/english.ts in "${code}"`,
+        (code) =>
+          `console/src/i18n/reasons/en.json differs from server/src/floor/reasons/english.ts in "${code}"`,
       );
     expect(faults).toEqual([]);
   });

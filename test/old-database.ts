@@ -1,6 +1,7 @@
 /** A database of a version before, for tests of a migration on rows that were there already. */
-import { knownMigrations, migrate } from "../server/src/database/migrate.ts";
-import { createPool } from "../server/src/database/pool.ts";
+import { migrate } from "../server/src/floor/database/migrate.ts";
+import { knownMigrations } from "../server/src/floor/database/migration-files.ts";
+import { createPool } from "../server/src/floor/database/pool.ts";
 import { createBlankDatabase } from "./database.ts";
 import { quiet } from "./log.ts";
 

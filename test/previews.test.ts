@@ -4,9 +4,9 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyToTicket } from "../console/src/features/tickets/ticket-events.ts";
+import { applyToTicket } from "../console/src/features/tickets/list/ticket-events.ts";
 import { agents } from "../console/src/sample/build.ts";
-import { receive } from "../server/src/channels/receive.ts";
+import { receive } from "../server/src/channels/inbound/receive.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;

@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { cookieName } from "../../server/src/auth/session-cookie.ts";
+import { cookieName } from "../../server/src/sign-in/session/session-cookie.ts";
 import type { Desk } from "../outside/desk.ts";
 import type { House } from "../outside/house.ts";
 import { memoryInUse } from "../outside/memory.ts";

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
- * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead, `-- --visitors=10000` the web
- * chat alone, beside so many visitors. Ends with an error when load was lost or refused, not when a goal is missed: the machine it runs on
+ * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead, `-- --upgrade` how
+ * long a large desk is brought to this version, `-- --visitors=10000` the web chat alone, beside so many visitors. Ends with an error when load was lost or refused, not when a goal is missed: the machine it runs on
  * may be busy.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -21,20 +21,27 @@ import { post } from "./post.ts";
 import { measureScale } from "./scale.ts";
 import { faultsOf, printTable, type Row } from "./table.ts";
 import type { DeskAddress } from "./targets.ts";
+import { measureUpgrade } from "./upgrade.ts";
 import type { MeasuredBeside } from "./visitors.ts";
 import { widgetLines } from "./widget.ts";
 
+const sizes: Record<string, string> = { "--scale": "--scale=10m", "--upgrade": "--upgrade=4m" };
 const { values: options } = parseArgs({
-  args: process.argv.slice(2).map((argument) => (argument === "--scale" ? "--scale=10m" : argument)),
+  args: process.argv.slice(2).map((argument) => sizes[argument] ?? argument),
   options: {
     quick: { type: "boolean", default: false },
     profile: { type: "string" },
     scale: { type: "string" },
+    upgrade: { type: "string" },
     visitors: { type: "string" },
   },
 });
 if (options.scale) {
   await measureScale(options.scale);
+  process.exit();
+}
+if (options.upgrade) {
+  await measureUpgrade(options.upgrade);
   process.exit();
 }
 const seconds = options.quick ? 2 : 10;

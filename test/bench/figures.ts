@@ -7,14 +7,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TicketFilter } from "@parley/contract/ticket-table";
-import { type AgentActor, agentActor } from "../../server/src/actors/actor.ts";
-import { startEmbedded } from "../../server/src/database/embedded.ts";
-import { migrate } from "../../server/src/database/migrate.ts";
-import { createPool } from "../../server/src/database/pool.ts";
-import { inCompanyAs, type Scope } from "../../server/src/database/scope.ts";
-import { viewDepartments } from "../../server/src/departments/overview.ts";
-import { countByDay, countTickets } from "../../server/src/tickets/figures.ts";
-import { listFirstTickets, listMoreTickets } from "../../server/src/tickets/table.ts";
+import { type AgentActor, agentActor } from "../../server/src/floor/actors/actor.ts";
+import { startEmbedded } from "../../server/src/floor/database/embedded.ts";
+import { migrate } from "../../server/src/floor/database/migrate.ts";
+import { createPool } from "../../server/src/floor/database/pool.ts";
+import { inCompanyAs, type Scope } from "../../server/src/floor/database/scope.ts";
+import { viewDepartments } from "../../server/src/people/departments/overview.ts";
+import { countByDay, countTickets } from "../../server/src/support/tickets/figures.ts";
+import { listFirstTickets, listMoreTickets } from "../../server/src/support/tickets/table.ts";
+import { countByDepartment } from "../../server/src/support/totals/totals.ts";
 import { quiet } from "../log.ts";
 import { workContext } from "./work-context.ts";
 
@@ -46,7 +47,7 @@ try {
     ["figures of one platform", () => ask((scope) => countTickets(scope, { platform: "viber" }))],
     ["by day, everything", () => ask((scope) => countByDay(scope, {}))],
     ["by day, 30 days", () => ask((scope) => countByDay(scope, { from: month }))],
-    ["departments", () => ask(viewDepartments)],
+    ["departments", () => ask((scope) => viewDepartments(scope, countByDepartment))],
     ["first page", () => ask((scope) => listFirstTickets(scope, {}))],
     [
       "first page, pending",

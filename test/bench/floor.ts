@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { WebSocketServer } from "ws";
-import { startEmbedded } from "../../server/src/database/embedded.ts";
+import { startEmbedded } from "../../server/src/floor/database/embedded.ts";
 import { quiet } from "../log.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "parley-floor-"));

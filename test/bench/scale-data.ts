@@ -4,8 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { copyInto } from "../../server/src/backup/load.ts";
-import { dropConstraints } from "../../server/src/backup/rebuild.ts";
+import { copyInto } from "../../server/src/operate/backup/load.ts";
+import { dropConstraints } from "../../server/src/operate/backup/rebuild.ts";
 
 export type Scale = {
   /** The company that is asked, with one of its agents, clients and tickets. */
@@ -42,19 +42,22 @@ function uuid(...parts: (string | number)[]): string {
   ].join("-");
 }
 
-/** `messages` in all. */
-export async function buildScale(pool: pg.Pool, messages: number): Promise<Scales> {
+/** How many tickets each company has, of `messages` in all. */
+export function ticketsByCompany(messages: number): number[] {
   const tickets = Math.max(companies, Math.round(messages / ofOneTicket));
-  const sizes = Array.from({ length: companies }, (_, company) =>
+  return Array.from({ length: companies }, (_, company) =>
     Math.max(1, Math.round(company === 0 ? tickets / 2 : tickets / 2 / (companies - 1))),
   );
+}
+
+/** `messages` in all. */
+export async function buildScale(pool: pg.Pool, messages: number): Promise<Scales> {
+  const sizes = ticketsByCompany(messages);
   const client = await pool.connect();
   try {
     await client.query("set maintenance_work_mem = '512MB'");
     const restore = await dropConstraints(client);
-    for (const { table, columns, rows } of tablesOf(sizes)) {
-      await copyInto(client, table, columns, lines(rows));
-    }
+    await copyTables(client, tablesOf(sizes));
     await restore();
     await addUpTotals(client);
     await client.query("vacuum (analyze)");
@@ -68,6 +71,26 @@ export async function buildScale(pool: pg.Pool, messages: number): Promise<Scale
     client.release(true);
   }
   return { large: scaleOf(0, sizes[0] ?? 0), fresh: scaleOf(companies, freshTickets) };
+}
+
+/** Columns that the database does not have are left out. */
+export async function copyTables(client: pg.PoolClient, tables: Table[], missing: string[] = []) {
+  for (const { table, columns, rows } of tables) {
+    const names = columns.split(",").map((name) => name.trim());
+    const kept = names.flatMap((name, at) => (missing.includes(`${table}.${name}`) ? [] : [at]));
+    const of = (row: Row) => kept.map((at) => row[at] ?? null);
+    const left = kept.length < names.length;
+    await copyInto(
+      client,
+      table,
+      kept.map((at) => names[at]).join(", "),
+      lines(left ? mapped(rows, of) : rows),
+    );
+  }
+}
+
+function* mapped(rows: Iterable<Row>, map: (row: Row) => Row): Generator<Row> {
+  for (const row of rows) yield map(row);
 }
 
 async function addUpTotals(client: pg.PoolClient): Promise<void> {
@@ -92,7 +115,7 @@ function scaleOf(company: number, tickets: number): Scale {
 type Table = { table: string; columns: string; rows: Iterable<Row> };
 
 /** Of companies with so many tickets each, numbered from `first`. */
-function tablesOf(sizes: number[], first = 0): Table[] {
+export function tablesOf(sizes: number[], first = 0): Table[] {
   const eachOf = (count: number, row: (company: number, n: number) => Row) =>
     eachCompany(
       sizes.map(() => count),

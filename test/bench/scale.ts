@@ -6,30 +6,30 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "@parley/contract/limits";
-import { type AgentActor, agentActor } from "../../server/src/actors/actor.ts";
 import { channelModules } from "../../server/src/app/channels.ts";
-import { nameChannels } from "../../server/src/channels/modules/registry.ts";
-import { accessClient } from "../../server/src/clients/access.ts";
-import { searchClients } from "../../server/src/clients/list.ts";
-import { viewClientProfile } from "../../server/src/clients/profile.ts";
-import { viewAgentProfile } from "../../server/src/colleagues/profile.ts";
-import { startEmbedded } from "../../server/src/database/embedded.ts";
-import { migrate } from "../../server/src/database/migrate.ts";
-import { createPool } from "../../server/src/database/pool.ts";
-import { inCompanyAs, type Scope } from "../../server/src/database/scope.ts";
-import { findSpan } from "../../server/src/messages/queries.ts";
-import { searchMessages } from "../../server/src/messages/search.ts";
-import { viewMessages } from "../../server/src/messages/view.ts";
-import { accessTicket } from "../../server/src/ticket/access.ts";
-import { countByDay, countTickets } from "../../server/src/tickets/figures.ts";
+import { nameChannels } from "../../server/src/channels/seam/registry.ts";
+import { type AgentActor, agentActor } from "../../server/src/floor/actors/actor.ts";
+import { startEmbedded } from "../../server/src/floor/database/embedded.ts";
+import { migrate } from "../../server/src/floor/database/migrate.ts";
+import { createPool } from "../../server/src/floor/database/pool.ts";
+import { inCompanyAs, type Scope } from "../../server/src/floor/database/scope.ts";
+import { accessClient } from "../../server/src/support/clients/access.ts";
+import { searchClients } from "../../server/src/support/clients/list.ts";
+import { viewClientProfile } from "../../server/src/support/clients/profile.ts";
+import { viewAgentProfile } from "../../server/src/support/colleagues/profile.ts";
+import { findSpan } from "../../server/src/support/messages/queries.ts";
+import { searchMessages } from "../../server/src/support/messages/search.ts";
+import { viewMessages } from "../../server/src/support/messages/view.ts";
+import { accessTicket } from "../../server/src/support/ticket/access.ts";
+import { countByDay, countTickets } from "../../server/src/support/tickets/figures.ts";
 import {
   type ClosedFrom,
   findClosedTickets,
   findOpenTickets,
   type ReadTicket,
   searchTickets,
-} from "../../server/src/tickets/queries.ts";
-import { listFirstTickets, listMoreTickets } from "../../server/src/tickets/table.ts";
+} from "../../server/src/support/tickets/queries.ts";
+import { listFirstTickets, listMoreTickets } from "../../server/src/support/tickets/table.ts";
 import { quiet } from "../log.ts";
 import { type Spread, spreadOf } from "./measure.ts";
 import { buildScale, type Scale, wordOf } from "./scale-data.ts";
@@ -198,9 +198,10 @@ export async function measureScale(size: string): Promise<void> {
   process.stdout.write(`\n${messages} messages; ratio: p95 to the same at ${small}\n`);
 }
 
-function numberOf(size: string): number {
+/** Of a number of messages, as `10m` or `100k`. */
+export function numberOf(size: string): number {
   const [, digits, unit = ""] = /^(\d+)([km]?)$/.exec(size) ?? [];
-  if (!digits) throw new Error(`--scale takes a number of messages such as 10m or 100k, not ${size}`);
+  if (!digits) throw new Error(`This takes a number of messages such as 10m or 100k, not ${size}`);
   return Number(digits) * (unit === "m" ? 1_000_000 : unit === "k" ? 1_000 : 1);
 }
 

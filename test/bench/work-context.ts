@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from "kysely";
-import type { createPool } from "../../server/src/database/pool.ts";
-import type { Database } from "../../server/src/database/schema.ts";
-import type { WorkContext } from "../../server/src/database/scope.ts";
-import { createShares, shareLimits } from "../../server/src/database/shares.ts";
-import { noTimeLimits } from "../../server/src/database/time-limits.ts";
+import type { createPool } from "../../server/src/floor/database/pool.ts";
+import type { Database } from "../../server/src/floor/database/schema.ts";
+import type { WorkContext } from "../../server/src/floor/database/scope.ts";
+import { createShares, shareLimits } from "../../server/src/floor/database/shares.ts";
+import { noTimeLimits } from "../../server/src/floor/database/time-limits.ts";
 import { quiet } from "../log.ts";
 
 /** What a unit of work needs where it is measured alone: a database, without live connections. */

@@ -9,11 +9,17 @@ import { printCosts } from "./costs.ts";
 import { fieldInTrouble } from "./field-scenarios.ts";
 import { removeParts } from "./parts.ts";
 import { findPrograms } from "./programs.ts";
-import { connectionsAtTheirLimit, redisInTrouble, startsBehindPooler } from "./scenarios.ts";
+import {
+  connectionsAtTheirLimit,
+  databaseBackBehindPooler,
+  redisInTrouble,
+  startsBehindPooler,
+} from "./scenarios.ts";
 import { arrivalStorm } from "./storm.ts";
 
 const scenarios = {
   pooler: startsBehindPooler,
+  restart: databaseBackBehindPooler,
   connections: connectionsAtTheirLimit,
   redis: redisInTrouble,
   storm: arrivalStorm,

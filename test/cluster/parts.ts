@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { serverAccount } from "../../server/src/database/embedded/account.ts";
+import { serverAccount } from "../../server/src/floor/database/embedded/account.ts";
 import { quiet } from "../log.ts";
 import { freePort } from "../outside/desk.ts";
 import { documented, nginxConfig } from "./page.ts";

@@ -1,6 +1,7 @@
 /** What several processes promise while their surroundings break, on the parts of the field. */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import { type Network, openNetwork } from "../faults/proxy.ts";
 import type { Report } from "../faults/report.ts";
 import { openStage, type Stage, until } from "../faults/stage.ts";
@@ -30,6 +31,47 @@ export async function startsBehindPooler(programs: Programs, report: Report): Pr
     } finally {
       await desk.remove();
     }
+  }
+}
+
+/** PostgreSQL ends at once behind the pooler and is back a second later. */
+export async function databaseBackBehindPooler(programs: Programs, report: Report): Promise<void> {
+  report.begin("PostgreSQL restarted behind pgBouncer");
+  const postgres = await startPostgres(programs);
+  const pooler = await startPooler(programs, postgres);
+  const desk = await createDesk({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url });
+  try {
+    await desk.start();
+    const ready = async () => {
+      const answer = await fetch(`${desk.url}/readyz`, { signal: AbortSignal.timeout(20_000) });
+      return answer.status === 200;
+    };
+    await postgres.kill();
+    // A call that is refused while it is away is what makes the pooler wait.
+    const refused = await until("a call is refused", async () => !(await ready()), 10_000);
+    await wait(1000);
+    await postgres.start();
+    const back = await until("PostgreSQL is back", () => answers(postgres.url), 20_000);
+    const backAt = performance.now();
+    const again = await until("calls are answered", ready, 3000);
+    const took = Math.round(performance.now() - backAt);
+    await report.check("", `calls are answered ${took} ms after its return`, [...refused, ...back, ...again]);
+  } finally {
+    await desk.remove();
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
   }
 }
 

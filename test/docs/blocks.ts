@@ -16,7 +16,14 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** Those that tell a person what to type. The guides for adding something to the code have examples of what is not there. */
 export const pages: readonly string[] = [
-  ...["README.md", "simulator/README.md"],
+  ...[
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
+    "CODE_OF_CONDUCT.md",
+    "simulator/README.md",
+  ],
   ...globSync(["docs/*.md", "docs/operating/*.md", "docs/channels/*.md"], { cwd: root })
     .filter((page) => !page.startsWith("docs/adding-"))
     .sort(),

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingNames } from "../../server/src/app/config.ts";
-import { createProgram } from "../../server/src/command-line/program.ts";
+import { createProgram } from "../../server/src/operate/command-line/program.ts";
 import { createPlace, type Place } from "../outside/place.ts";
 import { type Block, blocksOf, pages, readPage } from "./blocks.ts";
 
@@ -78,8 +78,8 @@ test("each setting that the pages and files of operating set exists", () => {
     })),
   );
   expect(set.map(({ name }) => name)).toEqual(expect.arrayContaining(["TRUST_PROXY", "DATA_DIR", "HOST"]));
-  // Of Node, Docker and PostgreSQL.
-  const others = ["NODE_COMPILE_CACHE", "BASE", "BUILD_BASE", "POSTGRES_PASSWORD"];
+  // Of the command line, Node, Docker and PostgreSQL.
+  const others = ["PARLEY_PASSWORD", "NODE_COMPILE_CACHE", "BASE", "BUILD_BASE", "POSTGRES_PASSWORD"];
   expect(set.filter(({ name }) => !settingNames.includes(name) && !others.includes(name))).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test("lists, chat and close dialog, on a desk and on a phone", async ({ agent, c
   await page.getByRole("button", { name: "No" }).click();
   await page.setViewportSize(phone);
   await expectAccessible(page, "chat on a phone");
-  await page.getByRole("link", { name: "Pending" }).click();
+  await page.getByRole("button", { name: "Back to the tickets" }).click();
   await expect(agent.ticket(client.name)).toBeVisible();
   await expectAccessible(page, "tickets on a phone");
 });
@@ -78,6 +78,7 @@ test("pinned messages, search of messages, menu, viewer", async ({ agent, client
   await field.fill("nowhere");
   await expect(page.getByText("No search results")).toBeVisible();
   await expectAccessible(page, "nothing found");
+  await expect(page.getByRole("button", { name: "Search messages" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Search messages" })).toBeFocused();
   await agent.bubble("Here").getByRole("button", { name: "Open the photo" }).click();

@@ -1,15 +1,16 @@
 /** Setup for browser tests that bypasses the console: companies, sessions, chats. */
-import { completeSignIn } from "../../server/src/auth/complete-sign-in.ts";
-import { newToken } from "../../server/src/auth/session.ts";
-import { cookieName } from "../../server/src/auth/session-cookie.ts";
-import type { Channel } from "../../server/src/channels/adapters/adapter.ts";
-import { channelsChanged } from "../../server/src/channels/changes.ts";
+
+import { channelsChanged } from "../../server/src/channels/accounts/changes.ts";
+import { openChannel } from "../../server/src/channels/accounts/find.ts";
 import { receiveMail } from "../../server/src/channels/email/receive-mail.ts";
-import { openChannel } from "../../server/src/channels/find.ts";
-import type { Context } from "../../server/src/context.ts";
-import { acrossCompanies, inCompany, inCompanyAs } from "../../server/src/database/scope.ts";
-import { appendMessage } from "../../server/src/messages/append.ts";
-import { hashPassword } from "../../server/src/passwords/password.ts";
+import type { Channel } from "../../server/src/channels/seam/adapter.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { acrossCompanies, inCompany, inCompanyAs } from "../../server/src/floor/database/scope.ts";
+import { hashPassword } from "../../server/src/people/passwords/password.ts";
+import { completeSignIn } from "../../server/src/sign-in/session/complete-sign-in.ts";
+import { newToken } from "../../server/src/sign-in/session/session.ts";
+import { cookieName } from "../../server/src/sign-in/session/session-cookie.ts";
+import { appendMessage } from "../../server/src/support/messages/append.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
 import { WhatsAppControl } from "../../simulator/src/whatsapp/control.ts";
 import { officeOf } from "../../simulator/src/whatsapp/office.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures.ts";
+import { expectRoom } from "./room.ts";
 
-test("away for a while: a banner, and on coming back everything is there, in order, once", async ({
+test("away for a while: a banner below the messages, and on coming back everything is there, in order, once", async ({
   agent,
   client,
   context,
@@ -10,6 +11,7 @@ test("away for a while: a banner, and on coming back everything is there, in ord
   await agent.accept(client.name);
   await context.setOffline(true);
   await expect(agent.page.getByText(/You are offline/)).toBeVisible({ timeout: 30_000 });
+  await expectRoom(agent);
   for (const word of ["two", "three", "four"]) await client.write(word);
   await context.setOffline(false);
   await expect(agent.page.getByText(/Caught up at/)).toBeVisible({ timeout: 15_000 });

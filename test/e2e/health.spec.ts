@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { expectRoom } from "./room.ts";
 
 test("an account that stops working shows in its tickets and the inbox at once, and goes when it works again", async ({
   agent,
@@ -27,6 +28,7 @@ test("an account that stops working shows in its tickets and the inbox at once, 
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(admin.page.getByText("Not working")).toBeVisible();
   await expect(banner).toBeVisible();
+  await expectRoom(agent);
   await expect(agent.page.getByRole("link", { name: "Open the settings" })).toBeHidden();
 
   await fetch(`${faults}/${id}`, { method: "DELETE" });
@@ -36,6 +38,6 @@ test("an account that stops working shows in its tickets and the inbox at once, 
 
   await admin.page.goto("/");
   await admin.page.getByRole("button", { name: /^Inbox/ }).click();
-  await admin.page.getByRole("link", { name: /Harbour Travel does not work/ }).click();
+  await admin.page.getByRole("link", { name: /Harbour Travel \(Telegram\) does not work/ }).click();
   await expect(admin.page).toHaveURL(/settings#channels$/);
 });

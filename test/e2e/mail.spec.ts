@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { desk } from "./control.ts";
 import { expect, test } from "./fixtures.ts";
+import { expectRoom } from "./room.ts";
 
 const picture = readFileSync(join(import.meta.dirname, "../../console/public/icons/badge-96.png"));
 
@@ -50,7 +51,6 @@ test("a hostile mail is shown in its frame: no script runs, and nothing is fetch
   await agent.ticket("Henrik Aas").getByRole("link").click();
   const card = agent.bubble("two seats");
   await expect(page.getByRole("heading", { name: "Two seats on 12 December" })).toBeVisible();
-  await card.getByRole("button", { name: "Show formatted" }).click();
   const frame = card.frameLocator("iframe");
   await expect(frame.getByText("two seats", { exact: true })).toHaveCSS("font-weight", "700");
   await expect(frame.locator("script, form, iframe, style[onload]")).toHaveCount(0);
@@ -61,6 +61,14 @@ test("a hostile mail is shown in its frame: no script runs, and nothing is fetch
   await card.getByRole("button", { name: "Show pictures" }).click();
   await expect.poll(() => outside).toEqual(["https://spy.example/seen.png"]);
   expect(await page.title()).not.toContain("owned");
+});
+
+test("at most 120 px stand above the conversation, on a desk and on a phone", async ({ agent, company }) => {
+  await desk.receiveMail(company.id, mail("<p>Are there two seats?</p>"));
+  await agent.signIn("mira");
+  await agent.ticket("Henrik Aas").getByRole("link").click();
+  await expect(agent.bubble("Are there two seats?")).toBeVisible();
+  await expectRoom(agent);
 });
 
 test("a mail is written with a copy, layout, a picture in the text and a file, and goes out", async ({
@@ -105,7 +113,8 @@ test("a mail is written with a copy, layout, a picture in the text and a file, a
   await expect(page.getByRole("list", { name: "Cc", exact: true })).toContainText("Lise Aas");
   await agent.composer.click();
   await page.keyboard.press("ControlOrMeta+Enter");
-  const sent = agent.bubble("14A it is");
+  const sent = agent.bubble("terms.txt");
+  await expect(sent.frameLocator("iframe").getByText("14A", { exact: true })).toHaveCSS("font-weight", "700");
   await expect(sent.getByRole("img", { name: "Sent", exact: true })).toBeVisible();
   await expect(sent).toContainText("to Henrik Aas, cc Lise Aas");
   await expect(sent.getByRole("link", { name: /terms\.txt/ })).toBeVisible();

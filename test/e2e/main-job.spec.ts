@@ -4,6 +4,7 @@ import { appears } from "./appears.ts";
 import { desk } from "./control.ts";
 import { expect, test } from "./fixtures.ts";
 import { addFault } from "./phone-client.ts";
+import { expectRoom } from "./room.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -62,6 +63,7 @@ test("closing asks for stars, the answer is the rating, and writing again reopen
   await client.press(question?.id ?? 0, question?.buttons?.flat()[2]?.text ?? "");
   await agent.show("Closed");
   await agent.open(client.name);
+  await expectRoom(agent);
   await expect(agent.chat.getByRole("img", { name: "Rating: 3 of 3" })).toBeVisible();
   await expect(agent.region(client.name)).toContainText("closed by Mira Halvorsen");
 

@@ -2,7 +2,7 @@
 /**
  * Push messages and the installed app. Chromium cannot subscribe without its maker's push service, which a test must not
  * reach: the subscription is put in at the browser's edge, and what the push service would hand over comes from the
- * browser's own tools. What is sent to a push service is tested in `server/src/push`.
+ * browser's own tools. What is sent to a push service is tested in `server/src/support/push`.
  */
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import type { PushMessage } from "@parley/contract/push";

@@ -183,7 +183,10 @@ test("on a phone one pane at a time, the places under the thumb, nothing wider t
   const views = page.getByRole("navigation", { name: "Views" });
   await agent.open(client.name);
   await expect(page.locator("[data-ticket]")).toHaveCount(0);
-  await expect(views.getByRole("link", { name: "Chat" })).toHaveAttribute("aria-current", "page");
+  await expect(views).toHaveCount(0);
+  await expect(page.getByRole("banner").getByRole("button")).toHaveCount(0);
+  await page.getByRole("button", { name: "Back to the tickets" }).click();
+  await expect(views.getByRole("link", { name: "Pending" })).toHaveAttribute("aria-current", "page");
   await views.getByRole("link", { name: "Closed" }).click();
   await expect(page.getByRole("heading", { name: "Closed tickets" })).toBeVisible();
   await views.getByRole("link", { name: "Chat" }).click();

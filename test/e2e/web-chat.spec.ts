@@ -58,6 +58,28 @@ test("what comes while the visitor is away is there on coming back, in another t
   await shop.host.stop();
 });
 
+test("a visitor whose browser names a language that is none writes, and is answered", async ({
+  agent,
+  browser,
+}) => {
+  await agent.signIn("ingrid");
+  const shop = await openShop(agent);
+  const visitor = await VisitorPage.open(browser, shop);
+  await visitor.page.addInitScript(() => {
+    for (const [name, value] of Object.entries({ language: "en-US@posix", languages: ["en-US@posix", "C"] }))
+      Object.defineProperty(navigator, name, { get: () => value });
+  });
+  await visitor.page.reload();
+  await visitor.page.addScriptTag({ url: `${process.env.DESK_URL}/chat.js?key=${shop.key}` });
+  await visitor.begin("Do you ship to Bergen?");
+  await expect(visitor.chat.getByText(/(Sent|Delivered)$/)).toBeVisible();
+  await agent.accept("Visitor");
+  await agent.write("We do.");
+  await expect(visitor.chat.getByText("We do.")).toBeVisible();
+  await visitor.page.context().close();
+  await shop.host.stop();
+});
+
 test("a page that is not allowed gets no chat, and its console says so", async ({ agent, browser }) => {
   await agent.signIn("ingrid");
   const shop = await openShop(agent, { allowed: false });
@@ -94,6 +116,7 @@ test("a visitor who wrote is identified by the page, keeps the conversation, and
     mimeType: "image/png",
     buffer: blackPng(64),
   });
+  await visitor.chat.getByRole("button", { name: "Send", exact: true }).click();
   await expect(visitor.chat.getByRole("button", { name: "Show picture larger" })).toBeVisible();
   await expect(agent.chat.getByRole("article")).toHaveCount(2);
 

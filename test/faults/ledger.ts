@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { typesThat } from "@parley/contract/timeline";
-import { countedTotals, keptTotals } from "../../server/src/totals/totals.fixture.ts";
+import { countedTotals, keptTotals } from "../../server/src/support/totals/totals.fixture.ts";
 import type { Caller } from "../outside/caller.ts";
 import type { Desk } from "../outside/desk.ts";
 import type { Correspondent, PlayedClient, Receipt } from "./played-client.ts";

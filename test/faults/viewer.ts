@@ -8,13 +8,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { io, type Socket } from "socket.io-client";
-import { applyToChat, type ChatEvent } from "../../console/src/features/messages/chat-events.ts";
+import { applyToOpen, type TicketEvent } from "../../console/src/features/tickets/list/ticket-events.ts";
+import { applyToChat, type ChatEvent } from "../../console/src/features/tickets/messages/chat-events.ts";
 import {
   type ChatState,
   chatFromSections,
   firstHole,
-} from "../../console/src/features/messages/chat-state.ts";
-import { applyToOpen, type TicketEvent } from "../../console/src/features/tickets/ticket-events.ts";
+} from "../../console/src/features/tickets/messages/chat-state.ts";
 import { type Caller, callAs } from "../outside/caller.ts";
 import type { Person } from "../outside/house.ts";
 

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { cookieName } from "../../server/src/auth/session-cookie.ts";
+import { cookieName } from "../../server/src/sign-in/session/session-cookie.ts";
 import { startSimulator } from "../../simulator/src/server.ts";
 import { createReport } from "../faults/report.ts";
 import { createDesk, type Desk, freePort } from "../outside/desk.ts";

@@ -1,7 +1,7 @@
 import type { AutomaticSettings } from "@parley/contract/automatic";
-import { createAutomatic } from "../../server/src/automatic/change.ts";
-import type { Context } from "../../server/src/context.ts";
-import { inCompany } from "../../server/src/database/scope.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { inCompany } from "../../server/src/floor/database/scope.ts";
+import { createAutomatic } from "../../server/src/support/automatic/change.ts";
 
 const usual = {
   enabled: true,

@@ -1,11 +1,11 @@
 /** Four weeks of a desk at work: clients who wrote, agents who answered, stars. The same at each start. */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "@parley/contract/values";
-import type { Context } from "../../server/src/context.ts";
-import { inCompany, type Scope } from "../../server/src/database/scope.ts";
-import { appendMessage } from "../../server/src/messages/append.ts";
-import { replyMail } from "../../server/src/messages/mail-reply.ts";
-import type { MailDraft } from "../../server/src/messages/mail-rows.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { inCompany, type Scope } from "../../server/src/floor/database/scope.ts";
+import { appendMessage } from "../../server/src/support/messages/append.ts";
+import { replyMail } from "../../server/src/support/messages/mail-reply.ts";
+import type { MailDraft } from "../../server/src/support/messages/mail-rows.ts";
 import { people, stories } from "./stories.ts";
 
 const days = 28;

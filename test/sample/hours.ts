@@ -1,6 +1,6 @@
 import type { OpeningHours } from "@parley/contract/open-days";
-import type { Scope } from "../../server/src/database/scope.ts";
-import { changeCompanyHours, changeDepartmentHours } from "../../server/src/hours/change.ts";
+import type { Scope } from "../../server/src/floor/database/scope.ts";
+import { changeCompanyHours, changeDepartmentHours } from "../../server/src/support/hours/change.ts";
 
 const span = (from: string, to: string) => ({ from, to, next_day: false });
 const workday = [span("08:30", "18:00")];

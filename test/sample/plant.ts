@@ -1,12 +1,12 @@
 /** The sample companies, made by the same verbs the product has. */
 import type { Role } from "@parley/contract/abilities";
-import { registerAgent } from "../../server/src/agents/register.ts";
-import { moduleOf } from "../../server/src/channels/modules/registry.ts";
-import type { Context } from "../../server/src/context.ts";
-import { type Desk, inCompany } from "../../server/src/database/scope.ts";
-import { createDepartment } from "../../server/src/departments/create.ts";
-import { hashPassword } from "../../server/src/passwords/password.ts";
-import { createCompany } from "../../server/src/registration/company.ts";
+import { moduleOf } from "../../server/src/channels/seam/registry.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { type Desk, inCompany } from "../../server/src/floor/database/scope.ts";
+import { registerAgent } from "../../server/src/people/agents/register.ts";
+import { createDepartment } from "../../server/src/people/departments/create.ts";
+import { hashPassword } from "../../server/src/people/passwords/password.ts";
+import { createCompany } from "../../server/src/sign-in/registration/company.ts";
 import type { Account } from "../../simulator/src/phone.ts";
 import { plantHours } from "./hours.ts";
 

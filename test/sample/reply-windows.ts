@@ -1,10 +1,10 @@
 /** Two conversations on a channel that ends the time to answer: one closed since two hours, one with two hours
  left; and templates to take the closed one up again. */
 
-import { findChannel, openChannel } from "../../server/src/channels/find.ts";
-import { receive } from "../../server/src/channels/receive.ts";
-import type { Context } from "../../server/src/context.ts";
-import { acrossCompanies, inCompany } from "../../server/src/database/scope.ts";
+import { findChannel, openChannel } from "../../server/src/channels/accounts/find.ts";
+import { receive } from "../../server/src/channels/inbound/receive.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { acrossCompanies, inCompany } from "../../server/src/floor/database/scope.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
 import { plantTemplate as plantAtProvider } from "../../simulator/src/whatsapp/templates.ts";
 import { plantTemplate } from "../world/templates.ts";

@@ -1,7 +1,7 @@
 /** The sample company's web chat, on the pages of its shop. */
 
-import { moduleOf } from "../../server/src/channels/modules/registry.ts";
-import type { Context } from "../../server/src/context.ts";
+import { moduleOf } from "../../server/src/channels/seam/registry.ts";
+import type { Context } from "../../server/src/floor/context.ts";
 import type { Shop } from "../../simulator/src/shop/server.ts";
 
 /** The shop shows the chat from now on. */

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { connectRunning } from "../../../server/src/database/embedded.ts";
+import { connectRunning } from "../../../server/src/floor/database/embedded.ts";
 import { startSimulator } from "../../../simulator/src/server.ts";
 import { appSecret, createDesk, type Desk } from "../../outside/desk.ts";
 import { askParley, runParley } from "../../outside/parley.ts";
