@@ -2,9 +2,18 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { drawFloors, findCircles, folderGraph, readImports } from "./check-folders.ts";
+import {
+  drawFloors,
+  findArrowsUp,
+  findCircles,
+  folderGraph,
+  levelGraphs,
+  readImports,
+} from "./check-folders.ts";
 
-async function graphOf(files: Record<string, string>) {
+const graphOf = async (files: Record<string, string>) => folderGraph(await importsOf(files), "app/src");
+
+async function importsOf(files: Record<string, string>) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "parley-folders-")));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const [name, text] of Object.entries(files)) {
@@ -12,7 +21,7 @@ async function graphOf(files: Record<string, string>) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  return folderGraph(await readImports(root, "app/src"), "app/src");
+  return readImports(root, "app/src");
 }
 
 const leaf = "export const leaf = 1;\nexport type Leaf = number;\n";
@@ -69,4 +78,41 @@ test("an import that leads nowhere is refused rather than left out", async () =>
   await expect(graphOf({ "a/a.ts": 'import "../b/gone.ts";' })).rejects.toThrow(
     "app/src/a/a.ts imports ../b/gone.ts",
   );
+});
+
+const circlesByLevel = async (files: Record<string, string>) =>
+  [...levelGraphs(await importsOf(files), "app/src")].flatMap(([level, graph]) =>
+    findCircles(graph).map((circle) => [level, ...circle]),
+  );
+
+test("two districts whose rooms import one another form a circle, though no two rooms do", async () => {
+  const files = {
+    "desk/list/list.ts": 'import "../../mail/send/send.ts";',
+    "mail/send/send.ts": leaf,
+    "mail/read/read.ts": 'import "../../desk/rows/rows.ts";',
+    "desk/rows/rows.ts": leaf,
+  };
+  expect(findCircles(await graphOf(files))).toEqual([]);
+  expect(await circlesByLevel(files)).toEqual([["", "desk", "mail"]]);
+});
+
+test("a folder's own files and its sub-folder form a circle one level down", async () => {
+  const circles = await circlesByLevel({
+    "desk/mail/mail.ts": 'import "./parts/part.ts";',
+    "desk/mail/parts/part.ts": 'import "../rows.ts";',
+    "desk/mail/rows.ts": leaf,
+  });
+  expect(circles).toEqual([["desk/mail", ".", "parts"]]);
+});
+
+test("a district that imports one above it is named, with the file", async () => {
+  const imports = await importsOf({
+    "floor/a.ts": 'import type { Leaf } from "../desk/b.ts";\nexport const used: Leaf = 1;',
+    "desk/b.ts": leaf,
+    "main.ts": 'import "./desk/b.ts";',
+  });
+  expect(findArrowsUp(imports, "app/src", ["floor", "desk", "main.ts"])).toEqual([
+    "floor stands below desk: app/src/floor/a.ts imports app/src/desk/b.ts",
+  ]);
+  expect(findArrowsUp(imports, "app/src", ["desk", "floor"])).toEqual(["main.ts has no place in app/src"]);
 });

@@ -1,11 +1,23 @@
 /**
- * Draws which folders import which, and fails where they form a circle. A folder is the directory a file is in; a file
- * directly in `src` stands for itself. `import type` counts: what a folder must know of another to compile ties them as
- * much as what it calls. Tests, samples and fixtures are left out.
+ * Draws which folders import which, and fails where they form a circle at any level, or where a district of the server
+ * or an area of the console imports one above it. A folder is the directory a file is in; a file directly in `src` stands for itself. `import type`
+ * counts: what a folder must know of another to compile ties them as much as what it calls. Tests, samples and fixtures
+ * are left out.
  */
 import { join } from "node:path";
 import { cruise, type IModule } from "dependency-cruiser";
 
+/** What may be imported from where: a folder of a list imports itself and what stands before it. */
+const orders = {
+  "server/src": [
+    ...["source-folder.ts", "floor", "work", "files", "http", "mail", "people", "sign-in", "support"],
+    ...["channels", "app", "operate", "cli.ts", "main.ts"],
+  ],
+  "console/src/features": [
+    ...["session", "unsaved", "channels"],
+    ...["tickets", "chat", "people", "account", "admin"],
+  ],
+};
 const checked = ["console/src", "server/src"];
 
 type Import = { from: string; to: string };
@@ -15,11 +27,13 @@ type Graph = Map<string, Map<string, Import[]>>;
 if (import.meta.main) {
   const root = join(import.meta.dirname, "..");
   for (const source of checked) {
-    const graph = folderGraph(await readImports(root, source), source);
-    const circles = findCircles(graph);
-    console.log(`${source}: ${graph.size} folders, ${circles.length} circles\n${drawFloors(graph)}`);
-    if (circles.length === 0) continue;
-    console.log(circles.map((circle) => describeCircle(graph, circle)).join("\n"));
+    const imports = await readImports(root, source);
+    const rooms = folderGraph(imports, source);
+    const ups = Object.entries(orders).flatMap(([folder, order]) => findArrowsUp(imports, folder, order));
+    const faults = [...describeCircles(imports, source), ...ups];
+    console.log(`${source}: ${rooms.size} folders, ${faults.length} faults\n${drawFloors(rooms)}`);
+    if (faults.length === 0) continue;
+    console.log(faults.join("\n"));
     process.exitCode = 1;
   }
 }
@@ -56,18 +70,59 @@ export async function readImports(root: string, source: string): Promise<Import[
 
 export function folderGraph(imports: Import[], source: string): Graph {
   const graph: Graph = new Map();
+  for (const one of imports) draw(graph, folderOf(one.from, source), folderOf(one.to, source), one);
+  return graph;
+}
+
+function draw(graph: Graph, from: string, to: string, one: Import): void {
   const arrowsOf = (folder: string) => {
     const arrows = graph.get(folder) ?? new Map<string, Import[]>();
     graph.set(folder, arrows);
     return arrows;
   };
+  const arrows = arrowsOf(from);
+  arrowsOf(to);
+  if (from !== to) arrows.set(to, [...(arrows.get(to) ?? []), one]);
+}
+
+/**
+ * The folders of each folder, by its path below `source`, and what they import of one another. Its own files together
+ * are ".", and those directly in `src` stand for themselves.
+ */
+export function levelGraphs(imports: Import[], source: string): Map<string, Graph> {
+  const levels = new Map<string, Graph>();
   for (const one of imports) {
-    const [from, to] = [folderOf(one.from, source), folderOf(one.to, source)];
-    const arrows = arrowsOf(from);
-    arrowsOf(to);
-    if (from !== to) arrows.set(to, [...(arrows.get(to) ?? []), one]);
+    const [from, to] = [one.from, one.to].map((file) => file.slice(source.length + 1).split("/"));
+    if (!from || !to) continue;
+    const shared = from.findIndex((part, depth) => part !== to[depth] || depth === from.length - 1);
+    const depth = Math.min(shared, to.length - 1);
+    const nodeOf = (path: string[]) => (depth > 0 && path.length - 1 === depth ? "." : (path[depth] ?? ""));
+    const level = from.slice(0, depth).join("/");
+    const graph = levels.get(level) ?? new Map();
+    levels.set(level, graph);
+    draw(graph, nodeOf(from), nodeOf(to), one);
   }
-  return graph;
+  return levels;
+}
+
+function describeCircles(imports: Import[], source: string): string[] {
+  return [...levelGraphs(imports, source)].flatMap(([level, graph]) =>
+    findCircles(graph).map((circle) => `In ${join(source, level)}: ${describeCircle(graph, circle)}`),
+  );
+}
+
+/** A line for each import of a folder that stands later in the order, and for each folder without a place in it. */
+export function findArrowsUp(all: Import[], source: string, order: string[]): string[] {
+  const imports = all.filter(({ from, to }) => [from, to].every((file) => file.startsWith(`${source}/`)));
+  const partOf = (file: string) => file.slice(source.length + 1).split("/")[0] ?? "";
+  const placed = new Map(order.map((part, place) => [part, place]));
+  const named = new Set(imports.flatMap(({ from, to }) => [from, to].map(partOf)));
+  return [
+    ...[...named].filter((one) => !placed.has(one)).map((one) => `${one} has no place in ${source}`),
+    ...imports
+      .filter(({ from, to }) => (placed.get(partOf(from)) ?? 0) < (placed.get(partOf(to)) ?? 0))
+      .map(({ from, to }) => `${partOf(from)} stands below ${partOf(to)}: ${from} imports ${to}`),
+  ];
 }
 
 function folderOf(file: string, source: string): string {

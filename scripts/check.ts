@@ -28,7 +28,7 @@ const checks: Check[] = [
     args: ["check", "--skip=style/noRestrictedImports", "--error-on-warnings", "--max-diagnostics=50"],
   },
   { name: "import zones", tool: biome, args: ["lint", "--only=style/noRestrictedImports"] },
-  { name: "no circle of folders", tool: "scripts/check-folders.ts", args: [] },
+  { name: "districts, no circles", tool: "scripts/check-folders.ts", args: [] },
   ...Object.entries(programs).map(([name, folder]) => ({
     name: `types: ${name}`,
     tool: "node_modules/typescript/bin/tsc",
@@ -39,6 +39,7 @@ const checks: Check[] = [
   { name: "console's tests", tool: "scripts/check-test-lines.ts", args: [], prints: true },
   { name: "translations", tool: "scripts/check-translations.mjs", args: [] },
   { name: "schema.ts as migrated", tool: "scripts/generate-schema.ts", args: ["--check"] },
+  { name: "no heavy migration", tool: "scripts/check-migrations.ts", args: [] },
   { name: "user-guide.pdf", tool: "scripts/guide.ts", args: ["--check"] },
   { name: "docs/openapi.json", tool: "scripts/openapi.ts", args: ["--check"] },
 ];

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { processIdentity } from "../server/src/database/embedded/processes.ts";
+import { processIdentity } from "../server/src/floor/database/embedded/processes.ts";
 
 const root = dirname(import.meta.dirname);
 

@@ -1,22 +1,22 @@
-/** Writes server/src/database/schema.ts from the migrations; with --check only says whether it is what they give. */
+/** Writes server/src/floor/database/schema.ts from the migrations; with --check only says whether it is what they give. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../server/src/database/embedded.ts";
-import { generateSchema } from "../server/src/database/generate-schema.ts";
-import { migrate } from "../server/src/database/migrate.ts";
-import { createPool } from "../server/src/database/pool.ts";
+import { startEmbedded } from "../server/src/floor/database/embedded.ts";
+import { generateSchema } from "../server/src/floor/database/generate-schema.ts";
+import { migrate } from "../server/src/floor/database/migrate.ts";
+import { createPool } from "../server/src/floor/database/pool.ts";
 import { quiet } from "../test/log.ts";
 
 const root = join(import.meta.dirname, "..");
-const path = join(root, "server", "src", "database", "schema.ts");
+const path = join(root, "server", "src", "floor", "database", "schema.ts");
 
 const wanted = formatted(await generated());
 if (!process.argv.includes("--check")) {
   writeFileSync(path, wanted);
 } else if (readFileSync(path, "utf8") !== wanted) {
-  console.error("server/src/database/schema.ts is not what the migrations give. Run: npm run schema");
+  console.error("server/src/floor/database/schema.ts is not what the migrations give. Run: npm run schema");
   process.exitCode = 1;
 }
 

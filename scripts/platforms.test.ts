@@ -19,9 +19,9 @@ const ofChannels = [
     platforms.map((platform) => `${folder}/${platform}/`),
   ),
   // The specification's texts of a set-up that failed.
-  "server/src/reasons/english.ts",
+  "server/src/floor/reasons/english.ts",
   // Applied long ago.
-  "server/src/database/migrations/",
+  "server/src/floor/database/migrations/",
 ];
 
 /** "web" and "email" are words of their own, so a platform of a few letters counts where it is compared or a key of its own. */

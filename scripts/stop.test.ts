@@ -5,9 +5,9 @@ import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { folderHolder } from "../server/src/database/embedded/folder-lock.ts";
-import { processIdentity } from "../server/src/database/embedded/processes.ts";
-import { connectRunning } from "../server/src/database/embedded.ts";
+import { folderHolder } from "../server/src/floor/database/embedded/folder-lock.ts";
+import { processIdentity } from "../server/src/floor/database/embedded/processes.ts";
+import { connectRunning } from "../server/src/floor/database/embedded.ts";
 
 const root = dirname(import.meta.dirname);
 const through = {

@@ -9,21 +9,25 @@ const root = join(import.meta.dirname, "..");
 
 const refused: Record<string, string[]> = {
   "contract/src/tickets.ts": [
-    "../../server/src/config.ts",
+    "../../server/src/floor/config/config.ts",
     "@parley/server",
     "@parley/server/src/x",
     "node:fs",
   ],
-  "server/src/tickets/accept.ts": [
-    ...["../messages/queries.ts", "../channels/telegram/parse.ts", "fastify", "@fastify/cookie"],
-    ...["fastify-type-provider-zod", "@parley/simulator/x", "../../../console/src/paths.ts"],
-    ...["../../../test/world.ts", "../../../simulator/src/server.ts"],
+  "server/src/support/tickets/accept.ts": [
+    ...["../messages/queries.ts", "../../people/departments/queries.ts", "../../channels/telegram/parse.ts"],
+    ...["fastify", "@fastify/cookie", "fastify-type-provider-zod", "@parley/simulator/x"],
+    ...[
+      "../../../../console/src/paths.ts",
+      "../../../../test/world.ts",
+      "../../../../simulator/src/server.ts",
+    ],
   ],
-  "server/src/tickets/routes.ts": ["../messages/queries.ts", "../channels/telegram/parse.ts"],
-  "server/src/channels/modules/registry.ts": ["../telegram/index.ts"],
-  "server/src/channels/receive.ts": ["./telegram/parse.ts", "../tickets/queries.ts"],
-  "server/src/app/channels.ts": ["../tickets/queries.ts"],
-  "server/src/channels/telegram/parse.ts": ["../../messages/queries.ts", "../viber/parse.ts"],
+  "server/src/support/tickets/routes.ts": ["../messages/queries.ts", "../../channels/telegram/parse.ts"],
+  "server/src/channels/seam/registry.ts": ["../telegram/index.ts"],
+  "server/src/channels/inbound/receive.ts": ["../telegram/parse.ts", "../../support/tickets/queries.ts"],
+  "server/src/app/channels.ts": ["../support/tickets/queries.ts"],
+  "server/src/channels/telegram/parse.ts": ["../../support/messages/queries.ts", "../viber/parse.ts"],
   "console/src/ui/Button.tsx": [
     "../features/tickets/List.tsx",
     "../api/client.ts",
@@ -31,33 +35,40 @@ const refused: Record<string, string[]> = {
     "socket.io-client",
   ],
   "console/src/features/tickets/List.tsx": ["../../routes.tsx", "socket.io-client", "node:fs"],
-  "console/src/main.tsx": ["socket.io-client", "@parley/server/src/x", "../../server/src/config.ts"],
+  "console/src/main.tsx": [
+    "socket.io-client",
+    "@parley/server/src/x",
+    "../../server/src/floor/config/config.ts",
+  ],
   "console/src/api/events.ts": ["@parley/server/x", "node:fs"],
-  "simulator/src/server.ts": ["../../server/src/config.ts", "@parley/console/x"],
+  "simulator/src/server.ts": ["../../server/src/floor/config/config.ts", "@parley/console/x"],
   "widget/src/loader/widget.ts": ["preact", "preact/hooks", "../frame/main.tsx", "zod", "@parley/console/x"],
   "widget/src/frame/ui/Home.tsx": [
     "react",
     "zod",
     "node:fs",
     "../../loader/widget.ts",
-    "../../../../server/src/config.ts",
+    "../../../../server/src/floor/config/config.ts",
   ],
 };
 
 const allowed: Record<string, string[]> = {
   "contract/src/tickets.ts": ["./messages.ts", "zod"],
   "contract/src/tickets.test.ts": ["../../test/world.ts"],
-  "server/src/tickets/accept.ts": [
+  "server/src/support/tickets/accept.ts": [
     "@parley/contract/tickets",
     "../messages/append.ts",
     "./access.ts",
     "node:crypto",
   ],
-  "server/src/tickets/accept.test.ts": ["../../../test/world.ts", "../../../simulator/src/server.ts"],
-  "server/src/tickets/routes.ts": ["./queries.ts", "fastify", "../http/app.ts"],
+  "server/src/support/tickets/accept.test.ts": [
+    "../../../../test/world.ts",
+    "../../../../simulator/src/server.ts",
+  ],
+  "server/src/support/tickets/routes.ts": ["./queries.ts", "fastify", "../../http/app.ts"],
   "server/src/http/server.ts": ["@fastify/cookie", "fastify"],
   "server/src/app/channels.ts": ["../channels/telegram/adapter.ts"],
-  "server/src/channels/telegram/adapter.ts": ["./parse.ts", "../adapters/adapter.ts"],
+  "server/src/channels/telegram/adapter.ts": ["./parse.ts", "../seam/adapter.ts"],
   "server/src/channels/telegram/webhook.ts": ["fastify"],
   "console/src/ui/Button.tsx": ["./Icon.tsx", "react", "../i18n/i18n.ts"],
   "console/src/features/tickets/List.tsx": [

@@ -1,7 +1,7 @@
 /** Lays out Parley as it runs without npm: its code, the built pages, the packages it needs, Node and PostgreSQL. */
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { makeLinks } from "../../server/src/database/embedded/binaries.ts";
+import { makeLinks } from "../../server/src/floor/database/embedded/binaries.ts";
 import { type Lock, packagesToRun } from "./packages.ts";
 
 export const platform = "linux-x64";

@@ -24,7 +24,7 @@ export const tasks = {
   "test:release": { entry: ["test/release/release.ts"], builds: all },
   "test:image": { entry: ["test/image/image.ts"] },
   "test:proxy": { entry: ["test/proxy/proxy.ts"], builds: all },
-  "test:mail": { entry: ["test/mail/dovecot.ts"] },
+  "test:mail": { entry: ["test/mail/dovecot.ts"], builds: ["server"] },
   build: { builds: all },
   release: { entry: ["scripts/release.ts"], builds: all },
   check: { entry: ["scripts/check.ts"] },
