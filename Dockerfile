@@ -19,6 +19,6 @@ ENV HOST=0.0.0.0 PORT=3003 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/parley
 VOLUME /data
 EXPOSE 3003
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["/opt/parley/bin/node", "/opt/parley/healthcheck.mjs"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30m CMD ["/opt/parley/bin/node", "/opt/parley/healthcheck.mjs"]
 ENTRYPOINT ["/opt/parley/parley"]
 CMD ["start"]
