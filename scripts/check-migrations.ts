@@ -1,21 +1,42 @@
-/** Says which migrations, and which follow-ups of theirs, rewrite a large table in one statement. */
+/**
+ * Says which migrations, and which follow-ups of theirs, rewrite a large table in one statement, and which functions' files no migration
+ * names as they are.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { findFunctionFaults, type Script } from "./function-rules.ts";
 import { findHeavyStatements } from "./migration-rules.ts";
 
-const folder = join(import.meta.dirname, "../server/src/floor/database/migrations");
+const database = join(import.meta.dirname, "../server/src/floor/database");
+const followUpEnding = ".follow-ups.sql";
 /** Those up to here ran on desks before there were follow-ups. */
 const last = "060_totals_by_month.sql";
 
-for (const name of (await readdir(folder)).sort()) {
-  if (!name.endsWith(".sql") || name <= last) continue;
-  const sql = await readFile(join(folder, name), "utf8");
-  for (const fault of await findHeavyStatements(sql, { followUp: name.endsWith(".follow-ups.sql") })) {
-    console.error(`${name}: ${fault}`);
-    process.exitCode = 1;
-  }
+const scripts = await scriptsIn("migrations");
+for (const { name, sql } of scripts) {
+  if (name <= last) continue;
+  for (const fault of await findHeavyStatements(sql, { followUp: name.endsWith(followUpEnding) }))
+    refuse(`${name}: ${fault}`);
 }
 if (process.exitCode)
   console.error(
     "See docs/decisions/155-upgrading-large-desks.md. Where few rows are changed, say why above: -- Few rows: …",
   );
+const migrations = scripts.filter(({ name }) => !name.endsWith(followUpEnding));
+const functions = (await scriptsIn("functions")).map(({ name, sql }) => ({
+  name: name.replace(/\.sql$/, ""),
+  sql,
+}));
+for (const fault of await findFunctionFaults(migrations, functions)) refuse(fault);
+
+async function scriptsIn(folder: string): Promise<Script[]> {
+  const names = (await readdir(join(database, folder))).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(database, folder, name), "utf8") })),
+  );
+}
+
+function refuse(fault: string) {
+  console.error(fault);
+  process.exitCode = 1;
+}

@@ -12,7 +12,7 @@ const small = new Set([
 ]);
 
 /** A node of the parser's tree. */
-type Node = { [key: string]: unknown };
+export type Node = { [key: string]: unknown };
 type Statement = { kind: string; node: Node; text: string };
 type Told = { isLarge(table: string): boolean; followUp: boolean; validated: Set<string>; text: string };
 
@@ -35,7 +35,7 @@ export async function findHeavyStatements(sql: string, { followUp = false } = {}
   return faults;
 }
 
-async function parse(sql: string): Promise<Statement[]> {
+export async function parse(sql: string): Promise<Statement[]> {
   const { stmts = [] } = (await parser.parse(sql)) as unknown as { stmts?: Node[] };
   const bytes = Buffer.from(sql);
   return stmts.map(({ stmt, stmt_location: from = 0, stmt_len: length }) => {
@@ -201,7 +201,7 @@ function nameIn(def: unknown): string {
 }
 
 /** Every named part of a tree, with its name. */
-function* nodesIn(tree: unknown): Generator<[string, unknown]> {
+export function* nodesIn(tree: unknown): Generator<[string, unknown]> {
   if (typeof tree !== "object" || tree === null) return;
   for (const [name, value] of Object.entries(tree)) {
     if (!Array.isArray(tree)) yield [name, value];

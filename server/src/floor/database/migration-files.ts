@@ -1,9 +1,10 @@
-/** The migrations of this version as files, and what each leaves to be done after it. */
+/** The migrations and functions of this version as files, and what each migration leaves to be done after it. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sourceFolder } from "../../source-folder.ts";
 
 const folder = join(sourceFolder, "floor/database/migrations");
+const functionFolder = join(sourceFolder, "floor/database/functions");
 const followUpEnding = ".follow-ups.sql";
 
 /** In the order they are applied in. */
@@ -13,7 +14,41 @@ export async function knownMigrations(): Promise<string[]> {
     .sort();
 }
 
-export const readMigration = (name: string) => readFile(join(folder, name), "utf8");
+const readMigration = (name: string) => readFile(join(folder, name), "utf8");
+
+/** A migration applies `functions/fold.sql` where it has the line `-- function: fold` with the checksum of that file. */
+const functionLine = /^-- function: (\w+) [0-9a-f]{12}$/m;
+
+export type Part =
+  | { kind: "statements"; sql: string }
+  | { kind: "function"; name: string; sql: string; namedLater: boolean };
+
+/** The parts of a migration in their order. A function without a file is one that a later migration drops. */
+export async function partsOf(migration: string): Promise<Part[]> {
+  const pieces = (await readMigration(migration)).split(functionLine);
+  if (pieces.length === 1) return pieces.map((sql) => ({ kind: "statements", sql }));
+  const later = (await knownMigrations()).filter((name) => name > migration);
+  const laterNames = (await Promise.all(later.map(readMigration))).flatMap(functionsNamedIn);
+  const files = await knownFunctions();
+  const parts: Part[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    if (at % 2 === 0) {
+      parts.push({ kind: "statements", sql: piece });
+    } else if (files.includes(piece)) {
+      const sql = await readFile(join(functionFolder, `${piece}.sql`), "utf8");
+      parts.push({ kind: "function", name: piece, sql, namedLater: laterNames.includes(piece) });
+    }
+  }
+  return parts;
+}
+
+const functionsNamedIn = (script: string) => script.split(functionLine).filter((_, at) => at % 2 === 1);
+
+/** Each has a file of its name. */
+export async function knownFunctions(): Promise<string[]> {
+  const names = (await readdir(functionFolder)).filter((name) => name.endsWith(".sql"));
+  return names.map((name) => name.replace(/\.sql$/, "")).sort();
+}
 
 export type FollowUp = {
   migration: string;
@@ -61,15 +96,14 @@ function emptyIfMissing(error: NodeJS.ErrnoException): string {
   throw error;
 }
 
-/**
- * The objects that the migrations create in the schema public, by kind; a database may hold foreign objects as well.
- */
+/** The tables and functions of this version in the schema public; a database may hold foreign objects as well. */
 export async function ownObjects(): Promise<{ tables: string[]; functions: string[] }> {
   const scripts = await Promise.all((await knownMigrations()).map(readMigration));
-  const named = (kind: string) => [
-    ...new Set(scripts.flatMap((script) => [...script.matchAll(made(kind))].map(([, name = ""]) => name))),
-  ];
-  return { tables: [...named("table"), "migration", "migration_follow_up"], functions: named("function") };
+  const made = scripts.flatMap((script) => [...script.matchAll(madeTable)].map(([, name = ""]) => name));
+  return {
+    tables: [...new Set(made), "migration", "migration_follow_up"],
+    functions: await knownFunctions(),
+  };
 }
 
-const made = (kind: string) => new RegExp(`^create (?:or replace )?${kind} (?:if not exists )?(\\w+)`, "gm");
+const madeTable = /^create table (?:if not exists )?(\w+)/gm;

@@ -1,6 +1,6 @@
 /** What the database itself knows of the migrations that were applied to it. */
 import type { ClientBase } from "pg";
-import { followUpsOf, readMigration } from "./migration-files.ts";
+import { followUpsOf, type Part, partsOf } from "./migration-files.ts";
 
 export async function createMigrationTables(client: ClientBase): Promise<void> {
   await client.query(`
@@ -45,9 +45,31 @@ async function isThere(client: Asked, table: string): Promise<boolean> {
 
 /** Within the caller's transaction. */
 export async function applyMigration(client: ClientBase, name: string): Promise<void> {
-  await client.query(await readMigration(name));
+  for (const part of await partsOf(name)) {
+    if (part.kind === "function") await applyFunction(client, part);
+    else await client.query(part.sql);
+  }
   await client.query("insert into migration (name) values ($1)", [name]);
   for (const { number } of await followUpsOf(name)) {
     await client.query("insert into migration_follow_up (migration, number) values ($1, $2)", [name, number]);
   }
+}
+
+/**
+ * A function's body is written for the schema of the last migration that names it. An earlier one of these makes the function when it is
+ * missing, since a trigger or a policy may need it, and leaves the body that serves until then when it is there.
+ */
+async function applyFunction(client: ClientBase, part: Part & { kind: "function" }): Promise<void> {
+  if (!part.namedLater) {
+    await client.query(part.sql);
+    return;
+  }
+  const { rows } = await client.query(
+    "select from pg_proc where pronamespace = 'public'::regnamespace and proname = $1",
+    [part.name],
+  );
+  if (rows.length > 0) return;
+  await client.query("set local check_function_bodies = off");
+  await client.query(part.sql);
+  await client.query("set local check_function_bodies = on");
 }

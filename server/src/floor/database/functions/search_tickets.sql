@@ -1,0 +1,104 @@
+-- The newest tickets, open or closed, that match a keyword by their client, their id's beginning or a message's text.
+-- Beneath a row-level policy the planner does not use a trigram index, because its operators are not leakproof; so this
+-- runs as the owner and takes company and departments (null: every one) explicitly. The company is checked again.
+-- The newest tickets are looked through in one walk that ends as soon as the index is the quicker way. Letters without accents are
+-- folded without the dictionary of accents. What the index finds is sought among the newest tickets, not ticket by ticket.
+create or replace function search_tickets(company uuid, departments uuid[], keyword text, closed boolean, most integer)
+returns setof uuid language plpgsql stable security definer
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  -- So many are looked through in any case. A word of less than three letters, which has no trigram, is looked for nowhere else.
+  sample constant integer := 100;
+  -- Where more than this would have to be looked through, asking the index for the newest is quicker.
+  farthest constant integer := 600;
+  -- So many newest ones at most. Where more would be needed, all that the index names are quicker.
+  newest constant integer := 3000;
+  folded text := fold(keyword);
+  pattern text := '%' || regexp_replace(folded, '([\\%_])', '\\\1', 'g') || '%';
+  digits text := case when keyword ~ '^[0-9a-fA-F-]{1,36}$' then replace(keyword, '-', '') else '' end;
+  first uuid := case when length(digits) between 1 and 32 then rpad(digits, 32, '0')::uuid end;
+  last uuid := case when length(digits) between 1 and 32 then rpad(digits, 32, 'f')::uuid end;
+  reach constant integer := case when length(folded) < 3 then sample else newest end;
+  -- Not so in Turkish, whose small I has no dot.
+  plain constant boolean := lower('I') = 'i';
+  -- Of a company that has a third of all messages the index is asked without the company, whose list would be read nearly whole.
+  whole boolean;
+  near record;
+  seen integer := 0;
+  found uuid[] := '{}';
+  -- By client or by the beginning of the id.
+  named uuid[];
+  nearest uuid[];
+  wanted integer;
+  -- What a message must contain, for the index, and what it is then compared with.
+  content constant text := $t$fold(m.content || coalesce(' ' || m.caption, ''))$t$;
+  has text;
+begin
+  if company is distinct from current_company() then return; end if;
+  for near in
+    -- Scalar subqueries are asked ticket by ticket; "exists" might be answered for the whole company first.
+    select n.id, n.id between first and last
+      or (select fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like pattern
+        from client c where c.company_id = company and c.id = n.client_id)
+      or (select true from message m
+        where m.company_id = company and m.ticket_id = n.id
+          and m.type not in ('rating', 'close', 'reopen', 'location')
+          and case when plain and m.caption is null and octet_length(m.content) = length(m.content)
+            then lower(m.content collate "C")
+            else lower(unaccent('unaccent'::regdictionary, m.content || coalesce(' ' || m.caption, ''))) end like pattern
+        limit 1) as hit
+    from (select t.id, t.client_id from ticket t
+      where t.company_id = company and (t.closed_on is not null) = closed
+        and (departments is null or t.department_id = any (departments))
+      order by t.closed_on desc, t.updated_on desc, t.id limit reach) n
+  loop
+    seen := seen + 1;
+    if near.hit then found := found || near.id; end if;
+    exit when cardinality(found) = most;
+    -- At this rate.
+    exit when seen >= sample and cardinality(found) * farthest < most * seen;
+  end loop;
+  if cardinality(found) = most or seen < sample then return query select unnest(found); return; end if;
+  named := array(
+    select x.id from client c join ticket x on x.company_id = c.company_id and x.client_id = c.id
+      where c.company_id = company
+        and fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like pattern
+    union all
+    select x.id from ticket x where x.company_id = company and x.id between first and last);
+  if length(folded) >= 3 then
+    whole := message_share(company) >= 1.0 / 3;
+    select string_agg(format('%s like %L', content, part), ' and ') into has
+      from (select '%' || substr(folded, least(n, length(folded) - 2), 3) || '%' as part
+          from generate_series(1, least(length(folded) - 1, 15), 2) n where folded ~ '^[[:alnum:]]{5,}$'
+        union select pattern where folded !~ '^[[:alnum:]]{5,}$') parts;
+    has := format($q$select m.ticket_id from message m where m.type not in ('rating', 'close', 'reopen', 'location')
+      and %s and strpos(%s, $1) > 0$q$, has, content);
+    if whole and cardinality(found) * newest >= most * seen then
+      -- Twice as many as at this rate: the sample is small.
+      wanted := least(newest, 2 * most * seen / cardinality(found));
+      nearest := array(
+        select t.id from ticket t
+        where t.company_id = company and (t.closed_on is not null) = closed
+          and (departments is null or t.department_id = any (departments))
+        order by t.closed_on desc, t.updated_on desc, t.id limit wanted);
+      -- "= any" of one company is a condition for the index of tickets alone, so both indexes are asked apart and compared.
+      execute format('select array(%s and m.company_id = any ($2) and m.ticket_id = any ($3))', has)
+        into found using folded, array[company], nearest;
+      found := found || named;
+      found := array(
+        select n.id from unnest(nearest) with ordinality n(id, place) where n.id = any (found) order by n.place limit most);
+      if cardinality(found) = most or cardinality(nearest) < wanted then return query select unnest(found); return; end if;
+    end if;
+    execute format('select array(%s and m.company_id %s $2)', has, case when whole then 'is not distinct from' else '=' end)
+      into found using folded, company;
+  end if;
+  found := found || named;
+  return query
+    select t.id from ticket t
+    where t.company_id = company and (t.closed_on is not null) = closed
+      and (departments is null or t.department_id = any (departments))
+      and t.id = any (found)
+    order by t.closed_on desc, t.updated_on desc, t.id limit most;
+end $$;
+revoke execute on function search_tickets from public;
+grant execute on function search_tickets to parley_app;
