@@ -74,6 +74,23 @@ test("made while rows were filled in batches, it is restored with every row fill
   await half.remove();
 });
 
+test("made by the program of commit 09f52785, restored into today's schema with its rows", async () => {
+  const place = await createPlace();
+  const wanted = await schemaOf(place);
+  const from = join(import.meta.dirname, "../../../../test/old/09f52785.tar.gz");
+  const restored = await askHere<{ migrated: string[] }>(["restore", "--from", from], place.env);
+  expect(restored.migrated).toEqual(
+    (await knownMigrations()).filter((name) => name > "060_totals_by_month.sql"),
+  );
+  expect(await schemaOf(place)).toEqual(wanted);
+  expect(await place.query('select content from message order by content collate "C"')).toEqual(
+    ["Hello, is anybody there?", "It waits", "Where is my booking?", "Ünïcødé 🙂"].map((content) => ({
+      content,
+    })),
+  );
+  await place.remove();
+});
+
 test("what the migrations make is all there is", async () => {
   const { tables, functions } = await ownObjects();
   const found = await today.query<{ name: string }>(
