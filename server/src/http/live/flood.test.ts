@@ -57,7 +57,7 @@ const frame = (text: string) =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
 const connections = () => world.context.live.server.engine.clientsCount;
-const lookUps = (statements: string[]) => statements.filter((sql) => sql.includes("from find_sessions"));
+const lookUps = (statements: string[]) => statements.filter((sql) => sql.includes("from find_signed_in"));
 
 /** The longest answer to another company's agent while `attack` runs, and what memory it took. */
 async function meanwhile(attack: () => Promise<unknown>) {

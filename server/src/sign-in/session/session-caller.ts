@@ -6,7 +6,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import { signedOut, twoStepRequired } from "../../floor/errors/errors.ts";
 import { hashOfKey, type Session } from "./session.ts";
 
-/** As `find_caller` returns it. */
+/** As `find_caller` and `find_signed_in` return it. */
 type CallerRow = {
   agent_id: string;
   role: Role;
@@ -19,8 +19,10 @@ type CallerRow = {
 const sessionCallers: CallersTogether = {
   select(callers, now) {
     const hashes = (callers as SessionCaller[]).map(({ tokenHash }) => `'\\x${tokenHash.toString("hex")}'`);
-    return `select c.place - 1 as at, to_json(c) as caller
-      from find_callers(array[${hashes.join(", ")}]::bytea[], '${now.toISOString()}') c`;
+    const tokens = `array[${hashes.join(", ")}]::bytea[]`;
+    return `select (h.place - 1)::integer as at, to_json(c) as caller
+      from unnest(${tokens}) with ordinality h (hash, place)
+      join find_signed_in(${tokens}, '${now.toISOString()}') c on c.token_hash = h.hash`;
   },
 };
 

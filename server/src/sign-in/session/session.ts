@@ -21,7 +21,7 @@ export type Session = Identity<AgentActor> & {
   lang: Language;
 };
 
-/** As `find_sessions` returns it. */
+/** As `find_signed_in` returns it. */
 type SessionRow = Pick<
   Selectable<AgentTable>,
   "role" | "department_id" | "username" | "lang" | "first_name" | "last_name" | "push_on"
@@ -29,7 +29,7 @@ type SessionRow = Pick<
   Pick<
     Selectable<SessionTable>,
     "token_hash" | "company_id" | "agent_id" | "created_on" | "last_used_on" | "expires_on"
-  > & { two_step_required_on: Date | null; two_step_on: Date | null };
+  > & { lacks_two_step: boolean };
 
 /** Often enough for a sliding end, rarely enough that reading does not become writing. */
 const extendAfter = 60_000;
@@ -53,7 +53,7 @@ export async function findSession(context: Context, token: string | undefined): 
 /** Those of them that last. */
 export async function findSessions(context: Context, tokenHashes: Buffer[]): Promise<Session[]> {
   // On the path of every call, so it is a single statement with no transaction around it.
-  const lasting = sql<SessionRow>`find_sessions(${tokenHashes}, ${context.clock()})`;
+  const lasting = sql<SessionRow>`find_signed_in(${tokenHashes}, ${context.clock()})`;
   const rows = await context.database.selectFrom(lasting.as("lasting")).selectAll().execute();
   return rows.map((row) => ({
     key: row.token_hash.toString("hex"),
@@ -70,7 +70,7 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
     username: row.username,
     isPushSubscribed: row.push_on !== null,
     lang: row.lang,
-    mustSetUpTwoStep: row.two_step_required_on !== null && row.two_step_on === null,
+    mustSetUpTwoStep: row.lacks_two_step,
   }));
 }
 

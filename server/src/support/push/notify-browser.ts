@@ -1,6 +1,8 @@
+import { type Selectable, sql } from "kysely";
 import { type AgentActor, agentActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
+import type { AgentTable } from "../../floor/database/schema.ts";
 import { inCompany, inCompanyAs } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { composePush } from "./compose.ts";
@@ -45,27 +47,26 @@ export async function notifyBrowser(
   );
 }
 
+type SignedIn = Pick<
+  Selectable<AgentTable>,
+  "company_id" | "role" | "department_id" | "lang" | "first_name" | "last_name"
+> & { agent_id: string };
 type Browser = NonNullable<Awaited<ReturnType<typeof findBrowser>>>;
 
 function findBrowser(context: Context, { companyId, subscriptionId }: Tasks["push"]) {
   return inCompany(context, { kind: "desk", companyId }, ({ db, now }) =>
     db
       .selectFrom("push_subscription")
-      .innerJoin("session", "session.token_hash", "push_subscription.session_hash")
-      .innerJoin("agent", (join) =>
-        join
-          .onRef("agent.company_id", "=", "push_subscription.company_id")
-          .onRef("agent.id", "=", "push_subscription.agent_id"),
+      .innerJoin(
+        sql<SignedIn>`signed_in(array[push_subscription.session_hash], ${now})`.as("signed_in"),
+        (join) => join.onRef("signed_in.agent_id", "=", "push_subscription.agent_id"),
       )
       .select(["push_subscription.id", "endpoint", "p256dh", "auth"])
-      .select(["agent.company_id", "agent.id as agent_id", "role", "department_id", "lang"])
+      .select(["signed_in.company_id", "signed_in.agent_id", "role", "department_id", "lang"])
       .select(["first_name", "last_name"])
       .where("push_subscription.company_id", "=", companyId)
       .where("push_subscription.id", "=", subscriptionId)
       .where("push_subscription.off_on", "is", null)
-      .where("session.expires_on", ">", now)
-      .where("agent.disabled_on", "is", null)
-      .whereRef("session.agent_id", "=", "push_subscription.agent_id")
       .executeTakeFirst(),
   );
 }

@@ -1,4 +1,4 @@
--- The sessions of these tokens that last, each with its agent. Asked by every call: as a function it is planned once in a connection.
+-- Processes from before migration 068 call it; the others call `find_signed_in`.
 create or replace function find_sessions(tokens bytea[], moment timestamptz)
 returns table (token_hash bytea, company_id uuid, agent_id uuid, created_on timestamptz, last_used_on timestamptz,
   expires_on timestamptz, role text, department_id uuid, username text, lang text, first_name text, last_name text,
@@ -7,13 +7,8 @@ language plpgsql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   return query
-    select s.token_hash, s.company_id, s.agent_id, s.created_on, s.last_used_on,
-      s.expires_on, a.role, a.department_id, a.username, a.lang, a.first_name, a.last_name,
-      a.push_on, c.two_step_required_on, t.confirmed_on
-    from session s
-    join agent a on a.company_id = s.company_id and a.id = s.agent_id
-    join company c on c.company_id = s.company_id
-    left join two_step t on t.company_id = s.company_id and t.agent_id = s.agent_id
-    where s.token_hash = any(tokens) and s.expires_on > moment and a.disabled_on is null;
+    select s.token_hash, s.company_id, s.agent_id, s.created_on, s.last_used_on, s.expires_on, s.role, s.department_id, s.username,
+      s.lang, s.first_name, s.last_name, s.push_on, s.two_step_required_on, s.two_step_on
+    from signed_in(tokens, moment) s;
 end $$;
 revoke execute on function find_sessions from public;

@@ -1,0 +1,6 @@
+-- Who is signed in is one rule, `signed_in`, for all that ask.
+-- function: signed_in d3144493f67e
+-- function: find_signed_in bdd5f8d80ea6
+-- function: find_caller 851161b76374
+-- function: find_callers a1b9d6bdf740
+-- function: find_sessions 9ac762c568e4
