@@ -5,8 +5,17 @@ ARG BASE=docker.io/library/debian:bookworm-slim
 
 FROM ${BUILD_BASE} AS build
 WORKDIR /build
+# What the lockfile names is installed again only when the lockfile changes.
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY console/package.json console/
+COPY simulator/package.json simulator/
+COPY widget/package.json widget/
+COPY test/package.json test/
+RUN npm ci --include=dev --include=optional --loglevel=error
 COPY . .
-RUN npm run --silent release -- --folder /parley
+RUN npm run release -- --folder /parley
 
 FROM ${BASE}
 RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin parley \

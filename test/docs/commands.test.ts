@@ -83,6 +83,14 @@ test("each setting that the pages and files of operating set exists", () => {
   expect(set.filter(({ name }) => !settingNames.includes(name) && !others.includes(name))).toEqual([]);
 });
 
+test("compose.yaml leaves each setting to .env, but for those that its own volume, port and health check need", () => {
+  const [, parley = ""] = /\n {2}parley:\n([\s\S]*?)\n\n {2}\w/.exec(readPage("compose.yaml")) ?? [];
+  expect(parley).toContain("env_file:\n      - path: .env\n        required: false");
+  const set = [...parley.matchAll(/^ {6}([A-Z_]+): (.+)$/gm)].map(([, name, value]) => `${name}=${value}`);
+  expect(set).toEqual(["HOST=0.0.0.0", "PORT=3003", "DATA_DIR=/data"]);
+  for (const setting of set) expect(readPage("Dockerfile")).toContain(setting);
+});
+
 test("each link to a file of ours leads to one", () => {
   const broken = pages.flatMap((page) =>
     [...readPage(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].flatMap(([, target = ""]) =>
@@ -114,11 +122,23 @@ const path = (process.env.PATH ?? "")
   .filter((folder) => !folder.includes("node_modules"))
   .join(delimiter);
 
-test("the commands for a checkout run", async () => {
+test("the commands for a checkout run, and print their JSON alone", async () => {
   const env = { ...process.env, ...place.env, PATH: path };
-  for (const { text } of checkout.filter(({ stays }) => !stays)) {
-    execFileSync("sh", ["-euc", text], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
-  }
+  // The test itself may have been started by an npm that says nothing.
+  delete env.npm_config_loglevel;
+  const answers = checkout
+    .filter(({ stays }) => !stays)
+    .map(({ text }) =>
+      execFileSync("sh", ["-euc", text], {
+        cwd: root,
+        env,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "inherit"],
+      }),
+    );
+  expect(answers.map((answer) => JSON.parse(answer))).toEqual([
+    { companyid: expect.any(String), departmentid: expect.any(String), userid: expect.any(String) },
+  ]);
   expect(await place.query("select name from company")).toEqual([{ name: "Harbour Travel" }]);
 }, 30_000);
 
