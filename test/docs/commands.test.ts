@@ -123,7 +123,7 @@ const path = (process.env.PATH ?? "")
   .join(delimiter);
 
 test("the commands for a checkout run, and print their JSON alone", async () => {
-  const env = { ...process.env, ...place.env, PATH: path };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...place.env, PATH: path };
   // The test itself may have been started by an npm that says nothing.
   delete env.npm_config_loglevel;
   const answers = checkout
@@ -140,7 +140,7 @@ test("the commands for a checkout run, and print their JSON alone", async () => 
     { companyid: expect.any(String), departmentid: expect.any(String), userid: expect.any(String) },
   ]);
   expect(await place.query("select name from company")).toEqual([{ name: "Harbour Travel" }]);
-}, 30_000);
+}, 60_000);
 
 test("a command that stays answers at the address it prints, and ends when it is stopped", async () => {
   const staying = checkout.filter(({ stays }) => stays);
@@ -160,7 +160,7 @@ test("a command that stays answers at the address it prints, and ends when it is
     }
     expect((await ended)[0]).toBe(0);
   }
-}, 30_000);
+}, 60_000);
 
 async function printedAddress({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error("The command has no output.");
