@@ -108,6 +108,14 @@ describe("a part that is built first", () => {
   });
   const builds = () => readFileSync(join(root, "builds"), "utf8");
 
+  test("is built alone when it is named", async () => {
+    expect(await run(["build", "server"])).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/^Building the server/),
+    });
+    expect(builds()).toBe("x");
+  });
+
   test("is built once by two that begin together", async () => {
     const both = await Promise.all([run(["test:faults"]), run(["test:faults"])]);
     for (const { status, said } of both) expect([status, said]).toEqual([0, expect.stringMatching(/run\n$/)]);

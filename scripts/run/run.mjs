@@ -42,7 +42,9 @@ async function main([name = "", ...rest]) {
   }
   await install(root);
   const node = findNode(root);
-  if (task.builds) await build(root, node, task.builds);
+  // A task that only builds takes the names of the parts.
+  const parts = !task.entry && rest.length > 0 ? rest : task.builds;
+  if (parts) await build(root, node, parts);
   if (task.entry) await run(node, [...task.entry, ...rest], task);
 }
 

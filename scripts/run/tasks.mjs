@@ -10,7 +10,7 @@ export const tasks = {
   start: { entry: ["server/dist/main.js"], builds: all, env: production, stays: true },
   demo: { entry: ["test/demo.ts"], builds: pages, env: production, stays: true },
   simulator: { entry: ["simulator/src/main.ts"], stays: true },
-  dev: { entry: ["scripts/dev.ts"], stays: true },
+  dev: { entry: ["scripts/dev.ts"], builds: ["widget"], stays: true },
   parley: { entry: ["server/src/cli.ts"], env: production },
   test: { entry: ["scripts/test.ts"], builds: all },
   "test:unit": { entry: ["node_modules/vitest/vitest.mjs", "run"], builds: ["server"] },
