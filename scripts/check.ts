@@ -40,6 +40,7 @@ const checks: Check[] = [
   { name: "translations", tool: "scripts/check-translations.mjs", args: [] },
   { name: "schema.ts as migrated", tool: "scripts/generate-schema.ts", args: ["--check"] },
   { name: "no heavy migration", tool: "scripts/check-migrations.ts", args: [] },
+  { name: "third-party notices", tool: "scripts/notices.ts", args: ["--check"] },
   { name: "user-guide.pdf", tool: "scripts/guide.ts", args: ["--check"] },
   { name: "docs/openapi.json", tool: "scripts/openapi.ts", args: ["--check"] },
 ];

@@ -11,6 +11,7 @@ const sources = workspaces.flatMap((name) => [`${name}/package.json`, `${name}/s
 const built = ["console/dist", "widget/dist", "server/dist"];
 const manual = [
   "LICENSE",
+  "THIRD_PARTY_NOTICES.txt",
   "deploy",
   "docs/operating.md",
   "docs/operating",

@@ -34,6 +34,7 @@ export const tasks = {
   schema: { entry: ["scripts/generate-schema.ts"] },
   openapi: { entry: ["scripts/openapi.ts"] },
   bench: { entry: ["test/bench/bench.ts"], builds: all },
+  notices: { entry: ["scripts/notices.ts"] },
   icons: { entry: ["scripts/icons.ts"] },
   guide: { entry: ["scripts/guide.ts"] },
   screenshots: { entry: ["test/screenshots.ts"], builds: pages },
