@@ -31,7 +31,7 @@ export async function openImap(
   });
   // A simulated server and one of the same machine have no certificate.
   const startTls = !secure && !isLoopback(host);
-  const opening = { host, port, servername, secure, startTls, user, password, token };
+  const opening = { company: companyId, host, port, servername, secure, startTls, user, password, token };
   try {
     await within(client, 2 * connectionTimeout, client.open(opening, signal));
     return client;

@@ -1,4 +1,5 @@
 /** What a server sends beyond what it was asked for ends its connection, before it is parsed. */
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   type Conduct,
@@ -9,6 +10,7 @@ import type { ImapClient } from "../client.ts";
 import { explainImap } from "../failure.ts";
 import { openImap } from "../open.ts";
 import { Connection } from "./connection.ts";
+import { Turns } from "./turns.ts";
 import { pieceBytes } from "./wire.ts";
 
 const config = {
@@ -66,21 +68,46 @@ test("a good server breaks no bound", async () => {
   expect((await client.part(1, 0, pieceBytes))?.piece?.toString()).toContain("Subject: Hi");
 });
 
+const opening = () => ({
+  ...{ company: "harbour", host: "127.0.0.1", port: server.port, servername: "127.0.0.1" },
+  ...{ secure: false, startTls: false, user: "a", password: "b", token: null },
+});
+const heard = { announced: () => undefined, closed: () => undefined };
+
 test("a body that comes in drips is given up after its time to begin", async () => {
   server.conduct = "drips";
-  const opening = {
-    host: "127.0.0.1",
-    port: server.port,
-    servername: "127.0.0.1",
-    secure: false,
-    startTls: false,
-  };
-  const heard = { announced: () => undefined, closed: () => undefined };
-  const sign = { user: "a", password: "b", token: null };
-  const connection = new Connection({ ...opening, ...sign }, heard, { grace: 100, perSecond: 16_384 });
+  const pace = { grace: 100, perSecond: 16_384 };
+  const connection = new Connection(opening(), heard, new Turns(), pace);
   await connection.open();
   await connection.call("select", { path: "INBOX", readOnly: true });
   const fetching = connection.call("part", { uid: 1, start: 0, length: pieceBytes });
   const error = await fetching.catch((error: unknown) => connection.explain(error));
   expect(error).toMatchObject({ code: "EBOUND", bound: "pace" });
+});
+
+test("nothing is parsed, and the socket is not read, before its company has a turn", async () => {
+  const turns = new Turns();
+  const waiting: { company: string; begin: () => void }[] = [];
+  let open = false;
+  const connection = new Connection(opening(), heard, {
+    take: (company, work) => {
+      if (open) turns.take(company, work);
+      else waiting.push({ company, begin: () => turns.take(company, work) });
+    },
+  });
+  const opened = connection.open();
+  await expect.poll(() => waiting.length, { timeout: 30_000 }).toBe(1);
+  // The greeting waits, so nobody signed in.
+  expect(await Promise.race([opened, wait(200).then(() => "waits")])).toBe("waits");
+  expect(waiting.map(({ company }) => company)).toEqual(["harbour"]);
+  open = true;
+  for (const { begin } of waiting) begin();
+  expect((await opened).capabilities).toContain("IDLE");
+  connection.close();
+});
+
+test("before STARTTLS nothing waits: what came behind the answer would pass for the server's", async () => {
+  const never = { take: () => undefined };
+  const connection = new Connection({ ...opening(), startTls: true }, heard, never);
+  await expect(connection.open()).rejects.toMatchObject({ tlsFailed: true });
 });

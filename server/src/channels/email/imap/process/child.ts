@@ -4,6 +4,7 @@
  */
 import { constants, setPriority } from "node:os";
 import { Connection } from "./connection.ts";
+import { Turns } from "./turns.ts";
 import type { FromChild, ToChild, WireError } from "./wire.ts";
 
 /** Beside its heap, which has a limit of its own. */
@@ -14,6 +15,7 @@ const announceEvery = 100;
 const explainWithin = 1000;
 
 const connections = new Map<number, Connection>();
+const turns = new Turns();
 const tell = (message: FromChild) => void process.send?.(message, undefined, undefined, () => undefined);
 
 // Requests come first: mail takes what they leave of the processors.
@@ -54,7 +56,7 @@ async function open({ connection, open: opening }: Extract<ToChild, { open: unkn
     if (isOpen) end(error);
     else setTimeout(end, explainWithin, error);
   };
-  const one = new Connection(opening, { announced, closed });
+  const one = new Connection(opening, { announced, closed }, turns);
   connections.set(connection, one);
   try {
     const opened = await one.open();

@@ -3,6 +3,7 @@ import { ImapFlow, type ImapFlowError } from "imapflow";
 import { listFolders } from "./folders.ts";
 import { BoundBroken, Guard } from "./guard.ts";
 import { connectionTimeout } from "./times.ts";
+import type { Turns } from "./turns.ts";
 import type { CallName, Calls, Found, Opening, Query, WireError } from "./wire.ts";
 
 /** Of a command without progress. An idling connection is asked by NOOP instead. */
@@ -36,8 +37,9 @@ export class Connection {
   #pieces: Buffer[] = [];
 
   constructor(
-    { host, port, servername, secure, startTls, user, password, token }: Opening,
+    { company, host, port, servername, secure, startTls, user, password, token }: Opening,
     heard: { announced(): void; closed(error: WireError | null): void },
+    turns: Pick<Turns, "take">,
     pace = usualPace,
   ) {
     this.#pace = pace;
@@ -54,7 +56,11 @@ export class Connection {
       greetingTimeout: connectionTimeout,
       socketTimeout,
     });
-    this.#guard = new Guard(this.#client);
+    // Before STARTTLS imapflow looks at what has come behind its answer, which must not wait elsewhere.
+    const isPlain = () => startTls && !this.#client.secureConnection;
+    this.#guard = new Guard(this.#client, (parse) =>
+      isPlain() ? parse(() => undefined) : turns.take(company, parse),
+    );
     this.#guard.expect(signIn);
     this.#client.on("exists", heard.announced);
     // An error also closes the connection, which ends the command under way.

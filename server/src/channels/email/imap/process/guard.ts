@@ -4,6 +4,7 @@
  */
 import type { Transform } from "node:stream";
 import type { ImapFlow } from "imapflow";
+import type { Parse } from "./turns.ts";
 
 export type Allowance = {
   responses: number;
@@ -52,15 +53,21 @@ export class Guard {
   /** What the server broke. */
   broken: BoundBroken | null = null;
 
-  constructor(client: ImapFlow) {
+  /** `turn` says when a piece is parsed. */
+  constructor(client: ImapFlow, turn: (parse: Parse) => void) {
     const { streamer } = client as unknown as { streamer?: Streamer };
     if (typeof streamer?._transform !== "function")
       throw new Error("imapflow has no streamer: nothing would be bounded");
     this.#streamer = streamer;
     const cut = streamer._transform.bind(streamer);
     streamer._transform = (chunk, encoding, next) => {
-      if (this.#take("bytes", chunk.length)) cut(chunk, encoding, next);
-      else next();
+      if (!this.#take("bytes", chunk.length)) return next();
+      turn((parsed) =>
+        cut(chunk, encoding, () => {
+          parsed();
+          next();
+        }),
+      );
     };
     const push = streamer.push.bind(streamer);
     streamer.push = (response) => (response === null || this.#take("responses", 1)) && push(response);

@@ -17,6 +17,7 @@ afterAll(() => server.close());
 
 const secret = "a password that is nowhere else";
 const opening = () => ({
+  company: "harbour",
   ...{ host: "127.0.0.1", port: server.port, servername: "127.0.0.1", secure: false, startTls: false },
   ...{ user: "a", password: secret, token: null },
 });

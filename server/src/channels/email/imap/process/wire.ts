@@ -1,8 +1,9 @@
 /** What the desk and the process that reads mailboxes say to each other, over its IPC channel alone. */
 import type { FolderFacts } from "./folders.ts";
 
-/** `host` is the address that was judged; `servername` the name that its certificate must hold. */
+/** `company`: whose time its parsing takes. `host` is the address that was judged; `servername` the name that its certificate must hold. */
 export type Opening = {
+  company: string;
   host: string;
   port: number;
   servername: string;
