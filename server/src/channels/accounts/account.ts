@@ -1,4 +1,5 @@
 /** A provider's account as a channel: known by the provider's id, and kept with its tickets when it is connected again. */
+import { createHash } from "node:crypto";
 import type { Platform } from "@parley/contract/values";
 import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
@@ -16,12 +17,15 @@ type Account = {
 
 const isOfMany = (platform: Platform): boolean => declarationOf(platform).manyCompanies === true;
 
-/** The channel that this company has or had for the account. Throws 409 when another company has it. */
-export async function findOwnAccount(
+/**
+ * The id of the channel that this company has or had for the account, or of a new one: two that connect it at once get the
+ * same, so the provider calls one address whoever ends last. Throws 409 when another company has it.
+ */
+export async function idOfAccount(
   context: Context,
   by: Caller | Desk,
   { platform, externalId, taken }: Account,
-): Promise<string | null> {
+): Promise<string> {
   const channels = await acrossCompanies(context, (db) =>
     db
       .selectFrom("channel")
@@ -35,7 +39,16 @@ export async function findOwnAccount(
     !isOfMany(platform) && channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
   if (foreign && taken) throw conflict("conflict", taken);
   const own = channels.filter((row) => row.company_id === by.companyId);
-  return (own.find((row) => row.removed_on === null) ?? own[0])?.id ?? null;
+  const known = own.find((row) => row.removed_on === null) ?? own[0];
+  return known?.id ?? newId(by.companyId, platform, externalId);
+}
+
+/** A UUID of version 8 (RFC 9562), whose bits are the application's own. */
+function newId(...of: string[]): string {
+  const bytes = createHash("sha256").update(JSON.stringify(of)).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 type Connection = Partial<ChannelRow> & Pick<ChannelRow, "credentials">;

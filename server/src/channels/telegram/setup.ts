@@ -1,5 +1,4 @@
 /** Connects a company's bot. Nothing is stored until Telegram accepts the token and updates flow. */
-import { randomBytes, randomUUID } from "node:crypto";
 import { reasonOf } from "@parley/contract/reasons";
 import { setupTelegram } from "@parley/contract/telegram";
 import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
@@ -9,7 +8,7 @@ import type { Context } from "../../floor/context.ts";
 import { checkRights, type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { invalid, Refusal } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { findOwnAccount, writeAccount } from "../accounts/account.ts";
+import { idOfAccount, writeAccount } from "../accounts/account.ts";
 import { channelsChanged } from "../accounts/changes.ts";
 import { replaceOldest } from "../accounts/replace-oldest.ts";
 import { webhookOf } from "../accounts/webhook-address.ts";
@@ -50,7 +49,7 @@ export async function connectTelegram(
   );
   // Telegram may have answered slowly, and the next call to it cannot be rolled back.
   await checkRights(context, by);
-  const channelId = (await findOwnAccount(context, by, accountOf(bot))) ?? randomUUID();
+  const channelId = await idOfAccount(context, by, accountOf(bot));
   const secret = await startUpdates(context, api, token, channelId);
   const replaced = await inCompany(context, by, (scope) =>
     keep(scope, context, { bot, token, channelId, secret }, options),
@@ -84,7 +83,7 @@ export const connect: Connect<typeof setupTelegram> = {
  * and returns null.
  */
 async function startUpdates(
-  { config }: Context,
+  { config, secrets }: Context,
   api: TelegramApi,
   token: string,
   channelId: string,
@@ -97,7 +96,8 @@ async function startUpdates(
     await call("deleteWebhook", {});
     return null;
   }
-  const secret = randomBytes(32).toString("base64url");
+  // Derived, so that of two that connect the bot at once either may end last.
+  const secret = secrets.sign(`telegram webhook of ${channelId} ${token}`);
   await call("setWebhook", {
     url: webhookOf(config.publicUrl, { platform, id: channelId }),
     secret_token: secret,

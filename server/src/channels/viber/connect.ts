@@ -2,7 +2,7 @@
  * Connects a company's account. The token is stored before the webhook is registered, because Viber calls it before it
  * answers; a refused registration takes back what was stored.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Caller } from "../../floor/actors/caller.ts";
@@ -10,7 +10,7 @@ import type { Context } from "../../floor/context.ts";
 import { checkRights, type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { invalid, Refusal } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { findOwnAccount, writeAccount } from "../accounts/account.ts";
+import { idOfAccount, writeAccount } from "../accounts/account.ts";
 import { channelsChanged } from "../accounts/changes.ts";
 import { markRegistered } from "../accounts/register-webhooks.ts";
 import { checkCallable, webhookOf } from "../accounts/webhook-address.ts";
@@ -40,15 +40,16 @@ export const connect: Connect<typeof body> = {
     );
     // Viber may have answered slowly, and the next call to it cannot be rolled back.
     await checkRights(context, by);
-    const id = (await findOwnAccount(context, by, accountOf(found))) ?? randomUUID();
-    const before = await store(context, by, { id, found, token }, options);
+    const id = await idOfAccount(context, by, accountOf(found));
+    const connecting = { id, found, token };
+    const before = await store(context, by, connecting, options);
     try {
       await register(context, { platform, id }, token);
     } catch (error) {
       await takeBack(context, by.companyId, id, before);
       throw error;
     }
-    await inCompany(context, by, (scope) => finish(scope, context, { id, name: found.name || found.id }));
+    await inCompany(context, by, (scope) => finish(scope, context, connecting, options));
     channelsChanged(context);
     return { channelId: id, answer: { account: { id: found.id, name: found.name } } };
   },
@@ -111,8 +112,8 @@ type Connecting = { id: string; found: Account; token: string };
 async function store(
   context: Context,
   by: Caller | Desk,
-  { id, found, token }: Connecting,
-  { departmentId }: ConnectOptions,
+  connecting: Connecting,
+  options: ConnectOptions,
 ): Promise<Stored | null> {
   const before = await inCompany(context, by, async (scope) => {
     const known = await scope.db
@@ -120,25 +121,33 @@ async function store(
       .select(["credentials", "username", "department_id", "webhook_secret_hash", "place"])
       .select(["broken_on", "broken_reason", "removed_on"])
       .where("company_id", "=", scope.companyId)
-      .where("id", "=", id)
+      .where("id", "=", connecting.id)
       .forUpdate()
       .executeTakeFirst();
-    const name = found.name || found.id;
-    await writeAccount(
-      scope,
-      { ...accountOf(found), id, name },
-      {
-        username: found.uri ?? null,
-        credentials: context.secrets.seal(token),
-        webhook_secret_hash: createHash("sha256").update(token).digest(),
-        place: null,
-        ...(departmentId && { department_id: departmentId }),
-      },
-    );
+    await write(scope, context, connecting, options);
     return known ?? null;
   });
   channelsChanged(context);
   return before;
+}
+
+async function write(
+  scope: Scope,
+  { secrets }: Context,
+  { id, found, token }: Connecting,
+  { departmentId }: ConnectOptions,
+): Promise<void> {
+  await writeAccount(
+    scope,
+    { ...accountOf(found), id, name: found.name || found.id },
+    {
+      username: found.uri ?? null,
+      credentials: secrets.seal(token),
+      webhook_secret_hash: createHash("sha256").update(token).digest(),
+      place: null,
+      ...(departmentId && { department_id: departmentId }),
+    },
+  );
 }
 
 type Stored = Pick<
@@ -153,7 +162,10 @@ type Stored = Pick<
   | "removed_on"
 >;
 
-/** In the desk's name: the administrator may have lost the right meanwhile. */
+/**
+ * In the desk's name: the administrator may have lost the right meanwhile. An account with a place is one that another call
+ * has connected since.
+ */
 async function takeBack(
   context: Context,
   companyId: string,
@@ -168,21 +180,31 @@ async function takeBack(
         .set({ ...before, place })
         .where("company_id", "=", companyId)
         .where("id", "=", id)
+        .where("place", "is", null)
         .execute();
     } else {
-      await db.deleteFrom("channel").where("company_id", "=", companyId).where("id", "=", id).execute();
+      await db
+        .deleteFrom("channel")
+        .where("company_id", "=", companyId)
+        .where("id", "=", id)
+        .where("place", "is", null)
+        .execute();
     }
   });
   channelsChanged(context);
 }
 
+/** Written once more: a refused call of the same time may have taken the account back. */
 async function finish(
   scope: Scope,
-  { config }: Context,
-  { id, name }: { id: string; name: string },
+  context: Context,
+  connecting: Connecting,
+  options: ConnectOptions,
 ): Promise<void> {
-  await markRegistered(scope, id, webhookOf(config.publicUrl, { platform, id }));
-  await record(scope, { kind: "channel_connect", subject: id, name, facts: {} });
+  const { id, found } = connecting;
+  await write(scope, context, connecting, options);
+  await markRegistered(scope, id, webhookOf(context.config.publicUrl, { platform, id }));
+  await record(scope, { kind: "channel_connect", subject: id, name: found.name || found.id, facts: {} });
 }
 
 function accept<Result>(answer: Answer<Result>, reasonFor = (reason: Reason) => reason): Result {

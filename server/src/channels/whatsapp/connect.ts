@@ -1,5 +1,5 @@
 /** Connects a company's number. Nothing is stored until the provider accepts the token and its calls come to us. */
-import { createHash, createHmac, randomUUID } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Caller } from "../../floor/actors/caller.ts";
@@ -8,7 +8,7 @@ import type { Context } from "../../floor/context.ts";
 import { checkRights, type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { Refusal, type Why } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { findOwnAccount, writeAccount } from "../accounts/account.ts";
+import { idOfAccount, writeAccount } from "../accounts/account.ts";
 import { channelsChanged } from "../accounts/changes.ts";
 import { openChannel } from "../accounts/find.ts";
 import { replaceOldest } from "../accounts/replace-oldest.ts";
@@ -58,7 +58,7 @@ export async function connectNumber(
   const number = await checkNumber(graph, credentials);
   // The provider may have answered slowly, and the next calls to it cannot be rolled back.
   await checkRights(context, by);
-  const channelId = (await findOwnAccount(context, by, accountOf(number.id))) ?? randomUUID();
+  const channelId = await idOfAccount(context, by, accountOf(number.id));
   await subscribe(context, graph, credentials, channelId);
   const replaced = await inCompany(context, by, (scope) =>
     keep(scope, context, { channelId, credentials, number }, options),

@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { reasonOf } from "@parley/contract/reasons";
 import type { Caller } from "../../../floor/actors/caller.ts";
 import type { Context } from "../../../floor/context.ts";
 import { checkRights, type Desk, inCompany, type Scope } from "../../../floor/database/scope.ts";
 import { conflict } from "../../../floor/errors/errors.ts";
 import { record } from "../../../floor/ledger/record.ts";
-import { findOwnAccount, writeAccount } from "../../accounts/account.ts";
+import { idOfAccount, writeAccount } from "../../accounts/account.ts";
 import { channelsChanged } from "../../accounts/changes.ts";
 import type { ConnectOptions } from "../../seam/module.ts";
 import type { MailCredentials } from "../account/credentials.ts";
@@ -33,7 +33,7 @@ export async function connectMailbox(
   // The servers may have answered slowly.
   await checkRights(context, by);
   const account = { platform, externalId: address.toLowerCase() } as const;
-  const id = (await findOwnAccount(context, by, account)) ?? randomUUID();
+  const id = await idOfAccount(context, by, account);
   await inCompany(context, by, async (scope) => {
     const { name } = mailbox;
     const { webhookSecret } = credentials;
