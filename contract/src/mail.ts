@@ -75,7 +75,8 @@ export const messageFile = z.object({
   thumbnailUrl: z.string().nullable(),
   /** A picture within the mail's HTML. */
   inline: z.boolean(),
-  state: z.enum(["arriving", "ready", "too_large", "failed"]),
+  /** `waiting`: for room in the company's storage. */
+  state: z.enum(["arriving", "waiting", "ready", "too_large", "failed"]),
 });
 export type MessageFile = z.infer<typeof messageFile>;
 

@@ -29,6 +29,15 @@ export async function hasRoom(scope: Scope, config: ServerLimit, bytes: number):
   return limit === null || used + bytes <= limit;
 }
 
+/** Of the limit, what originals of mails may take beyond it: the files that find no room wait within them. */
+const reserve = 0.05;
+
+/** Whether the original of a mail, with what is shown of it, may be added. */
+export async function hasRoomForOriginal(scope: Scope, config: ServerLimit, bytes: number): Promise<boolean> {
+  const { used, limit } = await readStorage(scope, config);
+  return limit === null || used + bytes <= limit * (1 + reserve);
+}
+
 /** Throws when files of this company take more than they may: before an upload, with a byte more, or after its row. */
 export async function checkStorage(scope: Scope, config: ServerLimit, bytes = 0): Promise<void> {
   if (!(await hasRoom(scope, config, bytes))) throw storageFull();

@@ -4,6 +4,7 @@ import { texts } from "@parley/contract/texts";
 import type { Scope } from "../floor/database/scope.ts";
 import { fileLink } from "./links.ts";
 import type { FileRow } from "./view.ts";
+import { waitsForRoom } from "./waits-for-room.ts";
 
 /** Pictures that every browser shows. */
 const shown = /^image\/(png|jpeg|gif|webp|avif)$/;
@@ -22,6 +23,6 @@ export function viewListed(scope: Scope, file: FileRow, inline: boolean): Messag
     imageUrl: isShownPicture(file) ? path : null,
     thumbnailUrl: file.thumbnail_key ? fileLink(scope, file.id, "thumbnail", "thumbnail.webp") : null,
     inline,
-    state: file.state,
+    state: waitsForRoom(file) ? "waiting" : file.state,
   };
 }

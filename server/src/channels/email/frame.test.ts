@@ -143,20 +143,3 @@ test("another company and another department find neither, nor is a text of a me
     expect((await mira().get(`/mails/${text.id}/${what}`)).statusCode).toBe(404);
   }
 });
-
-test("without room the text comes, and its files say why they did not", async () => {
-  await world.desk("harbour", ({ db }) => db.updateTable("company").set({ max_storage_gb: 1 }).execute());
-  const full = await world.ticket();
-  await world.desk("harbour", ({ db, companyId }) =>
-    db
-      .insertInto("file")
-      .values({
-        ...{ company_id: companyId, ticket_id: full.id, name: "all", state: "ready" },
-        ...{ size: 2 ** 30, storage_key: "harbour/all" },
-      })
-      .execute(),
-  );
-  const { content, files } = await receive({ body: related("attachment") });
-  expect(content).toContain("The pier");
-  expect(files.map(({ state, path }) => [state, path])).toEqual([["failed", null]]);
-});

@@ -3,6 +3,7 @@ import { mailSettings } from "./account/settings.ts";
 import { createMailAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
+import { keptFiles } from "./kept-files.ts";
 import { listenToMailbox } from "./listen.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { sendProbe } from "./probe/send-probe.ts";
@@ -31,6 +32,7 @@ export const email: ChannelModule = {
   beginByMail,
   openUrl: ({ username }) => (username ? `mailto:${username}` : null),
   sendTest: (context, row, test, signal) => sendProbe(context, row, { kind: "test", ...test }, signal),
+  keptMedia: keptFiles,
   sweeps: [sweepProbes, sweepMailFiles],
   phoneUrl: () => null,
 };

@@ -4,17 +4,19 @@
  */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { type Reason, reasonOf } from "@parley/contract/reasons";
+import { reasonOf } from "@parley/contract/reasons";
 import { discardUnlessKept } from "../../files/discard.ts";
 import { cleanName } from "../../files/name.ts";
 import { type StoredFile, saveUpload } from "../../files/receive.ts";
 import { insertFile } from "../../files/rows.ts";
-import { hasRoom } from "../../files/storage.ts";
+import { hasRoom, hasRoomForOriginal } from "../../files/storage.ts";
+import type { FileRow } from "../../files/view.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import type { ListedMailFile } from "../../support/messages/mail-rows.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
+import { refOfKept } from "./kept-files.ts";
 import type { MailAttachment } from "./parse/parsed-mail.ts";
 
 type Kept = { attachment: MailAttachment; stored: StoredFile | null };
@@ -60,50 +62,61 @@ export async function discardMail(context: Context, companyId: string, mail: Sto
 
 type Rows = { rawFileId: string | null; htmlFileId: string | null; files: ListedMailFile[] };
 
-/** Where the company's room is used up the files stay away, with that reason, and the text comes all the same. */
+/**
+ * Where the company's room is used up its files wait within the original, and the text comes all the same. Where there is none
+ * for the original either they stay away, with that reason.
+ */
 export async function insertMailFiles(
   scope: Scope,
-  context: Pick<Context, "config">,
+  { config }: Pick<Context, "config">,
   ticket: Pick<TicketRow, "id">,
   mail: StoredMail,
 ): Promise<Rows> {
   const { raw, document, files } = mail;
   const owner = { ticket_id: ticket.id };
-  const sizes = [raw, document, ...files.map(({ stored }) => stored)].map((one) => one?.size ?? 0);
-  const room = await hasRoom(
-    scope,
-    context.config,
-    sizes.reduce((all, size) => all + size, 0),
-  );
+  const shown = sizeOf([raw, document]);
+  const room = await hasRoom(scope, config, shown + sizeOf(files.map(({ stored }) => stored)));
+  const kept = room || (await hasRoomForOriginal(scope, config, shown));
+  const rawFileId = kept ? (await insertFile(scope, owner, raw)).id : null;
+  const htmlFileId = kept && document ? (await insertFile(scope, owner, document)).id : null;
   const listed: ListedMailFile[] = [];
-  for (const { attachment, stored } of files) {
-    const { cid, inline } = attachment;
+  for (const [position, { attachment, stored }] of files.entries()) {
+    const { cid, inline, content } = attachment;
+    const ref = rawFileId && refOfKept(rawFileId, position, content.length);
     const row =
       stored && room
         ? await insertFile(scope, owner, stored)
-        : await insertMissing(scope, owner, attachment, stored ? reasonOf("storage_full") : null);
+        : await insertMissing(scope, owner, attachment, stored ? (ref ? waiting(ref) : noRoom) : tooLarge);
     listed.push({ fileId: row.id, cid, inline });
   }
   scope.afterCommit(() => {
     mail.named = room;
   });
-  if (!room) return { rawFileId: null, htmlFileId: null, files: listed };
-  const htmlFileId = document ? (await insertFile(scope, owner, document)).id : null;
-  return { rawFileId: (await insertFile(scope, owner, raw)).id, htmlFileId, files: listed };
+  return { rawFileId, htmlFileId, files: listed };
 }
 
-/** Without a reason it was too large. */
+const sizeOf = (files: (StoredFile | null)[]): number =>
+  files.reduce((all, file) => all + (file?.size ?? 0), 0);
+
+type Missing = Pick<FileRow, "state" | "reason" | "remote_ref">;
+
+const tooLarge: Missing = { state: "too_large", reason: null, remote_ref: null };
+const noRoom: Missing = { state: "failed", reason: reasonOf("storage_full"), remote_ref: null };
+const waiting = (remote_ref: string): Missing => ({
+  ...{ state: "arriving", reason: reasonOf("waits_for_room"), remote_ref },
+});
+
 function insertMissing(
   scope: Scope,
   owner: { ticket_id: string },
   { name, mediaType, content }: MailAttachment,
-  reason: Reason | null,
+  missing: Missing,
 ): Promise<{ id: string }> {
   return scope.db
     .insertInto("file")
     .values({
-      ...{ company_id: scope.companyId, ...owner, created_on: scope.now, name: cleanName(name), reason },
-      ...{ state: reason ? "failed" : "too_large", size: content.length, media_type: mediaType },
+      ...{ company_id: scope.companyId, ...owner, created_on: scope.now, name: cleanName(name) },
+      ...{ size: content.length, media_type: mediaType, ...missing },
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 /**
  * Fetches media from its provider. The file table is the queue and the job a nudge: a file is claimed by moving its
  * next attempt past this one, and ends ready, too large or failed with a reason. A claim ends with its process. What finds
- * no room waits for it, as long as the provider may still have it.
+ * no room waits for it, as long as the provider may still have it; without end where the desk has it itself.
  */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
@@ -18,6 +18,7 @@ import { Refusal } from "../../floor/errors/errors.ts";
 import { mediaFields, publishMessageUpdate } from "../../support/messages/publish.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
 import type { Channel, FetchedMedia } from "../seam/adapter.ts";
+import { channelModules } from "../seam/registry.ts";
 import { nudgeFetch } from "./pending-file.ts";
 
 type FileRow = Selectable<FileTable>;
@@ -110,10 +111,20 @@ function claim(scope: Scope, fileId: string, processId: string): Promise<Claimed
 
 async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): Promise<Fetched> {
   if (file.attempts > maxAttempts) return { state: "failed", reason: reasonOf("file_not_fetched") };
+  const kept = keptMediaOf(file);
+  if (kept)
+    return take(context, file, await kept.read(context, file.company_id, file.remote_ref ?? "", signal));
   const row = await findChannel(context, file.channel_id);
   if (!row || !file.remote_ref) return { state: "failed", reason: reasonOf("file_channel_disconnected") };
   const channel = openChannel(row, context.secrets);
   const media = await context.adapters.of(row.platform).fetchMedia(channel, file.remote_ref, signal);
+  return withStill(context, file, channel, signal, await take(context, file, media));
+}
+
+const keptMediaOf = ({ remote_ref: ref }: Pick<FileRow, "remote_ref">) =>
+  channelModules().find(({ keptMedia }) => ref !== null && keptMedia?.has(ref))?.keptMedia;
+
+async function take(context: Context, file: Claimed, media: FetchedMedia): Promise<Fetched> {
   switch (media.outcome) {
     case "tooLarge":
       return { state: "too_large" };
@@ -122,7 +133,7 @@ async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): 
     case "tryAgain":
       return retryOrFail(file, media.reason, media.afterMs);
     case "fetched":
-      return withStill(context, file, channel, signal, await keep(context, file, media));
+      return keep(context, file, media);
   }
 }
 
@@ -236,9 +247,11 @@ function changeFor(scope: Scope, file: FileRow, fetched: Fetched): Partial<FileR
 }
 
 /** No try counts that found no room: the pause grows with the file's age. */
-function whileFull(now: Date, { created_on, attempts }: FileRow): Partial<FileRow> {
+function whileFull(now: Date, file: FileRow): Partial<FileRow> {
+  const { created_on, attempts } = file;
   const age = now.getTime() - created_on.getTime();
-  if (age >= longestWait) return { state: "failed", reason: reasonOf("storage_full"), next_attempt_on: null };
+  if (age >= longestWait && !keptMediaOf(file))
+    return { state: "failed", reason: reasonOf("storage_full"), next_attempt_on: null };
   const pause = Math.min(Math.max(age / 2, shortestPause), longestPause);
   return {
     ...{ state: "arriving", reason: reasonOf("waits_for_room"), attempts: attempts - 1 },
@@ -247,15 +260,31 @@ function whileFull(now: Date, { created_on, attempts }: FileRow): Partial<FileRo
 }
 
 async function publishMedia(scope: Scope, file: FileRow): Promise<void> {
-  const found = await scope.db
+  const found = (await carrierOf(scope, file)) ?? (await listingOf(scope, file));
+  if (found) await publishMessageUpdate(scope, found, found, [...mediaFields]);
+}
+
+const carrierOf = (scope: Scope, file: FileRow) =>
+  messages(scope).where("message.file_id", "=", file.id).executeTakeFirst();
+
+/** The mail that it came with. */
+const listingOf = (scope: Scope, file: FileRow) =>
+  messages(scope)
+    .innerJoin("message_file as listed", (join) =>
+      join
+        .onRef("listed.company_id", "=", "message.company_id")
+        .onRef("listed.message_id", "=", "message.id"),
+    )
+    .where("listed.file_id", "=", file.id)
+    .executeTakeFirst();
+
+function messages(scope: Scope) {
+  return scope.db
     .selectFrom("message")
     .innerJoin("ticket", (join) =>
       join.onRef("ticket.company_id", "=", "message.company_id").onRef("ticket.id", "=", "message.ticket_id"),
     )
     .selectAll("message")
     .select("ticket.department_id")
-    .where("message.company_id", "=", scope.companyId)
-    .where("message.file_id", "=", file.id)
-    .executeTakeFirst();
-  if (found) await publishMessageUpdate(scope, found, found, [...mediaFields]);
+    .where("message.company_id", "=", scope.companyId);
 }

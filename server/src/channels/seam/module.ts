@@ -14,7 +14,7 @@ import type { ByCursor } from "../../floor/ledger/subscribers.ts";
 import type { ChannelRow, KnownPlatform } from "../../floor/platforms/platforms.ts";
 import type { App } from "../../http/app.ts";
 import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
-import type { Adapter, Channel, IncomingEvent, Sender, SendOutcome } from "./adapter.ts";
+import type { Adapter, Channel, FetchedMedia, IncomingEvent, Sender, SendOutcome } from "./adapter.ts";
 
 export type { ChannelRow };
 
@@ -35,6 +35,8 @@ export type ChannelModule = KnownPlatform & {
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
   /** Takes over the provider's list of an account's templates; false when it did not answer. Absent: it has none. */
   fetchTemplates?(context: Context, row: ChannelRow): Promise<boolean>;
+  /** Media that the desk has already, within something it keeps. */
+  keptMedia?: KeptMedia;
   /** Connections of clients to the desk itself, beside those of agents. Without an app this process accepts none. */
   connections?(app: App | null, context: Context): { close(): Promise<void> };
   /** What follows the ledger, and what is done every few seconds. */
@@ -65,6 +67,12 @@ export type ChannelModule = KnownPlatform & {
    * `channelTestStep`.
    */
   sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
+};
+
+/** By what a file's row has as `remote_ref`. */
+export type KeptMedia = {
+  has(ref: string): boolean;
+  read(context: Context, companyId: string, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
 };
 
 /** `channel` is one that the agent may begin over, at the time of asking. */

@@ -56,7 +56,7 @@ function FileChip({ file }: { file: MessageFile }) {
           {name}
         </span>
         <span
-          className={`block text-xs ${state === "failed" || state === "too_large" ? "text-warn" : "text-text-2"}`}
+          className={`block text-xs ${state === "ready" || state === "arriving" ? "text-text-2" : "text-warn"}`}
         >
           {facts}
         </span>
