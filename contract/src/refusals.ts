@@ -130,4 +130,6 @@ export const refusalFacts = {
   file_larger_than: ["max"],
   picture_only: [],
   upload_limit_of_server: ["max"],
+  slug_taken: [],
+  slugs_used_up: ["max"],
 } as const satisfies Record<string, readonly string[]>;

@@ -2,8 +2,20 @@
 import { z } from "zod";
 import { namedTimeZone, uuid } from "./values.ts";
 
+/** A company's name in public addresses. */
+export const slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3)
+  // Shorter than a UUID.
+  .max(35)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has lower-case letters, digits and single hyphens between them");
+
 export const companySettings = z.object({
   name: z.string().trim().min(1).max(200),
+  /** One that it had before leads to the present one and stays its own. */
+  slug,
   time_zone: namedTimeZone,
   /** For so long after closing a client's message reopens a ticket. */
   reopen_window_hours: z.number().int().min(0).max(8_760),

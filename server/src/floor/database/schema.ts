@@ -228,6 +228,13 @@ export type CompanyTable = {
   two_step_required_on: Timestamp | null;
 };
 
+export type CompanySlugTable = {
+  company_id: string;
+  left_on: Timestamp | null;
+  slug: string;
+  taken_on: Generated<Timestamp>;
+};
+
 export type DepartmentTable = {
   company_id: string;
   created_on: Generated<Timestamp>;
@@ -888,6 +895,7 @@ export type Database = {
   client_identity: ClientIdentityTable;
   client_merge: ClientMergeTable;
   company: CompanyTable;
+  company_slug: CompanySlugTable;
   department: DepartmentTable;
   draft: DraftTable;
   early_event: EarlyEventTable;

@@ -331,6 +331,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   file_larger_than: `${texts.fileTooLarge} At most {{max}} MB can be sent here.`,
   picture_only: texts.pictureOnly,
   upload_limit_of_server: "This server takes files of {{max}} MB at most.",
+  slug_taken: "This short name is reserved, or another company has or had it.",
+  slugs_used_up: "A company has {{max}} short names at most, earlier ones included. Choose an earlier one.",
 };
 
 export function englishOf({ code, facts, because }: Reason): string {

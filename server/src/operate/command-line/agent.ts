@@ -23,7 +23,7 @@ export function addAgent(program: Command, run: Runner): void {
 
   addPersonOptions(agent.command("create"))
     .description("give a person an account")
-    .requiredOption("--company <id>", "the company's id")
+    .requiredOption("--company <id or short name>", "as company list prints it")
     .option("--department <name or id>", "the company's first when left out")
     .addOption(new Option("--role <role>", "an agent without one").choices(["admin", "moderator"]))
     .action((options) =>

@@ -16,7 +16,7 @@ export function addChannels(program: Command, run: Runner): void {
       .description(`the company's ${platform} accounts`)
       .command("connect")
       .description(about)
-      .requiredOption("--company <id>", "the company's id");
+      .requiredOption("--company <id or short name>", "as company list prints it");
     const named = options.map(({ flags, about, variable, field }) => {
       const option = new Option(flags, about).env(variable).makeOptionMandatory();
       command.addOption(option);
@@ -25,8 +25,8 @@ export function addChannels(program: Command, run: Runner): void {
     const longOf = (field: unknown) => named.find((one) => one.field === field)?.long;
     const facts = z.looseObject({ company });
     command.action((given) =>
-      run.inContext(facts, given, async (context, { company: companyId, ...values }) => {
-        await inCompanyOf(context, companyId, async () => undefined);
+      run.inContext(facts, given, async (context, { company, ...values }) => {
+        const companyId = await inCompanyOf(context, company, async (scope) => scope.companyId);
         const body = connect.body.safeParse(
           Object.fromEntries(named.map(({ from, field }) => [field, values[from]])),
         );

@@ -45,7 +45,7 @@ export function createProgram(terminal: Terminal): Command {
   noun("department", "departments")
     .command("create")
     .description("add a department")
-    .requiredOption("--company <id>", "the company's id")
+    .requiredOption("--company <id or short name>", "as company list prints it")
     .requiredOption("--name <name>", "the department's name")
     .action((options) =>
       run.inContext(newDepartment, options, (context, { company, name }) =>

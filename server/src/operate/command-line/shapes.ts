@@ -1,4 +1,5 @@
 /** Schemas of the options, with readable messages. */
+import { slug } from "@parley/contract/settings";
 import { z } from "zod";
 import { englishReasons } from "../../floor/reasons/english.ts";
 import { passwordFaults } from "../../people/passwords/check.ts";
@@ -15,4 +16,6 @@ export const password = z
       found.addIssue(`is too weak: ${faults.map((code) => englishReasons[code]).join(", ")}`);
   });
 export const person = { email, password, firstName: text(100), lastName: text(100) };
-export const company = z.uuid("is not an id");
+export const company = z
+  .union([z.uuid(), slug], "is neither an id nor a short name")
+  .transform((named) => named.toLowerCase());

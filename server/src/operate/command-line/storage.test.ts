@@ -27,6 +27,27 @@ test("a company's room is shown, set, taken away and left to the server", async 
   expect(await storage("--limit", "default")).toEqual({ used_bytes: 0, limit_gb: 20 });
 });
 
+test("a command names a company by its short name, too", async () => {
+  const ended = (name: string) => runHere(["company", "storage", "--company", name, "--limit", "7"], env);
+  expect(await ended("harbour-travel")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"limit_gb":7'),
+  });
+  expect(await ended("no-such-company")).toMatchObject({
+    code: 1,
+    stderr: "There is no company no-such-company.\n",
+  });
+  expect(await ended("no such")).toMatchObject({
+    code: 1,
+    stderr: "--company is neither an id nor a short name\n",
+  });
+  expect(
+    await world.context.pool.query("select from company where max_storage_gb = 7 and company_id = $1", [
+      world.companies.harbour.id,
+    ]),
+  ).toMatchObject({ rowCount: 1 });
+});
+
 test("an invalid number of gigabytes and an unknown company are refused", async () => {
   const { id } = world.companies.harbour;
   const ended = (...args: string[]) => runHere(["company", "storage", ...args], env);

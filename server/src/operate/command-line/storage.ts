@@ -16,7 +16,7 @@ export function addStorage(companies: Command, run: Runner): void {
   companies
     .command("storage")
     .description("show how much room a company's files take, and set how much they may")
-    .requiredOption("--company <id>", "the company's id")
+    .requiredOption("--company <id or short name>", "as company list prints it")
     .option("--limit <gb>", "GB, none, or default for MAX_STORAGE_GB")
     .action((options) =>
       run.inContext(wish, options, (context, { company, limit }) =>

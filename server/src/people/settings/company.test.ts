@@ -24,6 +24,7 @@ test.each([
 test("a company's settings are its own", async () => {
   expect((await change({ time_zone: "Europe/Sofia", plan: "Gold" })).json()).toEqual({
     name: "Harbour Travel",
+    slug: "harbour-travel",
     time_zone: "Europe/Sofia",
     reopen_window_hours: 24,
     max_upload_mb: null,

@@ -5,6 +5,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { invalid } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { changeSlug, readSlug } from "../company/slug.ts";
 
 const fields = ["name", "time_zone", "reopen_window_hours", "max_upload_mb"] as const;
 
@@ -25,7 +26,10 @@ export async function changeSettings(
   const before = await read(scope);
   const changes = changesBetween<CompanySettings>(before, to);
   if (Object.keys(changes).length > 0) {
-    await scope.db.updateTable("company").set(to).where("company_id", "=", scope.companyId).execute();
+    const { slug, ...columns } = to;
+    if (Object.keys(columns).length > 0)
+      await scope.db.updateTable("company").set(columns).where("company_id", "=", scope.companyId).execute();
+    if (slug !== undefined && slug !== before.slug) await changeSlug(scope, slug);
     await record(scope, {
       kind: "company_update",
       subject: scope.companyId,
@@ -37,10 +41,11 @@ export async function changeSettings(
   return viewSettings(scope, config);
 }
 
-function read(scope: Scope): Promise<CompanySettings> {
-  return scope.db
+async function read(scope: Scope): Promise<CompanySettings> {
+  const columns = await scope.db
     .selectFrom("company")
     .select(fields)
     .where("company_id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
+  return { ...columns, slug: await readSlug(scope) };
 }

@@ -64,6 +64,7 @@ function Form({ settings }: { settings: SettingsAnswer }) {
     const upload = String(given.get("max_upload_mb") ?? "").trim();
     const wanted = {
       name: given.get("name"),
+      slug: given.get("slug"),
       time_zone: zone,
       reopen_window_hours: Number(given.get("reopen_window_hours")),
       max_upload_mb: upload === "" ? null : Number(upload),
@@ -91,6 +92,23 @@ function Form({ settings }: { settings: SettingsAnswer }) {
         />
         <p id="company-id-hint" className="text-xs text-text-3">
           {t("settings.companyIdHint")}
+        </p>
+      </div>
+      <div className="grid gap-1">
+        <Field
+          label={t("settings.slug")}
+          name="slug"
+          defaultValue={settings.slug}
+          required
+          minLength={3}
+          maxLength={35}
+          pattern="[a-z0-9]+(-[a-z0-9]+)*"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby="slug-hint"
+        />
+        <p id="slug-hint" className="text-xs text-text-3">
+          {t("settings.slugHint")}
         </p>
       </div>
       <TimeZone value={zone} onChange={setZone} />
