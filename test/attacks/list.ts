@@ -9,6 +9,7 @@ import { formulaCells } from "./content/formulas.ts";
 import { reached } from "./content/reached.ts";
 import { secrets } from "./content/secrets.ts";
 import { links, uploads } from "./content/uploads.ts";
+import { portScan, squatters } from "./mail/connecting.ts";
 import { slowMails } from "./mail/flood.ts";
 import { besideServers } from "./mail/hostile-servers.ts";
 import { forgedMails, hostileMails, replayedMails } from "./mail/mails.ts";
@@ -83,6 +84,7 @@ export const attacks: Attack[] = [
   attack("mails-again", "one signed mail 20 times at once", replayedMails),
   attack("mails-hostile", "signed mails built to take the desk down, and one of 100 MB", hostileMails),
   attack("mails-forged", "mails in a client's name, as Gmail and Fastmail judge them", forgedSenders),
+  attack("squatters", "the neighbour's mail addresses, connected with a server of one's own", squatters),
   attack("mails-slow", "twelve mails of a megabyte that are slow to read", besideNeighbour(slowMails)),
   attack("stars", "links that rate: made up, changed, another company's, opened by scanners", starLinkCalls),
   attack(
@@ -131,6 +133,7 @@ export const attacks: Attack[] = [
   attack("searches", "3 × 400 searches by one agent", againstFlood("searches")),
   attack("files", "large files without end", againstShare(fillStorage)),
   attack("sign-ins", "wrong passwords from 40 networks at once", againstFlood("sign-ins")),
+  attack("ports", "100 mailboxes at the ports of one host", portScan),
   attack("dripping", "headers and bodies that never end, since the beginning", dripping),
   attack("secrets", "secrets and texts in the log of all this", secrets),
 ];
