@@ -158,9 +158,11 @@ async function finishAfter(change: () => Promise<unknown>, pending: Pending[]) {
   await vi.waitFor(() => expect(incoming()).toHaveLength(uploads), 10_000);
   await change();
   const before = await contents();
+  world.telegram.control.clearRequests();
   const answers = await Promise.all(pending.map((call) => call.finish()));
   const after = await contents();
   expect(incoming()).toEqual([]);
+  expect(world.telegram.control.requests({}), "a provider was asked").toEqual([]);
   return { answers, before, after };
 }
 
