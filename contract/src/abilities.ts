@@ -3,40 +3,42 @@
  * in `permissions.ts`. Free of zod, which the console's first load does without.
  */
 
-/** None is an agent. */
+/** The role null is an agent. */
 export type Role = "admin" | "moderator" | null;
 
-/** Of every agent. */
+/** Abilities that every agent has. */
 const everyday = [
-  /** One's own profile, sessions, second step, drafts, bubbles, inbox and push. */
+  /** The agent's own profile, sessions, second step, drafts, bubbles, inbox and push. */
   "account",
-  /** Names, pictures and departments of the company's agents. */
+  /** It reads names, pictures and departments of the company's agents. */
   "readColleagues",
   "messageColleagues",
-  /** Tickets of the departments one sees: lists, chats, files, search. */
+  /** It reads tickets of the departments the agent sees: lists, chats, files, search. */
   "readTickets",
-  /** Accept, send, pin, close and reassign what one handles, note the client's number. */
+  /**
+   * It allows to accept tickets, and to send, pin, close, reassign and note the client's number in tickets one handles.
+   */
   "answerTickets",
   "readClients",
-  /** Figures and exports of the tickets one sees. */
+  /** It reads figures and exports of the tickets the agent sees. */
   "readReports",
 ] as const;
 
-/** Close and reassign any ticket one sees. Of moderators too. */
+/** Moderators have it, too: they close and reassign any ticket they see. */
 const overseeing = ["manageTickets"] as const;
 
-/** Of administrators. */
+/** Abilities of administrators. */
 const managing = [
-  /** Edit, block, merge. */
+  /** It allows to edit, block and merge clients. */
   "manageClients",
-  /** Accounts, roles, invitations, and the agents' own actions. */
+  /** It covers accounts, roles, invitations, and the agents' own actions. */
   "manageAgents",
   "manageDepartments",
   "manageChannels",
-  /** The company's settings, state and first steps. */
+  /** It covers the company's settings, state and first steps. */
   "manageSettings",
   "readAudit",
-  /** The reference of the HTTP calls. */
+  /** It opens the reference of the HTTP calls. */
   "readApiReference",
 ] as const;
 

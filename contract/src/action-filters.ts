@@ -1,7 +1,7 @@
 /** The filters of the actions box. Free of zod, as the console needs the lists. */
 import { type ActionType, actionTypes } from "./ledger.ts";
 
-/** By what they let through. */
+/** The kinds of actions that each filter lets through. */
 export const actionFilters = {
   ALL: actionTypes,
   login: ["user_login"],

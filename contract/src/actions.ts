@@ -8,7 +8,7 @@ export const actionType = z.enum(actionTypes);
 export type { ActionType };
 
 export const action = z.object({
-  /** Rises with time: the place a page continues from. */
+  /** The id rises with time; a page continues from it. */
   id: z.number().int().positive(),
   action_type: actionType,
   action_time: timestamp,

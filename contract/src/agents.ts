@@ -30,12 +30,12 @@ export const agentRow = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** Null until the agent has shown that they read it. */
+  /** It is null until the agent has shown that they read mail at this address. */
   email_confirmed_on: timestamp.nullable(),
   departmentid: uuid,
   department_name: z.string(),
   created_on: timestamp,
-  /** The epoch of 1970 when they never have. */
+  /** 1970-01-01 when the agent has never signed in. */
   last_logged_on: timestamp,
   status: presence,
   role,
@@ -50,14 +50,15 @@ export const agentList = z.object({
   agents: z.array(agentRow),
   onlineAgents: z.number().int().nonnegative(),
   totalAgents: z.number().int().nonnegative(),
-  /** Of all agents, those that the search and the filters find. */
+  /** The number of agents that the search and the filters find. */
   foundAgents: z.number().int().nonnegative(),
 });
 export type AgentList = z.infer<typeof agentList>;
 
 /**
- * Which agents: those found by a part of their name, address or department. `sort` names columns, separated by commas,
- * a descending one with a minus. With a `limit`, a page behind `offset`; without one, the newest. `userid` names one agent.
+ * Selects agents by a part of their name, address or department. `sort` names columns, separated by commas, a
+ * descending one with a minus. With a `limit` the answer is a page behind `offset`; without one, the newest agents.
+ * `userid` names one agent.
  */
 export const agentQuery = z.object({
   search: z.string().trim().max(limits.searchKeyword).default(""),
@@ -75,15 +76,15 @@ export const agentQuery = z.object({
 });
 export type AgentQuery = z.output<typeof agentQuery>;
 
-/** Whom a switch of the agent table is about. */
+/** The agent whom a switch of the agent table enables, disables or changes. */
 export const agentSwitch = z.object({ userid: uuid });
 
-/** Disabled, the agent has released this many open tickets, which wait to be accepted. */
+/** The number of open tickets that a disabled agent released; they wait to be accepted. */
 export const switchedAgent = agentRow.extend({ released_tickets: z.number().int().nonnegative() });
 
 /**
- * What an agent released when they were disabled, and still waits, goes to a department, or to a colleague: in their
- * department or, without one, each ticket in its own.
+ * Tickets that a disabled agent released and that still wait go to a department, or to a colleague. Without a
+ * department, each ticket keeps its own.
  */
 export const handOver = z
   .object({
@@ -93,7 +94,7 @@ export const handOver = z
   })
   .refine(({ newDepartment, newUser }) => newDepartment !== null || newUser !== null, "names no one");
 
-/** At most so many go with one call: the rest with the next. */
+/** One call moves a bounded number of tickets; the next call moves the rest. */
 export const handedOver = z.object({ moved: z.number().int(), left: z.boolean() });
 
 /** An empty field has the specification's text, so the verb checks it. */
@@ -103,7 +104,7 @@ export const updateAccount = z.object({
   first_name: z.string().max(100).default(""),
   last_name: z.string().max(100).default(""),
   departmentid: z.union([uuid, z.literal("")]).default(""),
-  /** What the form showed when it was opened: another administrator may have changed it since. */
+  /** The values the form showed when it was opened: another administrator may have changed them since. */
   seen: z
     .object({
       email: z.string().max(254),
@@ -119,7 +120,7 @@ export const agentProfile = z.object({
   user: agentRow,
   tickets: z.array(sharedTicket),
   bubbles: z.array(z.object({ bubbleid: uuid, name: z.string(), content: z.string() })),
-  /** Of 3; null without ratings. */
+  /** The average of ratings from 1 to 3; null without ratings. */
   rating: z.number().nullable(),
   actions: z.array(action),
 });

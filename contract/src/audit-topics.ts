@@ -1,4 +1,4 @@
-/** What the audit log is filtered by: what its entries are about. */
+/** The topics by which the audit log is filtered. */
 import { type AuditVerb, auditVerbs, eventKinds, type SubjectType } from "./ledger.ts";
 
 export const auditTopics = [
@@ -12,7 +12,7 @@ const ofSubject: Readonly<Record<SubjectType, AuditTopic>> = {
   department: "departments",
   channel: "channels",
   company: "company",
-  /** Its entries name the client. */
+  /** Audit entries of tickets name the client. */
   ticket: "clients",
   inbox: "agents",
 };

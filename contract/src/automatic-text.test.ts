@@ -26,7 +26,7 @@ test.each([
   ],
   ["こんにちは、NAMEさん。", "こんにちは、Rosaさん。", "こんにちは。"],
   ["Tell NAME about {{ticket.number}}", "Tell Rosa about 4f81c2aa", "Tell about 4f81c2aa"],
-])("%s", (text, named, unnamed) => {
+])("automatic text: %s", (text, named, unnamed) => {
   expect([fill(text, "Rosa"), fill(text, "")]).toEqual([named, unnamed]);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ["Tuesday 08:30", "Back {{next_opening}}.", "Back Tuesday 08:30."],
   ["Tuesday 08:30", "Back {{next_opening}}", "Back Tuesday 08:30"],
   ["ab.", "{{next_opening}}...", "ab..."],
-])("%s in %s has one full stop", (next_opening, text, shown) => {
+])("%s in %s ends with one full stop", (next_opening, text, shown) => {
   const values = {
     "client.first_name": "Rosa",
     "company.name": "",
@@ -46,6 +46,6 @@ test.each([
   expect(fillText(text, { ...values, next_opening })).toBe(shown);
 });
 
-test("a value is never read as a part of the text", () => {
+test("a variable's value is never read as part of the text", () => {
   expect(fill("Hello NAME.", "{{ticket.number}} $&")).toBe("Hello {{ticket.number}} $&.");
 });

@@ -22,7 +22,7 @@ export type TextValues = Record<TextVariable, string>;
 const placeholder = /\{\{\s*([^{}\s]*)\s*\}\}/g;
 const known: ReadonlySet<string> = new Set(textVariables);
 
-/** Variables that there are not, and braces that belong to none, as they are written. */
+/** Finds unknown variables, and braces that belong to no variable, as they are written. */
 export function unknownVariables(text: string): string[] {
   const named = [...text.matchAll(placeholder)].filter(([, name = ""]) => !known.has(name));
   const braces = text.replace(placeholder, "").match(/\{\{.{0,30}|\}\}/g) ?? [];
@@ -42,20 +42,20 @@ export const fillText = (text: string, values: TextValues): string =>
     },
   );
 
-/** A value that ends with a full stop, as a time in Bulgarian, ends its sentence too. */
+/** A value that ends with a full stop, as a time in Bulgarian does, also ends its sentence. */
 const placeholderAndStop = new RegExp(`${placeholder.source}(\\.?)`, "g");
 
 const name = /\{\{\s*client\.first_name\s*\}\}(?:\s*(?:様|さま|さん))?/u.source;
 const nameFirst = new RegExp(`^[^\\S\\n]*${name}[,、!:]?[^\\S\\n]*(\\p{L}?)`, "gmu");
 const nameLater = new RegExp(`[,、]?[^\\S\\n]*${name}`, "gu");
 
-/** With a name that is not known goes the comma that set it off; a line that began with it begins with a capital. */
+/** Removes an unknown name with the comma that sets it off. A line that began with the name begins with a capital. */
 const withoutName = (text: string): string =>
   text.replace(nameFirst, (_, letter: string) => letter.toUpperCase()).replace(nameLater, "");
 
-/** Why nothing was sent, or is not due. */
+/** The reasons why nothing was sent, or is not due. */
 export const automaticReasons = [
-  /** Skipped: it was due. */
+  /** Reasons of messages that were due and were skipped. */
   "client_blocked",
   "client_unreachable",
   "channel_disconnected",
@@ -67,7 +67,7 @@ export const automaticReasons = [
   "no_next_opening",
   "too_late",
   "handler_online",
-  /** Not due. */
+  /** Reasons of messages that were not due. */
   "off",
   "other_channel",
   "other_department",

@@ -1,4 +1,4 @@
-/** Messages that are sent to a client by themselves, on an occasion. */
+/** Messages that the desk sends to a client by itself, on an occasion. */
 import { z } from "zod";
 import { automaticReasons, occasions, textVariables, unknownVariables } from "./automatic-text.ts";
 import { limits } from "./limits.ts";
@@ -16,19 +16,19 @@ export const automaticSettings = z.object({
   name: z.string().trim().min(1).max(100),
   occasion: z.enum(occasions),
   enabled: z.boolean(),
-  /** Minutes after the occasion; how long a ticket waits, or a client is silent. */
+  /** Minutes after the occasion: how long a ticket waits, or a client is silent, before the message is sent. */
   delay: z.number().int().min(0).max(month),
-  /** A client who stays silent after two messages: the ticket is closed. */
+  /** The ticket is closed when its client stays silent after two messages. */
   closes: z.boolean(),
-  /** Empty: all. */
+  /** An empty list means all channels. */
   channelids: z.array(uuid).max(500),
   departmentids: z.array(uuid).max(500),
-  /** Of the text for a client whose language has none. */
+  /** The language of the text for a client whose own language has none. */
   default_language: language,
   texts: z.partialRecord(language, z.string().trim().min(1).max(2_000)),
   /** The name of a template, which is sent after the reply window. */
   template: z.string().trim().min(1).max(512).nullable(),
-  /** What each of its variables is filled with. */
+  /** The value of each of the template's variables. */
   template_variables: templateVariables,
 });
 export type AutomaticSettings = z.infer<typeof automaticSettings>;
@@ -52,7 +52,7 @@ export type AutomaticMessage = z.infer<typeof automaticMessage>;
 export const automaticPath = z.object({ automaticid: uuid });
 export const switchAutomatic = z.object({ enabled: z.boolean() });
 
-/** The outcome of an automatic message in a conversation; of `waiting`, when it is due. */
+/** The outcome of an automatic message in a conversation; for `waiting`, the time when it is due. */
 export const automaticOutcome = z.object({
   automaticid: uuid,
   name: z.string(),

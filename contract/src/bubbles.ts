@@ -11,7 +11,7 @@ export const bubbles = z.array(bubble).max(limits.bubblesPerAgent);
 
 const required = (most: number) => z.string().trim().min(1, texts.emptyField).max(most);
 
-/** Both are required. */
+/** Both fields are required. */
 export const saveBubble = z.object({
   name: required(limits.bubbleName),
   content: required(limits.messageText),

@@ -9,68 +9,70 @@ export type ContentKind = TypesThat<"crossesChannel">;
 export const contentKinds = typesThat("crossesChannel");
 export type FileKind = TypesThat<"file">;
 
-/** Bytes: of a kind, and of single media types of it that may have another size. */
+/** Limits in bytes: one for the kind, and others for single media types of it. */
 export type UploadLimit = {
   most: number;
   types?: Readonly<Record<string, number>>;
   /**
-   * Media types that the client sees as this kind, each with its bytes; others and larger ones the provider gets as a
-   * document. Without it all are.
+   * Media types that the client sees as this kind, each with its limit in bytes. The provider gets others and larger
+   * ones as a document. Without this list all types are shown.
    */
   shown?: Readonly<Record<string, number>>;
   /** A picture that is not shown is drawn anew, as a JPEG within its bytes in `shown`. */
   redraw?: boolean;
 };
 
-/** So many messages in `perMs` on average, and `burst` at once; without one, `count` at once. */
+/**
+ * The provider takes `count` messages per `perMs` on average, and `burst` at once; without `burst`, `count` at once.
+ */
 export type SendLimit = { count: number; perMs: number; burst?: number };
 
 export type ChannelDeclaration = {
   /**
-   * The client's browser is connected to the desk itself: no provider refuses, delays or loses a message, and no credentials end. Left
-   * out: a provider is between them.
+   * The client's browser connects to the desk itself: no provider refuses, delays or loses a message, and no
+   * credentials end. When omitted, a provider is in between.
    */
   direct?: true;
   /**
-   * An account may be connected to several companies: nothing proves whose it is, and nothing that arrives finds its company by the account
-   * alone. Left out: the provider proves it, and one company has it.
+   * An account may be connected to several companies: nothing proves who owns it, and nothing that arrives finds its
+   * company by the account alone. When omitted, the provider proves ownership, and one company has the account.
    */
   manyCompanies?: true;
   kinds: { in: readonly ContentKind[]; out: readonly ContentKind[] };
-  /** Longest text and caption in UTF-16 units. */
+  /** The longest text and caption in UTF-16 units. */
   text: number;
   caption: number;
-  /** The kinds whose files carry a caption; left out: all. The caption of any other follows as a text. */
+  /** The kinds whose files carry a caption; all when omitted. The caption of any other file follows as a text. */
   captions?: readonly FileKind[];
   upload: Readonly<Record<FileKind, UploadLimit>>;
-  /** Bytes the provider hands over at most; null: whatever it holds. */
+  /** The largest file in bytes that the provider hands over; null when it hands over any. */
   download: number | null;
-  /** Replies that quote a message. */
+  /** Replies can quote a message. */
   quotes: boolean;
-  /** How fast the provider takes messages; left out: as fast as they come. */
+  /** How fast the provider takes messages; without limits it takes them as fast as they come. */
   limits?: { perAccount?: SendLimit; perClient?: SendLimit };
   receipts: readonly ("sent" | "delivered" | "read" | "bounced")[];
   /** `out`: the emoji that the provider takes from us. */
   reactions: { in: boolean; out: false | "any" | readonly string[] };
   client: { edits: boolean; deletes: boolean };
-  /** Milliseconds after sending in which it can be done; null: not at all. */
+  /** Milliseconds after sending in which an agent can edit or delete a message; null when they cannot. */
   ours: { edits: number | null; deletes: number | null };
   typing: { in: boolean; out: boolean };
-  /** The client is shown that an agent has seen their messages; left out: not. */
+  /** The provider shows the client that an agent has seen their messages; false when omitted. */
   readMarks?: boolean;
-  /** Stars that the client presses. */
+  /** The client rates by pressing stars. */
   rating: boolean;
-  /** Milliseconds after the client's last message in which we may write; null: for ever. */
+  /** Milliseconds after the client's last message in which the desk may write; null when there is no limit. */
   replyWindow: number | null;
-  /** To whom we may write first. */
+  /** The clients to whom the desk may write first. */
   begin: "nobody" | "template" | "subscribed" | "known" | "anyone";
-  /** By what messages are put in order: the time they arrive here, or the threads the provider keeps. */
+  /** The order of messages: by the time they arrive here, or by the threads that the provider keeps. */
   order: "arrival" | "threads";
-  /** Messages have a subject, addressees, HTML and several files; left out: not. */
+  /** Messages have a subject, addressees, HTML and several files; false when omitted. */
   mail?: boolean;
 };
 
-/** A client who wrote before can be written to first, in free text. */
+/** True if the desk can write first, in free text, to a client who wrote before. */
 export const beginsWithKnown = ({ begin }: Pick<ChannelDeclaration, "begin">): boolean =>
   begin === "subscribed" || begin === "known";
 
@@ -105,7 +107,7 @@ export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility
   return channelAbilities.filter((ability) => has[ability]);
 }
 
-/** Offered where the provider takes any. */
+/** The emoji that are offered where the provider takes any. */
 const commonReactions = [
   "👍",
   "❤️",
@@ -135,6 +137,6 @@ export function reactionsOffered({
   return out || [];
 }
 
-/** Largest file of a kind, by its media type where that has a limit of its own. */
+/** The largest file of a kind in bytes; some media types have their own limit. */
 export const uploadLimitOf = ({ most, types }: UploadLimit, mediaType: string): number =>
   types?.[mediaType] ?? most;

@@ -5,17 +5,17 @@ export type ChannelState = (typeof channelStates)[number];
 /** What an administrator can do about an account that does not work or deserves a look. */
 export const mends = [
   "connect_again",
-  /** Its provider calls another address, or cannot reach ours. */
+  /** The account's provider calls another address, or cannot reach ours. */
   "check_address",
-  /** This server may be cut off. */
+  /** This server may be cut off from the network. */
   "check_network",
   "check_account",
-  /** Its provider fails for everyone. */
+  /** The provider fails for everyone. */
   "wait",
   "check_failures",
   "turn_on_webhook",
   "check_quality",
-  /** Its domain lacks a record that other mail servers look for. */
+  /** The account's domain lacks a record that other mail servers look for. */
   "check_dns",
 ] as const;
 export type Mend = (typeof mends)[number];

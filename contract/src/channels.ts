@@ -3,7 +3,7 @@ import { channelStates, mends, testSteps } from "./channel-states.ts";
 import { reason } from "./reasons.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
-/** For administrators alone. */
+/** Only administrators see the traffic. */
 const channelTraffic = z.object({
   /** Messages since midnight in the company's time zone; `sent` by an agent and taken by the provider. */
   today: z.object({
@@ -25,33 +25,33 @@ export const channelRow = z.object({
   platform,
   name: z.string(),
   username: z.string().nullable(),
-  /** Where its new tickets go; null: to the company's first department. */
+  /** The department of the account's new tickets; null stands for the company's first department. */
   departmentid: uuid.nullable(),
   state: z.enum(channelStates),
   reason: reason.nullable(),
-  /** How an administrator can fix it. Omitted for others. */
+  /** The step by which an administrator can fix the account. Agents do not get it. */
   mend: z.enum(mends).nullable().optional(),
-  /** Since when it is in this state, where that is known. */
+  /** The time since which the account is in this state, where known. */
   since: timestamp.nullable(),
-  /** To within a few seconds. */
+  /** Accurate to a few seconds. */
   last_in: timestamp.nullable(),
   last_out: timestamp.nullable(),
-  /** Messages that are queued. */
+  /** The number of queued messages. */
   waiting: z.number().int().nonnegative(),
   traffic: channelTraffic.optional(),
   /** A conversation may be started over it. */
   can_start: z.boolean(),
-  /** By what; null where none may be started. */
+  /** The way a conversation starts; null where none may be started. */
   starts_by: z.enum(["template", "mail"]).nullable(),
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 
 export const channelRows = z.array(channelRow);
 
-/** The other fields are the platform's. */
+/** Each platform adds its own fields. */
 export const connectChannel = z.looseObject({ departmentid: uuid.nullish() });
 
-/** With what some platforms say once. */
+/** Some platforms add fields that are answered this once. */
 export const connectedChannel = channelRow.extend({
   key: z.string().optional(),
   snippet: z.string().optional(),
@@ -72,8 +72,8 @@ export const testStep = z.object({
 export type TestStep = z.infer<typeof testStep>;
 
 /**
- * Those that were reached, in order. `returning`: the message is to come back; whether it did is one more step, as
- * `channelTestStep` within a minute.
+ * The steps that were reached, in order. `returning`: the message is to come back; `channelTestStep` says within a
+ * minute whether it did.
  */
 export const channelTest = z.object({ steps: z.array(testStep), returning: z.boolean() });
 export type ChannelTest = z.infer<typeof channelTest>;

@@ -8,7 +8,7 @@ export const clientRow = z.object({
   clientid: uuid,
   short_id: z.string(),
   client_name: z.string(),
-  /** The path of a picture of ours; null: initials stand there. */
+  /** The path of a picture on this server; null where initials are shown. */
   picture: z.string().nullable(),
   account_number: z.string().nullable(),
   address: z.string().nullable(),
@@ -54,7 +54,7 @@ export const clientProfile = z.object({
 });
 export type ClientProfile = z.infer<typeof clientProfile>;
 
-/** All of a client's tickets, newest first: those after the one `after`. */
+/** All tickets of a client, newest first: those after the ticket `after`. */
 export const clientTickets = z.array(sharedTicket);
 export const afterQuery = z.object({ after: uuid.optional() });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { createdOnHint, uuid } from "./values.ts";
 
-/** An empty number takes the one there is away. The client is one of a ticket that the agent sees. */
+/** An empty number removes the stored one. The agent must see a ticket of the client. */
 export const updateClientNumber = z.object({
   client_number: z.string().trim().max(limits.clientNumber),
   clientid: uuid,

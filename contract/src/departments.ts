@@ -4,10 +4,10 @@ import { uuid } from "./values.ts";
 export const department = z.object({ departmentid: uuid, department_name: z.string() });
 export type Department = z.infer<typeof department>;
 
-/** By department name. `averageRating` is of 3, null without ratings. */
+/** Figures by department name. `averageRating` is from 1 to 3, null without ratings. */
 export const departmentStatistics = z.object({
   averageRating: z.number().nullable(),
-  /** Without the disabled. */
+  /** Disabled agents are not counted. */
   agentCount: z.number().int().nonnegative(),
   ticketsCount: z.number().int().nonnegative(),
   /** Tickets that no agent has accepted. */

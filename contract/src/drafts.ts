@@ -3,7 +3,7 @@ import { limits } from "./limits.ts";
 import { mailFile, mailLimits } from "./mail.ts";
 import { timestamp, uuid } from "./values.ts";
 
-/** As it was typed: checked when it is sent. */
+/** The addresses as typed; they are checked when the mail is sent. */
 const draftAddresses = z
   .array(z.object({ name: z.string().max(200).nullable(), address: z.string().max(mailLimits.address) }))
   .max(mailLimits.recipients);
@@ -13,23 +13,25 @@ const draftFile = mailFile.extend({
   type: z.string().max(255).nullable(),
   path: z.string().max(2000).nullable(),
   inline: z.boolean(),
-  /** Answered alone: it was kept for 30 days after the draft's last change, and is not there any more. */
+  /**
+   * The draft's file is gone: files are kept for 30 days after the draft's last change. Only answers carry this field.
+   */
   gone: z.boolean().optional(),
 });
 
 /** What an unsent mail has beyond its text. */
 export const draftMail = z.object({
   kind: z.enum(["reply", "all", "forward"]),
-  /** The mail that is answered or forwarded; null where the ticket has none. */
+  /** The mail that the draft answers or forwards; null where the ticket has none. */
   about: uuid.nullable(),
-  /** That mail goes along below the text. */
+  /** The answered mail goes along below the text. */
   quoted: z.boolean(),
   to: draftAddresses,
   cc: draftAddresses,
   bcc: draftAddresses,
   subject: z.string().max(mailLimits.subject),
   html: z.string().max(limits.draftHtml),
-  /** Uploaded before; `inline` are pictures within the HTML. */
+  /** Files uploaded before; `inline` ones are pictures within the HTML. */
   files: z.array(draftFile).max(mailLimits.files),
 });
 export type DraftMail = z.infer<typeof draftMail>;
@@ -37,7 +39,7 @@ export type DraftMail = z.infer<typeof draftMail>;
 /** An agent's unsent text in a ticket, the same on each of their devices. */
 export const draft = z.object({
   ticketid: uuid,
-  /** Of a mail the same text without its layout. */
+  /** The text; for a mail, the same text without its layout. */
   content: z.string(),
   updated_on: timestamp,
   mail: draftMail.optional(),
@@ -46,7 +48,9 @@ export type Draft = z.infer<typeof draft>;
 
 export const drafts = z.array(draft).max(limits.draftsListed);
 
-/** An empty `content` without a mail removes the draft. `tab` is any id by which the writer knows their own change again. */
+/**
+ * An empty `content` without a mail removes the draft. `tab` is an id by which the writer recognises their own change.
+ */
 export const saveDraft = z.object({
   ticketid: uuid,
   content: z.string().max(limits.messageText),
@@ -55,6 +59,6 @@ export const saveDraft = z.object({
 });
 export type SaveDraft = z.input<typeof saveDraft>;
 
-/** Empty `content` and no mail: there is none any more. */
+/** An empty `content` without a mail means that the draft is gone. */
 export const draftChange = draft.extend({ tab: uuid.optional() });
 export type DraftChange = z.infer<typeof draftChange>;

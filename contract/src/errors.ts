@@ -20,9 +20,9 @@ export const errorCodes = [
   "not_handler",
   "wrong_password",
   "wrong_code",
-  /** Between the password and the second step too much time has passed, or too many codes were wrong. */
+  /** Too much time has passed between the password and the second step, or too many codes were wrong. */
   "challenge_over",
-  /** The company asks for a second step that this agent has not set up. */
+  /** The company requires a second step that this agent has not set up. */
   "two_step_required",
   /** The client wrote something that the agent had not seen when answering. */
   "client_wrote",
@@ -33,12 +33,12 @@ export const errorCodes = [
   "storage_full",
   "wrong_type",
   "rate_limited",
-  /** One agent asked for more at once than a console does. */
+  /** One agent asked for more at once than a console ever does. */
   "too_many_calls",
-  /** A code is on its way to this browser's address and may be used; another cannot be had yet. */
+  /** A code has been sent to this browser's address and is still valid; the next one has to wait. */
   "code_sent",
   "provider_refused",
-  /** A page vouches for its visitor in a way that does not count. */
+  /** The page's proof of its visitor's identity is not valid. */
   "identify_refused",
   "search_too_long",
   "not_ready",
@@ -49,10 +49,12 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const errorAnswer = z.object({
   message: z.union([z.string(), z.array(z.string())]),
   code: z.enum(errorCodes),
-  /** The text as a code, to be worded in the reader's language; `reasons` where `message` is a list, one for each. */
+  /**
+   * The reason as a code, to be worded in the reader's language. Where `message` is a list, `reasons` has one for each.
+   */
   reason: reason.optional(),
   reasons: z.array(reason).optional(),
-  /** The handler who was faster, with `already_accepted`. */
+  /** The colleague who accepted the ticket first, with `already_accepted`. */
   handler: z.object({ userid: z.uuid(), user_name: z.string() }).optional(),
   /** The client's new messages, with `client_wrote`: the newest in order, and the number of the last message. */
   news: z.array(message).optional(),
@@ -61,7 +63,7 @@ export const errorAnswer = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** A provider's refusal of a set-up call, as `<platform>Error`. */
+/** The codes of a provider's refusal of a set-up call: `<platform>Error`. */
 function providerErrors() {
   const said = z.object({ error_code: z.number(), description: z.string() }).optional();
   const fields = platforms.map((platform) => [`${platform}Error`, said]);

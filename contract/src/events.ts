@@ -1,4 +1,6 @@
-/** The live connection: every event by name, with its payload. The server types its sockets with these, so does the console. */
+/**
+ * The live connection: every event by name, with its payload. The server and the console type their sockets with these.
+ */
 import { z } from "zod";
 import { agentRow, colleague } from "./agents.ts";
 import { bubble } from "./bubbles.ts";
@@ -46,7 +48,7 @@ export const messageUpdate = z.object({
     })
     .partial().shape,
   status: deliveryStatus.optional(),
-  /** Whether the ticket has a message that could not be sent, where this may have changed. */
+  /** True if the ticket has a message that could not be sent; omitted where this cannot have changed. */
   ticket_failed: z.boolean().optional(),
 });
 export type MessageUpdate = z.infer<typeof messageUpdate>;
@@ -63,7 +65,10 @@ export type HandlerChange = z.infer<typeof handlerChange>;
 
 export const serverEvents = {
   newTicket: sharedTicket,
-  /** With the ticket's reply window where the client's message may have opened it; with the client's last words beside an automatic one. */
+  /**
+   * It carries the ticket's reply window where the client's message may have opened it, and the client's last words
+   * beside an automatic message.
+   */
   newMessage: message.extend({
     reply_window_until: timestamp.optional(),
     last_client_message: lastClientMessage.optional(),
@@ -73,7 +78,7 @@ export const serverEvents = {
     ticketid: uuid,
     messageid: uuid,
     created_on: timestamp,
-    /** The client's, and beside it the desk's. */
+    /** The client's reaction, and beside it the desk's. */
     reaction: z.string().nullable(),
     ...message.pick({ agent_reaction: true, agent_reaction_reason: true }).shape,
   }),
@@ -90,7 +95,7 @@ export const serverEvents = {
   /** To the agent's own tabs: how far they have read. `client_messages` is the count they have seen. */
   ticketRead: z.object({ ticketid: uuid, client_messages: z.number().int().nonnegative() }),
   newNotification: z.object({ notification, count: z.number().int().nonnegative() }),
-  /** The inbox was opened (no ids: all lines), or what these lines are about was read. */
+  /** The agent opened the inbox (no ids: all lines), or read the subject of these lines. */
   notificationsSeen: z.object({ ids: z.array(uuid).nullable(), count: z.number().int().nonnegative() }),
   notificationsCleared: z.object({}),
   newPrivateMessage: privateMessage,
@@ -105,15 +110,15 @@ export const serverEvents = {
   /** To administrators: a new agent, a changed row, the number online. */
   newUser: agentRow,
   updateAgentRow: agentRow,
-  /** To administrators: the list of invitations reads otherwise now. */
+  /** To administrators: the list of invitations has changed. */
   invitationsChanged: z.object({}),
-  /** To administrators: opening hours, or automatic messages, are others now. */
+  /** To administrators: opening hours or automatic messages have changed. */
   openingHoursChanged: z.object({}),
   automaticMessagesChanged: z.object({}),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
-   * To the company: an account is connected, changed or disconnected, or its state is another. `tickets`: what its tickets
-   * say of it changes too.
+   * To the company: an account was connected, changed or disconnected, or its state changed. `tickets`: what tickets
+   * show of it changes too.
    */
   channelUpdate: z.object({ channelid: uuid, tickets: z.boolean() }),
   /** To the tabs of the administrator who tests an account. */
@@ -122,7 +127,7 @@ export const serverEvents = {
   updateAgent: colleague.extend({ enabled: z.boolean() }),
   /** To the agent's own tabs. */
   updateProfile: profile,
-  /** To the company: `others` came or left in the same moment, when more than ten did. */
+  /** To the company: an agent came online or left. `others` did so in the same moment, when more than ten did. */
   userLogin: z.object({ id: uuid, others: z.array(uuid).optional() }),
   userLogout: z.object({ id: uuid, others: z.array(uuid).optional() }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),

@@ -4,9 +4,11 @@ import { type ChannelDeclaration, type FileKind, uploadLimitOf } from "./channel
 export type FileFacts = { kind: FileKind; mediaType: string; size: number };
 
 export type FileForm =
-  /** `kind` is the message's. `sentAs`: the provider gets a document where it does not take the kind's type or size. */
+  /**
+   * `kind` is the kind of the message. `sentAs` is "document" where the provider does not take the kind's type or size.
+   */
   | { fits: true; kind: FileKind; sentAs: FileKind; redrawn: boolean }
-  /** Too large for all that it could go as; `most` in bytes. */
+  /** The file is too large for every form in which it could go; `most` is the limit in bytes. */
   | { fits: false; most: number };
 
 /** Pictures that the desk can draw anew. */
@@ -17,7 +19,7 @@ export type UploadRules = {
   upload: ChannelDeclaration["upload"];
 };
 
-/** Null when the channel takes no files. */
+/** The form in which the channel takes the file; null when the channel takes no files. */
 export function formOf(
   { kinds, upload }: UploadRules,
   { kind, mediaType, size }: FileFacts,

@@ -15,7 +15,7 @@ export const invite = z.object({
 });
 export type Invite = z.infer<typeof invite>;
 
-/** One that was neither accepted nor withdrawn. */
+/** An invitation that was neither accepted nor withdrawn. */
 export const invitation = z.object({
   invitationid: uuid,
   email: z.string(),
@@ -26,12 +26,14 @@ export const invitation = z.object({
   role,
   sent_on: timestamp,
   expires_on: timestamp,
-  /** The last sender. */
+  /** The name of the agent who sent it last. */
   invited_by_name: z.string(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** `link` is for handing on: it is set where there is no mail server. It can be read this once. */
+/**
+ * `link` is set where there is no mail server, so that the administrator can pass it on. Only this answer contains it.
+ */
 export const invited = z.object({ invitation, link: z.string().nullable() });
 export type Invited = z.infer<typeof invited>;
 
@@ -59,6 +61,6 @@ export type AcceptInvitation = z.infer<typeof acceptInvitation>;
 /** The link of a mail in which an administrator asks for a new password. */
 export const openReset = z.object({ token });
 export const openedReset = z.object({ email: z.string() });
-/** Whether a mail is on its way; without a mail server it is printed to the log. */
+/** True if a mail has been queued; without a mail server the link is printed to the log. */
 export const resetSent = z.object({ mailed: z.boolean() });
 export type ResetSent = z.infer<typeof resetSent>;

@@ -31,9 +31,9 @@ export type FactType = keyof FactTypes;
 type Kind = {
   subject: SubjectType;
   facts: Readonly<Record<string, FactType>>;
-  /** Listed among the actions of the agent and the client whom the facts name. */
+  /** The event is listed among the actions of the agent and the client whom the facts name. */
   action?: true;
-  /** Listed in the audit log. */
+  /** The event is listed in the audit log. */
   audit?: true;
 };
 
@@ -46,7 +46,7 @@ const moved = {
 } as const;
 
 export const eventKinds = {
-  /** Of what was carried over from before the ledger the department is not known. */
+  /** The department of tickets that are older than the ledger is not known. */
   ticket_create: {
     subject: "ticket",
     facts: { client: "id", department: "id?", channel: "id" },
@@ -56,9 +56,9 @@ export const eventKinds = {
   ticket_message: { subject: "ticket", facts: { message: "id", seq: "number", from: "code" } },
   ticket_accept: { subject: "ticket", facts: { client: "id", agent: "id" }, action: true },
   ticket_reassign: { subject: "ticket", facts: moved },
-  /** Its handler has left or sees it no longer: it waits to be accepted. */
+  /** The ticket's handler has left or no longer sees it: it waits to be accepted. */
   ticket_release: { subject: "ticket", facts: moved },
-  /** Without an agent the desk closed it, since the client stayed silent. */
+  /** Without an agent, the desk closed it, since the client stayed silent. */
   ticket_close: { subject: "ticket", facts: { client: "id", agent: "id?" }, action: true },
   /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
   ticket_reopen: {
@@ -83,7 +83,7 @@ export const eventKinds = {
   agent_unmake_moderator: { subject: "agent", facts: {}, audit: true },
   agent_update: { subject: "agent", facts: { fields: "codes" }, audit: true },
   agent_signature: { subject: "agent", facts: {}, audit: true },
-  /** Until it is accepted, the subject is the invitation. */
+  /** The subject is the invitation until the agent accepts it. */
   agent_invite: { subject: "agent", facts: { role: "code?" }, audit: true },
   agent_invite_again: { subject: "agent", facts: {}, audit: true },
   agent_withdraw_invitation: { subject: "agent", facts: {}, audit: true },
@@ -107,7 +107,7 @@ export const eventKinds = {
   automatic_create: { subject: "company", facts: { automatic: "id" }, audit: true },
   automatic_update: { subject: "company", facts: { automatic: "id" }, audit: true },
   automatic_delete: { subject: "company", facts: { automatic: "id" }, audit: true },
-  /** What the company holds left it as a file. */
+  /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },
   department_hours: { subject: "department", facts: {}, audit: true },

@@ -3,7 +3,7 @@ export const limits = {
   closedTicketsPage: 10,
   /** The most open tickets that can be asked for at once, other than all. */
   openTicketsPage: 1_000,
-  /** So many open tickets the console fetches first: more than a tall screen shows. */
+  /** The console fetches so many open tickets first: more than a tall screen shows. */
   openTicketsFirst: 60,
   searchResults: 50,
   searchKeyword: 200,
@@ -13,11 +13,16 @@ export const limits = {
   shortIdLength: 8,
   maxRating: 3,
   clientNumber: 64,
-  /** Tickets published when a client's number changes. */
+  /** The number of tickets that are published when a client's number changes. */
   clientTicketsPublished: 100,
-  /** Of an agent's message; a client's longer text is stored whole as a file. Providers end at 4 096 to 7 000. */
+  /**
+   * The longest message of an agent; a client's longer text is stored whole as a file. Providers allow 4 096 to 7 000.
+   */
   messageText: 16_000,
-  /** Of a visitor's message on a page with web chat, and so many of a conversation at once. */
+  /**
+   * The longest message of a visitor on a page with web chat, and the number of their conversations that may be open at
+   * once.
+   */
   visitorText: 4_000,
   /** Agents whom a web chat shows before the first message. */
   widgetFaces: 3,
@@ -25,27 +30,27 @@ export const limits = {
   bubblesPerAgent: 500,
   bubbleName: 100,
   bubblePreview: 50,
-  /** Of a ticket's last message, on its card. */
+  /** The length of a ticket's last message on its card. */
   messagePreview: 200,
-  /** Of the client's last words, beside an automatic message on the card. */
+  /** The length of the client's last words, beside an automatic message on the card. */
   clientWords: 80,
   draftsListed: 200,
   fileDialogCancelCheck: 300,
-  /** Of one channel; a provider keeps 250 of a new business, and 6 000 at most. */
+  /** The templates listed for one channel; a provider keeps 250 for a new business, and 6 000 at most. */
   templatesListed: 1_000,
-  /** Variables of a template that can be filled in, and the length of each. */
+  /** The number of variables of a template that can be filled in, and the length of each. */
   templateVariables: 40,
   templateVariable: 1_024,
-  /** An agent stops writing for this long before the draft is saved. */
+  /** Milliseconds without a key press before the draft is saved. */
   draftSavedAfter: 600,
-  /** Of a mail's draft, in UTF-16 units. A longer one stays in the browser it is written in. */
+  /** The longest HTML of a mail's draft, in UTF-16 units. A longer draft stays in the browser it is written in. */
   draftHtml: 60_000,
-  /** Of what a client wrote while an agent was answering, so many messages are shown. */
+  /** The number of new client messages that a refused reply shows. */
   newsShown: 20,
   agentsListed: 2_000,
   bubblesOfProfile: 100,
   actionsPage: 20,
-  /** What is on screen of them is looked at again so often. */
+  /** Milliseconds between two fetches of the actions on screen. */
   actionsPoll: 10_000,
   auditPage: 50,
   clientsPage: 20,
@@ -55,7 +60,7 @@ export const limits = {
   caption: 1024,
   notificationsPage: 50,
   privateChatClears: 200,
-  /** A message that is not read within this is put into the inbox; it takes up to twice as long. */
+  /** A message that is not read within this time becomes an inbox line; it takes up to twice as long. */
   unreadNoticeAfter: 2000,
   scrollToBottomPx: 50,
   floatingTitleHides: 1500,
@@ -75,10 +80,10 @@ export const limits = {
   sessionsListed: 100,
   signInsPage: 10,
   signInsKept: 180 * 24 * 3_600_000,
-  /** A browser in which an agent has signed in, since the last time; so many of each agent. */
+  /** How long a browser stays known after an agent's last sign-in, and the number of known browsers of each agent. */
   deviceKnown: 180 * 24 * 3_600_000,
   devicesKnown: 20,
-  /** From the right password to the second step. */
+  /** The time from the right password to the second step. */
   challengeLives: 300_000,
   challengeTries: 5,
   recoveryCodes: 10,
@@ -88,14 +93,16 @@ export const limits = {
   codeLives: 600_000,
   codeTries: 5,
   codeAgainAfter: 60_000,
-  /** Sent by mail: what an administrator invites a colleague with, and what they send for a new password. */
+  /**
+   * How long the mailed links of an administrator live: the invitation of a colleague, and the link for a new password.
+   */
   invitationLives: 7 * 24 * 3_600_000,
   resetLinkLives: 24 * 3_600_000,
-  /** Of one company: open at a time, and sent within a day. */
+  /** The number of invitations of one company: open at a time, and sent within a day. */
   invitationsOpen: 200,
   invitationsPerDay: 100,
   resetsPerDay: 100,
-  /** From a right code to what it was for. */
+  /** The time from a right code to the action it allows. */
   grantLives: 900_000,
   resetRedirect: 1500,
   typingExpires: 6000,

@@ -1,6 +1,6 @@
 import type { Mail } from "./mail.ts";
 
-/** Whom an answer to a mail goes to. An address that an unproved sender only names is not written to. */
+/** The addressees of an answer to a mail. An address that only an unproved sender names gets no answer. */
 export const answersTo = ({
   from,
   reply_to,

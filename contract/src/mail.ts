@@ -5,11 +5,11 @@ import { uuid } from "./values.ts";
 export const mailLimits = {
   /** Addresses of one mail: To, Cc and Bcc together. */
   recipients: 50,
-  /** RFC 5322 ends a line there. */
+  /** RFC 5322 limits a line to 998 characters. */
   subject: 998,
   /** An agent's HTML, in UTF-16 units. */
   html: 200_000,
-  /** HTML that travels with the message; longer HTML is in the frame alone. */
+  /** HTML up to this length travels with the message; longer HTML is in the frame only. */
   shownHtml: 16 * 1024,
   files: 50,
   /** RFC 5321: 64 before the @, 255 after it. */
@@ -27,8 +27,9 @@ export const mailReason = z.object({
 export type MailReason = z.infer<typeof mailReason>;
 
 /**
- * `unverified`: DMARC failed. `reply_to_unproved`: answers go to its sender, since nothing proves that the address in Reply-To is
- * theirs. `form`: of a website, by the person in Reply-To. `storm`: one of many from a sender, kept in one ticket.
+ * `unverified`: DMARC failed. `reply_to_unproved`: answers go to the sender, since nothing proves that the address in
+ * Reply-To is theirs. `form`: a website's form sent it for the person in Reply-To. `storm`: one of many from a sender,
+ * kept in one ticket.
  */
 export const mailMark = z.enum([
   "unknown_sender",
@@ -49,14 +50,14 @@ export const mail = z.object({
   from: mailAddress,
   to: z.array(mailAddress),
   cc: z.array(mailAddress),
-  /** Of our own mails. */
+  /** Only mails that the desk sent have Bcc. */
   bcc: z.array(mailAddress),
   reply_to: z.array(mailAddress),
-  /** Sanitised and without quotes; null when there is none, or when it is in the frame alone. */
+  /** The HTML, sanitised and without quotes; null when there is none, or when only the frame has it. */
   html: z.string().nullable(),
-  /** Its own layout holds more than its text: emphasis, lists, tables, pictures, links with words of their own. */
+  /** The mail's layout holds more than its text: emphasis, lists, tables, pictures, links with their own words. */
   formatted: z.boolean(),
-  /** The frame shows more: quotes, a signature, or what is left of a long text. */
+  /** The frame shows more: quotes, a signature, or the remainder of a long text. */
   rest: z.boolean(),
   why: mailReason,
   marks: z.array(mailMark),
@@ -66,14 +67,14 @@ export type Mail = z.infer<typeof mail>;
 export const messageFile = z.object({
   fileid: uuid,
   name: z.string(),
-  /** Bytes; null until known. */
+  /** The size in bytes; null until known. */
   size: z.number().int().nullable(),
   type: z.string().nullable(),
   /** Signed, expiring addresses below the file origin. */
   path: z.string().nullable(),
   imageUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
-  /** A picture within the mail's HTML. */
+  /** The file is a picture within the mail's HTML. */
   inline: z.boolean(),
   /** `waiting`: for room in the company's storage. */
   state: z.enum(["arriving", "waiting", "ready", "too_large", "failed"]),
@@ -105,7 +106,7 @@ const writtenMail = z.object({
   html: z.string().max(mailLimits.html),
   cc: givenAddresses,
   bcc: givenAddresses,
-  /** From POST /mail-files. A picture within the HTML is named by `<img src="cid:FILEID">`. */
+  /** Ids answered by POST /mail-files. A picture within the HTML is named by `<img src="cid:FILEID">`. */
   fileids: z.array(uuid).max(mailLimits.files).default([]),
   messageid: uuid.optional(),
 });
@@ -118,11 +119,11 @@ export const sendMail = writtenMail
     ticketid: uuid,
     to: givenAddresses,
     seenSeq: z.number().int().nonnegative().optional(),
-    /** The mail of this ticket that is answered or forwarded; without it the last that came. */
+    /** The mail of this ticket that is answered or forwarded; when omitted, the last that came. */
     aboutid: uuid.optional(),
-    /** That mail goes along below the text, where its sender and every addressee belong to the conversation. */
+    /** The answered mail goes along below the text if its sender and every addressee belong to the conversation. */
     quoted: z.boolean().default(true),
-    /** It goes along to every addressee, and `fileids` may name its files. */
+    /** The mail goes along to every addressee, and `fileids` may name its files. */
     forward: z.boolean().default(false),
   })
   .refine(isWithin, { path: ["to"], error: "too many addresses" })
@@ -134,7 +135,10 @@ export const firstMail = writtenMail
   .extend({ to: givenAddresses })
   .refine(isWithin, { path: ["to"], error: "too many addresses" });
 
-/** The text field beside `file` in the body of POST /mail-files: where the mail will be written. */
+/**
+ * The text field beside `file` in the body of POST /mail-files: the ticket or channel in which the mail will be
+ * written.
+ */
 export const mailFileForm = z
   .object({ ticketid: uuid.optional(), channelid: uuid.optional() })
   .refine(({ ticketid, channelid }) => (ticketid === undefined) !== (channelid === undefined), {
@@ -145,7 +149,9 @@ export const mailFile = messageFile.pick({ fileid: true, name: true, size: true,
 export type MailFile = z.infer<typeof mailFile>;
 
 const flag = z.enum(["0", "1"]).default("0");
-/** `pictures`: remote ones too. `rest`: with quotes and signature. `theme`: what it is shown on. */
+/**
+ * `pictures`: remote ones are shown too. `rest`: quotes and signature are shown. `theme`: the theme around the frame.
+ */
 export const mailFrameQuery = z.object({
   pictures: flag,
   rest: flag,

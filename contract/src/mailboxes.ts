@@ -1,10 +1,10 @@
-/** A mailbox as its administrator sees it, and how one is signed in to at a provider. */
+/** A mailbox as its administrator sees it, and how the desk signs in to it. */
 import { z } from "zod";
 import { importPeriods } from "./import-periods.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const mailboxAfterwards = ["leave", "seen", "delete"] as const;
-/** Where reading a mail failed: at the server, when it was stored, or the process ended with it. */
+/** The step at which reading a mail failed: at the server, while storing, or because the process ended. */
 export const mailFailures = ["fetch", "store", "crash"] as const;
 export const mailTests = ["test", "reply", "bounce"] as const;
 export type TestKind = (typeof mailTests)[number];
@@ -21,19 +21,19 @@ export const mailImport = z.object({
   state: z.enum(["running", "done", "cancelled"]),
   days: z.number().int(),
   folders: z.array(z.string()),
-  /** Null until the folders were searched. */
+  /** The number of mails found; null until the folders were searched. */
   found: z.number().int().nullable(),
   taken: z.number().int(),
-  /** There already, our own, or of a blocked client. */
+  /** Mails that were already here, our own, or of a blocked client. */
   skipped: z.number().int(),
-  /** Could not be read. */
+  /** Mails that could not be read. */
   unread: z.number().int(),
   started_on: timestamp,
   ended_on: timestamp.nullable(),
 });
 export type MailImport = z.infer<typeof mailImport>;
 
-/** Fetches the mails of so many days. Their tickets are closed unless they are left open. */
+/** Imports the mails of the last days. Their tickets are closed unless they are left open. */
 export const beginMailImport = z.object({
   days: z.union(importPeriods.map((days) => z.literal(days))),
   folders: z.array(z.string().min(1).max(1000)).min(1).max(10),
@@ -43,30 +43,30 @@ export const beginMailImport = z.object({
 export const mailbox = z.object({
   channelid: uuid,
   address: z.string(),
-  /** Null: mail comes by webhook. */
+  /** The IMAP server; null where mail comes by webhook. */
   imap: server.nullable(),
   smtp: server,
   sign_in: z.enum(["password", ...mailSignInProviders]),
   webhook_address: z.string().nullable(),
-  /** The folders that are read. */
+  /** The folders that the desk reads. */
   folders: z.array(z.string()),
   /** What happens to a mail at the server once it is here. */
   afterwards: z.enum(mailboxAfterwards),
   dkim_selector: z.string().nullable(),
-  /** The one that a mail of ours was signed with when it came back; it is used where there is one. */
+  /** The DKIM domain that signed our own test mail when it came back; it is used where there is one. */
   dkim_found: z.string().nullable(),
-  /** The name under which the mailbox's own server writes what it found about a sender; null: not named. */
+  /** The name under which the mailbox's own server writes its checks of a sender; null when not set. */
   authserv_id: z.string().nullable(),
   /**
-   * Signed addresses with a plus: `reply` for answers, `bounce` for reports of mail that did not arrive. `tested`: the last mail
-   * to such an address.
+   * Signed addresses with a plus: `reply` for answers, `bounce` for reports of undelivered mail. `tested`: the last
+   * mail to such an address.
    */
   addresses: z.object({ reply: plusUse, bounce: plusUse }),
-  /** When the folders were last looked into. */
+  /** The time of the last look into the folders. */
   looked_on: timestamp.nullable(),
-  /** The server announces new mail at once; null until it was looked into. */
+  /** The server announces new mail at once; null until the first connection. */
   idle: z.boolean().nullable(),
-  /** Mails that could not be read after three tries. `retry_on`: null when only `retryMails` tries again. */
+  /** Mails that could not be read after three tries. With `retry_on` null only `retryMails` tries again. */
   unread: z.array(
     z.object({
       folder: z.string(),
@@ -80,7 +80,7 @@ export const mailbox = z.object({
   import: mailImport.nullable(),
   /** Mails that other servers reported undelivered since midnight, in the company's zone. */
   bounced: z.number().int().nonnegative(),
-  /** What the domain publishes; null where the name server does not say. */
+  /** The records that the domain publishes; null where the name server does not answer. */
   domain: z.object({
     name: z.string(),
     spf: z.boolean().nullable(),
@@ -118,14 +118,14 @@ export const changeMailbox = z.object({
   bounce_address: z.boolean().optional(),
 });
 
-/** A mail goes to such an address; once it has come back the address is used. */
+/** The desk sends a mail to such an address; once it has come back the address is used. */
 export const testMailAddress = z.object({ address: z.enum(["reply", "bounce"]) });
 
 export const mailSignIns = z.array(
   z.object({
     provider: z.enum(mailSignInProviders),
     name: z.string(),
-    /** Settings of the installation without which it cannot be used. */
+    /** Settings of the installation that signing in needs and that are missing. */
     missing: z.array(z.string()),
   }),
 );

@@ -38,20 +38,20 @@ export const message = z.object({
   content: z.string(),
   caption: z.string().nullable(),
   isagent: z.boolean(),
-  /** The client's. */
+  /** The client's reaction. */
   reaction: z.string().nullable(),
-  /** The desk's own, and why the client may not see it, or still sees the one that was taken back. */
+  /** The desk's own reaction, and why the client may not see it, or still sees a reaction that was taken back. */
   agent_reaction: z.string().nullable(),
   agent_reaction_reason: reason.nullable(),
   status: deliveryStatus.nullable(),
-  /** Why it failed, or may not have arrived: in English, and as a code to be worded. */
+  /** Why the message failed, or may not have arrived: in English, and as a code to be worded. */
   status_reason: z.string().nullable(),
   reason: reason.nullable(),
   edited_on: timestamp.nullable(),
   file_name: z.string().nullable(),
-  /** Bytes. */
+  /** The size in bytes. */
   file_size: z.number().int().nullable(),
-  /** The content's media type, as sniffed. */
+  /** The media type as detected from the content. */
   file_type: z.string().nullable(),
   /** Signed, expiring addresses below the file origin. */
   path: z.string().nullable(),
@@ -59,18 +59,18 @@ export const message = z.object({
   thumbnailUrl: z.string().nullable(),
   video_thumbnail: z.string().nullable(),
   region: z.string().nullable(),
-  /** Pixels, so that media takes its place before it arrives. */
+  /** The size in pixels, so that media keeps its room before it arrives. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   /** Milliseconds of audio or video. */
   duration: z.number().int().nullable(),
   /** Loudness of an audio in up to 64 steps of 0 to 100. */
   waveform: z.array(z.number()).nullable(),
-  /** Media is still on its way from the provider. */
+  /** The media is not here yet: the provider still holds it. */
   placeholder: z.boolean(),
   /** Messages that the client sent as one album share this. */
   album: z.string().nullable(),
-  /** Everything it carries; the single fields above are those of a messenger's one file. */
+  /** All files of the message; the single fields above are those of a messenger's one file. */
   files: z.array(messageFile),
   /** A mail's head and HTML; its text is `content`, without quotes and signature. */
   mail: mail.nullable(),
@@ -97,7 +97,7 @@ export type ChatAnswer = z.infer<typeof chatAnswer>;
 
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
 
-/** One slice: by number as the specification has it, or without drift by `seq` (`before`, `after`, `around`). */
+/** One slice: by number as in the specification, or stable by `seq` (`before`, `after`, `around`). */
 export const sliceQuery = z.object({
   ticketid: uuid,
   created_on: createdOnHint.optional(),
@@ -126,7 +126,7 @@ export const searchQuery = z.object({
   keyword: z.string().trim().min(1).max(limits.searchKeyword),
   created_on: createdOnHint.optional(),
 });
-/** A message that was found, with the text or caption in which it was. Newest first. */
+/** A message that the search found, with the matching text or caption. Newest first. */
 export const searchResult = message.pick({
   messageid: true,
   ticketid: true,
@@ -149,7 +149,7 @@ export const sendMessage = z.object({
   ticketid: uuid,
   isagent: z.boolean().optional(),
   created_on: createdOnHint.optional(),
-  /** Made by the client, so that a repeat changes nothing. */
+  /** The id is made by the client, so that a repeat changes nothing. */
   messageid: uuid.optional(),
   originalMessageId: uuid.optional(),
   seenSeq: z.number().int().nonnegative().optional(),
@@ -174,7 +174,7 @@ export const sendLimits = z.object({
   text: z.number().int(),
   caption: z.number().int(),
   upload: z.record(z.enum(typesThat("file")), z.number().int()),
-  /** The kinds it takes, and in what form. */
+  /** The file kinds that the platform takes, and in what form. */
   kinds: z.array(z.enum(typesThat("file"))),
   shown: z.partialRecord(z.enum(typesThat("file")), z.record(z.string(), z.number().int())),
   redraw: z.array(z.enum(typesThat("file"))),

@@ -8,7 +8,7 @@ export const notification = z.object({
   id: uuid,
   /** `channel`: an account does not work. `handover`: a colleague assigned a ticket. `failed`: a message could not be sent. */
   type: z.enum(["text", "rating", "channel", "handover", "failed"]),
-  /** Whose message or rating it is; the account's name. */
+  /** The name of the client or colleague, or of the account. */
   name: z.string(),
   created_on: timestamp,
   ticketid: uuid.nullable(),
@@ -16,17 +16,17 @@ export const notification = z.object({
   ticket_platform: platform.nullable(),
   /** The colleague whose private message it is about. */
   senderid: uuid.nullable(),
-  /** Unread messages when it was last brought up. */
+  /** The number of unread messages when the line was last brought up. */
   unread: z.number().int().positive(),
   /** The colleague who handed the ticket over. */
   by_name: z.string().nullable(),
-  /** Whether the inbox was opened since, or what it is about was read. */
+  /** True if the inbox was opened since, or the subject of the line was read. */
   seen: z.boolean(),
   /** The message that could not be sent, and why. */
   messageid: uuid.optional(),
   message_seq: z.number().int().positive().optional(),
   reason: reason.nullable().optional(),
-  /** Of the account that does not work. */
+  /** The platform of the account that does not work. */
   channel_platform: platform.optional(),
   /** The account works again. */
   ended: z.literal(true).optional(),
@@ -39,7 +39,7 @@ export const notificationsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(limits.notificationsPage),
   tz: loose(timeZone),
 });
-/** By day, newest first within it and among days. `count` is of all lines not seen, on whichever page. */
+/** Lines by day, newest first within the day and among days. `count` is of all lines not seen, on whichever page. */
 export const notificationsAnswer = z.object({
   sections: z.record(z.iso.date(), z.array(notification)),
   count: z.number().int().nonnegative(),

@@ -1,12 +1,12 @@
 /**
- * Opening hours by the clock on the wall, and what is wrong with those entered. Free of zod, which the console's first load does
+ * Opening hours by the wall clock, and the faults of those entered. Free of zod, which the console's first load does
  * without; the schemas are in `opening-hours.ts`.
  */
 
-/** From and to as HH:MM. `next_day`: it ends on the day after the one it belongs to. */
+/** Times as HH:MM. With `next_day` the span ends on the day after the one it belongs to. */
 export type Span = { from: string; to: string; next_day: boolean };
 
-/** In place of the weekday's spans on one date, or on that date of every year. Without spans it is closed. */
+/** It replaces the weekday's spans on one date, or on that date of every year. Without spans the day is closed. */
 export type HoursException = { date: string; yearly: boolean; name: string; spans: Span[] };
 
 export type OpeningHours = {
@@ -38,7 +38,7 @@ export const minutesOf = ({ from, to, next_day }: Span): Minutes => ({
   to: minuteOf(to) + (next_day ? dayMinutes : 0),
 });
 
-/** The spans that begin on a date (YYYY-MM-DD). An exception of that very date is taken before a yearly one. */
+/** The spans that begin on a date (YYYY-MM-DD). An exception of that very date wins over a yearly one. */
 export function spansOn(
   { days, exceptions }: Pick<OpeningHours, "days" | "exceptions">,
   date: string,
@@ -48,12 +48,12 @@ export function spansOn(
   return found?.spans ?? days[weekdayOf(date)] ?? [];
 }
 
-/** 0 is Monday. */
+/** The weekday of a date; 0 is Monday. */
 export const weekdayOf = (date: string): number => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
 
 export type SpanIssue = "end_before_start" | "longer_than_day" | "overlap";
 
-/** What is wrong with each span of a day; `before` are the spans of the day before, which may reach into this one. */
+/** The fault of each span of a day; `before` are the spans of the day before, which may reach into this one. */
 export function spanIssues(spans: readonly Span[], before: readonly Span[] = []): (SpanIssue | null)[] {
   const reaching = before
     .map(minutesOf)
@@ -67,7 +67,7 @@ export function spanIssues(spans: readonly Span[], before: readonly Span[] = [])
   });
 }
 
-/** Whether another exception before it has the same date. */
+/** True if an earlier exception has the same date. */
 export function isRepeated(exceptions: readonly HoursException[], index: number): boolean {
   const { date, yearly } = exceptions[index] as HoursException;
   const day = (one: string) => (yearly ? one.slice(5) : one);

@@ -1,4 +1,4 @@
-/** When a company, or one of its departments, answers. */
+/** The times in which a company, or one of its departments, answers. */
 import { z } from "zod";
 import { isRepeated, type OpeningHours, type SpanIssue, spanIssues } from "./open-days.ts";
 import { timestamp, timeZone, uuid } from "./values.ts";
@@ -15,7 +15,7 @@ export const hoursException = z.object({
 });
 
 export const openingHours = z.object({
-  /** Of the clock that the spans are read from. */
+  /** The time zone in which the spans are read. */
   time_zone: timeZone,
   /** Seven lists, Monday first. */
   days: z.array(spans).length(7),
@@ -28,7 +28,7 @@ const issueTexts: Record<SpanIssue, string> = {
   overlap: "overlaps another span",
 };
 
-/** As entered: each span ends after its start, overlaps no other, and a date has one exception. */
+/** Entered hours are valid when each span ends after its start, overlaps no other, and a date has one exception. */
 export const enteredHours = openingHours.superRefine(({ days, exceptions }, context) => {
   const check = (
     path: (string | number)[],
@@ -52,17 +52,17 @@ export const enteredHours = openingHours.superRefine(({ days, exceptions }, cont
 });
 
 export const hoursAnswer = z.object({
-  /** The company's, which hours begin with. */
+  /** The company's time zone, which new hours begin with. */
   time_zone: z.string(),
-  /** Null: not set, which counts as open at all times. */
+  /** Null means not set: the company counts as open at all times. */
   company: openingHours.nullable(),
-  /** When the company opens next; null without hours, or when that is more than 400 days away. */
+  /** The time at which the company opens next; null without hours, or when that is more than 400 days away. */
   next_opening: timestamp.nullable(),
   departments: z.array(
     z.object({
       departmentid: uuid,
       department_name: z.string(),
-      /** Null: as the company. */
+      /** Null: the department has the company's hours. */
       hours: openingHours.nullable(),
     }),
   ),

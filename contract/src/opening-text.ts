@@ -1,7 +1,7 @@
-/** An opening as clients and agents read it. Free of zod, for the console. */
+/** The text of an opening for clients and agents. Free of zod, for the console. */
 const week = 6 * 24 * 3_600_000;
 
-/** By the clock of the hours' zone, which is named; with the date when the weekday alone would not say which. */
+/** The time in the hours' zone, with the zone's name; with the date when the weekday alone is ambiguous. */
 export function showOpening(opening: Date, zone: string, language: string, now: Date): string {
   const far = opening.getTime() - now.getTime() > week;
   return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {

@@ -20,6 +20,6 @@ test.each([
   ["Harbour-7-lights", []],
   ["Пароль-из-7-букв", []],
   ["👍👍👍👍aA1", ["length"]],
-])("%j lacks %j", (password, lacks) => {
+])("the password %j misses the rule %j", (password, lacks) => {
   expect(unmetRules(password).map((rule) => rule.name)).toEqual(lacks);
 });

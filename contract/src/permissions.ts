@@ -5,7 +5,7 @@
  */
 import { type Ability, abilitiesOf, type Role } from "./abilities.ts";
 
-/** Those whose tickets an actor sees, by id. */
+/** The ids of the departments whose tickets an actor sees. */
 export type Departments = "all" | readonly string[];
 
 export type Rights = { abilities: ReadonlySet<Ability>; departments: Departments };
@@ -23,7 +23,7 @@ export type TicketFacts = { departmentid: string; userid: string | null; closed_
 export type TicketAbilities = { accept: boolean; reply: boolean; close: boolean; reassign: boolean };
 export type TicketAbility = keyof TicketAbilities;
 
-/** Admins and moderators see the tickets of every department, an agent those of their own. */
+/** True for admins and moderators, who see the tickets of every department; an agent sees those of their own. */
 export function seesAllDepartments(agent: Pick<AgentFacts, "role">): boolean {
   return agent.role === "admin" || agent.role === "moderator";
 }

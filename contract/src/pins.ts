@@ -7,11 +7,11 @@ import { createdOnHint, timestamp, uuid } from "./values.ts";
 export const pin = z.object({
   ticketid: uuid,
   messageid: uuid,
-  /** Its author and their name. */
+  /** The author's id and name. */
   agentid: uuid,
   username: z.string(),
   clientid: uuid,
-  /** The message's. */
+  /** The time of the message. */
   created_on: timestamp,
   seq: z.number().int().positive(),
   type: messageType,
@@ -30,7 +30,7 @@ export const pins = z.array(pin).max(limits.pinsPerTicket);
 /** The message's id is enough; the specification's client sends further fields, which the server ignores. */
 export const pinMessage = z.object({ messageid: uuid, ticket_created_on: createdOnHint.optional() });
 
-/** Named by its time, which is an identity within a ticket. */
+/** The pin is named by its time, which identifies it within a ticket. */
 export const unpinMessage = z.object({
   createdOn: createdOnHint,
   ticket_created_on: createdOnHint.optional(),

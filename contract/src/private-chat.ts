@@ -14,15 +14,18 @@ export const privateMessage = z.object({
   chatid: uuid,
   /** Dense per chat, from 1; the order both see. */
   seq: z.number().int().positive(),
-  /** How many the sender has written in this chat with this one: what is unread follows from two such counts. */
+  /**
+   * The number of messages the sender has written in this chat up to this one: unread counts are differences of two
+   * such numbers.
+   */
   sender_no: z.number().int().positive(),
   created_on: timestamp,
   senderid: uuid,
-  /** As it was when this was sent to the screen. */
+  /** The sender's name when the message was sent to the screen. */
   sender_name: z.string(),
   receiverid: uuid,
   type: privateMessageType,
-  /** The text, or what was written beside a file. */
+  /** The text, or the words beside a file. */
   content: z.string(),
   ...message.pick({
     file_name: true,
@@ -43,7 +46,10 @@ export type PrivateMessage = z.infer<typeof privateMessage>;
 
 export const privateSections = z.record(z.iso.date(), z.array(privateMessage));
 
-/** `before` a message's number and at most `limit` of them: older ones. `seen=false` looks without marking read. */
+/**
+ * With `before`, a message's number, the answer has at most `limit` older messages. `seen=false` does not mark them
+ * read.
+ */
 export const privateChatQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(limits.sliceSize),
@@ -53,13 +59,15 @@ export const privateChatQuery = z.object({
 export const privateChatAnswer = z.object({
   chatid: uuid,
   sections: privateSections,
-  /** How far each has read, by number. One's own is as it was before this look. */
+  /** How far each of the two has read, by number. The caller's own is as it was before this call. */
   own_read: count,
   colleague_read: count,
 });
 export type PrivateChatAnswer = z.infer<typeof privateChatAnswer>;
 
-/** How a chat stands for one of its two: `unread` is what the colleague wrote less what was read of it. */
+/**
+ * The counts of a chat for one of its two agents: `unread` is the number of the colleague's messages less those read.
+ */
 export const privateChatCounts = z.object({
   chatid: uuid,
   /** The colleague. */
@@ -75,7 +83,7 @@ export const createPrivateMessage = z.object({
   receiverid: uuid,
   content: z.string().trim().min(1).max(limits.messageText),
   type: z.literal("text").default("text"),
-  /** Made by the client, so that a repeat changes nothing. */
+  /** The id is made by the client, so that a repeat changes nothing. */
   messageid: uuid.optional(),
 });
 export type CreatePrivateMessage = z.input<typeof createPrivateMessage>;
@@ -94,7 +102,9 @@ export const saveNotification = z.object({
   type: z.string().max(20).optional(),
 });
 
-/** One of the two has read up to a message: published to both. `written` counts the other's messages they have read. */
+/**
+ * One of the two has read up to a message; both get this event. `written` counts the other's messages they have read.
+ */
 export const privateRead = z.object({
   chatid: uuid,
   readerid: uuid,

@@ -5,7 +5,7 @@ export const updateProfile = z.object({
   first_name: z.string().max(100).default(""),
   last_name: z.string().max(100).default(""),
   email: z.string().max(254).default(""),
-  /** Beyond the specification's fields: asked for where the address changes. */
+  /** Beyond the specification's fields: the current password, which a change of the address requires. */
   password: z.string().max(1024).default(""),
 });
 export type UpdateProfile = z.infer<typeof updateProfile>;

@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import type { Language } from "./sessions.ts";
 import type { MessageType } from "./timeline.ts";
 
-/** The key that browsers ask their makers' push services with (VAPID, RFC 8292), base64url. */
+/** The key with which browsers subscribe at their push service (VAPID, RFC 8292), base64url. */
 export const pushKey = z.object({ key: z.string() });
 export type PushKey = z.infer<typeof pushKey>;
 
@@ -19,7 +19,7 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionJson = z.infer<typeof pushSubscription>;
 
-/** Whether this browser is sent push messages. */
+/** True if this browser gets push messages. */
 export const pushState = z.object({ isPushSubscribed: z.boolean() });
 export type PushState = z.infer<typeof pushState>;
 
@@ -29,7 +29,7 @@ export const updateSubscription = z.object({ subscription: z.boolean() });
 export type PushMessage = {
   about: "message" | "rating" | "private" | "ticket" | "channel" | "failed";
   lang: Language;
-  /** Whose it is: a client, a colleague or an account. */
+  /** The name of the client, colleague or account. */
   name: string;
   /** The message's beginning; empty where it has no words or they did not fit. */
   text: string;

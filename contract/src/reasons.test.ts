@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reasonOf } from "./reasons.ts";
 
-test("another's words hold nothing that JSON in a database does not", () => {
+test("a provider's words keep no character that PostgreSQL's JSON refuses", () => {
   const says = "No\0 \ud800such \ud83d\ude00 number";
   expect(reasonOf("provider", { provider: "WhatsApp", says }).facts).toEqual({
     provider: "WhatsApp",

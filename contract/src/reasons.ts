@@ -6,13 +6,13 @@ import { z } from "zod";
 import { refusalFacts } from "./refusals.ts";
 
 /**
- * Every code with the facts its text names. `provider` is a provider's name as it writes itself, `says` its own words, which
- * are shown as they are; `because` is a reason in its turn.
+ * Every code with the facts its text names. `provider` is a provider's name as it writes itself, `says` its own words,
+ * shown unchanged; `because` is another reason.
  */
 export const reasonFacts = {
-  /** A text of the time before codes, or one that stands for itself. */
+  /** A free text: stored before codes existed, or without a code. */
   text: ["says"],
-  /** The provider's own words, for what has no code here. */
+  /** The provider's own words, where no code here fits. */
   provider: ["provider", "says"],
 
   slow_down: ["provider"],
@@ -203,7 +203,7 @@ type Facts<Code extends ReasonCode> = {
       : string;
 };
 
-/** A code without facts stands for its reason. */
+/** A code without facts can stand for its reason. */
 export type BareReason = {
   [Code in ReasonCode]: FactOf<Code> extends never ? Code : never;
 }[ReasonCode];
@@ -218,12 +218,12 @@ export function reasonOf<Code extends ReasonCode>(
   const { because, ...rest } = (given ?? {}) as { because?: Reason } & AnyFacts;
   const facts = storable(rest);
   if (!because) return { code, facts };
-  // One reason deep: what lies behind the inner one is its last word.
+  // Reasons nest once: the inner reason keeps no further cause.
   const { because: deeper, ...inner } = because;
   return { code, facts, because: deeper ?? inner };
 }
 
-/** Facts may be another's words. PostgreSQL's JSON holds neither NUL nor half a surrogate pair. */
+/** Facts may quote a provider. PostgreSQL's JSON holds neither NUL nor half a surrogate pair. */
 const storable = (facts: AnyFacts): AnyFacts =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [

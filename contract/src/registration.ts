@@ -9,14 +9,14 @@ import { namedTimeZone, uuid } from "./values.ts";
 
 const text = (longest: number) => z.string().max(longest).default("");
 
-/** The language mails are written in; what this product does not speak is as good as none. */
+/** The language of mails; an unsupported one counts as omitted. */
 const lang = loose(language);
 
 export const newCompany = z.object({
   data: z.object({
     /** First and last name, joined by one space. */
     contact_person: text(201),
-    /** Where the space between the two is, when there are several; beyond the specification's fields. */
+    /** The position of the space between the two names, when there are several; beyond the specification's fields. */
     first_name: text(100),
     company_name: text(200),
     company_phone: text(50),
@@ -24,7 +24,7 @@ export const newCompany = z.object({
     password: text(1024),
     country: text(2),
     lang,
-    /** The browser's; what is no zone is left out. */
+    /** The browser's time zone; an unknown one is left out. */
     time_zone: namedTimeZone.optional().catch(undefined),
   }),
 });
@@ -46,6 +46,6 @@ export const resetPassword = z.object({
   confirmPassword: text(1024),
 });
 
-/** The setup list of a new company. Null where this is no demo: no phone to write with. */
+/** The setup list of a new company. `phoneUrl` is null outside a demo: there is no phone to write with. */
 export const firstSteps = z.object({ open: z.boolean(), phoneUrl: z.string().nullable() });
 export type FirstSteps = z.infer<typeof firstSteps>;

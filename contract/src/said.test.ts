@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { oddValues } from "../../test/world/odd-values.ts";
 import { languageTagOf, saidAddress, saidCountry, saidLanguage, saidWords } from "./said.ts";
 
-test("no reader refuses an odd value, and none answers one that cannot be stored", () => {
+test("a reader turns an odd value into a storable one and never throws", () => {
   for (const reader of [saidWords(20), saidLanguage, saidCountry, saidAddress])
     for (const value of oddValues) {
       const read = reader.parse(value);
@@ -21,7 +21,7 @@ test.each([
   ["C", undefined],
   ["POSIX", undefined],
   ["", undefined],
-])("the language of %j is %j", (said, language) => {
+])("the language tag %j is read as %j", (said, language) => {
   expect(languageTagOf(said)).toBe(language);
 });
 
@@ -30,7 +30,7 @@ test("words are trimmed and cut, never within a character", () => {
   expect(saidWords(4).parse("ab😀cd")).toBe("ab😀");
 });
 
-test("a long address loses its query; one of another protocol is left out", () => {
+test("a long address loses its query, and an address of another protocol is dropped", () => {
   expect(saidAddress.parse(`https://shop.example/boots?q=${"x".repeat(3000)}`)).toBe(
     "https://shop.example/boots",
   );
@@ -38,6 +38,6 @@ test("a long address loses its query; one of another protocol is left out", () =
   expect(saidAddress.parse("ftp://shop.example/")).toBeUndefined();
 });
 
-test("a country is two letters", () => {
+test("a country is read as two letters", () => {
   expect([saidCountry.parse("at"), saidCountry.parse("AUT")]).toEqual(["AT", undefined]);
 });

@@ -1,6 +1,6 @@
 /**
- * Readers of what a browser, a provider or a mail says about a person beside what they wrote. None refuses anything:
- * what cannot be read is left out and what is too long is cut, so that the message arrives.
+ * Readers of details that a browser, a provider or a mail states about a person besides their message. They never
+ * refuse: an unreadable detail is left out and a long one is cut, so that the message arrives.
  */
 import { z } from "zod";
 
@@ -12,11 +12,11 @@ export const storable = (text: string): string => text.replaceAll("\0", "").toWe
 
 export const words = z.string().transform(storable);
 
-/** More characters than a call's body has. */
+/** A call's body is always shorter. */
 const mostRead = 2 ** 20;
 const said = z.string().max(mostRead);
 
-/** A name or a title, of at most so many characters. */
+/** A name or a title, cut to so many characters. */
 export const saidWords = (most: number) =>
   loose(
     said.transform((text) => {
@@ -36,7 +36,7 @@ export function languageTagOf(said: string): string | undefined {
 
 export const saidLanguage = loose(said.transform(languageTagOf));
 
-/** Two letters, as ISO 3166-1 has them. */
+/** Two letters, as in ISO 3166-1. */
 export const saidCountry = loose(
   said
     .trim()
@@ -46,7 +46,7 @@ export const saidCountry = loose(
 
 const longestAddress = 2000;
 
-/** An address of the web. One that is too long is kept without its query. */
+/** A web address. One that is too long is kept without its query. */
 export const saidAddress = loose(
   said
     .transform((text) => {

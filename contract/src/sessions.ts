@@ -6,7 +6,7 @@ export const languages = ["en", "af", "bg", "tr", "es", "ru", "nl", "ja"] as con
 export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
 
-/** Both fields are required, with the text of the catalogue; the server checks emptiness itself to say so. */
+/** Both fields are required, with the text of the catalogue; the server checks emptiness itself to answer that text. */
 export const login = z.object({
   email: z.string().max(254).default(""),
   password: z.string().max(1024).default(""),
@@ -29,10 +29,10 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 export const loginAnswer = z.object({ user: signedInUser, isPushSubscribed: z.boolean(), lang: language });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** The password was right, and the second step is still to be taken: a cookie of this browser leads to it. */
+/** The password was right, and the second step is still missing: a cookie of this browser leads to it. */
 export const secondStepAsked = z.object({ twoStep: z.literal(true) });
 
-/** The password was right, and the address is still to be confirmed with the code that was mailed there. */
+/** The password was right, and the address is not confirmed yet: a code was mailed there. */
 export const addressAsked = z.object({ confirmAddress: z.literal(true) });
 
 export const loginResult = z.union([loginAnswer, secondStepAsked, addressAsked]);
@@ -44,7 +44,7 @@ export const addressCode = z.object({ code: z.string().max(40).default("") });
 export const addressResult = z.union([loginAnswer, secondStepAsked]);
 export type AddressResult = z.infer<typeof addressResult>;
 
-/** Why a session ended: by its agent, because of another state or role of theirs, or otherwise. */
+/** Why a session ended: the agent signed out, their state or role changed, or another reason. */
 export const sessionEnd = z.enum(["signed_out", "disabled", "role_changed", "ended"]);
 export type SessionEnd = z.infer<typeof sessionEnd>;
 
@@ -56,7 +56,7 @@ export const sessionInfo = z.discriminatedUnion("status", [
     id: uuid,
     isPushSubscribed: z.boolean(),
     expires: timestamp,
-    /** The company asks for a second step, and until the agent has one they can do nothing else. */
+    /** The company requires a second step; until the agent has one, they can do nothing else. */
     setUpTwoStep: z.literal(true).optional(),
   }),
   z.object({ status: z.literal("invalid") }),
@@ -74,10 +74,10 @@ export const profile = z.object({
   companyName: z.string(),
   profilePic: z.string().nullable(),
   lang: language,
-  /** Beyond the specification's fields: what the console asks `permissions.ts` with. */
+  /** Beyond the specification's fields: the facts that the console passes to `permissions.ts`. */
   role,
   departmentid: uuid,
-  /** The address that is to take the place of `email` once it is confirmed. */
+  /** The address that replaces `email` once it is confirmed. */
   pendingEmail: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -85,7 +85,7 @@ export type Profile = z.infer<typeof profile>;
 export const userPreference = z.object({ lang: language });
 export const changeLanguage = z.object({ lang: language });
 
-/** The browser and system, where recognised. */
+/** The browser and the operating system, where recognised. */
 export const device = z.object({ browser: z.string().nullable(), os: z.string().nullable() });
 export type Device = z.infer<typeof device>;
 
@@ -93,7 +93,7 @@ export const ownSession = device.extend({
   sessionid: uuid,
   address: z.string(),
   created_on: timestamp,
-  /** To the minute. */
+  /** Precise to the minute. */
   last_used_on: timestamp,
   current: z.boolean(),
 });
@@ -103,7 +103,7 @@ export const endSession = z.object({ sessionid: uuid });
 
 export const signInOutcome = z.enum(["signed_in", "wrong_password", "wrong_code", "disabled"]);
 
-/** One try to sign in to the agent's account. */
+/** One attempt to sign in to the agent's account. */
 export const signInEntry = device.extend({
   id: z.number().int().positive(),
   time: timestamp,
@@ -112,5 +112,5 @@ export const signInEntry = device.extend({
 });
 export type SignInEntry = z.infer<typeof signInEntry>;
 
-/** The entries before `before`; the newest without it. */
+/** The entries before `before`; the newest when omitted. */
 export const signInQuery = z.object({ before: z.coerce.number().int().positive().optional() });

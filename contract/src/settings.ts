@@ -17,9 +17,9 @@ export const companySettings = z.object({
   /** One that it had before leads to the present one and stays its own. */
   slug,
   time_zone: namedTimeZone,
-  /** For so long after closing a client's message reopens a ticket. */
+  /** Hours after closing in which a client's message reopens the ticket. */
   reopen_window_hours: z.number().int().min(0).max(8_760),
-  /** Null: what the server allows. */
+  /** Null: the server's own limit holds. */
   max_upload_mb: z.number().int().min(1).max(2_048).nullable(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
@@ -35,11 +35,11 @@ export const changeSettings = companySettings.partial();
 
 /** Status that administrators see beside the settings. */
 export const companyStatus = z.object({
-  /** Bytes of the company's files. */
+  /** The size of the company's files in bytes. */
   storage_used: z.number().int(),
-  /** Null: no limit. */
+  /** Null means no limit. */
   storage_limit: z.number().int().nullable(),
-  /** The company's zone has changed, and figures are still those of the zone before. */
+  /** The company's time zone has changed, and figures are still those of the previous zone. */
   counting_days: z.boolean(),
 });
 export type CompanyStatus = z.infer<typeof companyStatus>;

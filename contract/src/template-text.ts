@@ -5,7 +5,7 @@ const placeholder = /\{\{\s*(\w{1,60})\s*\}\}/g;
 
 type Filled = Pick<TemplateVariable, "part" | "name"> & { value: string };
 
-/** Header, body and footer as paragraphs. A variable without a value stays as it is written. */
+/** Header, body and footer as paragraphs. A variable without a value stays as written. */
 export function templateText(
   { header, body, footer }: Pick<TemplateComponents, "header" | "body" | "footer">,
   variables: readonly Filled[],
@@ -22,5 +22,5 @@ export function templateText(
 export const isSendable = ({ status, components }: { status: string; components: TemplateComponents }) =>
   status === "approved" && !components.other;
 
-/** What a provider takes as a variable: one line, without five spaces in a row. */
+/** True for a text that a provider accepts as a variable: one line, without five spaces in a row. */
 export const isVariableText = (value: string): boolean => value.trim() !== "" && !/[\n\r\t]| {5}/.test(value);

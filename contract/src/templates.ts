@@ -14,7 +14,7 @@ export const templateButton = z.discriminatedUnion("type", [
 ]);
 export type TemplateButton = z.infer<typeof templateButton>;
 
-/** `{{name}}` in the text of a part; the header's come first, each part's in the order of their first use. */
+/** `{{name}}` in the text of a part; the header's variables come first, then each part's in the order of first use. */
 export const templateVariable = z.object({
   part: z.enum(["header", "body"]),
   name: z.string(),
@@ -28,7 +28,7 @@ export const templateComponents = z.object({
   footer: z.string().nullable(),
   buttons: z.array(templateButton),
   variables: z.array(templateVariable),
-  /** It has parts that Parley cannot fill in, such as a picture, so it cannot be sent from here. */
+  /** The template has parts that Parley cannot fill in, such as a picture, so it cannot be sent from here. */
   other: z.boolean(),
 });
 export type TemplateComponents = z.infer<typeof templateComponents>;
@@ -48,15 +48,15 @@ export const filledTemplate = z.object({
 });
 export type FilledTemplate = z.infer<typeof filledTemplate>;
 
-/** Queued as any other message; a repeat of `messageid` changes nothing. */
+/** The message is queued as any other; a repeat of `messageid` changes nothing. */
 export const sendTemplate = filledTemplate.extend({
   ticketid: uuid,
   messageid: uuid.optional(),
 });
 
 /**
- * By template `to` is a phone number in international form, by mail an address unless `mail.to` lists them. A client who is
- * known is written to by `content`; a repeat of its `messageid` answers the ticket that is there.
+ * With a template `to` is a phone number in international form, with a mail an address unless `mail.to` lists them. A
+ * known client is written to with `content`; a repeat of its `messageid` answers the existing ticket.
  */
 export const startConversation = z
   .object({
@@ -91,9 +91,9 @@ export const messageTemplate = z.object({
   name: z.string(),
   language: z.string(),
   category: z.string(),
-  /** The provider's word, in lower case. Only `approved` can be sent. */
+  /** The provider's status in lower case. Only `approved` templates can be sent. */
   status: z.string(),
-  /** Why it was rejected or paused. */
+  /** The reason why it was rejected or paused. */
   reason: reason.nullable(),
   components: templateComponents,
   created_on: timestamp,

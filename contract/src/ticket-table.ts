@@ -7,7 +7,7 @@ import { type Platform, platform, uuid } from "./values.ts";
 
 export type TicketStages = (typeof ticketStages)[number];
 
-/** A filter of all tickets. `from` and `to` are days of the company's zone, both included, of the opening. */
+/** A filter over all tickets by their opening. `from` and `to` are days in the company's zone, both included. */
 export const ticketFilter = z.object({
   stage: z.enum(ticketStages).optional(),
   department: uuid.optional(),
@@ -19,7 +19,7 @@ export const ticketFilter = z.object({
 });
 export type TicketFilter = z.infer<typeof ticketFilter>;
 
-/** A page behind the ticket `after`, at the same cost however far; else behind the offset. */
+/** With `after`, the page behind that ticket, at the same cost however far; else the page behind the offset. */
 export const ticketPageQuery = ticketFilter.extend({ after: uuid.optional() });
 
 const count = z.number().int().nonnegative();
@@ -28,9 +28,11 @@ export const ticketFigures = z.object({
   pendingTickets: count,
   /** Minutes from opening to acceptance, two decimals; 0 when none was accepted. */
   averageAcceptanceTime: z.number().nonnegative(),
-  /** Hours are set, so acceptance times count within them: a ticket's by those in force when it was accepted. */
+  /**
+   * True where hours are set: acceptance times count within the hours that were in force when the ticket was accepted.
+   */
   acceptanceWithinHours: z.boolean(),
-  /** By whose days tickets are counted, and whose times the table shows. */
+  /** The time zone by whose days tickets are counted, and in which the table shows times. */
   timeZone: z.string(),
   closedTickets: count,
   ...byPlatform("Tickets"),
@@ -38,7 +40,7 @@ export const ticketFigures = z.object({
 });
 export type TicketFigures = z.infer<typeof ticketFigures>;
 
-/** The specification's names: a field for each platform. */
+/** Names a field for each platform, as the specification does. */
 function byPlatform<What extends "Tickets" | "Closed">(what: What) {
   const fields = platforms.map((one) => [`${one}${what}`, count]);
   return Object.fromEntries(fields) as Record<`${Platform}${What}`, typeof count>;
@@ -52,9 +54,9 @@ export const ticketDay = z.object({
   day: z.iso.date(),
   tickets: count,
   closed: count,
-  /** Of them by platform; a platform without any is left out. */
+  /** That day's tickets by platform; a platform without any is left out. */
   platforms: z.partialRecord(platform, count),
-  /** Minutes; null when none of that day's tickets was accepted. */
+  /** The average in minutes; null when none of that day's tickets was accepted. */
   acceptanceTime: z.number().nonnegative().nullable(),
 });
 export type TicketDay = z.infer<typeof ticketDay>;

@@ -16,18 +16,18 @@ export const lastMessage = z.object({
   /** The agent who wrote it. */
   userid: uuid.optional(),
   user_name: z.string().optional(),
-  /** The desk sent it by itself. */
+  /** The desk sent the message by itself. */
   automatic: z.literal(true).optional(),
-  /** Who wrote a mail, where that is neither the client nor an agent. */
+  /** The name of a mail's author, when it is neither the client nor an agent. */
   author: z.string().optional(),
 });
 export type LastMessage = z.infer<typeof lastMessage>;
 
-/** What the client said last, beside a last message that is automatic. */
+/** The client's last words, beside a last message that is automatic. */
 export const lastClientMessage = lastMessage.pick({ type: true, content: true, created_on: true });
 export type LastClientMessage = z.infer<typeof lastClientMessage>;
 
-/** The account the client wrote to, and what can be done over it. Without `connected` nothing can be sent. */
+/** The account the client wrote to, and its abilities. Without `connected` nothing can be sent. */
 export const ticketChannel = z.object({
   channelid: uuid,
   name: z.string(),
@@ -48,7 +48,7 @@ export const sharedTicket = z.object({
   /** The client's short number as people say it. */
   short_id: z.string(),
   client_name: z.string(),
-  /** The path of a picture of ours; null: initials stand there. */
+  /** The path of a picture on this server; null where initials are shown. */
   client_picture: z.string().nullable(),
   account_number: z.string().nullable(),
   departmentid: uuid,
@@ -64,11 +64,11 @@ export const sharedTicket = z.object({
   reopened_on: timestamp.nullable(),
   rating: z.number().int().min(1).max(3).nullable(),
   updated_on: timestamp,
-  /** Whether the last message came from an agent. */
+  /** True if the last message came from an agent. */
   isagent: z.boolean(),
   last_message: lastMessage.nullable(),
   last_client_message: lastClientMessage.optional(),
-  /** Of the newest mail. */
+  /** The subject of the newest mail. */
   subject: z.string().optional(),
   /** An agent's message could not be sent, and was neither sent again nor dismissed. */
   failed: z.literal(true).optional(),
@@ -82,7 +82,7 @@ export type SharedTicket = z.infer<typeof sharedTicket>;
 export const ticket = sharedTicket.extend({
   unread: z.number().int().nonnegative(),
   can: ticketAbilities,
-  /** Of one closed ticket that is asked for alone: the agent may write first to its client over the same account. */
+  /** Set for one closed ticket that is fetched alone: the agent may write first to its client over the same account. */
   begins: z.boolean().optional(),
 });
 export type Ticket = z.infer<typeof ticket>;

@@ -1,6 +1,6 @@
 /**
- * What the lines of a conversation mean: each kind and each message type has one row. Server, console and simulator read
- * these tables and hold no lists of types of their own.
+ * The meaning of the lines of a conversation: each kind and each message type has one row. Server, console and
+ * simulator read these tables and hold no lists of types of their own.
  */
 export const messageTypes = [
   "text",
@@ -18,19 +18,19 @@ export const messageTypes = [
 export type MessageType = (typeof messageTypes)[number];
 
 /**
- * The audience of an entry: `message` passes between client and agent, `note` stays among agents, `event` is the
- * desk's record. A `trace` stands where the client's message cannot be shown: of a kind that the provider does not hand
- * over, or taken back.
+ * The audience of an entry: `message` passes between client and agent, `note` stays among agents, `event` is the desk's
+ * record. A `trace` stands for a client's message that cannot be shown: its kind is not handed over by the provider, or
+ * the client took it back.
  */
 export const timelineKinds = ["message", "note", "event", "trace"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 type KindMeaning = {
-  /** From the client it counts as unread, and as news that an answer has to take into account. */
+  /** A client's message of this type counts as unread, and as news that an answer has to take into account. */
   countsAsUnread: boolean;
-  /** It passes between the client and the desk over a channel. */
+  /** The entry passes between the client and the desk over a channel. */
   crossesChannel: boolean;
-  /** It becomes the last message that the ticket's card shows. */
+  /** The entry becomes the last message that the ticket's card shows. */
   showsAsLast: boolean;
   /** A message to the client may quote it. */
   quotable: boolean;
@@ -69,19 +69,19 @@ export const kindMeanings = {
     showsAsLast: true,
     quotable: false,
     pinnable: false,
-    // Its text is empty: a search over it finds nothing.
+    // The text is empty: a search finds nothing in it.
     searchable: true,
   },
 } as const satisfies Record<TimelineKind, KindMeaning>;
 
 type TypeMeaning = {
-  /** The kind of a line of this type that is not written as a note. */
+  /** The kind of a line of this type, unless it is written as a note. */
   kind: Exclude<TimelineKind, "note">;
   /** `content` or `caption` is text to read: it is searched, previewed and copied. */
   readable: boolean;
-  /** It carries a file. */
+  /** The type carries a file. */
   file: boolean;
-  /** The file is looked at: it has a thumbnail, opens in the viewer and joins an album. */
+  /** The file is visual: it has a thumbnail, opens in the viewer and joins an album. */
   visual: boolean;
   /** Previews name the type, since its text alone does not say what it is. */
   named: boolean;
@@ -109,7 +109,7 @@ type KindFlag = keyof KindMeaning;
 type TypeFlag = Exclude<keyof TypeMeaning, "kind">;
 type Flag = KindFlag | TypeFlag;
 
-/** The types that a flag holds for, by their own row or by their kind's. */
+/** The types for which a flag is set, in their own row or in their kind's. */
 export type TypesThat<Asked extends Flag> = {
   [Type in MessageType]: (
     Asked extends TypeFlag
@@ -130,6 +130,6 @@ export function isType<Asked extends Flag>(type: MessageType, asked: Asked): typ
 export const typesThat = <Asked extends Flag>(asked: Asked): TypesThat<Asked>[] =>
   messageTypes.filter((type) => isType(type, asked));
 
-/** Whose text a search looks through: beneath the readable types lie the searchable kinds. */
+/** The types whose text a search reads: the readable types of the searchable kinds. */
 export const searchedTypes = (): MessageType[] =>
   typesThat("readable").filter((type) => isType(type, "searchable"));

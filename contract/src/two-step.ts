@@ -8,7 +8,7 @@ export const twoStepState = z.object({
   /** Null while there is no second step. */
   since: timestamp.nullable(),
   recoveryCodesLeft: z.number().int().nonnegative(),
-  /** The company asks it of everyone. */
+  /** The company requires a second step of everyone. */
   required: z.boolean(),
 });
 export type TwoStepState = z.infer<typeof twoStepState>;
@@ -23,7 +23,7 @@ export const confirmTwoStep = z.object({ code });
 export const twoStepProof = z.object({ password: z.string().max(1024).default(""), code });
 export type TwoStepProof = z.infer<typeof twoStepProof>;
 
-/** Shown this once. */
+/** The codes are shown only once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 

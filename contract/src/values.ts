@@ -29,5 +29,5 @@ export const timeZone = z
     }
   }, "not a time zone");
 
-/** By name: PostgreSQL, which counts by a company's days, reads the sign of a bare offset the other way. */
+/** A zone by name: PostgreSQL, which counts by a company's days, reads the sign of a bare offset the other way. */
 export const namedTimeZone = timeZone.regex(/^[A-Za-z]/, "not a time zone");

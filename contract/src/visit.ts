@@ -1,16 +1,16 @@
-/** What agents see of a visitor of a website beside the messages. */
+/** What agents see of a website's visitor beside the messages. */
 import { z } from "zod";
 import { timestamp } from "./values.ts";
 
 export const visit = z.object({
-  /** Where the conversation began, when the company asks for it. */
+  /** The page on which the conversation began, when the company asks for it. */
   page: z.object({ url: z.string(), title: z.string() }).nullable(),
-  /** ISO 3166-1, of the browser's language. */
+  /** The country of the browser's language (ISO 3166-1). */
   country: z.string().nullable(),
   email: z.string().nullable(),
-  /** The website vouches for who it is. */
+  /** The website vouches for the visitor's identity. */
   identified: z.boolean(),
-  /** When answers last went to the address, because they were not read. */
+  /** The time at which unread answers last went to the visitor's address. */
   mailed_on: timestamp.nullable(),
 });
 export type Visit = z.infer<typeof visit>;

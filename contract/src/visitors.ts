@@ -1,4 +1,7 @@
-/** What passes between the desk and a visitor of a page with web chat. Nothing else of a message or a conversation leaves. */
+/**
+ * The messages between the desk and a visitor of a page with web chat. Nothing else of a message or a conversation
+ * leaves the desk.
+ */
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { loose, saidAddress, saidLanguage, saidWords } from "./said.ts";
@@ -6,10 +9,10 @@ import { language } from "./sessions.ts";
 import { messageTypes } from "./timeline.ts";
 import { timestamp, uuid } from "./values.ts";
 
-/** A page sends nothing that it cannot show. */
+/** A page sends only types that it can show. */
 const visitorMessageType = z.enum(messageTypes).exclude(["unsupported"]);
 
-/** Signed addresses end after an hour; they come anew with the message. */
+/** A visitor's file. Its signed addresses end after an hour; they come anew with the message. */
 export const visitorFile = z.object({
   name: z.string(),
   size: z.number().int().nullable(),
@@ -18,20 +21,20 @@ export const visitorFile = z.object({
   thumbnail: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   duration: z.number().int().nullable(),
-  /** It is still on its way. */
+  /** The file has not arrived yet. */
   placeholder: z.boolean(),
 });
 
 export const visitorMessage = z.object({
-  /** The frame's own for what the visitor wrote. */
+  /** For a message of the visitor, the id that the frame made. */
   messageid: uuid,
   /** The ticket's id. */
   conversation: uuid,
   seq: z.number().int().positive(),
   mine: z.boolean(),
-  /** The agent's first name; null: the desk, or the visitor. */
+  /** The agent's first name; null for the desk and for the visitor. */
   author: z.string().nullable(),
   avatar: z.string().nullable(),
   type: visitorMessageType,
@@ -44,7 +47,7 @@ export const visitorMessage = z.object({
   reply_to: z
     .object({ messageid: uuid, mine: z.boolean(), type: visitorMessageType, excerpt: z.string() })
     .nullable(),
-  /** The visitor's. */
+  /** The visitor's reaction. */
   reaction: z.string().nullable(),
   agent_reaction: z.string().nullable(),
 });
@@ -60,7 +63,7 @@ export const visitorConversation = z.object({
   closed_on: timestamp.nullable(),
   rating: z.number().int().min(1).max(limits.maxRating).nullable(),
   can_rate: z.boolean(),
-  /** Until then writing opens a closed conversation again. */
+  /** The time until which writing reopens a closed conversation. */
   reopens_until: timestamp.nullable(),
   last: z
     .object({
@@ -72,9 +75,9 @@ export const visitorConversation = z.object({
     })
     .nullable(),
   unread: z.number().int().nonnegative(),
-  /** Of the last message. */
+  /** The number of the last message. */
   seq: z.number().int().nonnegative(),
-  /** The visitor's messages up to here have arrived, and an agent has read up to there. */
+  /** The numbers up to which the visitor's messages have arrived, and up to which an agent has read them. */
   seen: z.object({ delivered: z.number().int().nonnegative(), read: z.number().int().nonnegative() }),
 });
 export type VisitorConversation = z.infer<typeof visitorConversation>;
@@ -100,21 +103,21 @@ export const visitorMessagesQuery = z.object({
 
 const email = z.email().max(320);
 
-/** Sent with the message that begins a conversation. What cannot be read of it is left out. */
+/** Details that the message that begins a conversation carries. Unreadable ones are left out. */
 const first = z.object({
   name: saidWords(100),
   email: loose(email),
   departmentid: loose(uuid),
   page: loose(z.object({ url: saidAddress, title: saidWords(300) })),
-  /** The browser's: `de-AT`. */
+  /** The browser's language, such as `de-AT`. */
   language: saidLanguage,
-  /** The one that the frame is shown in. */
+  /** The language that the frame is shown in. */
   shown: loose(language),
 });
 
 export const visitorSend = z.object({
   messageid: uuid,
-  /** Null begins one, or goes on in the open one. */
+  /** Null begins a conversation, or continues the open one. */
   conversation: uuid.nullable(),
   type: z.enum(["text", "file"]),
   content: z.string().trim().max(limits.visitorText).default(""),
@@ -125,7 +128,7 @@ export const visitorSend = z.object({
 });
 export type VisitorSend = z.input<typeof visitorSend>;
 
-/** What goes with a file in one call, as JSON in a field of its form. */
+/** The fields beside a file in one call, as JSON in one field of its form. */
 export const visitorFileMessage = visitorSend.omit({ type: true, content: true, fileid: true });
 export type VisitorFileMessage = z.output<typeof visitorFileMessage>;
 export type VisitorFileSend = z.input<typeof visitorFileMessage>;
@@ -158,14 +161,14 @@ export const visitorIdentified = z.object({
 });
 export const visitorReturn = z.object({ code: z.string().min(1).max(200) });
 
-/** To a visitor's sockets at `/visitor.io`. */
+/** Events to a visitor's sockets at `/visitor.io`. */
 export const visitorEvents = {
   message: visitorSent,
-  /** Edited, deleted, reacted to, or its file is here. */
+  /** A message was edited, deleted or reacted to, or its file has arrived. */
   messageChanged: visitorSent,
   conversation: visitorConversation,
   typing: z.object({ conversation: uuid, name: z.string() }),
-  /** The settings changed: fetch them again. */
+  /** The settings changed: the frame fetches them again. */
   widget: z.object({}),
   /** The token has ended, or the visitor is blocked. */
   visitorEnded: z.object({}),
@@ -173,7 +176,7 @@ export const visitorEvents = {
 type VisitorEvents = { [Name in keyof typeof visitorEvents]: z.infer<(typeof visitorEvents)[Name]> };
 export type VisitorEventName = keyof VisitorEvents;
 
-/** From the frame, each acknowledged. */
+/** Events from the frame; each is acknowledged. */
 export const visitorClientEvents = {
   typing: z.object({ conversation: uuid }),
   seen: upToMessage,

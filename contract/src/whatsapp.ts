@@ -4,7 +4,7 @@ import { reason } from "./reasons.ts";
 import { texts } from "./texts.ts";
 import { uuid } from "./values.ts";
 
-/** A number as its provider knows it; fields it does not give are null. */
+/** A number as its provider describes it; missing fields are null. */
 export const whatsappNumber = z.object({
   id: z.string(),
   channelid: uuid,
@@ -15,9 +15,9 @@ export const whatsappNumber = z.object({
   throughput: z.object({ level: z.string().nullable() }),
   last_onboarded_time: z.string().nullable(),
   webhook_status: z.enum(["on", "off"]),
-  /** Its business account; null where its credentials cannot be read. */
+  /** The number's business account; null where its credentials cannot be read. */
   waba_id: z.string().nullable(),
-  /** Why the provider gave nothing. */
+  /** The reason why the provider gave nothing. */
   reason: reason.nullable(),
 });
 export type WhatsappNumber = z.infer<typeof whatsappNumber>;
@@ -30,7 +30,7 @@ export const whatsappProfile = z.object({
   description: z.string(),
   website: z.string(),
   address: z.string(),
-  /** A `data:` address: pages load nothing from the provider. */
+  /** A `data:` address, since pages load nothing from the provider. */
   profile_picture_url: z.string().nullable(),
 });
 export type WhatsappProfile = z.infer<typeof whatsappProfile>;
@@ -38,7 +38,7 @@ export type WhatsappProfile = z.infer<typeof whatsappProfile>;
 const upTo = (most: number) => z.string().trim().max(most);
 const orEmpty = <Shape extends z.ZodType<string, string>>(shape: Shape) => z.union([z.literal(""), shape]);
 
-/** Empty clears a field, but for `about`, which stays as it is. */
+/** An empty value clears a field, except `about`, which stays as it is. */
 export const editWhatsappProfile = z.object({
   profileId: z.string().regex(/^\d{1,30}$/),
   about: upTo(139).default(""),
@@ -65,7 +65,7 @@ export const whatsappLimits = { body: 1024, header: 60, footer: 60, buttons: 10,
 export const submitWhatsappTemplate = z.object({
   template_title: required(200),
   template_text: required(whatsappLimits.body),
-  /** Default: the company's first number. */
+  /** The company's first number when omitted. */
   channelid: uuid.optional(),
   category: z.enum(["utility", "marketing"]).default("utility"),
   language: z
@@ -88,12 +88,15 @@ export const submitWhatsappTemplate = z.object({
     )
     .max(whatsappLimits.buttons)
     .default([]),
-  /** By the variable's name: what a reviewer sees in its place. */
+  /** An example value for the reviewer, by the variable's name. */
   samples: z.record(z.string().max(60), upTo(200)).default({}),
 });
 export type SubmitWhatsappTemplate = z.input<typeof submitWhatsappTemplate>;
 
-/** What the sign-up's page gives the provider's script. `missing` names settings; without them nothing else is given. */
+/**
+ * The values that the sign-up's page passes to the provider's script. `missing` names settings; when there are any,
+ * nothing else is given.
+ */
 export const whatsappSignup = z.object({
   missing: z.array(z.string()),
   app_id: z.string().nullable(),
@@ -103,13 +106,13 @@ export const whatsappSignup = z.object({
 });
 export type WhatsappSignup = z.infer<typeof whatsappSignup>;
 
-/** The code of the sign-up. It can be exchanged once, within half a minute. */
+/** The code of the sign-up. It can be exchanged once, within 30 seconds. */
 export const setupWhatsapp = z.object({ token: required(4000) });
 export const setupWhatsappAnswer = z.object({ status: z.literal("ok") });
 
 const providerId = z.string().regex(/^\d{1,30}$/);
 
-/** What the sign-up's window says. The ids are claims, checked with the token. */
+/** The answer of the sign-up's window. The ids are claims, which are checked with the token. */
 export const setupWhatsappWebhook = z.object({
   business_data: z.object({
     phone_number_id: providerId.nullish(),

@@ -1,4 +1,4 @@
-/** The settings of a web-chat channel, and what the launcher and the frame get of them. */
+/** The settings of a web-chat channel, and the parts that the launcher and the frame get. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { language } from "./sessions.ts";
@@ -23,21 +23,21 @@ const widgetTexts = z.object({ title: upTo(60), greeting: upTo(200), intro: upTo
 export const widgetColour = z.string().regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b6e75");
 
 export const widgetSettings = z.object({
-  /** None: only the desk's own page shows it. */
+  /** With no origin only the desk's own page shows the widget. */
   origins: z.array(widgetOrigin).max(50),
-  /** The visitor chooses among them; without two of them nothing is asked. */
+  /** The departments among which the visitor chooses; with fewer than two the frame does not ask. */
   departments: z.array(uuid).max(50),
   colour: widgetColour,
   side: z.enum(widgetSides),
   theme: z.enum(widgetThemes),
-  /** Null: the page's, else the browser's, else English. */
+  /** The widget's language; null: the page's, else the browser's, else English. */
   language: language.nullable(),
-  /** What is missing or empty is our own text in that language. */
+  /** A missing or empty text is replaced by Parley's own in that language. */
   texts: z.partialRecord(language, widgetTexts.partial()),
   asks: z.object({ name: ask, email: ask, topic: ask }),
   /** The address of the page comes with the first message. */
   page: z.boolean(),
-  /** The other channels that a visitor can open by a link are listed. */
+  /** The frame lists the company's other channels that a visitor can open by a link. */
   others: z.boolean(),
   /** Visitors see some agents by first name and picture before they write. */
   faces: z.boolean(),
@@ -47,12 +47,12 @@ export const widgetSettings = z.object({
     .url({ protocol: /^https?$/ })
     .max(500)
     .nullable(),
-  /** The e-mail channel that carries answers after the visitor left; null: the installation's own mail. */
+  /** The e-mail channel that sends answers after the visitor left; null: the installation's own mail. */
   mail: uuid.nullable(),
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;
 
-/** A web-chat channel as administrators see it. The secret of `identify` is shown when it is made, and never again. */
+/** A web-chat channel as administrators see it. The secret of `identify` is shown only when it is made. */
 export const widget = z.object({
   channelid: uuid,
   key: z.string(),
@@ -64,12 +64,12 @@ export type Widget = z.infer<typeof widget>;
 
 export const widgetSecret = z.object({ identify_secret: z.string() });
 
-/** What the launcher needs before there is a frame. */
+/** The fields that the launcher needs before there is a frame. */
 export const widgetLook = z.object({
   key: z.string(),
   name: z.string(),
   colour: widgetColour,
-  /** Of text on the colour. */
+  /** The colour of text on it. */
   on_colour: z.enum(["#ffffff", "#000000"]),
   side: z.enum(widgetSides),
   theme: z.enum(widgetThemes),
@@ -79,10 +79,10 @@ export type WidgetLook = z.infer<typeof widgetLook>;
 
 export const widgetFrame = widgetLook.extend({
   company: z.string(),
-  /** The chosen one of these texts' languages. */
+  /** The administrator chose this language for the texts. */
   language_chosen: language,
   languages: z.array(language),
-  /** Of the company in that language; empty: ours. */
+  /** The company's texts in that language; an empty one stands for Parley's own. */
   texts: widgetTexts,
   asks: z.object({ name: ask, email: ask, topic: ask }),
   departments: z.array(z.object({ id: uuid, name: z.string() })),
@@ -90,19 +90,19 @@ export const widgetFrame = widgetLook.extend({
   sound: z.boolean(),
   privacy: z.string().nullable(),
   others: z.array(z.object({ platform, name: z.string(), url: z.string() })),
-  /** Agents whom the company shows; `avatar` is their picture's address. */
+  /** Agents whom the company shows; `avatar` is the address of their picture. */
   faces: z.array(z.object({ name: z.string(), avatar: z.string().nullable() })).max(limits.widgetFaces),
-  /** Whether the company answers now; `opens` is the next opening, where there is one. */
+  /** `open`: true if the company answers now; `opens` is the next opening, where there is one. */
   hours: z.object({ open: z.boolean(), opens: timestamp.nullable(), time_zone: timeZone }),
-  /** The median of the last days' first answers; null: too few. */
+  /** The median of the first answers of the last days; null when there are too few. */
   reply_minutes: z.number().int().positive().nullable(),
   limits: z.object({
     text: z.number().int(),
     caption: z.number().int(),
-    /** Bytes. */
+    /** The largest upload in bytes. */
     upload: z.record(z.enum(typesThat("file")), z.number().int()),
   }),
-  /** Changes whenever the answer may. */
+  /** The version changes whenever the answer may have changed. */
   version: z.string(),
 });
 export type WidgetFrame = z.infer<typeof widgetFrame>;

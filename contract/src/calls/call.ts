@@ -10,29 +10,29 @@ export type Declaration = {
   /** One line, for the reference of the calls. */
   summary: string;
   ability: CallAbility;
-  /** The places of the path. */
+  /** The variables of the path. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
   /** The text fields of a multipart body; they come before `file`. */
   form?: z.ZodObject;
   answer: z.ZodType | Content;
-  /** Default 200. */
+  /** The status of a success; 200 when omitted. */
   status?: 201;
-  /** Its weight against an agent's share of calls. Default light. */
+  /** The call's weight against an agent's share of calls; light when omitted. */
   weight?: "search" | "upload" | "export";
-  /** Its JSON may hold a document. Bytes of others are bounded by 128 KiB. */
+  /** The JSON may hold a document. Bodies of all other calls are bounded to 128 KiB. */
   longBody?: boolean;
   /** A GET that changes something all the same: its origin is checked like a POST's. */
   changesState?: true;
-  /** Also for an agent who has yet to set up the second step that their company asks for. */
+  /** An agent may use the call before they have set up the second step that their company requires. */
   beforeTwoStep?: true;
 };
 
-/** Of one area, by name: a name that `paths.ts` does not know does not compile. */
+/** The declarations of one area, by name: a name that `paths.ts` does not know does not compile. */
 export type Declarations = { [Name in CallName]?: Declaration };
 
-/** The answer of a call that has nothing to say: `{}`. */
+/** The answer of a call that returns nothing: `{}`. */
 export const done = z.object({});
 
 export const isContent = (answer: Declaration["answer"]): answer is Content => "content" in answer;

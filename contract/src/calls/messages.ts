@@ -24,7 +24,7 @@ import { createdOnHint, uuid } from "../values.ts";
 import { type Declarations, done } from "./call.ts";
 import { byTicket } from "./params.ts";
 
-/** More than anyone scrolls back in one go; older slices come one by one. */
+/** An agent does not scroll back further in one go; older slices come one by one. */
 const index = z.coerce.number().int().min(1).max(200);
 const byMail = z.object({ messageid: uuid });
 const byBubble = z.object({ id: uuid });

@@ -1,7 +1,7 @@
 /** Parameters of several calls' paths and queries. */
 import { z } from "zod";
 
-/** Whole or its first 8 characters. */
+/** A full id or its first 8 characters. */
 export const shortOrFullId = z.string().max(36);
 export const offset = z.coerce.number().int().min(0).max(1_000_000_000);
 export const keyword = z.string().trim().min(1).max(200);

@@ -16,7 +16,7 @@ import { signingInCalls } from "./signing-in.ts";
 import { ticketCalls } from "./tickets.ts";
 import { visitorCalls } from "./visitors.ts";
 
-/** By the heading that the reference shows them under. */
+/** Areas by the heading under which the reference shows them. */
 export const areas = {
   "Signing in": signingInCalls,
   Registration: registrationCalls,
@@ -52,7 +52,7 @@ const declared = {
 type Line = {
   name: CallName;
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** As the server's router writes it: `/tickets/:ticketid`. */
+  /** The path as the server's router writes it: `/tickets/:ticketid`. */
   path: string;
 };
 export type Call = Declaration & Line;
@@ -69,7 +69,7 @@ type Declared<Name extends CallName> = (typeof declared)[Name];
 type Schema<Name extends CallName, Part extends string> =
   Declared<Name> extends Record<Part, infer Found extends z.ZodType> ? Found : never;
 
-/** Input and answer types by the call's name. Never: the call takes none. */
+/** Input and answer types by the call's name. `never` means that the call takes none. */
 export type Params<Name extends CallName> = z.input<Schema<Name, "params">>;
 export type Query<Name extends CallName> = z.input<Schema<Name, "query">>;
 export type Body<Name extends CallName> = z.input<Schema<Name, "body">>;

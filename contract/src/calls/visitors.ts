@@ -30,7 +30,7 @@ import { type Declarations, done } from "./call.ts";
 const params = z.object({ key: z.string().max(40) });
 const ability = "visitor" as const;
 
-/** The calls of the frame on a page. Those of a visitor carry `Authorization: Visitor <token>`. */
+/** The calls of the widget's frame on a page. Calls of a visitor carry `Authorization: Visitor <token>`. */
 export const visitorCalls = {
   getWidgetFrame: {
     summary: "How a web chat looks and what it asks, in one language",
