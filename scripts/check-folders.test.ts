@@ -31,7 +31,7 @@ test.each([
   ["an import of a type", 'import type { Leaf } from "../b/b.ts";\nexport const used: Leaf = 1;'],
   ["an import on demand", 'export const load = async () => (await import("../b/b.ts")).leaf;'],
   ["an export from elsewhere", 'export { leaf } from "../b/b.ts";'],
-])("%s is an arrow", async (_, text) => {
+])("the import %s is read as an arrow", async (_, text) => {
   const back = 'import "../a/part.tsx";\n';
   const graph = await graphOf({
     "a/a.ts": text,

@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { cruise, type IModule } from "dependency-cruiser";
 
-/** What may be imported from where: a folder of a list imports itself and what stands before it. */
+/** The order of districts and areas: a folder imports itself and the folders before it. */
 const orders = {
   "server/src": [
     ...["source-folder.ts", "floor", "work", "files", "http", "mail", "people", "sign-in", "support"],
@@ -21,7 +21,7 @@ const orders = {
 const checked = ["console/src", "server/src"];
 
 type Import = { from: string; to: string };
-/** Of each folder the folders it imports, each with its imports, file by file. */
+/** For each folder, the folders it imports, each with its imports by file. */
 type Graph = Map<string, Map<string, Import[]>>;
 
 if (import.meta.main) {
@@ -38,7 +38,7 @@ if (import.meta.main) {
   }
 }
 
-/** Every import between two files of `source`, dynamic ones and those of types among them. */
+/** Reads every import between two files of `source`, including dynamic imports and types. */
 export async function readImports(root: string, source: string): Promise<Import[]> {
   const { output } = await cruise(
     [source],
@@ -135,7 +135,7 @@ export function findCircles(graph: Graph): string[][] {
   return components(graph).filter(({ length }) => length > 1);
 }
 
-/** In the order of what they import: each component after all that it reaches. */
+/** The components in import order: each one stands after all that it reaches. */
 function components(graph: Graph): string[][] {
   const found: string[][] = [];
   const index = new Map<string, number>();

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { countLines } from "./check-test-lines.ts";
 
-test("lines of tests and of source, without empty ones, sample data, texts and styles", () => {
+test("lines of tests and of source are counted without empty lines, sample data, texts and styles", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-lines-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const files = {

@@ -10,10 +10,10 @@ import { basename, dirname, join, posix, relative, sep } from "node:path";
 const root = join(import.meta.dirname, "..");
 const sourceFolder = join(root, "console/src");
 const widgetFolder = join(root, "widget/src");
-/** The area whose groups every page has. */
+/** Every page has the groups of this area. */
 const firstLoad = "first-load";
 const plural = /_(zero|one|two|few|many|other)$/;
-/** Each language speaks to its reader in one way, throughout: these words are of the other. */
+/** Words of the wrong form of address: each language addresses its reader in one form throughout. */
 const otherAddress = {
   af: /\bu\b/i,
   bg: /(?<!\p{L})(твой|твоя|твоят|твоите|теб)(?!\p{L})/iu,
@@ -153,7 +153,7 @@ function importsOf(name, text) {
   };
 }
 
-/** The strings behind the function that imports, among the arguments of the call that takes it. */
+/** The strings that follow the importing function among the call's arguments. */
 function areasAfter(source, from) {
   const bracketed = source[from] === ")" ? from + 1 : from;
   let depth = 0;
@@ -186,7 +186,7 @@ function calls(source) {
     const argument = firstArgument(source, match.index + match[0].length);
     const literals = [...argument.matchAll(/"([^"]*)"|`([^`]*)`/g)];
     const keys = literals
-      // What a condition compares with has no dot; a key has one.
+      // A condition compares with words without a dot; a key has one.
       .filter(([, plain, template]) => (plain ?? template).includes("."))
       .map(([, plain, template]) => pattern(plain ?? template));
     return { line: source.slice(0, match.index).split("\n").length, keys };
@@ -221,7 +221,7 @@ function compare(language, texts, en) {
   for (const [key, text] of Object.entries(texts)) {
     if (!wanted.has(base(key))) continue;
     const english = en[key] ?? en[`${base(key)}_other`] ?? en[base(key)];
-    // A form for exactly one may leave the number out.
+    // The form for exactly one may leave out the number.
     const optional = (name) => name === "count" && plural.test(key);
     for (const name of placeholders(english)) {
       if (!placeholders(text).has(name) && !optional(name))
@@ -237,7 +237,7 @@ function compare(language, texts, en) {
   return [...faults, ...pluralFaults(language, texts, en)];
 }
 
-/** Two words beside each other: a single one may be the same in two languages. */
+/** True for two words or more: a single word may be the same in two languages. */
 function isSentence(text) {
   return /\p{L}{2,}\s+\p{L}{2,}/u.test(text.replace(/\{\{\w+\}\}/g, "…"));
 }
@@ -246,7 +246,7 @@ function placeholders(text) {
   return new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
 }
 
-/** What English counts, each language counts with the forms it has. */
+/** Each language needs its own plural forms of every text that counts in English. */
 function pluralFaults(language, texts, en) {
   const counted = new Set(
     Object.keys(en)

@@ -112,7 +112,7 @@ test("a page uses the texts that every page has and those it loads itself", () =
   ]);
 });
 
-test("what every page loads in the background need not be named by each", () => {
+test("a page need not name the texts that every page loads in the background", () => {
   const files = {
     "main.tsx": 'import { Frame } from "./Frame.tsx";\nt("reasons.not_found");',
     "Frame.tsx": 'import "./routes.tsx";\nvoid loadTexts("reasons");',
@@ -133,7 +133,7 @@ test("what a page imports is held to what the page loads, at any depth", () => {
   expect(unloaded(files)).toEqual(["src/ui/Cell.tsx: src/pages/Page.tsx does not load the texts of pins"]);
 });
 
-test("a part has the texts of the page around it and its own, the page not those of the part", () => {
+test("a part uses the texts of its page and its own, and the page does not use those of the part", () => {
   const page = `import { t } from "./t.ts";
     const Panel = lazyPart(async () => (await import("./Panel.tsx")).Panel, "pins");
     t("list.title");`;

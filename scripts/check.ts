@@ -6,14 +6,14 @@ type Check = {
   name: string;
   tool: string;
   args: string[];
-  /** What it says is shown when it passes, too. */
+  /** The output is shown even when the check passes. */
   prints?: boolean;
 };
 type Outcome = { check: Check; passed: boolean; said: string; seconds: number };
 
 const root = join(import.meta.dirname, "..");
 const biome = "node_modules/@biomejs/biome/bin/biome";
-/** One for all that runs in Node, since the tests import the server; the pages have globals of their own. */
+/** One program covers all that runs in Node, since the tests import the server; the pages have other globals. */
 const programs = {
   node: ".",
   console: "console",
@@ -32,7 +32,7 @@ const checks: Check[] = [
   ...Object.entries(programs).map(([name, folder]) => ({
     name: `types: ${name}`,
     tool: "node_modules/typescript/bin/tsc",
-    // What has not changed since the last check is not read again.
+    // With a build file tsc skips what has not changed since the last check.
     args: ["--project", folder, "--incremental", "--tsBuildInfoFile", buildInfo(name)],
   })),
   { name: "nothing unused", tool: "node_modules/knip/bin/knip.js", args: ["--no-progress"] },
@@ -53,7 +53,7 @@ const failed = await runAll();
 console.log(`\n${checks.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Two at a time, printed in the order of the list. */
+/** Runs two checks at a time and prints the outcomes in the order of the list. */
 async function runAll(): Promise<number> {
   const waiting = [...checks];
   const outcomes = new Map<Check, Promise<Outcome>>();

@@ -5,7 +5,7 @@ import { transformSync } from "@swc/core";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-/** What is left of a file's imports once its types are gone, those in time of need included. */
+/** The imports that remain once a file's types are removed, including dynamic ones. */
 const imports = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 
 function importsOf(file: string): string[] {
@@ -32,16 +32,16 @@ function packagesOf(entry: string): Map<string, string> {
   return packages;
 }
 
-test("the console reaches no zod", () => {
+test("the console imports no zod", () => {
   expect(packagesOf("console/src/main.tsx").get("zod")).toBeUndefined();
 });
 
-test("the console's script is followed into its pages and the contract", () => {
+test("the search follows the console's script into its pages and the contract", () => {
   const packages = packagesOf("console/src/main.tsx");
   expect([...packages.keys()]).toEqual(expect.arrayContaining(["react", "socket.io-client"]));
   expect(packages.size).toBeGreaterThan(15);
 });
 
-test("a schema that is imported is noticed", () => {
+test("the search notices an imported schema", () => {
   expect(packagesOf("contract/src/tickets.ts").has("zod")).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What the demo and the simulator say when they cannot start. */
+/** The messages of the demo and the simulator when they cannot start. */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ function start(program: string, env: Record<string, string>) {
   return { status, said: stderr };
 }
 
-test("the data of a demo that runs is left alone", () => {
+test("the demo leaves the data of a running demo alone", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-demo-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "demo", "postgres"), { recursive: true });
@@ -34,7 +34,7 @@ test("the data of a demo that runs is left alone", () => {
   expect(existsSync(join(folder, "demo", "postgres"))).toBe(true);
 }, 40_000);
 
-test("a taken port is named with its setting", async () => {
+test("a taken port is reported with the setting's name", async () => {
   const holder = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void holder.close());
   await once(holder, "listening");

@@ -1,4 +1,4 @@
-/** Writes server/src/floor/database/schema.ts from the migrations; with --check only says whether it is what they give. */
+/** Writes server/src/floor/database/schema.ts from the migrations; with --check only compares it with them. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -10,7 +10,7 @@ const { tile, mark, hole } = partsOf(drawing);
 
 /** Whatever shape a launcher cuts out, the mark stays within the inner four fifths (W3C manifest, "safe zone"). */
 const fullBleed = svg("0 0 32 32", `<path d="M0 0h32v32H0z" fill="${tile}"/>${mark}${hole}`);
-/** Of a badge the system uses nothing but which dots are clear. */
+/** For a badge the system uses only the alpha channel. */
 const silhouette = svg(
   "6 7 20 20",
   `<mask id="m">${mark.replace(/fill="[^"]*"/, 'fill="#fff"')}${hole.replace(/fill="[^"]*"/, 'fill="#000"')}</mask>
@@ -23,7 +23,7 @@ await Promise.all([
   draw(drawing, "icon", 512),
   draw(fullBleed, "maskable", 192),
   draw(fullBleed, "maskable", 512),
-  // iOS rounds the corners itself and shows black where there is nothing.
+  // iOS rounds the corners itself and shows transparent parts black.
   draw(fullBleed, "apple-touch", 180),
   draw(silhouette, "badge", 96),
 ]);

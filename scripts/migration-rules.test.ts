@@ -35,7 +35,7 @@ const refused = [
   "update a_table_to_come set x = 1",
 ];
 
-test.each(refused)("a migration is refused that says: %s", async (sql) => {
+test.each(refused)("a migration that contains %s is refused", async (sql) => {
   expect(await findHeavyStatements(sql)).toHaveLength(1);
 });
 
@@ -57,11 +57,11 @@ const allowed = [
   "-- Few rows: those whose send is under way.\nupdate message set status = 'failed' where status = 'queued'",
 ];
 
-test.each(allowed)("a migration is allowed that says: %s", async (sql) => {
+test.each(allowed)("a migration that contains %s is allowed", async (sql) => {
   expect(await findHeavyStatements(sql)).toEqual([]);
 });
 
-test("a reason stands for its own statement alone", async () => {
+test("a comment with a reason allows its own statement alone", async () => {
   const sql =
     "-- Few rows: one.\nupdate message set seq = 1 where seq = 2;\n-- All.\nupdate message set seq = 1;";
   expect(await findHeavyStatements(sql)).toEqual([
@@ -87,7 +87,7 @@ test("a follow-up changes rows in batches, builds indexes concurrently and sets 
   }
 });
 
-test("the migration that stood for a quarter of an hour would be refused", async () => {
+test("the migration that blocked a desk for a quarter of an hour would be refused", async () => {
   const sql = await readFile(join(import.meta.dirname, "../test/old/011_channels.sql"), "utf8");
   expect(await findHeavyStatements(sql)).toEqual([
     "update ticket: rows are changed in batches, in a follow-up with in_batch()",

@@ -1,10 +1,12 @@
 /**
- * What a migration may not do to a large table in one statement, which others would wait for: it is PostgreSQL's own parser that reads the
- * SQL. What such a change needs is in docs/decisions/155-upgrading-large-desks.md.
+ * Refuses statements on a large table that block others for long; PostgreSQL's own parser reads the SQL.
+ * docs/decisions/155-upgrading-large-desks.md describes the ways that do not block.
  */
 import parser from "@libpg-query/parser";
 
-/** A row for each company, agent, account or process. All other tables count as large, also those to come. */
+/**
+ * Tables with a row for each company, agent, account or process. All other tables count as large, future ones included.
+ */
 const small = new Set([
   ...["agent", "automatic_message", "bubble", "channel", "channel_signup", "company", "department", "draft"],
   ...["event_cursor", "mail_import", "message_template", "migration", "opening_hours", "presence", "process"],
@@ -16,7 +18,7 @@ export type Node = { [key: string]: unknown };
 type Statement = { kind: string; node: Node; text: string };
 type Told = { isLarge(table: string): boolean; followUp: boolean; validated: Set<string>; text: string };
 
-/** The sentence is for the author of the migration. `followUp`: it is a file of follow-ups. */
+/** The returned sentences are for the author of the migration. `followUp`: the file holds follow-ups. */
 export async function findHeavyStatements(sql: string, { followUp = false } = {}): Promise<string[]> {
   const statements = await parse(sql);
   const made = new Set(
@@ -26,7 +28,7 @@ export async function findHeavyStatements(sql: string, { followUp = false } = {}
   const validated = new Set<string>();
   const faults: string[] = [];
   for (const { kind, node, text } of statements) {
-    // The author has looked: the comment says why.
+    // The author declared the table small: the comment gives the reason.
     if (/^-- Few rows: \S/m.test(text)) continue;
     const told = { isLarge, followUp, validated, text };
     if (kind === "DoStmt") faults.push(...(await faultsOfBlock(text, told)));
@@ -71,7 +73,7 @@ function faultsOf(kind: string, node: Node, told: Told): string[] {
   return [...found, ...[node.withClause].flatMap((clause) => faultsOfParts(clause, told))];
 }
 
-/** Changes within a with clause. */
+/** Checks changes within a `with` clause. */
 function faultsOfParts(clause: unknown, told: Told): string[] {
   return [...nodesIn(clause)].flatMap(([kind, node]) =>
     ["UpdateStmt", "DeleteStmt", "InsertStmt"].includes(kind) ? faultsOf(kind, node as Node, told) : [],
@@ -156,7 +158,7 @@ function faultsOfColumn(def: Node): string[] {
       return ["the table would be written anew"];
     if (contype === "CONSTR_DEFAULT")
       return isConstant(value) ? [] : ["a default that is computed is written to each row"];
-    // The rows there are have null, or the constant.
+    // Existing rows hold null, or the constant.
     if (contype === "CONSTR_FOREIGN" || contype === "CONSTR_NULL" || contype === "CONSTR_NOTNULL") return [];
     return faultsOfConstraint(constraint as Node);
   });

@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json from the table of calls; with --check only says whether it is current. */
+/** Writes docs/openapi.json from the table of calls; with --check only compares. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeCalls } from "../server/src/http/openapi.ts";

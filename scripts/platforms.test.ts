@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 const sources = ["contract/src", "server/src", "console/src"];
 
 const ofChannels = [
-  /** The list, and what the specification fixes about single platforms: texts, bodies and paths of its own calls. */
+  /** The list itself, and the specification's own texts, bodies and paths for single platforms. */
   "contract/src/platforms.ts",
   ...platforms.map((platform) => `contract/src/${platform}`),
   "contract/src/calls/channels.ts",
@@ -20,11 +20,11 @@ const ofChannels = [
   ),
   // The specification's texts of a set-up that failed.
   "server/src/floor/reasons/english.ts",
-  // Applied long ago.
+  // These migrations are already applied.
   "server/src/floor/database/migrations/",
 ];
 
-/** "web" and "email" are words of their own, so a platform of a few letters counts where it is compared or a key of its own. */
+/** "web" and "email" are also plain words, so they count only where they are compared or are a key. */
 const named = platforms.filter((platform) => !["web", "email"].includes(platform));
 const asWord = new RegExp(`(?<![a-z])(${named.join("|")})`, "i");
 const compared = new RegExp(`platform\\)?\\s*[!=]==?\\s*["'](${platforms.join("|")})["']`);

@@ -38,8 +38,8 @@ function release(): void {
 }
 
 /**
- * Names in order, without owners and umask: with the same `SOURCE_DATE_EPOCH` the same files make the same archive. The time differs
- * between releases otherwise, for a browser knows a page again by its size and time.
+ * Packs names in order, without owners and umask: with the same `SOURCE_DATE_EPOCH` the same files make the same
+ * archive. The time differs between releases, since a browser recognises a cached page by its size and time.
  */
 function pack(folder: string, name: string, archive: string): void {
   const time = process.env.SOURCE_DATE_EPOCH ?? Math.floor(Date.now() / 1000);

@@ -1,6 +1,6 @@
 /**
- * Every npm script comes through here, so that a fresh clone needs nothing but Node 20 and npm. Of syntax and built-ins it has only
- * what older ones know, so that they say what is missing.
+ * Every npm script comes through here, so that a fresh clone needs only Node 20 and npm. It uses only syntax and
+ * built-ins that older versions know, so that they can say what is missing.
  */
 const oldest = 20;
 

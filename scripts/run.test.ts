@@ -1,4 +1,7 @@
-/** The way in, tried in a made-up checkout: a lockfile, a list of what is installed, and a command line that tells what it was given. */
+/**
+ * Tests the entry point in a made-up checkout: a lockfile, a list of installed packages, and a task that prints its
+ * arguments.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -42,11 +45,11 @@ async function run(args: string[], env?: NodeJS.ProcessEnv) {
   return { status, said: said.text };
 }
 
-test("no such task", async () => {
+test("an unknown task is refused", async () => {
   expect(await run(["strat"])).toMatchObject({ status: 1, said: expect.stringContaining('no task "strat"') });
 });
 
-test("offline on the first run: what to do, without a stack", async () => {
+test("offline on the first run the message says what to do, without a stack", async () => {
   rmSync(join(root, "node_modules"), { recursive: true });
   write("npm.js", "console.error('npm error code ENOTFOUND'); process.exitCode = 1;");
   const { status, said } = await run(["parley"], { npm_execpath: join(root, "npm.js") });
@@ -55,7 +58,7 @@ test("offline on the first run: what to do, without a stack", async () => {
   expect(said).not.toMatch(/\n\s+at /);
 });
 
-test("a Node that is too old: which is needed, and nothing is begun", async () => {
+test("a Node that is too old is told the needed version, and nothing starts", async () => {
   rmSync(join(root, "node_modules"), { recursive: true });
   write("old.cjs", "Object.defineProperty(process.versions, 'node', { value: '18.20.4' });");
   const { status, said } = await run(["start"], { NODE_OPTIONS: `--require ${join(root, "old.cjs")}` });
@@ -63,8 +66,8 @@ test("a Node that is too old: which is needed, and nothing is begun", async () =
   expect(said).toMatch(/^Parley needs Node 20 or later, and this is Node 18\.20\.4\.\n.*\n$/);
 });
 
-test("a folder that cannot be written: which, without a stack", async () => {
-  // As on a read-only disk; an account without rights is none that root could be.
+test("a folder that cannot be written is named, without a stack", async () => {
+  // A file in the folder's place fails as a read-only disk does, even for root.
   write("console/index.html", "<html>");
   write("contract/src/x.ts", "");
   const blocked =
@@ -76,7 +79,7 @@ test("a folder that cannot be written: which, without a stack", async () => {
   expect(said).not.toMatch(/\n\s+at /);
 });
 
-test("the task gets its arguments as they are, and its status is ours", async () => {
+test("the task gets its arguments unchanged, and its exit status is ours", async () => {
   const { status, said } = await run(["parley", "company", "create", "--name", "Harbour & Co"]);
   expect(said).toBe('["company","create","--name","Harbour & Co"]\n');
   expect(status).toBe(3);
@@ -94,7 +97,7 @@ test("a signal reaches the task, which may take its time", async () => {
   expect(await once(child, "close")).toEqual([7, null]);
 });
 
-describe("a part that is built first", () => {
+describe("a part that must be built first", () => {
   beforeEach(() => {
     write("contract/src/x.ts", "");
     write("test/faults/faults.ts", "console.log('run')");
@@ -125,7 +128,7 @@ describe("a part that is built first", () => {
   test.each([
     ["was killed", spawnSync("true").pid, 0],
     ["does not end", process.pid, 180],
-  ])("is built where a build %s", async (_what, pid, seconds) => {
+  ])("is built when a build %s", async (_what, pid, seconds) => {
     const mark = "node_modules/.cache/parley/server.building";
     write(mark, String(pid));
     const since = Date.now() / 1000 - seconds;
@@ -135,8 +138,8 @@ describe("a part that is built first", () => {
   });
 });
 
-describe("what counts as installed", () => {
-  test("nothing, another version, or a package too few does not", () => {
+describe("the installed packages", () => {
+  test("are incomplete when there are none, another version, or one too few", () => {
     installed({ "node_modules/zod": { version: "3.9.0" } });
     expect(isInstalled(root)).toBe(false);
     installed({});
@@ -145,7 +148,7 @@ describe("what counts as installed", () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  test("a package for other platforms may be missing, a workspace is no package", () => {
+  test("are complete without the packages of other platforms and without workspaces", () => {
     write("package-lock.json", {
       packages: {
         server: { version: "1.0.0" },

@@ -12,7 +12,7 @@ import { connectRunning } from "../server/src/floor/database/embedded.ts";
 const root = dirname(import.meta.dirname);
 const through = {
   npm: ["npm", ["start"]],
-  // As npm's shell does, without the second that npm takes.
+  // npm's shell runs it like this; npm itself would add a second.
   shell: ["sh", ["-c", "node scripts/run.mjs start; exit $?"]],
 } as const;
 
@@ -20,9 +20,9 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "parley-stop-"));
-  // As root PostgreSQL runs under another account, which must be able to enter.
+  // Started as root, PostgreSQL runs under another account, which must be able to enter.
   chmodSync(folder, 0o755);
-  // What vitest adds to the environment is none of a production process's.
+  // vitest adds variables that a production process does not have.
   const { NODE_OPTIONS, NODE_ENV, npm_lifecycle_event, ...rest } = process.env;
   env = {
     ...rest,
@@ -35,10 +35,10 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A running Parley: what was started, the server process that holds the folder, its PostgreSQL, and all between. */
+/** A running Parley: the started process, the server process that holds the folder, its PostgreSQL, and all between. */
 async function start(way: keyof typeof through) {
   const [program, args] = through[way];
-  // A session of its own, as a service has: a signal to its group must not reach this test.
+  // The process has its own session, as a service has: a signal to its group must not reach this test.
   const started = spawn(program, args, { cwd: root, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [started.stdout, started.stderr]) {
@@ -79,13 +79,13 @@ async function expectStopped({ server, database, run, ended, said }: Running) {
     interval: 20,
   });
   expect(existsSync(lock())).toBe(false);
-  // Its last lines may still be in the pipe.
+  // The last lines may still be in the pipe.
   await ended;
   expect(said()).toContain("Parley has stopped");
 }
 
 const send = (pid: number | undefined, signal: NodeJS.Signals) => process.kill(pid as number, signal);
-/** Some of PostgreSQL's end by themselves meanwhile. */
+/** Some of PostgreSQL's processes end by themselves meanwhile. */
 function sendIfLiving(pid: number, signal: NodeJS.Signals) {
   try {
     send(pid, signal);
@@ -98,7 +98,10 @@ const targets = {
   "the process group": ({ started }: Running) => -(started.pid as number),
   "the child": ({ server }: Running) => server,
 };
-/** Each signal and each place once and twice. TERM to the server itself, once: "with a log that cannot be written". */
+/**
+ * Every signal goes to every process once and twice. TERM to the server itself, once, is tested in "with a log that
+ * cannot be written".
+ */
 const cases: ["SIGTERM" | "SIGINT", keyof typeof targets, 1 | 2][] = [
   ["SIGTERM", "npm", 1],
   ["SIGTERM", "the process group", 2],
@@ -108,7 +111,7 @@ const cases: ["SIGTERM" | "SIGINT", keyof typeof targets, 1 | 2][] = [
 ];
 
 test.each(cases)(
-  "%s to %s, %i time(s): stopped in order, status 0",
+  "%s to %s, %i time(s), stops Parley in order with status 0",
   async (signal, target, times) => {
     const running = await start("npm");
     const pid = targets[target](running);
@@ -125,7 +128,7 @@ test.each([
   ["the script is killed", "npm", ({ run }: Running) => run],
   ["the shell between is ended by its TERM", "shell", ({ started }: Running) => started.pid],
 ] as const)(
-  "%s: the rest stops in order",
+  "%s to one process stops the rest in order",
   async (_what, way, victim) => {
     const running = await start(way);
     send(victim(running), way === "shell" ? "SIGTERM" : "SIGKILL");
@@ -134,7 +137,7 @@ test.each([
   60_000,
 );
 
-test("TERM to every process, PostgreSQL's too, as systemd sends it to a service", async () => {
+test("TERM to every process, PostgreSQL's too, as systemd sends it, stops the service in order", async () => {
   const running = await start("npm");
   const all = [running.started.pid as number, running.run, running.server, running.database];
   for (const pid of [...all, ...childrenOf(running.database)]) sendIfLiving(pid, "SIGTERM");
@@ -162,7 +165,7 @@ test.runIf(existsSync("/dev/full"))(
   60_000,
 );
 
-test("the demo, TERM to npm while its world is made: stopped, status 0", async () => {
+test("TERM to npm while the demo's world is made stops it with status 0", async () => {
   const data = join(folder, "data", "demo");
   const demo = spawn("npm", ["run", "demo"], {
     cwd: root,

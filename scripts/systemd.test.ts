@@ -1,4 +1,4 @@
-/** The unit of `deploy/systemd`. How Parley stops by the signals that systemd sends: `stop.test.ts`. */
+/** The unit of `deploy/systemd`. `stop.test.ts` shows how Parley stops by the signals that systemd sends. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,12 +8,12 @@ import { expect, onTestFinished, test } from "vitest";
 const unit = readFileSync(join(import.meta.dirname, "../deploy/systemd/parley.service"), "utf8");
 const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
 
-test("PostgreSQL is there for the drain, and the drain has its ten seconds", () => {
+test("systemd keeps PostgreSQL during the drain and gives the drain its ten seconds", () => {
   expect(settingOf("KillMode")).toBe("mixed");
   expect(Number(settingOf("TimeoutStopSec"))).toBeGreaterThanOrEqual(20);
 });
 
-test("it writes only where it may", () => {
+test("the service writes only where it may", () => {
   expect(settingOf("ProtectSystem")).toBe("strict");
   expect(unit).toContain(`\nEnvironment=DATA_DIR=/var/lib/${settingOf("StateDirectory")}\n`);
   expect(unit).toContain(`\nEnvironment=NODE_COMPILE_CACHE=/var/cache/${settingOf("CacheDirectory")}\n`);
@@ -24,7 +24,7 @@ test.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-unit-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // It looks for the program, which is not installed here.
+    // systemd-analyze looks for the program, which is not installed here.
     const program = join(folder, "parley");
     writeFileSync(program, "#!/bin/sh\n");
     chmodSync(program, 0o755);

@@ -1,6 +1,7 @@
 /**
- * `npm test`: unit and integration tests, then the browser tests with the component tests beside them, since both wait for a
- * browser half of their time. All of them even when the first fail. Arguments narrow the first and leave out the browser tests.
+ * `npm test`: unit and integration tests, then the browser tests beside the component tests, since both wait for a
+ * browser half of their time. All parts run even when the first fails. Arguments narrow the first part and leave out
+ * the browser tests.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -22,7 +23,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 async function all(): Promise<Count[]> {
   const first = await unit("unit and integration tests", ["--project=!components*"]);
-  // What they print is shown when both are done.
+  // Their output is shown when both are done.
   const beside = unit("component tests", ["--project=components*"], "pipe");
   return [first, await browser(), await beside];
 }
@@ -55,13 +56,13 @@ async function browser(): Promise<Count> {
   }));
 }
 
-/** Answers what tells, when it is done, how long a part took. `.ci/run` repeats it at its end. */
+/** Returns a function that prints how long a part took. `.ci/run` repeats the line at its end. */
 function clock(part: string): () => void {
   const began = performance.now();
   return () => console.log(`\ntook ${Math.round((performance.now() - began) / 1000)} s: ${part}`);
 }
 
-/** A runner that failed without a failed test (a crash, an unhandled rejection) counts as one. */
+/** A runner that failed without a failed test (a crash, an unhandled rejection) counts as one failure. */
 function count<Report>(status: number | null, file: string, read: (report: Report) => Count): Count {
   let counted: Count;
   try {

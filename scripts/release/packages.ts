@@ -1,4 +1,4 @@
-/** Which packages the server needs to run, by the lockfile. */
+/** Finds the packages that the server needs to run, by the lockfile. */
 import { posix } from "node:path";
 
 export type LockedPackage = {
@@ -47,7 +47,7 @@ function needsOf(entry: LockedPackage = {}): { name: string; required: boolean }
   ].filter(({ name }) => !name.startsWith("@types/"));
 }
 
-/** As Node looks: beside the package, then upwards. */
+/** Resolves as Node does: beside the package, then upwards. */
 function resolve(lock: Lock, from: string, name: string): string | null {
   for (let folder = from; ; folder = posix.dirname(folder)) {
     const path = posix.join(folder, "node_modules", name);

@@ -14,10 +14,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Obstacle } from "./obstacle.mjs";
 
-/** What each part is made from beside its own. */
+/** Sources that each part is made from besides its own. */
 const shared = ["contract/src", "package-lock.json"];
 
-/** Each is built on its own: into `<name>/dist`, by a command that takes the folder to build into. */
+/** Each part is built alone: into `<name>/dist`, by a command that takes the target folder. */
 const parts = [
   {
     name: "console",
@@ -39,12 +39,12 @@ const parts = [
 /** Milliseconds. A build takes some ten seconds. */
 const longestBuild = 120_000;
 
-/** Builds the parts that are named, each unless its last build was of the same sources. */
+/** Builds the named parts, except those whose last build had the same sources. */
 export async function build(root, node, names) {
   for (const part of parts) if (names.includes(part.name)) await buildPart(root, node, part);
 }
 
-/** Of two that would build a part at the same time, the second waits and finds it built. */
+/** When two processes build a part at the same time, the second waits and finds it built. */
 async function buildPart(root, node, part) {
   const { name, sources } = part;
   const note = join(root, name, "dist", ".built");
@@ -61,7 +61,7 @@ async function buildPart(root, node, part) {
   }
 }
 
-/** The mark names its process: a build that was killed leaves it. */
+/** The mark names its process, since a killed build leaves its mark behind. */
 function begin(mark) {
   try {
     writeFileSync(mark, String(process.pid), { flag: "wx" });
@@ -80,7 +80,7 @@ function isUnderWay(mark) {
     process.kill(Number(readFileSync(mark, "utf8")), 0);
     return true;
   } catch (error) {
-    // Another account's process.
+    // The process exists under another account.
     return error.code === "EPERM";
   }
 }

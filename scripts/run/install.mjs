@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Obstacle } from "./obstacle.mjs";
 
-/** Installs what the lockfile names unless it is installed already. */
+/** Installs the lockfile's packages unless they are installed already. */
 export async function install(root) {
   if (isInstalled(root)) return;
   const why = existsSync(join(root, "node_modules")) ? "the lockfile has changed" : "first run";
@@ -15,8 +15,8 @@ export async function install(root) {
 }
 
 /**
- * npm keeps a list of what it has put into node_modules. It has all that the lockfile names when each version agrees;
- * what is for other platforms only may be missing.
+ * npm keeps a list of the packages in node_modules. The installation is complete when each version agrees; only
+ * packages for other platforms may be missing.
  */
 export function isInstalled(root) {
   const kept = join(root, "node_modules", ".package-lock.json");
@@ -31,7 +31,7 @@ export function isInstalled(root) {
 
 function npm(root, args) {
   const { npm_execpath: cli } = process.env;
-  // Under npm run its own path is known; a bare npm is a script that Windows starts only through a shell.
+  // npm run tells its own path; a bare npm is a script that Windows starts only through a shell.
   const [program, first] = cli?.endsWith("js") ? [process.execPath, [cli]] : ["npm", []];
   const child = spawn(program, [...first, ...args], {
     cwd: root,

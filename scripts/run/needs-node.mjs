@@ -1,4 +1,4 @@
-/** To be imported first by a script that an older Node runs without a word and without doing anything. */
+/** A script imports this file first, because an older Node would otherwise run it without an effect or a message. */
 const needed = 24;
 
 if (Number(process.versions.node.split(".")[0]) < needed) {

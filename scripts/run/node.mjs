@@ -19,7 +19,7 @@ export function findNode(root) {
   const platform = `${process.platform}-${process.arch}`;
   const program = process.platform === "win32" ? "node.exe" : "node";
   const locked = packages[platform] && join(root, "node_modules", packages[platform], "bin", program);
-  // Asked for its version, not only looked for: on a system without glibc the file is there and does not run.
+  // The binary is executed, not only looked for: on a system without glibc the file exists and does not run.
   if (locked && existsSync(locked) && spawnSync(locked, ["--version"]).status === 0) return locked;
   if (Number(process.versions.node.split(".")[0]) >= needed) return process.execPath;
   throw new Obstacle(

@@ -22,7 +22,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Null: no error for a person. */
+/** Null stands for an error that is not meant for people. */
 function describe(error) {
   if (!(error instanceof Error)) return null;
   if (error.name === "Obstacle") return error.message;
@@ -48,14 +48,14 @@ async function main([name = "", ...rest]) {
   if (task.entry) await run(node, [...task.entry, ...rest], task);
 }
 
-/** Stands back: the task has the terminal, gets the signals, and its exit status is ours. */
+/** Runs the task in the foreground: it has the terminal and gets the signals, and its exit status is ours. */
 async function run(node, args, { env, stays = false }) {
   const child = spawn(node, args, {
     cwd: root,
     // The channel lets a task notice when this process is gone.
     stdio: ["inherit", "inherit", "inherit", ...(stays ? ["ipc"] : [])],
     env: {
-      // Node keeps what it compiled here, types stripped: each process starts in two thirds of the time.
+      // Node caches compiled code here, without types: each process starts in two thirds of the time.
       NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
       ...process.env,
       ...env,
@@ -64,7 +64,7 @@ async function run(node, args, { env, stays = false }) {
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // Ctrl+C at a terminal has reached a test runner already, and a second one means "at once" to it.
+      // Ctrl+C at a terminal has already reached the test runner, which reads a second one as "at once".
       if (stays || signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }
@@ -76,7 +76,7 @@ async function run(node, args, { env, stays = false }) {
   process.exit(code ?? 128 + constants.signals[signal]);
 }
 
-/** npm can end without passing its signal on. Without npm, losing the shell that started us means nothing. */
+/** npm can end without passing its signal on. Without npm, losing the parent shell means nothing. */
 function onOrphaned(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

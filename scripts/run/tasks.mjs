@@ -3,8 +3,8 @@ const pages = ["console", "widget"];
 const all = [...pages, "server"];
 
 /**
- * `entry` is below the root, `builds` names what must be built first; a task may be only that. One that `stays`
- * runs until it is stopped.
+ * `entry` is below the root, `builds` names parts to build first; a task may be only that. A task that `stays` runs
+ * until it is stopped.
  */
 export const tasks = {
   start: { entry: ["server/dist/main.js"], builds: all, env: production, stays: true },
