@@ -7,9 +7,9 @@ import { createKeepCopy, createMailSend } from "./smtp/send.ts";
 export const createMailAdapter = (config: Pick<Config, "channelSettings">): Adapter => ({
   send: createMailSend(config),
   keepCopy: createKeepCopy(config),
-  // Files come within the mail.
+  // A mail brings its files with it.
   fetchMedia: async () => ({ outcome: "refused", reason: reasonOf("file_not_fetched") }),
-  // The page of the stars answers the press.
+  // The page of the stars already answers the press.
   acknowledgeRating: async () => undefined,
   typing: null,
   check: (channel, _calledAt, signal, accepted = () => undefined) =>

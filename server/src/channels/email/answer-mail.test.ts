@@ -1,4 +1,4 @@
-/** Which mail is answered, what of it goes along, and the signature below. */
+/** The mail that is answered, the parts of it that go along, and the signature below. */
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import PostalMime from "postal-mime";
@@ -77,7 +77,7 @@ async function original(answer: Awaited<ReturnType<typeof send>>) {
   return PostalMime.parse(body);
 }
 
-test("the mail that is meant is answered and quoted, not the last that came", async () => {
+test("the agent's chosen mail is answered and quoted, not the last that came", async () => {
   const [first] = await mails();
   const sent = await original(await send({ aboutid: first?.messageid }));
   expect(sent.inReplyTo).toBe("<first@pier.example>");
@@ -91,7 +91,7 @@ test("the quoted mail can be left out", async () => {
   expect(sent.text).not.toContain("4711");
 });
 
-test("forwarding sends the mail and its files to whom the agent names; an answer does not", async () => {
+test("forwarding sends the mail and its files to the addresses the agent names; an answer does not", async () => {
   const [first] = await mails();
   const about = { aboutid: first?.messageid, to: [outsider] };
   const fileids = first?.files.map(({ fileid }) => fileid);

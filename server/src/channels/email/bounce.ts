@@ -11,7 +11,7 @@ import { failureIn } from "./parse/bounce.ts";
 import type { Bounce, BouncedRecipient, ParsedMail } from "./parse/parsed-mail.ts";
 import { bouncedReason } from "./probe/bounced-reason.ts";
 
-/** The receipt of the mail it is about; null when it is about none of ours, empty when it changes nothing. */
+/** Returns the receipt of the mail it is about; null when it is about none of ours, empty when it changes nothing. */
 export async function receiptOf(
   scope: Scope,
   channel: Channel,
@@ -27,7 +27,7 @@ export async function receiptOf(
   return receiptFor(scope, ours, failed, bouncedReason(first));
 }
 
-/** A report in an unknown form, at an address that only the envelope of one mail had. */
+/** Handles a report in an unknown form, sent to an address that only the envelope of one mail had. */
 async function envelopeReceipt(
   scope: Scope,
   channel: Channel,
@@ -60,14 +60,14 @@ async function receiptFor(
     .execute();
   const lost = new Set(failed.map(({ address }) => address.toLowerCase()));
   const all = [...ours.to_list, ...ours.cc_list, ...ours.bcc_list];
-  // A report names aliases as the server knows them, so one addressee is the one that failed.
+  // A report names aliases as the server knows them; with a single addressee, that one failed.
   const everyone = all.length === 1 || all.every(({ address }) => lost.has(address.toLowerCase()));
   if (!everyone && (await markBouncedMessage(scope, ours, reason))) return [];
   const status = everyone ? "failed" : "sent";
   return [{ kind: "receipt", externalId: ours.message_ref, messageId: ours.message_id, status, reason }];
 }
 
-/** Messages of another channel may go out by mail too. */
+/** Notes a bounce of another channel's message that went out by mail. */
 async function noteElsewhere(
   scope: Scope,
   channel: Channel,
@@ -82,7 +82,10 @@ async function noteElsewhere(
   return false;
 }
 
-/** The mail went to others: it stays sent, and says who did not get it. False while its send is not recorded. */
+/**
+ * The mail reached other addressees: it stays sent, and names those who did not get it. False while its send is not
+ * recorded.
+ */
 async function markBouncedMessage(scope: Scope, ours: MailRow, reason: Reason): Promise<boolean> {
   const ticket = await lockTicket(scope, ours.ticket_id);
   const message = await scope.db
@@ -111,7 +114,7 @@ async function findBounced(
   return found && sameId(found.message_ref, originalMessageId) ? found : undefined;
 }
 
-/** Servers change the case of an id on its way. */
+/** Servers may change the case of an id in transit. */
 const sameId = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
 
 async function findByKey(scope: Scope, channel: Channel, mail: ParsedMail): Promise<MailRow | undefined> {

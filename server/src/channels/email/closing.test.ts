@@ -1,4 +1,4 @@
-/** What closing a ticket sends by mail, and the copy of what was sent. */
+/** The mails that closing a ticket sends, and the copy of sent mails. */
 import type { Ticket } from "@parley/contract/tickets";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,7 +49,7 @@ test.each([
   ["as the mail program says", "ana@pier.example", ["Content-Language: es-MX, en"], "es"],
   ["by the country of the address", "boris@pier.bg", [], "bg"],
   ["else in English", "ada@pier.example", [], "en"],
-])("the question is in the client's language: %s", async (_how, from, headers, language) => {
+])("the question for stars is in the client's language: %s", async (_how, from, headers, language) => {
   await closeTicketOf(from, headers);
   const { text } = await PostalMime.parse(server.taken[0]?.raw ?? "");
   expect(text).toContain(ratingQuestion(language));
@@ -89,7 +89,7 @@ test.each(["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <news.p
   },
 );
 
-test("what is sent is in the mailbox's own Sent too", async () => {
+test("a sent mail is also in the mailbox's own Sent folder", async () => {
   const account = world.telegram.control.createAccount({ platform: "email", name: "Harbour Desk" });
   const connected = await world.as("ingrid").post("/channels/email/connect", {
     ...account.connect,

@@ -1,4 +1,4 @@
-/** Connecting a mailbox, and what an administrator changes of it, against servers of the simulator. */
+/** Connecting a mailbox, and changing its options, against servers of the simulator. */
 import type { ChannelRow } from "@parley/contract/channels";
 import type { Mailbox } from "@parley/contract/mailboxes";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -58,7 +58,7 @@ test("a wrong password at either server is refused with the reason, and nothing 
   expect(await refusal(body({ smtp: { ...server.smtp, ...wrong } }))).toEqual(refused);
 });
 
-test("a refused sign-in names which of two servers at one address it was", async () => {
+test("a refused sign-in says which of two servers at one address refused it", async () => {
   const wrong = { ...sign(mailbox), password: "wrong" };
   for (const part of ["imap", "smtp"] as const) {
     const answer = await connect(body({ [part]: { ...server[part], ...wrong } }));
@@ -67,14 +67,14 @@ test("a refused sign-in names which of two servers at one address it was", async
   }
 });
 
-test("a server that is not there, or in a private network that the operator did not name, is refused", async () => {
+test("a missing server, or one in a private network that the operator did not name, is refused", async () => {
   const at = (host: string, port: number) => body({ imap: { host, port, ...sign(mailbox) } });
   expect(await refusal(at("127.0.0.1", 1))).toEqual([503, "not_ready", "unreachable_error"]);
   for (const host of ["127.0.0.2", "10.0.0.1", "localhost", "::1"])
     expect(await refusal(at(host, server.imap.port))).toEqual([400, "provider_refused", "mail_host_private"]);
 });
 
-test("the address, in whatever case, is one account that keeps its row", async () => {
+test("an address in any case of letters is one account that keeps its row", async () => {
   const id = await connected();
   expect(await connected(body({ address: mailbox.address.toUpperCase(), name: "Again" }))).toBe(id);
   expect(await stored(id)).toMatchObject({ external_id: mailbox.address, name: "Help" });
@@ -100,7 +100,7 @@ test("a company connects 60 times in ten minutes, and the next gets 429 before a
   expect((await connect()).statusCode).toBe(200);
 });
 
-test("reading begins with the next mail; new credentials keep the place, a disconnected mailbox begins anew", async () => {
+test("reading begins with the next mail; new credentials keep the position, a disconnected mailbox begins anew", async () => {
   const inbox = server.folder(mailbox, "INBOX");
   inbox.append("Subject: old\r\n\r\nOld\r\n");
   const id = await connected();
@@ -114,7 +114,7 @@ test("reading begins with the next mail; new credentials keep the place, a disco
   expect((await uid()).folders.INBOX.uid).toBe(2);
 });
 
-test("signed addresses chosen with new credentials hold over what was chosen before; without a choice that stays", async () => {
+test("signed addresses chosen with new credentials replace the earlier choice; without a choice it stays", async () => {
   const id = await connected();
   const used = async () => {
     const { reply, bounce } = (await world.as("ingrid").get(`/channels/${id}/mailbox`)).json<Mailbox>()
@@ -129,7 +129,7 @@ test("signed addresses chosen with new credentials hold over what was chosen bef
   expect(await used()).toEqual([true, true]);
 });
 
-test("without IMAP the address and secret of the webhook are shown, this once", async () => {
+test("without IMAP the address and secret of the webhook are shown only once", async () => {
   const answer = (await connect(body({ imap: null }))).json<ChannelRow & Record<string, string>>();
   const { channelid, webhook_address, webhook_secret } = answer;
   expect(webhook_address).toBe(`${world.context.config.publicUrl}/webhooks/email/${channelid}`);
@@ -173,7 +173,7 @@ test("an administrator sees the mailbox without its passwords, and chooses folde
   expect((await world.as("ingrid").post(path, { dkim_selector: "a b" })).statusCode).toBe(400);
 });
 
-test("the mailbox of another company is not there, nor is an account of another platform", async () => {
+test("a mailbox of another company and an account of another platform are not found", async () => {
   const id = await connected();
   const { id: bot } = world.channels.harbour;
   for (const [agent, channel] of [

@@ -1,4 +1,4 @@
-/** Connects a mailbox. Nothing is stored before its servers have let us in. */
+/** Connects a mailbox. Nothing is stored before its servers accept the sign-in. */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { webhookOf } from "../accounts/webhook-address.ts";
@@ -11,12 +11,12 @@ const platform = "email";
 const body = z.object({
   address: z.email().max(320),
   name: z.string().trim().min(1).max(200),
-  /** Null: mail comes by webhook. */
+  /** Null where mail comes by webhook. */
   imap: server.nullable().default(null),
   smtp: server,
-  /** The account gets mail to `local+anything@domain` too: answers come to a signed address. */
+  /** The account also receives mail to `local+anything@domain`: answers come to a signed address. */
   reply_address: z.boolean().optional(),
-  /** The server takes such an address as the sender of the envelope: bounces name their mail. */
+  /** The server accepts such an address as the sender of the envelope: bounces name their mail. */
   bounce_address: z.boolean().optional(),
 });
 

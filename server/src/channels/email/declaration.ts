@@ -1,7 +1,10 @@
 import { type ChannelDeclaration, contentKinds } from "@parley/contract/channel-declaration";
 import { limits } from "@parley/contract/limits";
 
-/** What most servers take of a whole mail, less a third for base64. A server's own SIZE is asked when it is sent. */
+/**
+ * The size that most servers accept for a whole mail, less a third for base64. A server's own SIZE is read when the
+ * mail is sent.
+ */
 const most = 18 * 2 ** 20;
 
 export const declaration: ChannelDeclaration = {

@@ -6,7 +6,7 @@ import { idsOf } from "./find-thread.ts";
 import { idsFrom, readKey } from "./marks/keys.ts";
 import type { Incoming } from "./receive-mail.ts";
 
-/** Null for a forged sender too: the mail is then one like any other. */
+/** Null for a forged sender, too: the mail is then an ordinary one. */
 export async function findAnswered(scope: Scope, mail: Incoming): Promise<MailAnswered | null> {
   const { context, channel, read, sender } = mail;
   if (mail.authentication === "fail") return null;

@@ -1,4 +1,7 @@
-/** Which ticket a mail belongs to: by our own address for it, by the ids it answers, by its number. Never by subject alone. */
+/**
+ * Finds the ticket a mail belongs to: by our own address for it, by the ids it answers, by its number. Never by subject
+ * alone.
+ */
 import type { MailReason } from "@parley/contract/mail";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -10,12 +13,12 @@ import type { ReceivedFrom } from "./sender/received.ts";
 
 export type Found = { ticket: TicketRow; why: MailReason };
 
-/** More ids than a reader's chain has; the last are the nearest. */
+/** A reader's chain has fewer ids; the last ones are the nearest. */
 const mostIds = 50;
 
 /**
- * The conversation that a mail continues. One in a forged name continues none, and one of a form none by the address that was
- * typed into it.
+ * The conversation that a mail continues. A forged mail continues none, and a mail from a web form does not by the
+ * address typed into the form.
  */
 export async function findThread(scope: Scope, mail: ReceivedFrom): Promise<Found | null> {
   if (mail.authentication === "fail") return null;
@@ -37,19 +40,22 @@ async function byAddress(scope: Scope, { channel, read }: ReceivedFrom): Promise
   return null;
 }
 
-/** Ids that are short or made alike everywhere, such as `<>`, are none. */
+/** Short ids and ids that are the same everywhere, such as `<>`, do not count. */
 const isId = (ref: string) => /^<[^<>\s]+@[^<>\s]+>$/.test(ref);
 
 export const idsOf = ({ inReplyTo, references }: Pick<ParsedMail, "inReplyTo" | "references">): string[] => [
   ...new Set([...inReplyTo, ...references.toReversed()].filter(isId).slice(0, mostIds)),
 ];
 
-/** The nearest that was sent or seen on this account. One that was only mentioned counts for people of that ticket. */
+/**
+ * Finds the ticket by the nearest id that was sent or seen on this account. An id that was only mentioned counts for
+ * people of that ticket.
+ */
 async function byReference(
   scope: Scope,
   { channel, read, sender, form }: ReceivedFrom,
 ): Promise<Found | null> {
-  // Servers change the case of an id on its way, and those of the desk are in lower case.
+  // Servers may change the case of an id in transit; the desk's own are in lower case.
   const ids = [...new Set(idsOf(read).flatMap((id) => [id, id.toLowerCase()]))];
   if (ids.length === 0) return null;
   const rows = await scope.db
@@ -68,7 +74,7 @@ async function byReference(
   return null;
 }
 
-/** A reply may come before the mail it answers. */
+/** A reply may arrive before the mail it answers. */
 async function byMention(scope: Scope, { channel, read, sender }: ReceivedFrom): Promise<Found | null> {
   const of = read.messageId;
   if (!of || !isId(of)) return null;
@@ -95,7 +101,7 @@ async function byNumber(scope: Scope, { channel, read, sender }: ReceivedFrom): 
   return null;
 }
 
-/** The client or a known participant. */
+/** True for the client or a known participant. */
 export async function isKnown(
   scope: Scope,
   ticket: Pick<TicketRow, "id" | "client_external_id">,
@@ -127,14 +133,14 @@ function ticketsFrom(scope: Scope, channel: Channel, prefix: string): Promise<Ti
   return tickets(scope, channel).where("id", ">=", first).where("id", "<=", last).limit(10).execute();
 }
 
-/** Milliseconds, and tickets that a sender opens within it before they are a storm. */
+/** A storm: a sender opens more than `tickets` within so many milliseconds. */
 const storm = { within: 3_600_000, tickets: 5 };
-/** In which automatic mail of a sender opens one ticket. */
+/** Milliseconds in which a sender's automatic mails share one ticket. */
 const day = 24 * 3_600_000;
 
 /**
- * A ticket that the sender opened lately, in place of another new one. What was written in a forged name stays among its like:
- * a flood of it reaches no conversation of the person it names.
+ * Finds a ticket that the sender opened lately, instead of another new one. Forged mails stay together: a flood of them
+ * reaches no conversation of the person they name.
  */
 export async function findOfSender(
   scope: Scope,
@@ -157,7 +163,7 @@ export async function findOfSender(
   return { ticket: newest, why: { kind: "same_sender", of }, storm: storms };
 }
 
-/** By its first mail. */
+/** True if the ticket's first mail was unverified. */
 const openedUnverified = sql<boolean>`exists (
   select 1 from message
     join message_mail mail on mail.company_id = message.company_id and mail.message_id = message.id

@@ -16,7 +16,7 @@ test("a mail without colours of its own follows the theme", () => {
 test.each([
   `<div style="background-color:#eef2f6">x</div>`,
   `<table bgcolor="#0b3d5c"><tbody></tbody></table>`,
-])("a mail with a ground of its own keeps its colours on a light sheet: %s", (html) => {
+])("a mail with its own background keeps its colours on a light sheet: %s", (html) => {
   for (const theme of ["dark", "light"] as const)
     expect(bodyOf(framePage(`${html}<p style="color:#111">y</p>`, theme))).toBe(
       `<body data-mail><div class="sheet">${html}<p style="color:#111">y</p></div></body>`,

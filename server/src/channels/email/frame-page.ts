@@ -1,6 +1,6 @@
 /**
- * The document of a mail's frame. A mail that has no ground of its own follows the reader's theme; one that has lies on a light
- * sheet, because its colours are chosen for one.
+ * Builds the document of a mail's frame. A mail without its own background follows the reader's theme; one with a
+ * background lies on a light sheet, because its colours are chosen for it.
  */
 import type { mailFrameQuery } from "@parley/contract/mail";
 import { DomUtils, parseDocument } from "htmlparser2";
@@ -9,7 +9,7 @@ import { type Colour, colourOf, isDark, isLight, lightened } from "../../support
 
 export type Theme = z.output<typeof mailFrameQuery>["theme"];
 
-/** As the console's tokens. The frame itself is transparent and lies on a message's ground. */
+/** The console's colour tokens. The frame itself is transparent and lies on a message's background. */
 const colours = {
   dark: "color-scheme:dark;--text:#e8eef4;--quiet:#a3b1bf;--link:#5cf6fc;--line:#ffffff26",
   light: "color-scheme:light;--text:#0e1720;--quiet:#46576a;--link:#067a80;--line:#0b0f1426",
@@ -28,7 +28,7 @@ const style = (theme: Theme) =>
   "blockquote{margin:0 0 0 4px;padding-left:10px;border-left:2px solid var(--line);color:var(--quiet)}" +
   "@media(max-width:480px){html{padding:0 12px}.sheet{margin:0 -6px 8px;padding:12px}}";
 
-/** `data-mail` tells the console that this is the mail and no page of an error. */
+/** `data-mail` tells the console that this is the mail and not an error page. */
 export function framePage(html: string, theme: Theme): string {
   const { body, grounded } = dressed(html, theme);
   return (
@@ -38,7 +38,10 @@ export function framePage(html: string, theme: Theme): string {
   );
 }
 
-/** Without a ground of its own a mail loses the white and the black that its program wrote, and in the dark its colours are lightened. */
+/**
+ * A mail without its own background loses the white and black that its program wrote, and in the dark theme its colours
+ * are lightened.
+ */
 function dressed(html: string, theme: Theme): { body: string; grounded: boolean } {
   if (!/color/i.test(html)) return { body: html, grounded: false };
   const document = parseDocument(html);
@@ -78,7 +81,7 @@ function styleOn(style: string, theme: Theme): string {
     .join(";");
 }
 
-/** Empty: the theme's own. */
+/** Empty for the theme's own colour. */
 function inkOf(value: string, theme: Theme): string {
   const colour = colourOf(value);
   if (colour === null || isDark(colour)) return "";

@@ -1,4 +1,4 @@
-/** A mail's HTML in a frame that runs and fetches nothing by itself, and the mail as it came. */
+/** A mail's HTML in a frame that runs and fetches nothing by itself, and the original mail. */
 import type { Message } from "@parley/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectMailbox, type MailAccount, type MailFacts } from "../../../../test/world/mail-account.ts";
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const mira = () => world.as("mira");
 let senders = 0;
 
-/** A mail of a sender of its own, as its agent sees it. */
+/** Receives a mail of a new sender, and returns it as its agent sees it. */
 async function receive(facts: MailFacts): Promise<Message> {
   senders += 1;
   await desk.receive({ from: `s${senders}@pier.example`, ...facts });
@@ -70,7 +70,7 @@ test("a picture at the desk's own address is never fetched: it would sign the ag
   expect(shown.body).not.toMatch(/\ssrc="https:/i);
 });
 
-test("quotes are shown when they are asked for", async () => {
+test("quotes are shown on request", async () => {
   const { messageid, content, mail } = await receive({
     text: "Thank you!\r\n\r\nOn Sun, 22 Nov 2026 at 08:00, Desk <desk@harbour.example> wrote:\r\n> Your order is here.",
   });
@@ -85,12 +85,12 @@ test("HTML that is too long to travel with its message is formatted all the same
   expect((await frame(messageid)).body).toContain("A long letter. A long letter.");
 });
 
-test("HTML that only holds text is shown as text", async () => {
+test("HTML that holds only text is shown as text", async () => {
   const { mail } = await receive(html(`<div dir="ltr">Two seats, please.<br></div>`));
   expect(mail).toMatchObject({ formatted: false, rest: false });
 });
 
-test("the frame lies on the theme that it is asked for", async () => {
+test("the frame uses the requested theme", async () => {
   const { messageid } = await receive(html("<p>Hello <b>you</b></p>"));
   expect((await frame(messageid, "?theme=dark")).body).toContain(":root{color-scheme:dark");
   expect((await frame(messageid)).body).toContain(":root{color-scheme:light");
@@ -115,7 +115,7 @@ const related = (disposition: string) =>
     "--b--",
   ].join("\r\n");
 
-test("a picture within the mail has our address, in the message and in the frame", async () => {
+test("a picture within the mail has an address of the desk, in the message and in the frame", async () => {
   const { messageid, mail, files } = await receive({ body: related("inline") });
   expect(files.map(({ name, inline }) => [name, inline])).toEqual([["pier.png", true]]);
   const path = files[0]?.path ?? "";
@@ -124,7 +124,7 @@ test("a picture within the mail has our address, in the message and in the frame
   expect((await mira().get(path)).headers["content-type"]).toBe("image/png");
 });
 
-test("the original is the mail as it came, and a download", async () => {
+test("the original is the unchanged mail, as a download", async () => {
   const { messageid } = await receive({ text: "As it came." });
   const answer = await mira().get(`/mails/${messageid}/original`);
   expect(answer.headers).toMatchObject({ "content-type": "message/rfc822" });
@@ -133,7 +133,7 @@ test("the original is the mail as it came, and a download", async () => {
   expect(answer.body).toContain("As it came.");
 });
 
-test("another company and another department find neither, nor is a text of a messenger one", async () => {
+test("another company and another department find neither, and a messenger's text has no frame", async () => {
   const { messageid } = await receive({ text: "Ours." });
   const text = await world.message(await world.ticket(), { type: "text", content: "no mail" });
   for (const what of ["frame", "original"]) {

@@ -1,4 +1,4 @@
-/** A mail's HTML as a document of its own, for a frame that runs nothing; and the mail itself. */
+/** A mail's HTML as a separate document, for a frame that runs nothing; and the original mail. */
 
 import type { FileRow } from "../../files/view.ts";
 import type { Config } from "../../floor/config/config.ts";
@@ -23,7 +23,7 @@ async function accessClaimed(scope: Scope, messageId: string) {
   return { ...found, claimed: await claimMail(scope, found.message) };
 }
 
-/** The document, and the policy under which it is shown. */
+/** The document, and its content security policy. */
 export async function viewFrame(
   context: Context,
   scope: Scope,
@@ -38,7 +38,7 @@ export async function viewFrame(
   return { html: framePage(shown, theme), policy: policyOf(context.config, pictures) };
 }
 
-/** One at an address of the desk itself is not shown: it would be a call with the agent's cookie. */
+/** A picture at an address of the desk itself is not shown: it would be a call with the agent's cookie. */
 function withRemotePictures(html: string, config: Config): string {
   const own = new Set([...allowedOrigins(config), config.filesOrigin, config.socketOrigin].map(hostOf));
   return html.replace(/\sdata-remote-src="([^"]*)"/g, (whole, address: string) =>
@@ -48,7 +48,7 @@ function withRemotePictures(html: string, config: Config): string {
   );
 }
 
-/** Null for what is no address. */
+/** Null for a text that is no address. */
 const hostOf = (address: string): string | null => URL.parse(address)?.hostname.replace(/\.$/, "") ?? null;
 
 type Claimed = { head: MailRow; html: FileRow | null };
@@ -71,7 +71,7 @@ const policyOf = ({ filesOrigin, consoleOrigin }: Config, pictures: boolean) =>
     "sandbox allow-popups allow-popups-to-escape-sandbox allow-same-origin",
   ].join("; ");
 
-/** The stored mail; of ours, the mail that is sent. */
+/** The stored mail; for one of ours, the mail as sent. */
 export async function readOriginal(
   context: Context,
   scope: Scope,

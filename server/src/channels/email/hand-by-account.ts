@@ -5,7 +5,7 @@ import type { Handed, Mailer } from "../../mail/transport/mailer.ts";
 import { openFor } from "../accounts/find.ts";
 import type { Channel, Outgoing, SendOutcome } from "../seam/adapter.ts";
 
-/** Milliseconds; with the copy for Sent it stays within the lease of a queued mail. */
+/** Milliseconds; together with the copy for Sent it stays within the lease of a queued mail. */
 const timeout = 60_000;
 
 type Of = Pick<Letter, "to" | "subject" | "text" | "html"> & { by: ByAccount };
@@ -16,7 +16,7 @@ export function handByAccounts(context: Context, installation: Mailer): Mailer {
       if (!by) return installation.hand(letter);
       const account = await openFor(context, { channel_id: by.channelId });
       if ("platform" in account) return hand(context, account, { ...letter, by });
-      // A disconnected account carries nothing, and its visitors still get their answers.
+      // A disconnected account sends nothing; its visitors' answers go through the installation's server.
       return account.outcome === "refused" ? installation.hand(letter) : handed(account);
     },
   };
@@ -54,10 +54,10 @@ function handed(outcome: SendOutcome): Handed {
     case "tryAgain":
       return { outcome: "unreachable", reason: outcome.reason.code };
     case "refused":
-      // About the account: an administrator mends it, and the letter can wait.
+      // The fault is the account's: an administrator fixes it, and the letter can wait.
       return { outcome: outcome.channelBroken ? "unreachable" : "refused", reason: outcome.reason.code };
     case "unknown":
-      // The server may have it, so it is not sent twice.
+      // The server may have accepted it, so it is not sent twice.
       return { outcome: "refused", reason: outcome.reason.code };
   }
 }

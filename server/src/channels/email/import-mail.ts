@@ -1,6 +1,6 @@
 /**
- * An older mail becomes a message of a ticket that an import made. It keeps its time, and nothing follows from it: no event, no
- * push, no inbox line, no automatic message. Conversations that go on in Parley are left as they are.
+ * Stores an older mail as a message of a ticket that an import made. It keeps its time and triggers nothing: no event,
+ * no push, no inbox line, no automatic message. Conversations that go on in Parley stay unchanged.
  */
 import type { MailReason } from "@parley/contract/mail";
 import type { Context } from "../../floor/context.ts";
@@ -31,11 +31,11 @@ import { asksElsewhere } from "./sender/reply-to.ts";
 
 type Import = { importId: string; leavesOpen: boolean };
 type Step = Import & { mail: OlderMail };
-/** Null: it is gone from the server. */
+/** Null: the mail is gone from the server. */
 export type Fetched = { mail: OlderMail; held: HeldMail | null };
 type Outcome = "taken" | "skipped" | "unread";
 
-/** Null: it is gone from the server. False: the import was cancelled, or another process reads the mailbox. */
+/** Null: the mail is gone from the server. False: the import was cancelled, or another process reads the mailbox. */
 export function importMail(
   context: Context,
   channel: Channel,
@@ -51,7 +51,7 @@ export function importMail(
   );
 }
 
-/** Several in one unit of work, in their order: all or, when this rejects, none. */
+/** Imports several mails in one unit of work, in order: all or, when it rejects, none. */
 export async function importMails(
   context: Context,
   channel: Channel,
@@ -66,7 +66,7 @@ export async function importMails(
   settled.promise.catch(() => undefined);
   const here = fetched.filter(({ held }) => held !== null);
   if (here.length === 0) read.resolve();
-  // Each keeps its files until the unit of work has ended.
+  // Each mail keeps its files until the unit of work has ended.
   const reading = here.map(async (one) => {
     const { raw, large } = one.held as HeldMail;
     const received = { raw, receivedOn: one.mail.receivedOn, large: large !== null };
@@ -97,7 +97,7 @@ export async function importMails(
   return settled.promise;
 }
 
-/** The mail's rows and the place of the import commit together. */
+/** Commits the mail's rows and the position of the import together. */
 async function settle(
   context: Context,
   channel: Channel,
@@ -190,7 +190,7 @@ async function importOne(scope: Scope, given: Incoming, { leavesOpen }: Import):
   return "taken";
 }
 
-/** Such a client is left out of another's conversation too. */
+/** True if the sender is a blocked client; they are also left out of another client's conversation. */
 async function isBlockedClient(scope: Scope, channel: Channel, address: string): Promise<boolean> {
   const client = await findClient({ scope, channel }, address);
   return client !== undefined && client.blocked_on !== null;
@@ -207,7 +207,7 @@ async function isThere(scope: Scope, channel: Channel, ref: string): Promise<boo
   return row !== undefined;
 }
 
-/** The imported conversation that it continues, by the ids it answers or is answered by. */
+/** The imported conversation that the mail continues, by the ids it answers or is answered by. */
 async function findImported(
   scope: Scope,
   { channel, read, receivedOn }: Incoming,
@@ -228,7 +228,7 @@ async function findImported(
     .where("reference.message_ref", "in", ids)
     .where("ticket.imported", "=", true)
     .where("ticket.reopened_count", "=", 0)
-    // Mails come in the order of their dates, so one with a later message goes on by itself.
+    // Mails come in the order of their dates, so a conversation with a later message goes on in Parley.
     .where("ticket.last_message_on", "<=", new Date(receivedOn.getTime() + 1000))
     .execute();
   for (const of of ids) {

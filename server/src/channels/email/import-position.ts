@@ -24,7 +24,7 @@ export function inOrder(one: Placed, other: Placed): number {
   );
 }
 
-/** Where the mails begin, in their order, that were not taken yet. */
+/** The index of the first mail, in order, that was not imported yet. */
 export function placeAfter(mails: readonly Placed[], stored: unknown): number {
   const known = position.safeParse(stored).data;
   if (!known) return 0;
@@ -33,10 +33,13 @@ export function placeAfter(mails: readonly Placed[], stored: unknown): number {
   return at === -1 ? mails.length : at;
 }
 
-/** Reading was begun and did not come to an end, by which it would be noted. */
+/** True if reading began and never reached an end that would be noted. */
 export const isBegun = (stored: unknown): boolean => (trying.safeParse(stored).data?.trying.tries ?? 0) > 0;
 
-/** How often reading this mail was begun; kept beside the position, so that a mail which ends the process counts. */
+/**
+ * The number of times that reading this mail began; kept beside the position, so that a mail which ends the process
+ * counts.
+ */
 export function triesOf({ folder, uid }: Pick<Placed, "folder" | "uid">, stored: unknown): number {
   const begun = trying.safeParse(stored).data?.trying;
   return begun?.folder === folder && begun.uid === uid ? begun.tries : 0;

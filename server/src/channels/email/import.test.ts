@@ -30,7 +30,7 @@ beforeEach(() => {
   server.office.faults.clear();
   mailbox = server.office.create({ id: number, address: `help${number}@harbour.test`, name: "Harbour" });
 });
-/** What is in the folders by then is older mail. */
+/** The mails in the folders at this moment are the older mail. */
 async function connect() {
   const sign = { secure: false, user: mailbox.address, password: mailbox.password };
   const [imap, smtp] = [
@@ -160,7 +160,7 @@ test("older mails become closed tickets with their own times, in their conversat
   expect(server.folder(mailbox, "INBOX").mails.every(({ flags }) => flags.size === 0)).toBe(true);
 });
 
-test("a mail that is here is not doubled, by another import either; a client's next mail goes on", async () => {
+test("a mail that is here already is not doubled, not even by another import; a client's next mail goes on", async () => {
   file("older still", { on: ago(0.2), folder: "Junk" });
   await connect();
   listen();
@@ -185,7 +185,7 @@ test("a mail that is here is not doubled, by another import either; a client's n
   expect(thread).toMatchObject([{ closed_on: null, reopened_count: 1 }]);
 });
 
-test("it goes on after a restart and a broken connection where it stood, and ends when it is cancelled", async () => {
+test("an import goes on after a restart and a broken connection, and ends when it is cancelled", async () => {
   for (let mail = 1; mail <= 100; mail += 1) file(`mail ${mail}`, { on: ago(15 - mail / 10) });
   await connect();
   await begin();
@@ -212,7 +212,7 @@ test("it goes on after a restart and a broken connection where it stood, and end
   await expect.poll(async () => (await row())?.taken).toBe(0);
 });
 
-test("tickets are left open where that is wanted, and accepted, answered and closed as any other", async () => {
+test("tickets stay open on request, and are accepted, answered and closed as any other", async () => {
   file("one", { on: ago(5) });
   file("two", { on: ago(4), answers: "one" });
   await connect();
@@ -283,7 +283,7 @@ test("a mail at which the process ended three times is left out, and the import 
   expect((await messages()).map(({ content }) => content)).toEqual(["About three."]);
 });
 
-test("reading an older mail is noted before it is begun, and a stop takes the try back", async () => {
+test("starting to read an older mail is noted first, and a stop takes the try back", async () => {
   file("slow");
   await connect();
   await begin();
@@ -302,7 +302,7 @@ test("reading an older mail is noted before it is begun, and a stop takes the tr
   expect((await row())?.position).toEqual({ trying: { folder: "INBOX", uid: 1, tries: 0 } });
 });
 
-test("one import at a time, of a mailbox with IMAP, by an administrator of the company", async () => {
+test("one import runs at a time, of a mailbox with IMAP, started by an administrator of the company", async () => {
   await connect();
   const body = { days: 30, folders: ["INBOX"] };
   expect((await world.stranger.post(path("import"), body)).statusCode).toBe(401);

@@ -18,7 +18,7 @@ export const email: ChannelModule = {
   declaration,
   createAdapter: createMailAdapter,
   settings: mailSettings,
-  // The secret of a webhook.
+  // The form of a webhook's secret.
   secrets: { headers: [signatureHeader], patterns: [/\bmws_[0-9a-f]{40}\b/g] },
   connect,
   disconnect: async () => undefined,

@@ -1,4 +1,4 @@
-/** A mailbox is read into tickets. What happens in its folders is shown in `imap/`. */
+/** A mailbox is read into tickets; `imap/` shows the reading of folders. */
 import type { ChannelRow } from "@parley/contract/channels";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { disconnectAll, type Mailbox } from "../../../../simulator/src/email/mailbox.ts";
@@ -76,7 +76,7 @@ const contents = () =>
       .select("message.content")
       .where("ticket.channel_id", "=", channelid)
       .execute();
-    // Each opens a ticket, so there is no order between them.
+    // Each mail opens a ticket, so there is no order between them.
     return rows.map(({ content }) => content).sort();
   });
 const channel = () =>
@@ -86,7 +86,7 @@ const channel = () =>
 const brief = { look: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
 const lookedInto = () => expect.poll(async () => (await channel()).place).toHaveProperty("lookedOn");
 
-test("mails that came while nothing ran, and those that come then, become messages once", async () => {
+test("mails that came while nothing ran, and mails that come then, become messages once", async () => {
   write("one");
   await listen();
   await expect.poll(contents).toEqual(["About one."]);
@@ -115,7 +115,7 @@ test("a folder that is read again from the start repeats no message", async () =
   await expect.poll(contents).toEqual(["About one.", "About two."]);
 });
 
-test("a password that is no longer taken breaks the account; the new one reads what came meanwhile", async () => {
+test("a password that the server no longer accepts breaks the account; the new one reads the mail of the meantime", async () => {
   await listen();
   await lookedInto();
   mailbox.password = "another";
@@ -153,7 +153,7 @@ test("a server that breaks a bound breaks the account; the third time it rests, 
   await hostile.close();
 });
 
-test("a folder that is chosen is read from then on, without a restart", async () => {
+test("a newly chosen folder is read from then on, without a restart", async () => {
   await listen();
   await lookedInto();
   write("before", "Junk");
@@ -164,8 +164,8 @@ test("a folder that is chosen is read from then on, without a restart", async ()
   await expect.poll(contents).toEqual(["About after."]);
 });
 
-test("what another process changed is noticed within seconds, or when the lease is renewed", async () => {
-  // Nothing tells this one what the app has changed.
+test("a change by another process is noticed within seconds, or when the lease is renewed", async () => {
+  // Nothing notifies this context of the app's change.
   const elsewhere = { ...world.context };
   const choose = (...folders: string[]) =>
     world.as("ingrid").post(`/channels/${channelid}/mailbox`, { folders: ["INBOX", ...folders] });
@@ -212,7 +212,7 @@ test("one process reads a mailbox at a time, and a stop releases it at once", as
   expect((await channel()).poll_lease_by).toBeNull();
 });
 
-test("a worker that has lost its lease stores nothing and moves no place; the other reads the mail once", async () => {
+test("a worker that has lost its lease stores nothing and moves no position; the other reads the mail once", async () => {
   const other = { ...world.context, processId: crypto.randomUUID() };
   write("one");
   const before = (await channel()).place as MailboxPlace;
@@ -221,7 +221,7 @@ test("a worker that has lost its lease stores nothing and moves no place; the ot
     async put(...given: Parameters<typeof world.context.files.put>) {
       if (!lost) {
         lost = true;
-        // The other took it after this one's time had run out.
+        // The other process took the lease after this one's had expired.
         await world.desk("harbour", ({ db }) =>
           db
             .updateTable("channel")
@@ -298,7 +298,7 @@ test("a connection that is cut after each command of a session in turn loses not
   const { faults } = server.office;
   const expected: string[] = [];
   for (let point = 0; point < 12; point += 1) {
-    // Greeting, sign-in, folder, searches, sizes, mail: so many commands pass, the next is the last.
+    // So many commands pass (greeting, sign-in, folder, searches, sizes, mail) before the connection is cut.
     if (point > 0) faults.add({ kind: "latency", ms: 1, times: point });
     faults.add({ kind: "acceptThenDrop" });
     write(`point ${point}`);

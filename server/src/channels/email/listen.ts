@@ -1,6 +1,6 @@
 /**
  * Reads a mailbox for as long as this process holds its lease. IDLE (RFC 2177) only says that something changed; the
- * folders are looked into then, and every two minutes in any case.
+ * folders are polled then, and every two minutes in any case.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -31,7 +31,7 @@ import { type ImportMemory, importSome } from "./run-import.ts";
 import { NotStored, stored } from "./stored.ts";
 
 export type Timing = Pace & {
-  /** The wait after another process was found to hold the lease. */
+  /** Milliseconds to wait after another process was found to hold the lease. */
   lease: number;
   firstPause: number;
   longestPause: number;
@@ -161,7 +161,7 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
     renewed = performance.now();
     if (!current) lost.abort();
     const same = current !== null && isSameAccount(context, current, row);
-    // Between two looks the timer asks: who waits must hear of it.
+    // Between two polls the timer renews: the waiting loop must be notified.
     if (!same) changes.notice();
     return same;
   };
@@ -173,7 +173,7 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
   }, timing.renew);
   return {
     lost: lost.signal,
-    /** Asks when it is time, or when an account was changed. */
+    /** Renews when it is due, or when an account was changed. */
     renew: async () => {
       if (!changes.take() && performance.now() - renewed < timing.renew) return !lost.signal.aborted;
       return ask();
@@ -182,7 +182,7 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
   };
 }
 
-/** A newer refresh token ends no connection: it is for the next one. */
+/** A newer refresh token ends no connection, since the next connection uses it. */
 function isSameAccount({ secrets }: Context, one: ChannelRow, other: ChannelRow): boolean {
   const accountOf = ({ credentials, options }: ChannelRow) => {
     const { oauth, ...servers } = openCredentials(secrets.open(credentials));
@@ -201,7 +201,7 @@ class Unread extends Error {
   }
 }
 
-/** What an administrator has to mend breaks the account; what may pass by itself is left to the checks. */
+/** A fault that an administrator has to fix breaks the account; one that may pass is left to the checks. */
 async function markFailure(context: Context, row: ChannelRow, failure: ImapFailure): Promise<void> {
   if (failure.outcome === "unreachable") return;
   const { reason, mend } = failure;
@@ -222,7 +222,7 @@ function watchAccount(context: Context, channelId: string) {
   return {
     notice,
     signal: () => noticed.signal,
-    /** Whether it was changed since the last call. */
+    /** True if it was changed since the last call. */
     take(): boolean {
       if (!noticed.signal.aborted) return false;
       noticed = new AbortController();

@@ -49,7 +49,7 @@ export async function uploadMailFile(
   }
 }
 
-/** A browser reads no answer before it has sent everything, so a refused file is read and discarded. */
+/** A browser reads no answer before it has sent everything, so a refused file is received and discarded. */
 async function prepare(
   context: Context,
   caller: Caller,
@@ -90,7 +90,10 @@ function view(scope: Scope, file: FileRow): MailFile {
   };
 }
 
-/** Gives the agent's uploads to a ticket, as a mail lists them. One that is another's or gone is refused. */
+/**
+ * Gives the agent's uploads to a ticket, in the order of the mail. An upload that is another agent's or gone is
+ * refused.
+ */
 export async function takeUploads(
   scope: Scope<AgentActor>,
   ticketId: string,

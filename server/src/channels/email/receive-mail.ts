@@ -1,4 +1,4 @@
-/** Receives a mail: read, kept in the store, and then one unit of work that finds its ticket. */
+/** Receives a mail: reads it, keeps it in the store, and finds its ticket in one unit of work. */
 import { createHash } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
@@ -31,13 +31,13 @@ import { discardMail, insertMailFiles, type StoredMail, storeMail } from "./stor
 export type ReceivedMail = {
   raw: Buffer;
   receivedOn: Date;
-  /** Where the account's reading stands once this mail is in. */
+  /** The account's position once this mail is stored. */
   place: object | null;
   /** Only its header was fetched. */
   large?: boolean;
 };
 
-/** Rejects when the database or the store cannot be asked; what the mail holds never makes it reject. */
+/** Rejects when the database or the store cannot be asked, and never for the mail's content. */
 export function receiveMail(
   context: Context,
   channel: Channel,
@@ -48,7 +48,7 @@ export function receiveMail(
   );
 }
 
-/** Reads it and keeps its bytes for the work, which names them in rows. */
+/** Reads the mail and keeps its bytes for the unit of work, which names them in rows. */
 export async function withIncoming<Answer>(
   context: Context,
   channel: Channel,
@@ -109,24 +109,24 @@ async function decide(scope: Scope, given: Incoming): Promise<IncomingEvent[]> {
   return [await messageOf(scope, mail, { found, marks, quiet: automatic, known })];
 }
 
-/** As the writer of a form counts the person whom it names. */
+/** For a form's mail, the person it names counts as the writer. */
 export async function withWriter(scope: Scope, mail: Incoming): Promise<Incoming> {
   const person = await personOfForm(scope, mail);
   return person ? { ...mail, sender: person, form: true } : mail;
 }
 
-/** A person wrote what a form sends. */
+/** A form's mail was written by a person. */
 export const isAutomatic = ({ read, form }: Incoming): boolean =>
   !form && (read.automatic !== null || read.bounce !== null);
 
-/** Two mails of one conversation at once must not each find none. */
+/** Serialises an account's mails: two of one conversation must not each find none. */
 export const lockAccount = (scope: Scope, { id }: Pick<Channel, "id">): Promise<void> =>
   lockName(scope, `mail ${id}`);
 
 export const isOurs = ({ externalId }: Channel, { headers }: ParsedMail, { address }: MailAddress): boolean =>
   address === externalId && headers.some(({ name }) => name === ownHeader);
 
-/** A blocked client is dropped in a conversation of others too, and counted. */
+/** A blocked client's mail is dropped and counted, in another's conversation, too. */
 async function isBlocked(scope: Scope, channel: Channel, addresses: string[]): Promise<boolean> {
   const blocked = await scope.db
     .updateTable("client")
@@ -168,11 +168,11 @@ type Decided = {
   marks: MailMark[];
   quiet: boolean;
   known: boolean;
-  /** Its addressees are not made participants. */
+  /** The addressees do not become participants. */
   alone?: boolean;
 };
 
-/** Received by the account whose conversation it answers. */
+/** The channel is the account whose conversation the mail answers. */
 async function answerOf(
   scope: Scope,
   mail: Incoming,
@@ -192,7 +192,7 @@ async function answerOf(
   };
 }
 
-/** The ids of a visitor's messages are UUIDs; the same mail has always the same (RFC 9562 §5.8). */
+/** A UUID that is always the same for the same mail, since ids of a visitor's messages are UUIDs (RFC 9562 §5.8). */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
@@ -219,7 +219,7 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
       const draft = { ...draftOf(mail, decided, externalId), ...rows };
       await insertMail(within, ticket, message.id, draft);
       const place = { id: ticket.id, channel_id: channel.id };
-      // A forged mail must not claim the ids of a conversation to come.
+      // A forged mail must not claim ids for a later conversation.
       const mentioned = mail.authentication === "fail" ? [] : idsOf(read).slice(0, mostMentions);
       await addReferences(within, place, mentioned, null);
     },
@@ -246,12 +246,12 @@ function draftOf(
     rest: hasRest(read, limits.messageText),
     ...{ why: found?.why ?? { kind: "new" }, contentHash },
     marks,
-    // One who is not known to belong here adds no participant.
+    // An unknown sender adds no participant.
     people: known && !alone && !marks.includes("unverified") ? others : [],
   };
 }
 
-/** Its plain address, or one with something after a plus. */
+/** True for the account's address, with or without a plus. */
 function isAccount({ externalId }: Channel, address: string): boolean {
   const [local, domain] = externalId.split("@");
   const given = address.toLowerCase();
@@ -270,7 +270,7 @@ const personOf = (
   lang,
 });
 
-/** As the mail program says (RFC 3282), else by the country of the address. */
+/** The language that the mail program states (RFC 3282), else that of the address's country. */
 function languageOfMail({ headers }: ParsedMail, { address }: MailAddress): string | null {
   const header = headers.find(({ name }) => name === "content-language")?.value;
   const tag = languageTagOf(header?.split(",")[0] ?? "");
@@ -284,7 +284,7 @@ const authenticationOf = (channel: Channel, read: ParsedMail): AuthenticationRes
     receiverOf(openCredentials(channel.credentials), optionsOf(channel)),
   );
 
-/** A mail that names no sender still has one conversation of its own. */
+/** A mail without a sender still gets a conversation. */
 function senderOf({ from, sender, replyTo }: ParsedMail): MailAddress {
   const given = from ?? sender ?? replyTo[0] ?? { name: null, address: "unknown@invalid" };
   return { name: given.name, address: given.address.toLowerCase() };
@@ -296,7 +296,7 @@ function textOf({ text, subject, attachments }: ParsedMail): string {
   return `${shown.slice(0, limits.messageText - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Its subject, date and body: servers add headers on the way, and each copy has its own. */
+/** A hash over subject, date and body: servers add headers in transit, different in each copy. */
 function contentHashOf(raw: Buffer, { headers }: ParsedMail): string {
   const hash = createHash("sha256");
   for (const wanted of ["subject", "date"])
@@ -306,8 +306,8 @@ function contentHashOf(raw: Buffer, { headers }: ParsedMail): string {
 }
 
 /**
- * Its Message-ID. Without one its content stands for it; so it does where that id is there already with another sender or
- * content, since some machines give every mail the same. A mailing list's copy is the mail itself.
+ * The Message-ID. Without one, a hash of the content stands for it; also where the id exists already with another
+ * sender or content, since some machines give every mail the same id. A mailing list's copy counts as the mail itself.
  */
 async function externalIdOf(scope: Scope, mail: Incoming): Promise<string> {
   const { channel, read, sender, hash, contentHash } = mail;
@@ -331,6 +331,6 @@ async function externalIdOf(scope: Scope, mail: Incoming): Promise<string> {
   return isCopy || isSame ? read.messageId : `<${contentHash}@content>`;
 }
 
-/** Of a mail that was stored without a hash: a repeat was written before it came. */
+/** True for a mail stored without a hash: a repeat was written before it was stored. */
 const isFromBefore = ({ read }: Incoming, storedOn: Date): boolean =>
   !read.sentOn || read.sentOn.getTime() <= storedOn.getTime() + 3_600_000;

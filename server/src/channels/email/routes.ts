@@ -44,9 +44,9 @@ export function mailRoutes(app: App, context: Context): void {
   });
 }
 
-/** Of one network: an office has many clients. */
+/** The limit holds per network: an office has many clients. */
 const presses = { what: "stars", most: 100, perMilliseconds: 60_000 };
-// The link is the proof; no session is used.
+// The link is the proof; the page uses no session.
 const page = { config: { ability: "public", notACall: "page" } } as const;
 const starPath = "/stars/:ticketid/:stars/:signature";
 

@@ -1,6 +1,7 @@
 /**
- * Fetches older mail in the background, a few mails between two looks for new ones. Where it stands is in its row, moved in
- * the unit of work that stores them, so that it goes on after a restart; which mails there are is asked anew by each connection.
+ * Fetches older mail in the background, a few mails between two polls for new ones. The position is in the import's
+ * row, moved in the unit of work that stores the mails, so that the import goes on after a restart; each connection
+ * lists the mails anew.
  */
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
@@ -19,13 +20,13 @@ import { type Fetched, importMail, importMails } from "./import-mail.ts";
 import { inOrder, isBegun, placeAfter, triesOf } from "./import-position.ts";
 import { stored } from "./stored.ts";
 
-/** Mails of one unit of work. */
+/** The number of mails of one unit of work. */
 const together = 25;
-/** Milliseconds between two looks, after which no further mails are begun. */
+/** Milliseconds between two polls after which no further mail begins. */
 const between = 1500;
 /** Milliseconds that mails which are stored together wait for room, since they hold some themselves. */
 const patience = 20_000;
-/** A mail at which the connection or the process ends so often is left out. */
+/** A mail at which the connection or the process ends so often is skipped. */
 const mostTries = 3;
 const day = 24 * 60 * 60_000;
 
@@ -33,21 +34,21 @@ export type Importing = {
   context: Context;
   channel: Channel;
   client: ImapClient;
-  /** Bytes. */
+  /** The limit in bytes. */
   limit: number;
   room: MailRoom;
   ended: AbortSignal;
   memory: ImportMemory;
 };
 
-/** Of one listener. */
+/** The memory of one listener. */
 export type ImportMemory = {
   list: { id: string; client: ImapClient; mails: OlderMail[] } | null;
 };
 
 type Row = NonNullable<Awaited<ReturnType<typeof findRunning>>>;
 
-/** Takes mails of the import that runs for a while. False: there is none. */
+/** Imports mails for a while. False: no import runs. */
 export async function importSome(importing: Importing): Promise<boolean> {
   const end = performance.now() + between;
   for (;;) {
@@ -56,7 +57,7 @@ export async function importSome(importing: Importing): Promise<boolean> {
   }
 }
 
-/** Takes the next few. `over`: the rest is for another look, or there is none. */
+/** Imports the next few mails. `over`: the rest waits for another poll, or there is none. */
 async function importNext(importing: Importing): Promise<"taken" | "over" | "none"> {
   const { context, channel } = importing;
   const desk: Desk = { kind: "desk", companyId: channel.companyId };
@@ -67,7 +68,7 @@ async function importNext(importing: Importing): Promise<"taken" | "over" | "non
   const next = mails.slice(from, from + together);
   if (next.length === 0) {
     await stored(inCompany(context, desk, (scope) => endImport(scope, row)));
-    // Another look selects the folder whose new mails are announced.
+    // A poll has selected another folder, the one whose new mails are announced.
     return "over";
   }
   const large = next.findIndex(({ size }) => size > pieceBytes);
@@ -84,8 +85,8 @@ async function importNext(importing: Importing): Promise<"taken" | "over" | "non
 }
 
 /**
- * In one unit of work. When one of them cannot be read, or ends the connection or the process, the first is noted as begun and
- * they come again one by one.
+ * Imports in one unit of work. When a mail cannot be read, or ends the connection or the process, the first is noted as
+ * begun and they come again one by one.
  */
 async function importTogether(importing: Importing, row: Row, mails: OlderMail[]): Promise<void> {
   const { context, channel, client, ended, room } = importing;
@@ -109,7 +110,7 @@ async function importTogether(importing: Importing, row: Row, mails: OlderMail[]
   }
 }
 
-/** Folder by folder, so that each is opened once; in the order given. */
+/** Fetches folder by folder, so that each is opened once; returns them in the given order. */
 async function fetchTogether(importing: Importing, mails: OlderMail[], all: Fetched[]): Promise<void> {
   const signal = AbortSignal.any([importing.ended, AbortSignal.timeout(patience)]);
   const held = new Map<OlderMail, HeldMail | null>();
@@ -168,7 +169,7 @@ async function endImport(scope: Scope, { id, channel_id }: Row): Promise<void> {
   publishChannel(scope, channel_id, { tickets: true });
 }
 
-/** False: it was cancelled. A mail that cannot be read is counted and left at the server. */
+/** False: the import was cancelled. A mail that cannot be read is counted and left at the server. */
 async function importAndCount(importing: Importing, row: Row, mail: OlderMail): Promise<boolean> {
   const { context, channel, ended } = importing;
   const step = { importId: row.id, leavesOpen: row.leaves_open, mail };
@@ -193,7 +194,7 @@ async function importAndCount(importing: Importing, row: Row, mail: OlderMail): 
   }
 }
 
-/** False: it was cancelled. */
+/** False: the import was cancelled. */
 async function noteTries(
   { context, channel }: Importing,
   { id }: Row,

@@ -1,4 +1,4 @@
-/** What an agent writes goes out as one mail per message, and answers the conversation. */
+/** An agent's messages go out as one mail each, and answer the conversation. */
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Draft } from "@parley/contract/drafts";
@@ -71,7 +71,7 @@ async function last() {
   return { ...mail, parsed: await PostalMime.parse(mail.raw) };
 }
 
-test("an address that an agent has written to stays the client's, though nothing proves the sender", async () => {
+test("an address that an agent has written to stays the client's, though the sender is unproved", async () => {
   const elsewhere = (address: string) => ({
     headers: ["In-Reply-To: <first@pier.example>", `Reply-To: ${address}`],
   });
@@ -87,7 +87,7 @@ test("an address that an agent has written to stays the client's, though nothing
   expect((await last()).to).toEqual([olena.address]);
 });
 
-test("a list of the mail editor reads as lines, here and in the text that the client gets", async () => {
+test("a list of the mail editor is lines of text, in the desk and for the client", async () => {
   const { ticketid } = await conversation();
   const html = "<p>Two:</p><ul><li><p>Hotel <strong>Sol</strong></p></li><li><p>Hotel Luna</p></li></ul>";
   const answer = await sendMail(ticketid, { html });
@@ -117,7 +117,7 @@ test("a mail goes to all addressees at once, and Bcc is in no header", async () 
   expect(await messageOf(message.messageid)).toMatchObject({ status: "sent", external_id: parsed.messageId });
 });
 
-test("it answers the chain, comes back by its signed address, and quotes the client", async () => {
+test("a mail answers the chain, gets answers by its signed address, and quotes the client", async () => {
   const { ticketid } = await conversation({
     headers: ["References: <a@pier.example> <b@pier.example>"],
     id: "<c@pier.example>",
@@ -170,7 +170,7 @@ test("a stranger who came by a reference gets no history, even once answered", a
 const rosa = { name: "Rosa", address: "rosa@jetty.example" };
 const reply = (id: string) => [`In-Reply-To: ${id}`];
 
-test("one whom the client copies in gets no history before an agent has written to them", async () => {
+test("a person whom the client copies in gets no history before an agent has written to them", async () => {
   const { ticketid } = await conversation({
     id: "<first@pier.example>",
     headers: ["Cc: rosa@jetty.example"],
@@ -182,7 +182,7 @@ test("one whom the client copies in gets no history before an agent has written 
   expect((await last()).raw).toContain("the red one");
 });
 
-test("one copied in who writes first gets no history with the first answer, and with the next", async () => {
+test("a copied person who writes first gets no history with the first answer, and gets it with the next", async () => {
   const { ticketid } = await conversation({
     id: "<first@pier.example>",
     headers: ["Cc: rosa@jetty.example"],
@@ -196,7 +196,7 @@ test("one copied in who writes first gets no history with the first answer, and 
   expect((await last()).raw).toContain("the red one");
 });
 
-test("one whom only a stranger or a forged mail names stays unknown, whatever an agent writes", async () => {
+test("a person whom only a stranger or a forged mail names stays unknown, whatever an agent writes", async () => {
   const { ticketid } = await conversation({ id: "<first@pier.example>" });
   await desk.receive({
     from: "mallory@evil.example",
@@ -213,7 +213,7 @@ test("one whom only a stranger or a forged mail names stays unknown, whatever an
   expect((await last()).raw).not.toContain("hers-alone");
 });
 
-test("a text from the ordinary composer answers by mail, to where its writer wants it", async () => {
+test("a text from the ordinary composer answers by mail, to the addresses its sender wants", async () => {
   const { ticketid } = await conversation({
     subject: "AW: Re: Order 7",
     headers: ["Reply-To: Olena <home@pier.example>"],
@@ -229,7 +229,7 @@ test("a text from the ordinary composer answers by mail, to where its writer wan
   expect(parsed.text).toContain("On Tuesday\nby ferry");
 });
 
-test("files go along, a picture in its place, and an upload serves one mail of its agent", async () => {
+test("files go along, a picture stays in its position, and an upload serves one mail of its agent", async () => {
   const { ticketid } = await conversation();
   const upload = async (name: string, content: Buffer) => {
     const { payload, headers } = form({ ticketid }, { name, content });
@@ -265,7 +265,7 @@ test("files go along, a picture in its place, and an upload serves one mail of i
   expect(again.json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
 });
 
-test("an upload that is never sent goes after a day, with its bytes", async () => {
+test("an upload that is never sent is deleted after a day, with its bytes", async () => {
   const { ticketid } = await conversation();
   const { payload, headers } = form({ ticketid }, { name: "left.txt", content: Buffer.from("words") });
   const { fileid } = (await mira().post("/mail-files", undefined, { payload, headers })).json<{
@@ -288,7 +288,7 @@ test("an upload that is never sent goes after a day, with its bytes", async () =
   await expect(bytes()).rejects.toThrow();
 });
 
-test("a file of a saved draft stays for 30 days after its last change; then the draft says that it is gone", async () => {
+test("a file of a saved draft stays for 30 days after the last change; then the draft says that it is gone", async () => {
   const { ticketid } = await conversation();
   const upload = async (name: string) => {
     const { payload, headers } = form({ ticketid }, { name, content: Buffer.from("words") });
@@ -355,7 +355,7 @@ test("a draft that names a colleague's upload has no link to it, and does not ke
   ]);
 });
 
-test("nothing that an agent writes begins a header", async () => {
+test("a line break in an agent's text begins no header", async () => {
   const { ticketid } = await conversation();
   for (const facts of [
     { subject: "Hello\r\nBcc: all@evil.example" },
@@ -380,7 +380,7 @@ test("too many addressees, and none, are refused", async () => {
   expect((await sendMail(ticketid, { to: [] })).statusCode).toBe(400);
 });
 
-test("a repeat sends nothing more", async () => {
+test("a repeat sends no second mail", async () => {
   const { ticketid } = await conversation();
   const messageid = randomUUID();
   await sendMail(ticketid, { messageid });
@@ -410,7 +410,7 @@ test.each([
   expect(message?.status_reason ?? "").toContain(says);
 });
 
-test("of several addressees the refused ones are named, and the others have the mail", async () => {
+test("with several addressees the refused ones are named, and the others have the mail", async () => {
   const { ticketid } = await conversation();
   server.refuse({ rcpt: (address) => (address === "rosa@jetty.example" ? 550 : null) });
   const answer = await sendMail(ticketid, { cc: [{ name: null, address: "rosa@jetty.example" }] });
@@ -421,7 +421,7 @@ test("of several addressees the refused ones are named, and the others have the 
   expect((await last()).to).toEqual(["olena@pier.example"]);
 });
 
-test("mail to many tickets goes out several at a time, that of a ticket in its order", async () => {
+test("mails to many tickets go out several at a time, those of a ticket in order", async () => {
   server.refuse({ takes: 300 });
   const clients = Array.from({ length: 8 }, (_, n) => `client${n}@pier.example`);
   const texts = ["first", "second"];
@@ -514,7 +514,7 @@ test("a mail begins a conversation, and its answer comes back to it", async () =
   expect(wrong.statusCode).toBe(400);
 });
 
-test("a conversation begins with several addressees, each where the agent put them", async () => {
+test("a conversation begins with several addressees, each in the field the agent chose", async () => {
   const rosa = { name: "Rosa Lind", address: "Rosa@jetty.example" };
   const cc = [{ name: null, address: "kim@jetty.example" }];
   const bcc = [{ name: null, address: "boss@harbour.example" }];
@@ -559,12 +559,12 @@ test.each<[string, object]>([
       },
     },
   ],
-])("%s begins nothing", async (_what, body) => {
+])("a first mail with %s begins no conversation", async (_what, body) => {
   const answer = await mira().post("/start-conversation", { channelid: desk.id, ...body });
   expect(answer.statusCode).toBe(400);
 });
 
-test("a mail bounces: its message fails with the server's words", async () => {
+test("a bounced mail fails its message with the server's words", async () => {
   const { ticketid } = await conversation();
   const { messageid, mail } = (await sendMail(ticketid)).json<Message>();
   await desk.receive({ ...report(messageid, olena.address), id: "<bounce@mx.example>" });
@@ -590,7 +590,7 @@ test("a bounce of one of several leaves the mail sent, and names that one", asyn
   });
 });
 
-test("a bounce that comes before its send is recorded counts all the same", async () => {
+test("a bounce that comes before its send is recorded counts, too", async () => {
   const { ticketid } = await conversation();
   const { messageid } = (
     await mira().post("/send-mail", { ticketid, to: [olena], subject: "Re: Order 7", html: "<p>x</p>" })
@@ -618,7 +618,7 @@ test("a bounce without the mail's id is found by the address it was sent to, if 
   expect(await messageOf(messageid)).toMatchObject({ status: "failed" });
 });
 
-test("a report in no known form fails the mail whose own address it comes to; a vacation fails none", async () => {
+test("a report in no known form fails the mail to whose own address it comes; a vacation note fails none", async () => {
   const { ticketid } = await conversation();
   const { messageid } = (await sendMail(ticketid)).json<Message>();
   const to = plusAddress(desk.externalId, keyOf(world.context.secrets, "bounce", desk.id, messageid)) ?? "";

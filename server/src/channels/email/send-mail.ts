@@ -1,4 +1,4 @@
-/** A mail as an agent wrote it: into a ticket, or as the first of a new one. */
+/** A mail by an agent: into a ticket, or as the first of a new one. */
 
 import { randomUUID } from "node:crypto";
 import { limits } from "@parley/contract/limits";
@@ -78,7 +78,7 @@ export function beginByMail(
   );
 }
 
-/** The store is written before the unit of work; what no row names goes. */
+/** The store is written before the unit of work; bytes that no row names are deleted. */
 async function withDocument<Answer>(
   context: Context,
   caller: Caller,
@@ -93,7 +93,7 @@ async function withDocument<Answer>(
   );
   const below = sanitiseMail(signature);
   if (html.length <= mailLimits.shownHtml && below === "") return work(null, html);
-  // The line by which mail programs know a signature (RFC 3676).
+  // The line by which mail programs recognise a signature (RFC 3676).
   const whole = below ? `${html}\n<div>-- </div>\n${below}` : html;
   const content = writeDocument({ shown: html, whole });
   const stored = await saveBytes(context, companyId, "message.json", "application/json", content);
@@ -172,7 +172,7 @@ async function draftOf(
   };
 }
 
-/** An agent who forwards a mail decides who reads it; an answer is held to the conversation's people. */
+/** An agent who forwards a mail decides who reads it; an answer goes to the conversation's people only. */
 async function quotedOf(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
@@ -186,7 +186,7 @@ async function quotedOf(
 
 type Given = { fileids: string[]; html: string; forward: boolean; quotedId: string | null };
 
-/** Uploads, files of the mail that is forwarded, and the pictures within the mail that stands below the text. */
+/** Collects uploads, files of the forwarded mail, and pictures within the quoted mail. */
 async function takeFiles(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
@@ -213,18 +213,21 @@ async function takeFiles(
   ];
 }
 
-/** An answer quotes a mail without its own quotes and signature. What HTML in the frame alone shows is not known here. */
+/**
+ * An answer quotes a mail without its own quotes and signature. Pictures that only the frame's HTML shows are not known
+ * here.
+ */
 const isShown = (mail: LastMail | undefined, { cid }: ListedFile): boolean =>
   mail?.html === "" || (cid !== null && (mail?.html?.includes(`cid:${cid}`) ?? false));
 
 const filesOf = async (scope: Scope, messageId: string): Promise<ListedFile[]> =>
   (await listedFiles(scope, [messageId])).get(messageId) ?? [];
 
-/** It has its place in the HTML, and its bytes are there. */
+/** True for a picture that the HTML places and whose bytes exist. */
 const isPicture = ({ cid, inline, file }: ListedFile): boolean =>
   inline && cid !== null && file.storage_key !== null;
 
-/** Each address in the first list that names it. */
+/** Keeps each address in the first list that names it. */
 function once(to: MailAddress[], cc: MailAddress[], bcc: MailAddress[]) {
   const seen = new Set<string>();
   const fresh = (list: MailAddress[]) =>
@@ -270,7 +273,7 @@ async function begin(
   return viewTicket(scope, ticket.id);
 }
 
-/** The ticket that a repeat has begun already. Throws when the id stands for anything else. */
+/** The ticket that an earlier try has opened. Throws when the id belongs to anything else. */
 async function findBegun(
   scope: Scope<AgentActor>,
   channelId: string,

@@ -1,4 +1,4 @@
-/** Stars by signed links: what opens a link rates nothing, what presses the button does. */
+/** Stars by signed links: opening a link rates nothing, pressing the button does. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { starLinks } from "./marks/star-links.ts";
@@ -43,7 +43,7 @@ test("the button rates, and the first press stands", async () => {
   expect(await ratingOf(ticket.id)).toBe(2);
 });
 
-test("a link that was not made by the desk rates nothing", async () => {
+test("a link that the desk did not make rates nothing", async () => {
   const { ticket, paths } = await asked();
   const other = await asked();
   const [one = "", , three = ""] = paths;

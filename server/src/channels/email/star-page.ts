@@ -22,7 +22,7 @@ export function readStarLink({ secrets }: Pick<Context, "secrets">, params: unkn
   return success && isStarLink(secrets, data.ticketid, data.stars, data.signature) ? data : null;
 }
 
-/** The rating that stands; null when the ticket is gone. */
+/** The rating that counts; null when the ticket is gone. */
 export async function rateByLink(context: Context, { ticketid, stars }: StarLink): Promise<number | null> {
   const ticket = await acrossCompanies(context, (db) =>
     db
@@ -39,7 +39,7 @@ export async function rateByLink(context: Context, { ticketid, stars }: StarLink
   return stands?.rating ?? null;
 }
 
-/** Asks for the press that rates. */
+/** The page that asks for the press that rates. */
 export function askPage(language: Language, stars: number, action: string): string {
   const texts = starTexts[language];
   const button = `<button name="stars" value="${stars}">${escapeHtml(texts.send)}</button>`;

@@ -15,11 +15,11 @@ const kept = async () => {
   for await (const _file of world.context.files.list(`${world.companies.harbour.id}/`)) count += 1;
   return count;
 };
-/** Statements that look through all files for one that a row names. */
+/** Statements that search all files for one that a row names. */
 const looks = (statements: string[]) =>
   statements.filter((one) => /from "file" where .*"storage_key" =/.test(one));
 
-test("a mail that came in is not looked for among all files, and a repeat of it leaves no file", async () => {
+test("a stored mail causes no search among all files, and a repeat of it leaves no file", async () => {
   const mail = { id: "<once@pier.example>", text: "Where is my order?" };
   const before = await kept();
   const { statements } = await countStatements(world, () => desk.receive(mail));

@@ -1,5 +1,5 @@
 /**
- * A received mail's bytes go to the store before the unit of work, which must not wait for a disk or a bucket; its rows name
+ * Stores a received mail's bytes before the unit of work, which must not wait for a disk or a bucket; its rows name
  * them, or they are discarded.
  */
 import { randomUUID } from "node:crypto";
@@ -24,7 +24,7 @@ export type StoredMail = {
   raw: StoredFile;
   document: StoredFile | null;
   files: Kept[];
-  /** Rows that are committed name all of it. */
+  /** True if committed rows name all of it. */
   named: boolean;
 };
 
@@ -53,7 +53,10 @@ export async function storeMail(
   }
 }
 
-/** What no row names. The database is asked only where the work did not say so: it looks through the files of all. */
+/**
+ * Discards what no row names. The database is asked only where the unit of work did not report it, since that searches
+ * all files.
+ */
 export async function discardMail(context: Context, companyId: string, mail: StoredMail): Promise<void> {
   if (mail.named) return;
   for (const one of [mail.raw, mail.document, ...mail.files.map(({ stored }) => stored)])
@@ -122,7 +125,7 @@ function insertMissing(
     .executeTakeFirstOrThrow();
 }
 
-/** Null for one that is larger than files may be; the original holds it. */
+/** Null for a file over the limit; the original mail holds it. */
 async function saveAttachment(
   context: Context,
   companyId: string,

@@ -1,11 +1,11 @@
 import { LeaseLost } from "../accounts/lease.ts";
 
-/** The database or the file store could not be asked: the mailbox is well. */
+/** The database or the file store could not be asked; the mailbox works. */
 export class NotStored extends Error {
   override name = "NotStored";
 }
 
-/** Distinguishes such a failure from one of the mail server. */
+/** Tells such a failure apart from one of the mail server. */
 export async function stored<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 const keptByDraft = 30 * day;
 const most = 500;
 
-/** No draft of its agent that was changed lately names the file. */
+/** True if no recently changed draft of its agent names the file. */
 const isLeft = (now: Date) =>
   sql<boolean>`not exists (select from draft where draft.company_id = mail_upload.company_id
     and draft.agent_id = mail_upload.agent_id and draft.updated_on > ${new Date(now.getTime() - keptByDraft)}

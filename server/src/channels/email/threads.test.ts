@@ -1,4 +1,4 @@
-/** Which ticket a mail belongs to, and what an attacker's mail finds. */
+/** The ticket a mail belongs to, and how far an attacker's mail gets. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-// Each test has a mailbox of its own, so that senders of others are strangers to it.
+// Each test has a new mailbox, so that senders of other tests are strangers to it.
 beforeEach(async () => {
   accounts += 1;
   desk = await connectMailbox(world, { address: `desk${accounts}@harbour.example` });
@@ -52,7 +52,7 @@ const failing = [
   "Received: from mail.evil.example by mx.harbour.example; Sun, 22 Nov 2026 08:00:00 +0000",
   "Authentication-Results: mx.harbour.example; dmarc=fail",
 ];
-/** As Gmail writes it below the line of its own server. */
+/** Gmail's header below the line of its own server. */
 const gmail = (verdict: string) => [
   "Received: by 2002:a05:6512:3c9e:b0:5a1:77d2:1f0c with SMTP id h30csp1; Sun, 22 Nov 2026 08:00:00 +0000",
   "Received: from out.example by mx.google.com with ESMTPS id a1; Sun, 22 Nov 2026 08:00:00 +0000",
@@ -76,7 +76,7 @@ async function close(ticketId: string, closedOn?: Date) {
   );
 }
 
-test("a first mail opens a ticket, and says so", async () => {
+test("a first mail opens a ticket, which says so", async () => {
   await desk.receive();
   const { ticket, messages } = await only();
   expect(ticket.client_external_id).toBe("olena@pier.example");
@@ -115,7 +115,7 @@ test.each(["In-Reply-To: <>", "In-Reply-To:", "References: <> ", "References: <@
   },
 );
 
-test("the same subject is no conversation", async () => {
+test("the same subject alone joins no conversation", async () => {
   await desk.receive({ subject: "Re: Order 7" });
   await desk.receive({ subject: "Re: Order 7" });
   await desk.receive({ from: rosa, subject: "Re: Order 7" });
@@ -190,7 +190,7 @@ test("a stranger who names a mail of the conversation is marked, and stays unkno
   expect(people.filter(({ known }) => known)).toEqual([]);
 });
 
-test("those whom the client writes to belong to the conversation", async () => {
+test("people whom the client writes to belong to the conversation", async () => {
   const first = await desk.receive({ to: `${desk.externalId}, ${rosa}` });
   await desk.receive({ from: rosa, ...replyTo(first) });
   const { messages } = await only();
@@ -200,7 +200,7 @@ test("those whom the client writes to belong to the conversation", async () => {
   ]);
 });
 
-test("the number in a subject counts for those in the conversation, and not in a forged name", async () => {
+test("the number in a subject counts for people of the conversation, and not in a forged name", async () => {
   await desk.receive({ to: `${desk.externalId}, ${rosa}` });
   const { ticket } = await only();
   const subject = `Fwd: your order ${numberOf(ticket.id)}`;
@@ -231,7 +231,7 @@ test("a closed ticket opens again within the company's window, and a later answe
   expect(tickets.map(({ thread }) => thread)).toEqual([first, first]);
 });
 
-test("a mail that comes twice is there once; on another account it is there too", async () => {
+test("a mail that comes twice is stored once; on another account it is stored too", async () => {
   const other = await connectMailbox(world, { address: `second${accounts}@harbour.example` });
   const id = `<twice${accounts}@pier.example>`;
   await desk.receive({ id });
@@ -241,7 +241,7 @@ test("a mail that comes twice is there once; on another account it is there too"
   expect(await ticketsOf(other)).toHaveLength(1);
 });
 
-test("two machines that give every mail the same id lose none", async () => {
+test("two machines that give every mail the same id lose no mail", async () => {
   const id = "<1@localhost.localdomain>";
   await desk.receive({ id, text: "from the first" });
   await desk.receive({ id, from: rosa, text: "from the second" });
@@ -261,7 +261,7 @@ test("a machine that gives every mail the same id loses none, and a repeat by an
   for (const { id: ticketId } of tickets) expect(await messagesOf(ticketId)).toHaveLength(1);
 });
 
-test("a mail stored before its content was noted is no reason to drop a later one", async () => {
+test("a mail stored before hashes existed does not drop a later one", async () => {
   const id = "<scan@printer.example>";
   await desk.receive({ id, text: "A first mail" });
   await world.desk("harbour", ({ db }) =>
@@ -281,7 +281,7 @@ test("mails without an id differ by their content", async () => {
   expect(await ticketsOf()).toHaveLength(2);
 });
 
-test("an answer that comes before the mail it answers is joined by it", async () => {
+test("an answer that comes before the mail it answers is joined with it", async () => {
   const first = `<late${accounts}@pier.example>`;
   await desk.receive({ ...replyTo(first), text: "the answer" });
   await desk.receive({ id: first, text: "the question" });
@@ -289,7 +289,7 @@ test("an answer that comes before the mail it answers is joined by it", async ()
   expect(messages.map(({ content }) => content)).toEqual(["the answer", "the question"]);
 });
 
-test("naming an id beforehand draws no other's mail into a ticket", async () => {
+test("claiming an id beforehand draws no other person's mail into a ticket", async () => {
   const victim = `<victim${accounts}@pier.example>`;
   await desk.receive({ from: mallory, ...replyTo(victim) });
   await desk.receive({ id: victim });
@@ -297,7 +297,7 @@ test("naming an id beforehand draws no other's mail into a ticket", async () => 
   expect(clients.toSorted()).toEqual(["mallory@evil.example", "olena@pier.example"]);
 });
 
-test("mails of one conversation that arrive at once are one ticket", async () => {
+test("mails of one conversation that arrive at once open one ticket", async () => {
   const first = `<at-once${accounts}@pier.example>`;
   await Promise.all([
     desk.receive({ id: first }),
@@ -307,7 +307,7 @@ test("mails of one conversation that arrive at once are one ticket", async () =>
   expect((await only()).messages).toHaveLength(3);
 });
 
-test("a mail in a forged name joins no ticket, whatever it knows of it", async () => {
+test("a forged mail joins no ticket, whatever it knows of it", async () => {
   desk = await atGmail();
   const first = await desk.receive({ headers: gmail("pass") });
   const { ticket } = await only();
@@ -322,7 +322,7 @@ test("a mail in a forged name joins no ticket, whatever it knows of it", async (
     expect((await messagesOf(id)).map(({ marks }) => marks)).toEqual([["unverified", "reply_to_unproved"]]);
 });
 
-test("a flood in a forged name reaches no conversation of the person it names", async () => {
+test("a flood of forged mails reaches no conversation of the person they name", async () => {
   desk = await atGmail();
   for (let n = 0; n < 8; n += 1) {
     world.clock.advance(1_000);
@@ -337,7 +337,7 @@ test("a flood in a forged name reaches no conversation of the person it names", 
   expect(await messagesOf(tickets[5]?.id ?? "")).toHaveLength(1);
 });
 
-/** Whom the next answer from the composer goes to. */
+/** The addressees of the next answer from the composer. */
 async function answered(ticketId: string): Promise<string[]> {
   const { to } = await world.desk("harbour", async (scope) => {
     const ticket = await scope.db
@@ -350,7 +350,7 @@ async function answered(ticketId: string): Promise<string[]> {
   return to.map(({ address }) => address);
 }
 
-test("an unproved Reply-To changes nobody's address, and is marked for the agent", async () => {
+test("an unproved Reply-To changes no address, and is marked for the agent", async () => {
   const first = await desk.receive();
   const { ticket } = await only();
   await desk.receive({ headers: [...replyTo(first).headers, "Reply-To: evil@evil.example"] });
@@ -362,7 +362,7 @@ test("an unproved Reply-To changes nobody's address, and is marked for the agent
   expect(await answered(second?.id ?? "")).toEqual(["olena@pier.example"]);
 });
 
-test("a person new to the desk and one who is proved choose where they are answered", async () => {
+test("a new person and a proved sender choose where they are answered", async () => {
   const office = "Reply-To: office@pier.example";
   await desk.receive({ headers: [office] });
   const { ticket } = await only();
@@ -405,7 +405,7 @@ test.each(["Shop Form <noreply@shop.example>", "WordPress <wordpress@shop.exampl
   },
 );
 
-test("an address typed into a form joins no ticket of its owner, by number neither; a mail it answers does", async () => {
+test("an address typed into a form joins no ticket of its owner, not even by number; the mail it answers does", async () => {
   const first = await desk.receive({ from: rosa });
   const { ticket } = await only();
   await desk.receive({ ...form(rosa), subject: `Re: ${numberOf(ticket.id)}` });
@@ -421,7 +421,7 @@ test("many forms of different people are no storm", async () => {
   expect(await ticketsOf()).toHaveLength(8);
 });
 
-test("a form of a person's own address is known by its second client", async () => {
+test("a form of a person's own address is recognised by its second client", async () => {
   const from = "Shop <info@shop.example>";
   for (const person of ["a@one.example", "b@two.example", "c@three.example"]) {
     await desk.receive(form(person, from));
@@ -439,20 +439,20 @@ test.each([
   ["one of the same company", "Rosa <rosa@jetty.example>", "Sales <sales@jetty.example>"],
   ["a notice with its company's desk", "Shop <noreply@shop.example>", "Desk <desk@shop.example>"],
   ["a person with another name", "Rosa Lind <rosa@jetty.example>", "Bob <bob@bell.example>"],
-])("whose Reply-To is %s remains the client", async (_what, from, to) => {
+])("the sender of a mail with Reply-To %s remains the client", async (_what, from, to) => {
   await desk.receive(form(to, from));
   const [ticket] = await ticketsOf();
   expect(from).toContain(ticket?.client_external_id);
 });
 
-test("a person who has written for themselves remains the client, whomever they name", async () => {
+test("a person who has written for themselves remains the client, whoever they name", async () => {
   await desk.receive({ from: rosa });
   for (const to of ["a@one.example", "b@two.example"]) await desk.receive(form(to, rosa));
   const clients = (await ticketsOf()).map(({ client_external_id }) => client_external_id);
   expect(new Set(clients)).toEqual(new Set(["rosa@jetty.example"]));
 });
 
-test("a mailing list's Reply-To is no client", async () => {
+test("a mailing list's Reply-To does not become the client", async () => {
   await desk.receive({
     from: "noreply@list.example",
     headers: ["List-Id: <x.list.example>", `Reply-To: ${rosa}`],
@@ -460,7 +460,7 @@ test("a mailing list's Reply-To is no client", async () => {
   expect((await ticketsOf())[0]?.client_external_id).toBe("noreply@list.example");
 });
 
-test("a blocked person reaches the desk by no form", async () => {
+test("a blocked person does not reach the desk by a form", async () => {
   await desk.receive({ from: mallory });
   await world.desk("harbour", ({ db, now }) =>
     db.updateTable("client").set({ blocked_on: now }).where("name", "=", "Mallory").execute(),
@@ -469,9 +469,9 @@ test("a blocked person reaches the desk by no form", async () => {
   expect(await ticketsOf()).toHaveLength(1);
 });
 
-test("a storm of mails from one sender is one ticket after a few", async () => {
+test("a storm of mails from one sender goes into one ticket after a few", async () => {
   for (let n = 0; n < 8; n += 1) {
-    // Of tickets of one moment none is the newest.
+    // Tickets of the same moment have no newest one.
     world.clock.advance(1_000);
     await desk.receive({ subject: `Alarm ${n}` });
   }
@@ -486,7 +486,7 @@ test("a storm of mails from one sender is one ticket after a few", async () => {
   ]);
 });
 
-test("automatic mail opens one ticket a day, and opens none again", async () => {
+test("an automatic sender opens one ticket a day, and reopens none", async () => {
   const automatic = { headers: ["Auto-Submitted: auto-replied"] };
   await desk.receive(automatic);
   const { ticket } = await only();
@@ -500,12 +500,12 @@ test("automatic mail opens one ticket a day, and opens none again", async () => 
   expect(await ticketsOf()).toHaveLength(2);
 });
 
-test("our own mail that comes back is no client's", async () => {
+test("our own mail that comes back opens no ticket", async () => {
   await desk.receive({ from: `Desk <${desk.externalId}>`, headers: ["X-Parley-Message: 1"] });
   expect(await ticketsOf()).toEqual([]);
 });
 
-test("a blocked sender reaches no conversation, not another's either", async () => {
+test("a blocked sender reaches no conversation, not even another client's", async () => {
   const first = await desk.receive();
   await desk.receive({ from: mallory });
   await world.desk("harbour", ({ db, now }) =>
@@ -516,7 +516,7 @@ test("a blocked sender reaches no conversation, not another's either", async () 
   expect(await messagesOf(ticket?.id ?? "")).toHaveLength(1);
 });
 
-test("the account's place moves with the rows, and for a mail that makes none", async () => {
+test("the account's position moves with the rows, and for a mail without rows", async () => {
   const placeOf = () =>
     world.desk("harbour", ({ db }) =>
       db.selectFrom("channel").select("place").where("id", "=", desk.id).executeTakeFirstOrThrow(),

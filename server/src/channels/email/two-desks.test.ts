@@ -38,7 +38,7 @@ beforeEach(async () => {
   }
 });
 
-/** Delivers what the desks send to each other, as changed on the way, until nothing more comes. */
+/** Delivers the mails between the desks, with changes in transit, until no more come. */
 async function exchange(onTheWay: (raw: string) => string = (raw) => raw): Promise<string[]> {
   const senders: string[] = [];
   for (let turn = 0; turn < 10; turn++) {
@@ -58,13 +58,13 @@ async function exchange(onTheWay: (raw: string) => string = (raw) => raw): Promi
   throw new Error("The desks do not stop");
 }
 
-test("the first answers, the second does not", async () => {
+test("the first desk answers, the second does not", async () => {
   const [first, second] = desks;
   await first?.receive({ from: `Northwind Desk <${second?.externalId}>` });
   expect(await exchange()).toEqual([first?.externalId]);
 });
 
-test("without the mark of automatic mail each answers once", async () => {
+test("without the header of automatic mail each desk answers once", async () => {
   const [first, second] = desks;
   await first?.receive({ from: `Northwind Desk <${second?.externalId}>` });
   const unmarked = (raw: string) =>

@@ -51,7 +51,7 @@ const subjects = () =>
     return rows.map(({ subject }) => subject).sort();
   });
 
-test("ten mailboxes with a large mail each read one after the other; the webhook is refused meanwhile, then taken", async () => {
+test("ten mailboxes with a large mail each are read one after the other; the webhook is refused meanwhile, then accepted", async () => {
   const readers = [];
   for (let id = 1; id <= mailboxes; id += 1) readers.push(await connect(id));
   const pushed = await connect(mailboxes + 1, true);

@@ -60,7 +60,7 @@ const contents = () =>
     return rows.map(({ content }) => content);
   });
 
-test("a mail without signature, with a wrong, a foreign or an old one, or altered, is refused and makes no row", async () => {
+test("a mail is refused and makes no row when its signature is missing, wrong, foreign or old, or its bytes are altered", async () => {
   const other = `/webhooks/email/${world.channels.harbour.id}`;
   const old = now() - 301;
   for (const answer of [
@@ -83,7 +83,7 @@ test("a signed mail is stored once, however often it is posted", async () => {
   expect(await contents()).toEqual(["About order-7."]);
 });
 
-test("a host that pushes is heard: a person's mail becomes a message, and is fetched again once that is wanted", async () => {
+test("a host that pushes is asked whether a person's mail becomes a message, and fetches it again when wanted", async () => {
   const { control, network, close } = await startSimulator({ now: () => world.clock.now().getTime() });
   const account = control.createAccount({ platform: "email", name: "Harbour Push" });
   const answer = await world.as("ingrid").post("/channels/email/connect", { ...account.connect, imap: null });
@@ -121,7 +121,7 @@ test("a host that pushes is heard: a person's mail becomes a message, and is fet
   await close();
 });
 
-test("a mail over the limit is refused by its length, an empty one as such", async () => {
+test("a mail over the limit is refused by its length, an empty one as empty", async () => {
   expect((await post("x".repeat(2 ** 20 + 1))).statusCode).toBe(413);
   expect((await post("")).statusCode).toBe(400);
   expect(await contents()).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * Mail by HTTP, for hosts that push it: the raw message as it came. The signature is an HMAC-SHA256 over the time, a dot and
- * the bytes of the body, so that neither can be used again with another.
+ * Mail by HTTP, for hosts that push it: the raw message. The signature is an HMAC-SHA256 over the time, a dot and the
+ * bytes of the body, so that neither can be reused with another.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -16,9 +16,9 @@ import { receiveMail } from "./receive-mail.ts";
 export const signatureHeader = "x-parley-signature";
 export const timeHeader = "x-parley-timestamp";
 
-/** A call that is older or newer is refused; a repeat within it is known by its Message-ID. */
+/** Milliseconds by which a call's time may differ from now; a repeat within is recognised by its Message-ID. */
 const window = 5 * 60_000;
-/** Milliseconds that a call waits for others to end; its sender tries again. */
+/** Milliseconds that a call waits for room; its sender retries. */
 const patience = 20_000;
 
 export const webhook: Webhook = {
@@ -26,7 +26,7 @@ export const webhook: Webhook = {
 
   admit(row, headers, context) {
     if (!row?.webhook_secret_hash || !isWithin(headers, context) || !signatureOf(headers)) throw signedOut();
-    // Before its body is read.
+    // The length is checked before the body is read.
     const length = Number(headers["content-length"]);
     if (length > 0 && !memoryForMail(context.config).hasRoom(row.company_id, length)) throw busy();
   },

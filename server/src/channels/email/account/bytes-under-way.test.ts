@@ -4,7 +4,7 @@ import { BytesUnderWay } from "./bytes-under-way.ts";
 const never = new AbortController().signal;
 const [harbour, pier, quay] = ["harbour", "pier", "quay"];
 
-/** Ten mailboxes with a large mail each; what is under way is counted as it goes. */
+/** Ten mailboxes have a large mail each; the test counts the bytes under way as they come. */
 test("large mails of many mailboxes are read one after the other once the bytes are used up", async () => {
   const bytes = new BytesUnderWay(120);
   let [underWay, most] = [0, 0];
@@ -23,7 +23,7 @@ test("large mails of many mailboxes are read one after the other once the bytes 
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("a company that holds its share waits for itself, and another company's mail finds room", async () => {
+test("a company that has used up its share waits, while another company's mail is admitted", async () => {
   const bytes = new BytesUnderWay(120, 60);
   const held = [await bytes.take(harbour, 40, never)];
   const order: string[] = [];
@@ -55,7 +55,7 @@ test("the company that holds the least goes first, however many wait before it",
   first();
 });
 
-test("one larger than all waits for the others and goes alone; a small one does not overtake it", async () => {
+test("a mail larger than all room waits for the others and goes alone; a small one does not overtake it", async () => {
   const bytes = new BytesUnderWay(100);
   const first = await bytes.take(pier, 10, never);
   const order: string[] = [];
@@ -70,7 +70,7 @@ test("one larger than all waits for the others and goes alone; a small one does 
   expect(order).toEqual(["huge", "small"]);
 });
 
-test("one that stops waiting leaves its place to the next", async () => {
+test("a mail that stops waiting passes its turn to the next", async () => {
   const bytes = new BytesUnderWay(100);
   const releaseBytes = await bytes.take(harbour, 60, never);
   const stop = new AbortController();

@@ -16,14 +16,14 @@ export class BytesUnderWay {
     this.#share = share;
   }
 
-  /** Whether a mail of this size would not have to wait. */
+  /** True if a mail of this size would not have to wait. */
   hasRoom(company: string, bytes: number): boolean {
     return !this.#waiting.some((one) => one.company === company) && this.#next({ company, bytes }) === null;
   }
 
   /**
-   * Resolves, with the function that gives them back, once so many bytes are free; one that is larger than a share goes when
-   * its company holds nothing else. Rejects when the signal aborts.
+   * Resolves once so many bytes are free, with the function that gives them back; a mail larger than a share is
+   * admitted when its company holds nothing else. Rejects when the signal aborts.
    */
   take(company: string, wanted: number, signal: AbortSignal): Promise<() => void> {
     const bytes = Math.min(wanted, this.#most);
@@ -65,14 +65,14 @@ export class BytesUnderWay {
     return this.#held.get(company) ?? 0;
   }
 
-  /** What keeps it waiting; null: nothing. */
+  /** What the mail waits for: its company's share or the room of all; null when it need not wait. */
   #next({ company, bytes }: Pick<Waiting, "company" | "bytes">): "share" | "all" | null {
     const held = this.#heldBy(company);
     if (held > 0 && held + bytes > this.#share) return "share";
     return this.#taken + bytes > this.#most ? "all" : null;
   }
 
-  /** A large mail that waits for the rest to end is not overtaken by small ones of other companies. */
+  /** Small mails of other companies do not overtake a large mail that waits for the rest to end. */
   #admitNext(): void {
     for (;;) {
       const within = this.#waiting.filter((one, at) => this.#isFirst(one, at) && this.#next(one) !== "share");
@@ -83,7 +83,7 @@ export class BytesUnderWay {
     }
   }
 
-  /** Of its company. */
+  /** True if no earlier mail of its company waits. */
   #isFirst({ company }: Waiting, at: number): boolean {
     return this.#waiting.findIndex((one) => one.company === company) === at;
   }

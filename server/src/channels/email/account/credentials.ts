@@ -1,8 +1,8 @@
-/** What an account signs in with, sealed in the channel's row. */
+/** The credentials an account signs in with, sealed in the channel's row. */
 import { z } from "zod";
 
 const port = z.number().int().min(1).max(65_535);
-/** A name or an address, without what could stand for more than one. */
+/** A host name or an address, without characters that could name several. */
 const host = z
   .string()
   .trim()
@@ -20,14 +20,14 @@ export const server = z.object({
 export type MailServer = z.infer<typeof server>;
 
 export const credentials = z.object({
-  /** Null: mail comes by webhook. */
+  /** Null where mail comes by webhook. */
   imap: server.nullable(),
   smtp: server,
   oauth: z.object({ provider: z.string(), refreshToken: z.string() }).optional(),
   webhookSecret: z.string().optional(),
-  /** The account gets mail to `local+anything@domain` too. */
+  /** The account also receives mail to `local+anything@domain`. */
   plus: z.boolean().optional(),
-  /** The server takes such an address as the sender of the envelope, so bounces name their mail. */
+  /** The server accepts such an address as the sender of the envelope, so bounces name their mail. */
   bounceAddress: z.boolean().optional(),
 });
 export type MailCredentials = z.infer<typeof credentials>;

@@ -1,4 +1,4 @@
-/** Where a mail server's name leads. An administrator names it, so it must not lead into this machine's own network. */
+/** Resolves a mail server's name. An administrator enters it, so it must not lead into this machine's own network. */
 import { type LookupAddress, lookup } from "node:dns";
 import { publicLookup } from "../../../files/fetching/public-address.ts";
 import type { Config } from "../../../floor/config/config.ts";
@@ -19,5 +19,5 @@ export function resolveHost(config: Pick<Config, "channelSettings">, name: strin
   });
 }
 
-/** Of an address. */
+/** True for an address of the loopback interface. */
 export const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.");

@@ -1,4 +1,4 @@
-/** Where the bytes of mails may lie in this process while they come and are read, each with a share for a company. */
+/** Bounds the bytes of mails in this process while they are fetched and read, each with a share for a company. */
 
 import { incomingPath } from "../../../files/storage/incoming.ts";
 import type { Config } from "../../../floor/config/config.ts";
@@ -6,19 +6,19 @@ import { settingsOf } from "../../seam/module.ts";
 import { BytesUnderWay } from "./bytes-under-way.ts";
 import { mailSettings } from "./settings.ts";
 
-/** Of all companies. */
+/** The room of all companies. */
 type Room = {
-  /** Asked of servers and on their way: a server decides how long. */
+  /** Pieces requested from servers and on their way: a server decides how long. */
   pieces: BytesUnderWay;
-  /** In files, for mails of more than one piece: a server decides how long. */
+  /** Mails of more than one piece, in files: a server decides how long. */
   files: BytesUnderWay;
-  /** In memory, for as long as the desk itself reads and stores a mail. */
+  /** Mails in memory, while the desk itself reads and stores them. */
   memory: BytesUnderWay;
   /** Copies on their way to a Sent folder. */
   copies: BytesUnderWay;
   /** Connections to mailboxes, one each. */
   connections: BytesUnderWay;
-  /** Imports that store mails, one of a company at a time. */
+  /** Imports that store mails; each company has one at a time. */
   turns: BytesUnderWay;
 };
 
@@ -26,7 +26,7 @@ const mebibyte = 2 ** 20;
 const pieces = { most: 32 * mebibyte, share: 2 * mebibyte };
 const copies = { most: 40 * mebibyte, share: 20 * mebibyte };
 
-/** Beside one for each mailbox: checks, lists of folders, copies for Sent. */
+/** Connections beside one for each mailbox: checks, lists of folders, copies for Sent. */
 const furtherConnections = 10;
 const importsAtOnce = 2;
 
@@ -59,14 +59,14 @@ export const placesForConnections = (config: Pick<Config, "channelSettings">): B
 
 type Take = (bytes: number, signal: AbortSignal) => Promise<() => void>;
 
-/** One company's part. */
+/** One company's part of the room. */
 export type MailRoom = {
   pieces: Take;
   files: Take;
   memory: Take;
-  /** To store mails of an import. */
+  /** Imports take a turn to store mails. */
   turns: Take;
-  /** A path that is free, in a folder that is swept at the start. */
+  /** An unused path, in a folder that is cleared at the start. */
   newFile(): Promise<string>;
 };
 

@@ -58,24 +58,24 @@ export const mailSettings = z.object({
   MICROSOFT_SMTP_URL: address(["smtp:", "smtps:"]).default("smtp://smtp.office365.com"),
 });
 
-/** As Node's resolver takes it: an address, with a port behind it where it is not 53. */
+/** True for an address as Node's resolver accepts it, with a port where it is not 53. */
 function isNameServer(server: string): boolean {
   const [, bracketed, address = bracketed ?? server] =
     /^(?:\[([0-9a-f:.]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/i.exec(server) ?? [];
   return isIP(address) !== 0;
 }
 
-/** Hosts that may have an address in a private network. */
+/** Hosts that may resolve to an address in a private network. */
 export const privateHosts = (config: Pick<Config, "channelSettings">): string[] =>
   settingsOf(config, mailSettings).MAIL_PRIVATE_HOSTS;
 
-/** That a company may have connected at once. */
+/** The number of mailboxes that a company may have connected at once. */
 export const mostMailboxes = (config: Pick<Config, "channelSettings">): number =>
   settingsOf(config, mailSettings).MAIL_MAILBOXES;
 
-/** Empty: the system's. */
+/** The name servers to ask; an empty list stands for the system's. */
 export const dnsServers = (config: Pick<Config, "channelSettings">): string[] =>
   settingsOf(config, mailSettings).DNS_SERVER;
-/** Of the largest mail that is read whole. */
+/** The size in bytes up to which a mail is read whole. */
 export const mailBytes = (config: Pick<Config, "channelSettings">): number =>
   settingsOf(config, mailSettings).MAIL_MAX_MB * 2 ** 20;

@@ -1,4 +1,4 @@
-/** Mails that no person wrote for the desk, and their neighbours that one did. */
+/** Mails that machines wrote, beside similar ones that a person wrote. */
 import type { AutomaticKind } from "../parse/parsed-mail.ts";
 import { type Headers, html, reply, type Sample, sample } from "./sample.ts";
 

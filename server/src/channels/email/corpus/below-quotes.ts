@@ -1,4 +1,4 @@
-/** What stands below a quote: answers stay, and what gateways and mailing lists append is folded away. */
+/** Text below a quote: answers stay, and lines that gateways and mailing lists append are folded away. */
 import { alternative, deskMail, reply, type Sample, sample, text } from "./sample.ts";
 
 const heading = "On 3/2/26 10:15, Desk Help wrote:";

@@ -1,4 +1,4 @@
-/** What comes back for mails of the desk that did not arrive. */
+/** Bounces for mails of the desk that did not arrive. */
 import { type Expected, type Headers, multipart, type Part, type Sample, sample, text } from "./sample.ts";
 
 const sent = "<77@desk.example>";

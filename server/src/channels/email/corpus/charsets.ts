@@ -1,4 +1,4 @@
-/** Text in the charsets that mails come in. The tables are those of the decoder, read backwards. */
+/** Text in the charsets that mails use. The tables are those of the decoder, reversed. */
 
 const tables = new Map<string, Map<string, number[]>>();
 

@@ -1,4 +1,4 @@
-/** The shapes of replies and forwards, by client. */
+/** The forms of replies and forwards, by client. */
 import type { ClientWords } from "./languages.ts";
 import { alternative, deskMail, html, type Part, text } from "./sample.ts";
 

@@ -3,7 +3,7 @@ import { deskMail, html, reply, type Sample, sample, text } from "./sample.ts";
 const same = (name: string, content: string, body: string, rest?: string[]) =>
   sample(name, reply, text(content), { text: body, ...(rest ? { rest } : {}), ticket: "same" });
 
-/** Quotes that stand elsewhere than below one answer. */
+/** Quotes at other positions than below one answer. */
 export const conversations: Sample[] = [
   same(
     "Answers between the quoted lines keep their questions",

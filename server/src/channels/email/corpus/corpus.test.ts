@@ -12,7 +12,7 @@ test("the corpus holds at least 200 mails, each under a name of its own", () => 
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length);
 });
 
-test.each(corpus)("$name", async ({ raw, expected, receiving }) => {
+test.each(corpus)("$name is read as expected", async ({ raw, expected, receiving }) => {
   const mail = await parseMail(raw);
   expect(mail.text).toBe(expected.text);
   for (const piece of expected.rest ?? []) expect(mail.rest).toContain(piece);

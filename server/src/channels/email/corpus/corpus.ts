@@ -16,7 +16,7 @@ import { specialMails } from "./special-mails.ts";
 import { stubs } from "./stubs.ts";
 import { tnefMails } from "./tnef-mails.ts";
 
-/** Mails that the desk must read right. */
+/** All sample mails that the desk must read right. */
 export const corpus: Sample[] = [
   ...replies,
   ...conversations,

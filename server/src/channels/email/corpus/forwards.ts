@@ -12,7 +12,7 @@ const quoted = `Hello Olena,\n\n${deskMail.text}\n\nDesk Help`;
 const nested = (subject: string, body: string) =>
   `From: Ann Lee <ann@a.example>\r\nTo: olena@mail.example\r\nSubject: ${subject}\r\nMessage-ID: <inner@a.example>\r\n\r\n${body}\r\n`;
 
-/** A forwarded mail is what its sender wants read. */
+/** The content of a forwarded mail is what its sender wants read. */
 export const forwards: Sample[] = [
   ...Object.entries(clientWords).map(([language, words]: [string, ClientWords]) =>
     sample(`Gmail forward, ${language}`, { Subject: "Fwd: Order 1042" }, gmailForward(words, "See below."), {

@@ -1,4 +1,4 @@
-/** Headings above quotes, by programs that write them in ways of their own. */
+/** Headings above quotes, by programs with their own forms of them. */
 import { alternative, deskMail, html, reply, type Sample, sample, text } from "./sample.ts";
 
 const cut = (name: string, answer: string, quote: string) =>

@@ -1,4 +1,4 @@
-/** HTML and structures that want more than to be read. */
+/** Hostile HTML and structures. */
 import { html, multipart, olena, rawSample, type Sample, sample, text } from "./sample.ts";
 
 const shown = (name: string, markup: string, body: string) =>

@@ -1,7 +1,7 @@
 /** How clients head a quoted mail in the languages they are used in. */
 
 export type ClientWords = {
-  /** What a client writes as an answer. */
+  /** The text that a client writes as an answer. */
   answer: string;
   gmail: string;
   apple?: string;
@@ -9,7 +9,7 @@ export type ClientWords = {
   /** From, Sent, To, Subject. */
   outlook: [string, string, string, string];
   original: string;
-  /** Below "---------- … ---------". */
+  /** The line "---------- … ---------" above a forwarded mail. */
   forwarded: string;
   phone: string[];
 };

@@ -1,4 +1,4 @@
-/** The corpus as it comes in: which ticket a mail belongs to, and what the message keeps of it. */
+/** The corpus as received: the ticket a mail belongs to, and the parts that the message keeps. */
 import { limits } from "@parley/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectMailbox } from "../../../../../test/world/mail-account.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A mailbox of its own for each mail, so that no other mail of the corpus is known there. */
+/** Each mail has its own mailbox, so that no other mail of the corpus is known there. */
 async function mailbox(receiving?: Receiving) {
   mailboxes += 1;
   const address = `help${mailboxes}@desk.example`;
@@ -51,7 +51,7 @@ function marksOf({ authentication, automatic, bounce, problems, text }: Expected
   return held.flatMap(([mark, holds]) => (holds ? [mark] : []));
 }
 
-test.each(corpus)("$name", async ({ raw, expected, receiving }) => {
+test.each(corpus)("$name is received as expected", async ({ raw, expected, receiving }) => {
   const desk = await mailbox(receiving);
   const same = expected.ticket === "same";
   if (same) await desk.receive({ from: `${olena.name} <${olena.address}>`, id: "<first@mail.example>" });

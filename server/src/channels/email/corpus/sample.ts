@@ -1,4 +1,4 @@
-/** Builders of the corpus: mails as clients and servers write them, by invented people. */
+/** Builders of the corpus: mails as clients and servers write them, with invented people. */
 import type {
   AuthenticationResult,
   AutomaticKind,
@@ -11,22 +11,22 @@ import { encode } from "./charsets.ts";
 export type Expected = {
   text: string;
   subject?: string;
-  /** Pieces of what is cut. None: nothing is cut. */
+  /** Pieces of the text that is cut off; omitted when nothing is cut. */
   rest?: string[];
   /** "name type", with " inline" for a picture within the text. */
   files?: string[];
-  /** The text that remains of the HTML, where it is not `text`. */
+  /** The text that remains of the HTML, where it differs from `text`. */
   shown?: string;
   automatic?: AutomaticKind;
   bounce?: { recipients: Partial<BouncedRecipient>[]; originalMessageId?: string | null; sentTo?: string };
   problems?: MailProblem[];
   authentication?: AuthenticationResult;
   from?: ParsedMail["from"];
-  /** Which ticket it belongs to, when one is open that `desk-1` was sent on. Another new one unless given. */
+  /** The ticket it belongs to when one is open in which `desk-1` was sent; a new one when omitted. */
   ticket?: "same" | "none";
 };
 
-/** The mailbox that it comes to. `imap`: the host, null by webhook. */
+/** The mailbox it comes to. `imap` is the host, null where mail comes by webhook. */
 export type Receiving = { imap: string | null; provider?: string; authservId?: string };
 
 export type Sample = { name: string; raw: Buffer; expected: Expected; receiving?: Receiving };
@@ -41,7 +41,7 @@ export type Part = {
   encoding?: "7bit" | "8bit" | "quoted-printable" | "base64";
 };
 
-/** The mail of the desk that replies answer. */
+/** The desk's mail that the replies answer. */
 export const deskMail = { id: "<desk-1@desk.example>", text: "Could you send us the number of your order?" };
 
 export const olena = { name: "Olena Koval", address: "olena@mail.example" };
@@ -68,13 +68,13 @@ export function sample(
   return { name, raw: Buffer.concat([Buffer.from(header), partBytes(part)]), expected };
 }
 
-/** Of such a mailbox. */
+/** Credentials of such a mailbox. */
 export const credentialsOf = ({ imap, provider }: Receiving = { imap: null }) => ({
   imap: imap === null ? null : { host: imap, port: 993, secure: true, user: "help", password: "secret" },
   ...(provider && { oauth: { provider, refreshToken: "refresh" } }),
 });
 
-/** A mail made of its bytes. */
+/** A mail from raw bytes. */
 export function rawSample(name: string, raw: string | Buffer, expected: Expected): Sample {
   const bytes = typeof raw === "string" ? Buffer.from(raw.replace(/\r?\n/g, "\r\n")) : raw;
   return { name, raw: bytes, expected };

@@ -1,10 +1,10 @@
-/** What the receiving server found about a sender, by the servers' own forms, and what a sender claims. */
+/** A receiving server's verdict about a sender, in the servers' own forms, and what a sender claims. */
 import type { AuthenticationResult } from "../parse/parsed-mail.ts";
 import { olena, type Receiving, rawSample, type Sample, sample } from "./sample.ts";
 
 type Line = [name: string, value: string];
 
-/** A mail whose topmost headers, in their order, are these. */
+/** A mail whose topmost headers are these, in this order. */
 const judged = (
   name: string,
   receiving: Receiving,
@@ -25,13 +25,13 @@ const judged = (
 
 const on = "Mon, 2 Mar 2026 10:20:01 +0000";
 const results = (value: string): Line => ["Authentication-Results", value];
-/** Of the sender's own servers. */
+/** The header of the sender's own server. */
 const sent: Line = ["Received", `from [10.0.0.4] by out.mail.example with ESMTPSA id 77; ${on}`];
 
 const gmail: Receiving = { imap: "imap.gmail.com" };
 const dkim = "dkim=pass header.i=@mail.example header.s=s1 header.b=Ab3dEf9h;";
 const spf = "spf=pass (google.com: domain of olena@mail.example designates 192.0.2.7 as permitted sender)";
-/** Google writes its verdict below the line of the server that took the mail in, and hands the mail on within. */
+/** Google writes its verdict below the line of the server that received the mail, and passes the mail on internally. */
 const atGmail = (verdict: string): Line[] => [
   ["Delivered-To", "help@desk.example"],
   ["Received", `by 2002:a05:6512:3c9e:b0:5a1:77d2:1f0c with SMTP id h30csp1; ${on}`],

@@ -4,7 +4,7 @@ import { alternative, html, type Sample, sample, text } from "./sample.ts";
 const signed = (name: string, content: string, body: string, rest: string[]) =>
   sample(`Signature: ${name}`, {}, text(content), { text: body, rest });
 
-/** What clients and their users append. */
+/** Text that clients and their users append. */
 export const signatures: Sample[] = [
   ...Object.entries(clientWords).flatMap(([language, { answer, phone }]) =>
     phone.map((line, index) =>

@@ -1,4 +1,4 @@
-/** Plain texts that stand in for their HTML, and those that do not. */
+/** Plain texts that only stand in for their HTML, and real ones. */
 import { alternative, type Sample, sample } from "./sample.ts";
 
 const asked = "Please cancel my booking 77.";

@@ -18,7 +18,7 @@ const whole = tnef({
 });
 const cutAt = whole.length - 150;
 
-/** What Outlook sends to those it takes for Outlook. */
+/** Outlook's winmail.dat, sent to addressees it takes for Outlook. */
 export const tnefMails: Sample[] = [
   sample("winmail.dat alone: its text and files", {}, multipart("mixed", [winmail(whole)]), {
     text: "Here it is.",

@@ -2,7 +2,7 @@
 
 type Property = { id: number; type: number; value: Buffer };
 type WrappedFile = {
-  /** In the code page of the message. */
+  /** Encoded in the code page of the message. */
   title?: Buffer;
   content?: Buffer;
   properties?: Property[];
@@ -42,7 +42,7 @@ export const binary = (id: number, value: Buffer | string): Property => ({
 });
 
 export function properties(list: Property[], count = list.length + 2): Buffer {
-  // Before the others a number, and a named one, which have to be stepped over.
+  // A number and a named property come before the others, and must be skipped.
   const number = Buffer.concat([u16(3), u16(0x0e08), u32(7)]);
   const name = Buffer.from("Reference\0", "utf16le");
   const named = Buffer.concat([
@@ -81,11 +81,11 @@ const wrappedFile = ({ title, content, properties: own }: WrappedFile): Buffer[]
   ...(own ? [attribute(2, 0x00069005, properties(own))] : []),
 ];
 
-/** RTF in the form that needs no decompression, and in the other with one reference into what the dictionary begins with. */
+/** RTF in the uncompressed form; the function below uses one reference into the initial dictionary. */
 export const plainRtf = (text: string): Buffer =>
   Buffer.concat([u32(text.length + 12), u32(text.length), u32(0x414c454d), u32(0), Buffer.from(text)]);
 
-/** "{\rtf1\ansi" comes from the dictionary's beginning, the rest is written out. */
+/** "{\rtf1\ansi" refers to the initial dictionary, the rest is literal. */
 export function compressedRtf(rest: string): Buffer {
   const opening = "{\\rtf1\\ansi";
   const pieces = [Buffer.from([0x01, 0x00, opening.length - 2])];

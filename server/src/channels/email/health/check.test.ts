@@ -28,7 +28,7 @@ async function check(place: object, imap = true) {
 }
 const late = (minutes: string) => ["mail_looks_late", { provider: "127.0.0.1", minutes }];
 
-test("a mailbox whose last look is long past deserves a look, sooner where new mail is not announced", async () => {
+test("a mailbox that was last read long ago deserves a look, sooner where new mail is not announced", async () => {
   const place = (lookedOn: string, idle: boolean) => ({ since: ago(99), folders: {}, lookedOn, idle });
   expect(await check(place(ago(9), true))).toBe("working");
   expect(await check(place(ago(10), true))).toEqual(late("10"));

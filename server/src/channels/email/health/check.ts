@@ -1,4 +1,7 @@
-/** Whether both of an account's servers let us in, and its domain publishes what other mail servers look for. */
+/**
+ * Checks that both of an account's servers accept the sign-in, and that its domain publishes the records other mail
+ * servers look for.
+ */
 import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../../floor/config/config.ts";
 import type { Channel, Checkup } from "../../seam/adapter.ts";
@@ -36,7 +39,7 @@ export async function checkMailbox(
   accepted();
   const late = latenessOf(channel, credentials, now);
   if (late) return late;
-  // A mail server within an own network is none that others ask the DNS about.
+  // Other servers do not ask the DNS about a mail server within a private network.
   const { dkimFound, dkimSelector } = optionsOf(channel);
   if (!privateHosts(config).includes(credentials.smtp.host)) {
     const lacking = missingIn(
@@ -48,11 +51,11 @@ export async function checkMailbox(
   return { outcome: "working", says: `${[...new Set(hosts)].join(" and ")} let us in` };
 }
 
-/** Where new mail is not announced, looks have to be punctual. */
+/** Minutes. Where new mail is not announced, polls have to be punctual. */
 const longest = { announced: 10, polled: 5 };
 const minute = 60_000;
 
-/** A mailbox that its reader has not looked into for long. */
+/** Reports a mailbox that has not been read for long. */
 function latenessOf({ place }: Channel, { imap }: MailCredentials, now: Date): Checkup | null {
   const { since, lookedOn, idle } = mailboxPlace.safeParse(place).data ?? {};
   const last = lookedOn ?? since;

@@ -1,4 +1,4 @@
-/** What a domain publishes, asked of a name server of this machine (RFC 1035 §4). */
+/** The records that a domain publishes, asked of a name server of this machine (RFC 1035 §4). */
 import { createSocket, type Socket } from "node:dgram";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { domainOf, readDomain } from "./dns.ts";
@@ -31,7 +31,7 @@ function nameIn(query: Buffer): string {
   return labels.join(".").toLowerCase();
 }
 
-/** Null: there is no such name. */
+/** Null: the name does not exist. */
 function answerTo(query: Buffer, texts: string[] | null): Buffer {
   const end = query.indexOf(0, header) + 5;
   const head = Buffer.from(query.subarray(0, header));
@@ -54,7 +54,7 @@ const read = (domain = "help.harbour.test", selector: string | null = "s1") =>
     selector,
   );
 
-test("a domain with all three, the key in parts and the policy of the domain above", async () => {
+test("all three records are found, with the key in parts and the policy of the parent domain", async () => {
   zone = {
     "help.harbour.test": ["other=1", "v=spf1 include:_spf.mail.test -all"],
     "s1._domainkey.help.harbour.test": [`v=DKIM1; k=rsa; p=${"A".repeat(400)}`],
@@ -63,7 +63,7 @@ test("a domain with all three, the key in parts and the policy of the domain abo
   expect(await read()).toMatchObject({ domain: "help.harbour.test", spf: true, dkim: true, dmarc: true });
 });
 
-test("what is missing, doubled or revoked", async () => {
+test("missing, doubled and revoked records are reported", async () => {
   expect(await read()).toMatchObject({ spf: false, dkim: false, dmarc: false });
   zone = {
     "help.harbour.test": ["v=spf1 -all", "v=spf1 +all"],
@@ -73,7 +73,7 @@ test("what is missing, doubled or revoked", async () => {
   expect(await read()).toMatchObject({ spf: false, dkim: false, dmarc: false });
 });
 
-test("a name server that does not answer, and a key that is not named, are no finding", async () => {
+test("a name server without an answer, and a key that is not named, lead to no finding", async () => {
   silent = ["help.harbour.test", "_dmarc.help.harbour.test"];
   expect(await read("help.harbour.test", null)).toMatchObject({ spf: null, dkim: null, dmarc: null });
 });

@@ -1,20 +1,20 @@
-/** What a domain publishes about its mails: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489). */
+/** The records that a domain publishes about its mails: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489). */
 import { Resolver } from "node:dns/promises";
 import type { Config } from "../../../floor/config/config.ts";
 import { dnsServers } from "../account/settings.ts";
 
-/** Null: the name server gave no usable answer, or nothing is known to ask for. */
+/** Null: the name server gave no usable answer, or there was no name to ask for. */
 export type DomainRecords = {
   domain: string;
   spf: boolean | null;
   dkim: boolean | null;
-  /** The key that DKIM was asked for. */
+  /** The DKIM selector that was asked for. */
   selector: string | null;
   dmarc: boolean | null;
 };
 
 const patience = { timeout: 1500, tries: 2 };
-/** Of all questions together. */
+/** Milliseconds for all questions together. */
 const timeLimit = 4000;
 /** Names have up to 127 labels; a policy stands at the registered domain, two or three labels long. */
 const mostParents = 5;
@@ -41,7 +41,7 @@ export async function readDomain(
   }
 }
 
-/** Null: no answer. An empty list: there is none. */
+/** Null: no answer. An empty list: there is no record. */
 type Texts = string[] | null;
 
 async function textsAt(resolver: Resolver, name: string): Promise<Texts> {

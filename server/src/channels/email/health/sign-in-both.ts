@@ -12,7 +12,10 @@ const timeout = 20_000;
 const selectTime = 15_000;
 const inbox = "INBOX";
 
-/** The place of the next mail in INBOX; none without IMAP. Throws 400 with a refusal's reason, 503 without an answer. */
+/**
+ * The position before the next mail in INBOX; undefined without IMAP. Throws 400 with a refusal's reason, 503 without
+ * an answer.
+ */
 export async function signInBoth(
   config: Pick<Config, "channelSettings">,
   companyId: string,

@@ -1,4 +1,4 @@
-/** A connection to a mailbox, which another process holds: each call waits for its answer from there. */
+/** A connection to a mailbox. Another process holds it: each call waits for that process's answer. */
 import { EventEmitter } from "node:events";
 import type { FolderFacts } from "./process/folders.ts";
 import type { MailProcess } from "./process/process.ts";
@@ -24,7 +24,7 @@ export class ImapError extends Error {
   readonly tlsFailed: boolean;
   /** Which bound the server broke. */
   readonly bound: string | undefined;
-  /** A command waited for its answer. */
+  /** A command was waiting for its answer. */
   readonly underWay: boolean;
 
   constructor(error: WireError, { underWay = false } = {}) {
@@ -51,7 +51,7 @@ export class ImapClient extends EventEmitter<{ exists: []; close: [] }> {
   #ended: WireError | null = null;
   #idling = 0;
   capabilities: ReadonlySet<string> = new Set();
-  /** The one that is selected. */
+  /** The selected folder. */
   folder: string | null = null;
 
   constructor(process: MailProcess) {
@@ -100,7 +100,7 @@ export class ImapClient extends EventEmitter<{ exists: []; close: [] }> {
     return selected;
   }
 
-  /** UIDs in their order. Null: the server does not search. */
+  /** UIDs in ascending order. Null: the server does not search. */
   search(query: Query, bounds: { most: number; end: "oldest" | "newest" }): Promise<Found | null> {
     return this.#call("search", { query, ...bounds });
   }
@@ -125,7 +125,7 @@ export class ImapClient extends EventEmitter<{ exists: []; close: [] }> {
     return this.#call("folders", null);
   }
 
-  /** Ends with the next call. False: the server takes no IDLE. */
+  /** The next call ends it. False: the server takes no IDLE. */
   async idle(): Promise<boolean> {
     this.#idling += 1;
     try {
@@ -143,7 +143,7 @@ export class ImapClient extends EventEmitter<{ exists: []; close: [] }> {
     await this.#call("logout", null);
   }
 
-  /** Marked as read. */
+  /** Appends a mail and marks it as read. */
   async append(path: string, raw: Buffer): Promise<void> {
     for (let at = 0; at < raw.length; at += pieceBytes)
       await this.#call("appendPiece", { piece: raw.subarray(at, at + pieceBytes) });

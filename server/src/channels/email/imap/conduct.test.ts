@@ -14,7 +14,7 @@ const broken = () => new ImapError({ message: "It broke a bound", code: "EBOUND"
 const ended = (underWay: boolean) =>
   new ImapError({ message: "It ended", code: "EMAILPROCESS" }, { underWay });
 
-test("a server that breaks a bound three times is read apart, and rests twice as long each time", () => {
+test("a server that breaks a bound three times is quarantined, and rests twice as long each time", () => {
   expect([conduct.note(broken()), conduct.note(broken()), conduct.isQuarantined]).toEqual([
     null,
     null,
@@ -26,7 +26,7 @@ test("a server that breaks a bound three times is read apart, and rests twice as
   expect(conduct.note(broken())).toBe(6 * hour);
 });
 
-test("a day without forgets it, and other errors count for nothing", () => {
+test("a day without a broken bound ends the quarantine, and other errors do not count", () => {
   for (let times = 0; times < 3; times += 1) conduct.note(broken());
   now = 23 * hour;
   expect(conduct.note(new Error("The network is away"))).toBeNull();
@@ -36,7 +36,7 @@ test("a day without forgets it, and other errors count for nothing", () => {
   expect(conduct.note(broken())).toBeNull();
 });
 
-test("a mailbox with a command under way each time the process ends is read apart, and rests no longer", () => {
+test("a mailbox with a command under way each time the process ends is quarantined, and rests no longer", () => {
   for (let times = 0; times < 3; times += 1) expect(conduct.note(ended(false))).toBeNull();
   expect(conduct.isQuarantined).toBe(false);
   for (let times = 0; times < 3; times += 1) expect(conduct.note(ended(true))).toBeNull();

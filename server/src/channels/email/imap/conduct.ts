@@ -1,6 +1,6 @@
 /**
- * How the server of a mailbox behaved while this process has read it. One that breaks bounds is read by the process for such
- * mailboxes from the third time on, and rests for longer each time; a day without forgets it.
+ * The conduct of a mailbox's server while this process has read it. From the third broken bound on, the quarantine
+ * process reads it, and it rests longer each time; a day without a broken bound ends that.
  */
 import { ImapError } from "./client.ts";
 
@@ -20,7 +20,7 @@ export class Conduct {
     this.#now = now;
   }
 
-  /** Milliseconds to rest; null: no longer than after any other error. */
+  /** Milliseconds to rest; null: as long as after any other error. */
   note(error: unknown): number | null {
     this.#forget();
     if (!(error instanceof ImapError)) return null;

@@ -1,11 +1,14 @@
-/** An error of the IMAP connection as a reason. What the server writes itself is not repeated: it may hold the user's name. */
+/**
+ * Words an error of the IMAP connection as a reason. The server's own text is not repeated: it may hold the user's
+ * name.
+ */
 import type { Mend } from "@parley/contract/channel-states";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { NotPublic } from "../../../files/fetching/public-address.ts";
 import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import type { ImapError } from "./client.ts";
 
-/** `refused`: another try changes nothing before an administrator has done what `mend` says. */
+/** `refused`: another try changes nothing until an administrator has taken the step `mend`. */
 export type ImapFailure =
   | { outcome: "refused"; reason: Reason; mend: Mend }
   | { outcome: "unreachable"; reason: Reason };
@@ -26,10 +29,10 @@ export class FolderRefused extends Error {
   }
 }
 
-/** Response codes of a server that would take the same sign-in later (RFC 5530). */
+/** Response codes of a server that would accept the same sign-in later (RFC 5530). */
 const passing = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG"];
 const timeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT", "ETIMEOUT", "ETIMEDOUT"];
-/** A port without TLS answers what is no TLS. */
+/** A port without TLS answers with bytes that are not TLS. */
 const encryption = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 
 export function explainImap(error: unknown, host: string): ImapFailure {

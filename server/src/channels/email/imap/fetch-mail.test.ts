@@ -44,10 +44,10 @@ const select = () => client.select("INBOX", { readOnly: true });
 function fetch(uid: number, { size = 100, limit = 4 * 2 ** 20, ended = new AbortController().signal } = {}) {
   return fetchMail(client, { uid, size, limit, room: mailRoom(config(), "harbour"), ended });
 }
-/** Files that a mail left. */
+/** Lists files that a mail left behind. */
 const files = () => readdir(join(dataDir, "incoming")).catch(() => []);
 
-test("a mail is not taken for removed when its connection has ended", async () => {
+test("a mail whose connection has ended does not count as removed", async () => {
   write("Subject: One\r\n\r\nHello");
   await select();
   expect((await fetch(1))?.raw.toString()).toContain("Hello");

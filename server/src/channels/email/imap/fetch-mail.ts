@@ -1,4 +1,4 @@
-/** One mail as the server has it, read without marking it: piece by piece, a large one by way of a file. */
+/** Fetches one mail without marking it as read: piece by piece, a large one through a file. */
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { MailRoom } from "../account/mail-room.ts";
@@ -8,10 +8,10 @@ import { within } from "./open.ts";
 import { pieceBytes } from "./process/wire.ts";
 import { commandTime, search } from "./search.ts";
 
-/** `large`: the bytes of a mail over the limit, of which `raw` is the header alone. */
+/** `large`: the size in bytes of a mail over the limit; `raw` is then the header alone. */
 export type FetchedMail = { raw: Buffer; large: number | null };
 
-/** `releaseBytes` ends its share of the memory for mails: once it is stored. */
+/** `releaseBytes` gives back the mail's share of the memory, once it is stored. */
 export type HeldMail = FetchedMail & { releaseBytes: () => void };
 
 type Wanted = { uid: number; size: number; limit: number; room: MailRoom; ended: AbortSignal };
@@ -19,10 +19,10 @@ type Wanted = { uid: number; size: number; limit: number; room: MailRoom; ended:
 const noopEvery = 30_000;
 const headerLimit = 2 ** 20;
 
-/** Null when it was removed meanwhile. */
+/** Null when the mail was removed meanwhile. */
 export async function fetchMail(client: ImapClient, wanted: Wanted): Promise<HeldMail | null> {
   const { size, limit, room } = wanted;
-  // One byte more, where the mail has it.
+  // One byte more is read, to see whether the mail is longer.
   const most = (size > limit ? headerLimit : limit) + 1;
   const releasePiece = await waitFor(client, wanted, room.pieces, pieceBytes);
   try {
@@ -39,7 +39,7 @@ export async function fetchMail(client: ImapClient, wanted: Wanted): Promise<Hel
   }
 }
 
-/** The file is removed however this ends. */
+/** The file is removed in every case. */
 async function fetchLarge(
   client: ImapClient,
   wanted: Wanted,
@@ -63,7 +63,7 @@ async function fetchLarge(
   }
 }
 
-/** Returns how many bytes there are. */
+/** Returns the number of bytes written. */
 async function writePieces(
   client: ImapClient,
   wanted: Wanted,
@@ -114,13 +114,16 @@ async function hold(
   }
 }
 
-/** A server that finds a mail and does not hand it over would lose it, and so would a connection that has ended. */
+/**
+ * Throws when the server found a mail and does not hand it over, or when the connection has ended: either would lose
+ * the mail.
+ */
 async function checkGone(client: ImapClient, uid: number): Promise<void> {
   const { uids } = await search(client, { uid: String(uid) }, 1);
   if (uids.includes(uid)) throw new FaultyServer("It does not hand over a mail");
 }
 
-/** The server is asked now and then, so that it keeps the connection. */
+/** Sends a command now and then, so that the server keeps the connection. */
 async function waitFor(
   client: ImapClient,
   { ended }: Wanted,
@@ -143,7 +146,7 @@ async function waitFor(
   }
 }
 
-/** Null: there is no such mail. */
+/** Null: the mail does not exist. */
 async function askPiece(
   client: ImapClient,
   { uid }: Wanted,
@@ -158,14 +161,14 @@ async function askPiece(
   return answer.piece ?? Buffer.alloc(0);
 }
 
-/** A piece that is shorter than was asked ends the mail, unless the server stated more: some have a limit of their own. */
+/** A piece shorter than requested ends the mail, unless the stated size is larger: some servers limit pieces. */
 function isLast({ length }: Buffer, start: number, { size }: Wanted, most: number): boolean {
   const end = start + length;
   if (length === 0 || end >= most) return true;
   return length < Math.min(pieceBytes, most - start) && end >= size;
 }
 
-/** With the empty line that ends it. */
+/** The header includes the empty line that ends it. */
 function headerOf(raw: Buffer): Buffer {
   const end = raw.indexOf("\r\n\r\n");
   return raw.subarray(0, end === -1 ? headerLimit : end + 4);

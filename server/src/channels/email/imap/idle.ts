@@ -2,7 +2,7 @@ import type { ImapClient } from "./client.ts";
 
 /**
  * Waits for new mail in the selected folder, by IDLE where the server has it, and for so many milliseconds at most.
- * Resolves when the connection ends, too. `refused`: the server takes no IDLE.
+ * Also resolves when the connection ends. `refused`: the server takes no IDLE.
  */
 export async function waitForNudge(
   client: ImapClient,
@@ -17,7 +17,7 @@ export async function waitForNudge(
   client.on("close", wake);
   signal.addEventListener("abort", wake, { once: true });
   let refused = false;
-  // Ends with the next command, or when the server ends it.
+  // The next command ends IDLE, or the server does.
   const idling = client.idle().then((answer) => {
     refused = !answer;
   }, wake);

@@ -7,11 +7,11 @@ import { commandTime, search } from "./search.ts";
 export type OlderMail = { folder: string; uid: number; size: number; receivedOn: Date };
 
 const together = 500;
-/** Of the newest mails. */
+/** The number of newest mails that are listed. */
 const most = 50_000;
 const day = 24 * 60 * 60_000;
 
-/** A folder that is gone has none. */
+/** A missing folder has no mails. */
 export async function listOlder(
   client: ImapClient,
   folders: string[],

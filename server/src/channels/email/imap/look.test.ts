@@ -97,7 +97,7 @@ const write = (...all: string[]) => {
   for (const subject of all) inbox().append(mail(subject));
 };
 
-test("what was there before is left alone, what comes is read once and in order, and stays unread", async () => {
+test("earlier mail is left alone; new mail is read once, in order, and stays unread", async () => {
   write("old");
   expect(await look()).toEqual([]);
   write("one", "two");
@@ -107,7 +107,7 @@ test("what was there before is left alone, what comes is read once and in order,
   expect(taken[0]).toMatchObject({ path: "INBOX", uid: 2, receivedOn: now, large: null });
 });
 
-test("mails are marked as read, or deleted, only where that is wanted, and only once stored", async () => {
+test("mails are marked as read, or deleted, only when the options say so, and only once stored", async () => {
   await look();
   write("one");
   expect(await look("INBOX", { afterwards: "seen" })).toEqual(["one"]);
@@ -122,10 +122,10 @@ test("mails are marked as read, or deleted, only where that is wanted, and only 
   expect(subjects(inbox().mails as unknown as NewMail[])).toEqual(["one"]);
 });
 
-test("a cut in the middle of a mail repeats that mail and loses none", async () => {
+test("a connection cut in the middle of a mail repeats that mail and loses none", async () => {
   await look();
   write("one", "two", "three");
-  // The list of sizes, then each mail.
+  // The list of sizes comes first, then each mail.
   server.office.faults.add({ kind: "latency", ms: 1, method: "imap.fetch", times: 2 });
   server.office.faults.add({ kind: "acceptThenDrop", method: "imap.fetch" });
   await expect(look()).rejects.toThrow();
@@ -150,7 +150,7 @@ test("after a change of UIDVALIDITY only mail newer than the connection counts",
   inbox().renumber(undefined, 40);
   write("two");
   client = await connect();
-  // "one" came after the connection too: its Message-ID shows that it is there.
+  // "one" also came after the connection: its Message-ID shows that it is stored already.
   expect(await look()).toEqual(["one", "two"]);
   expect(await look()).toEqual([]);
   inbox().append(mail("moved here"), { receivedOn: before });
@@ -169,7 +169,7 @@ test("a folder whose UIDVALIDITY changes again and again is not read from the st
   expect(await look("INBOX", { at: new Date(now.getTime() + 61 * 60_000) })).toEqual(["one"]);
 });
 
-test("mails under other UIDs than asked for are refused, and read once the server mends", async () => {
+test("mails under other UIDs than requested are refused, and read once the server is repaired", async () => {
   await look();
   write("one", "two");
   server.office.faults.add({ kind: "wrongUids", by: 1000, method: "imap.fetch" });
@@ -179,7 +179,7 @@ test("mails under other UIDs than asked for are refused, and read once the serve
   expect(await look()).toEqual(["one", "two"]);
 });
 
-test("each folder has its own place; one that is gone is named", async () => {
+test("each folder has its own position; a missing folder is named", async () => {
   await look();
   await look("Junk");
   write("one");
@@ -189,14 +189,14 @@ test("each folder has its own place; one that is gone is named", async () => {
   await expect(look("Nowhere")).rejects.toThrow(FolderRefused);
 });
 
-test("mails removed between two looks leave no trace", async () => {
+test("mails removed between two polls leave no trace", async () => {
   await look();
   write("one", "two");
   inbox().remove(inbox().mails.slice(0, 1));
   expect(await look()).toEqual(["two"]);
 });
 
-test("a wrong password differs from a server that is busy or away", async () => {
+test("a wrong password is told apart from a server that is busy or unreachable", async () => {
   const explain = async () =>
     explainImap(await connect("wrong").catch((error: unknown) => error), "imap.test");
   expect(await explain()).toMatchObject({ outcome: "refused", reason: { code: "mail_sign_in_refused" } });
@@ -234,7 +234,7 @@ test.each([
   spoil();
   expect(await look("INBOX", { take })).toEqual(["three"]);
   expect(aside()).toEqual([{ uid: 2, tries: 3, at, retryOn: later(15).toISOString() }]);
-  // It keeps no later mail waiting, and its next try comes in time.
+  // Later mails do not wait for it, and its next try comes in time.
   write("four");
   expect(await look("INBOX", { take, at: later(10) })).toEqual(["four"]);
   expect(await look("INBOX", { take, at: later(15) })).toEqual([]);
@@ -246,7 +246,7 @@ test.each([
   expect(aside()).toBeUndefined();
 });
 
-test("a mail that ends the connection each time does not keep the folder, and one that is removed is forgotten", async () => {
+test("a mail that ends the connection each time does not block the folder, and a removed one is forgotten", async () => {
   await look();
   write("bad", "two");
   for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -263,7 +263,7 @@ test("a mail that ends the connection each time does not keep the folder, and on
   expect(aside()).toBeUndefined();
 });
 
-test("many mails at once that cannot be stored are no fault of theirs: the folder waits", async () => {
+test("when many mails at once cannot be stored, the folder waits and no mail is set aside", async () => {
   await look();
   write(...Array.from({ length: 22 }, (_, number) => `mail ${number}`));
   const fails = async () => {
@@ -275,7 +275,7 @@ test("many mails at once that cannot be stored are no fault of theirs: the folde
   expect(await look("INBOX", { retryAsked: later(1).toISOString() })).toHaveLength(22);
 });
 
-test("a try that ends with the reading itself does not count", async () => {
+test("a try that ends because reading stops does not count", async () => {
   await look();
   write("one");
   const stop = new AbortController();
@@ -292,8 +292,8 @@ test("a try that ends with the reading itself does not count", async () => {
   expect(aside()).toBeUndefined();
 });
 
-/** What ends a process leaves the place as it was committed last. */
-test("a mail at which the process ends each time is set aside after three tries, and tried a last time in the end", async () => {
+/** A process that ends leaves the position as last committed. */
+test("a mail at which the process ends each time is set aside after three tries, and tried once more when it is due", async () => {
   await look();
   write("one", "deadly", "three");
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * Reads what is new in a folder, oldest first. The place moves with each mail, in the unit of work that stores it, so a
- * cut at any point repeats at most one mail, which its Message-ID recognises.
+ * Reads new mails of a folder, oldest first. The position moves with each mail, in the unit of work that stores it, so
+ * a cut at any point repeats at most one mail, which its Message-ID identifies.
  */
 import type { MailRoom } from "../account/mail-room.ts";
 import type { ImapClient } from "./client.ts";
@@ -12,42 +12,42 @@ import type { Listed, Selected } from "./process/wire.ts";
 import { commandTime, search } from "./search.ts";
 import { dueAgain, noteTrouble } from "./troubled.ts";
 
-/** After a mail was read: left as it is, marked as read, or deleted. */
+/** The server's copy of a read mail is left as it is, marked as read, or deleted. */
 export type Afterwards = "leave" | "seen" | "delete";
 
 export type Look = {
   client: ImapClient;
   now: () => Date;
-  /** Bytes. A larger mail comes as its header. */
+  /** The limit in bytes. A larger mail comes as its header. */
   limit: number;
   room: MailRoom;
-  /** Aborts when reading ends, which is no mail's fault. */
+  /** Aborts when reading ends, which is not the mail's fault. */
   ended: AbortSignal;
-  /** The process that reads. */
+  /** The id of the process that reads. */
   by: string;
-  /** When an administrator asked for another try of the mails set aside. */
+  /** The time at which an administrator asked for another try of the mails set aside. */
   retryAsked: string | null;
   afterwards: Afterwards;
   place: MailboxPlace;
-  /** Stores the mail and the place together. */
+  /** Stores the mail and the position together. */
   take(mail: NewMail, place: MailboxPlace): Promise<void>;
-  /** Stores the place alone. */
+  /** Stores the position alone. */
   keep(place: MailboxPlace): Promise<void>;
 };
 
 export type NewMail = FetchedMail & { path: string; uid: number; receivedOn: Date };
 
-/** Mails asked for at once by their sizes and dates. */
+/** The number of mails whose sizes and dates are fetched with one command. */
 const together = 100;
-/** Mails taken before the folder is selected anew; a folder has more only after a long absence. */
+/** The number of mails before the folder is selected anew; a folder has more only after a long absence. */
 const mostAtOnce = 5000;
-/** Mails may arrive while a folder is read; it is read again so often at most. */
+/** Mails may arrive while a folder is read; it is read again at most so often. */
 const rounds = 3;
 const day = 24 * 60 * 60_000;
-/** The server's clock and ours; its dates are in whole seconds, besides. */
+/** The server's clock may differ from ours, and its dates are in whole seconds. */
 const clocksApart = 5 * 60_000;
 
-/** Returns the place after it. Throws `FolderRefused`, `FaultyServer`, and what ends a connection. */
+/** Returns the new position. Throws `FolderRefused`, `FaultyServer`, and errors that end a connection. */
 export async function readFolder(look: Look, path: string): Promise<MailboxPlace> {
   let { place } = look;
   for (let round = 1; ; round += 1) {
@@ -80,7 +80,7 @@ async function selectFolder(
 
 type Stated = { uid: number; size: number; receivedOn: Date };
 
-/** `later`: mails that the folder was said not to have yet. `upTo`: there are more after this UID. */
+/** `later`: mails that the folder has reported not to have yet. `upTo`: there are more after this UID. */
 async function findNew(
   { client, now }: Look,
   { uid, floor = 0 }: FolderPlace,
@@ -92,7 +92,7 @@ async function findNew(
   const recent = { uid: `${uid + 1}:${floor - 1}`, since: new Date(connected.getTime() - day) };
   const none = { uids: [], more: false };
   const again = floor - 1 > uid ? await search(client, recent, mostAtOnce) : none;
-  // Without anything from there on, `*` is the last mail before it (RFC 9051 §9, seq-range).
+  // When there are none from there on, `*` stands for the last mail before it (RFC 9051 §9, seq-range).
   const from = Math.max(uid + 1, floor);
   const fresh = again.more ? none : await search(client, { uid: `${from}:*` }, mostAtOnce);
   const numbers = [...new Set([...again.uids, ...fresh.uids])].filter((one) => one > uid);
@@ -106,7 +106,7 @@ async function findNew(
   return { mails, later: uids.length < numbers.length, upTo };
 }
 
-/** Sizes and dates, in the order asked for. Mails that were removed meanwhile are left out. */
+/** Sizes and dates, in the requested order. Mails that were removed meanwhile are left out. */
 async function list(client: ImapClient, uids: number[]): Promise<Listed[]> {
   const found: Listed[] = [];
   for (let from = 0; from < uids.length; from += together) {
@@ -119,7 +119,7 @@ async function list(client: ImapClient, uids: number[]): Promise<Listed[]> {
     const unseen = new Set(
       missing.length > 0 ? (await search(client, { uid: missing.join(",") }, together)).uids : [],
     );
-    // One that is there and not listed is asked for by itself.
+    // A mail that exists and is not listed is fetched by itself.
     found.push(
       ...part.flatMap((uid) => byUid.get(uid) ?? (unseen.has(uid) ? { uid, size: 0, receivedOn: null } : [])),
     );
@@ -127,7 +127,7 @@ async function list(client: ImapClient, uids: number[]): Promise<Listed[]> {
   return found;
 }
 
-/** No later than now: the desk's order is by it. */
+/** Never in the future, since the desk orders by it. */
 const dateOf = (given: number | null, now: Date): Date =>
   given === null || given > now.getTime() ? now : new Date(given);
 
@@ -146,7 +146,7 @@ async function takeAll(
   return place;
 }
 
-/** Those set aside that are due again. */
+/** Retries the mails set aside that are due again. */
 async function retrySetAside(look: Look, path: string): Promise<MailboxPlace> {
   let { place } = look;
   const known = place.folders[path];
@@ -161,7 +161,7 @@ async function retrySetAside(look: Look, path: string): Promise<MailboxPlace> {
       const mail = { ...stated, receivedOn: dateOf(stated.receivedOn, look.now()) };
       place = await receiveOne({ ...look, place }, path, folder, mail);
     } else {
-      // It was removed at the server.
+      // The mail was removed at the server.
       place = passed(place, path, folder, uid);
       await look.keep(place);
     }
@@ -169,7 +169,7 @@ async function retrySetAside(look: Look, path: string): Promise<MailboxPlace> {
   return place;
 }
 
-/** A mail at which another process ended counts as tried: it may be what ended it. */
+/** A mail at which another process ended counts as tried: it may be the cause. */
 async function countCrash(look: Look, path: string, folder: FolderPlace): Promise<MailboxPlace> {
   const { reading, ...rest } = folder;
   if (!reading) return look.place;
@@ -180,7 +180,7 @@ async function countCrash(look: Look, path: string, folder: FolderPlace): Promis
   return place;
 }
 
-/** A failed try is noted; the third sets the mail aside, and the folder goes on while the connection stands. */
+/** Notes a failed try; the third sets the mail aside, and the folder goes on while the connection stands. */
 async function receiveOne(
   look: Look,
   path: string,
@@ -208,14 +208,14 @@ async function receiveOne(
       throw error;
     }
     const noted = noteTrouble(place, { path, folder, uid, at, now: look.now() });
-    // Rejects when the database is away or another process reads: then it is not the mail's fault.
+    // Rejects when the database is unreachable or another process reads: then the mail is not at fault.
     await look.keep(noted.place);
     if (noted.aside && client.usable) return noted.place;
     throw error;
   }
 }
 
-/** Moves the place over mails that are gone or were not new, so that they are not asked for again. */
+/** Moves the position over mails that are gone or were not new, so that they are not fetched again. */
 async function catchUp(
   { place, keep }: Look,
   path: string,
@@ -224,14 +224,14 @@ async function catchUp(
 ): Promise<MailboxPlace> {
   const known = place.folders[path];
   if (known && known.validity === folder.validity && known.uid >= upTo) return place;
-  // What was noted of its mails meanwhile stays.
+  // Notes about its mails, made meanwhile, stay.
   const current = known?.validity === folder.validity ? known : folder;
   const next = passed(place, path, current, upTo);
   await keep(next);
   return next;
 }
 
-/** After the commit: a mail is deleted only once it is stored. */
+/** Runs after the commit: a mail is deleted only once it is stored. */
 async function settle({ client, afterwards }: Look, uid: number): Promise<void> {
   if (afterwards === "leave") return;
   await within(client, commandTime, afterwards === "seen" ? client.markSeen(uid) : client.remove(uid));

@@ -7,7 +7,7 @@ import { ImapClient } from "./client.ts";
 import { mailProcesses } from "./process/process.ts";
 import { connectionTimeout } from "./process/times.ts";
 
-/** `token`: of OAuth, in place of the password. `quarantined`: its server broke a bound again and again. */
+/** `token`: an OAuth token in place of the password. `quarantined`: its server broke bounds repeatedly. */
 export type SignIn = { companyId: string; server: MailServer; token?: string | null; quarantined?: boolean };
 
 /**
@@ -41,7 +41,7 @@ export async function openImap(
   }
 }
 
-/** A company has so many connections at once, and waits for its own. */
+/** A company may hold so many connections at once; the next waits for one of its own. */
 async function takePlace(
   config: Pick<Config, "channelSettings">,
   companyId: string,

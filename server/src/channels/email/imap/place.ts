@@ -1,34 +1,37 @@
-/** How far each folder of a mailbox was read: UIDVALIDITY and the last UID (RFC 9051 §2.3.1.1). */
+/** The position in each folder of a mailbox: UIDVALIDITY and the last UID read (RFC 9051 §2.3.1.1). */
 import { mailFailures } from "@parley/contract/mailboxes";
 import { z } from "zod";
 import { FaultyServer } from "./failure.ts";
 
-/** A mail that could not be read. `uid` beyond the folder's own: reading still waits for it; otherwise it is set aside. */
+/**
+ * A mail that could not be read. With a `uid` beyond the folder's own, reading still waits for it; otherwise it is set
+ * aside.
+ */
 const troubledMail = z.object({
   uid: z.number().int(),
   tries: z.number().int(),
   triedOn: z.string(),
-  /** Null: tried again by hand alone. */
+  /** Null: only an administrator's request tries it again. */
   retryOn: z.string().nullable(),
   at: z.enum(mailFailures),
 });
 export type TroubledMail = z.infer<typeof troubledMail>;
 
 const folderPlace = z.object({
-  /** A number of 64 bits. */
+  /** A 64-bit number. */
   validity: z.string(),
   uid: z.number().int().nonnegative(),
-  /** After a change of UIDVALIDITY: mails below this UID count only when they came after the connection. */
+  /** After a change of UIDVALIDITY, mails below this UID count only if they came after the account was connected. */
   floor: z.number().int().optional(),
   readAgainOn: z.string().optional(),
   troubled: z.array(troubledMail).optional(),
-  /** The mail that is being read, and by which process: another one that finds it counts a try. */
+  /** The mail that is being read, and the process that reads it: another process that finds it counts a try. */
   reading: z.object({ uid: z.number().int(), by: z.string() }).optional(),
 });
 export type FolderPlace = z.infer<typeof folderPlace>;
 
 export const mailboxPlace = z.object({
-  /** When the account was connected. */
+  /** The time at which the account was connected. */
   since: z.string(),
   folders: z.record(z.string(), folderPlace),
   lookedOn: z.string().optional(),
@@ -37,16 +40,19 @@ export const mailboxPlace = z.object({
 });
 export type MailboxPlace = z.infer<typeof mailboxPlace>;
 
-/** Of a mailbox that was never read: it begins with the next mail. */
+/** The position of a mailbox that was never read: it begins with the next mail. */
 export const beginPlace = (now: Date): MailboxPlace => ({ since: now.toISOString(), folders: {} });
 
-/** What the server reports of a selected folder. */
+/** The values that the server reports of a selected folder. */
 export type Selected = { uidValidity: bigint; uidNext: number };
 
-/** How long a folder is not read again from the start, so that a server with changing numbers does not cost a mailbox each time. */
+/**
+ * Milliseconds in which a folder is not read again from the start, so that a server with changing numbers does not cost
+ * a mailbox each time.
+ */
 const pause = 60 * 60_000;
 
-/** Where reading continues. A folder without a place begins with the next mail. */
+/** Where reading continues. A folder without a position begins with the next mail. */
 export function enterFolder(
   known: FolderPlace | undefined,
   { uidValidity, uidNext }: Selected,
@@ -62,7 +68,9 @@ export function enterFolder(
   return { validity, uid: 0, floor: uidNext, readAgainOn: now.toISOString() };
 }
 
-/** The place after this UID, which is in trouble no longer. A mail that was set aside lies behind the place already. */
+/**
+ * The position after this UID, which is no longer in trouble. A mail that was set aside is already behind the position.
+ */
 export function passed(place: MailboxPlace, path: string, folder: FolderPlace, uid: number): MailboxPlace {
   const { floor, troubled = [], reading: _over, ...rest } = folder;
   const last = Math.max(uid, folder.uid);

@@ -1,4 +1,4 @@
-/** Mailboxes that rest, because their servers broke bounds, by the ids of their channels: a check would find them working. */
+/** Mailboxes that rest because their servers broke bounds, by channel id: a check would find them working. */
 import type { Reason } from "@parley/contract/reasons";
 
 const resting = new Map<string, Reason>();
@@ -12,5 +12,5 @@ export async function whileResting(channelId: string, reason: Reason, rest: Prom
   }
 }
 
-/** Why it rests; null: it does not, as far as this process knows. */
+/** The reason why the mailbox rests; null when it does not, as far as this process knows. */
 export const whyResting = (channelId: string): Reason | null => resting.get(channelId) ?? null;

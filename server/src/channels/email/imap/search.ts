@@ -3,10 +3,10 @@ import { FaultyServer } from "./failure.ts";
 import { within } from "./open.ts";
 import type { Found, Query } from "./process/wire.ts";
 
-/** Milliseconds that a server may take to answer a command. */
+/** Milliseconds in which a server has to answer a command. */
 export const commandTime = 60_000;
 
-/** The UIDs of the open folder's mails that match, in their order: so many of the oldest or newest. */
+/** The UIDs of matching mails in the open folder, in ascending order: at most so many of the oldest or newest. */
 export async function search(
   client: ImapClient,
   query: Query,

@@ -27,7 +27,7 @@ const channel = (imap = true) => {
 };
 const sent = () => server.folder(mailbox, "Sent").mails;
 
-test("our mail is put into Sent once, marked as read, and is found there by its whole Message-ID", async () => {
+test("a sent mail is put into Sent once, marked as read, and is found there by its whole Message-ID", async () => {
   expect(await findInSent(config, channel(), messageId, signal())).toBe(false);
   expect(await appendToSent(config, channel(), { raw, messageId }, signal())).toBe(true);
   expect(await appendToSent(config, channel(), { raw, messageId }, signal())).toBe(true);
@@ -36,14 +36,14 @@ test("our mail is put into Sent once, marked as read, and is found there by its 
   expect(await findInSent(config, channel(), "<77.42@desk.test>", signal())).toBe(false);
 });
 
-test("an account without IMAP, or without such a folder, says that it cannot tell", async () => {
+test("an account without IMAP, or without a Sent folder, says that it cannot tell", async () => {
   expect(await findInSent(config, channel(false), messageId, signal())).toBeNull();
   expect(await appendToSent(config, channel(false), { raw, messageId }, signal())).toBe(false);
   mailbox.folders.delete("Sent");
   expect(await findInSent(config, channel(), messageId, signal())).toBeNull();
 });
 
-test("a server that gives no answer is no answer", async () => {
+test("a server without an answer makes the search reject", async () => {
   server.office.faults.add({ kind: "hang", method: "imap.list", times: 0 });
   await expect(findInSent(config, channel(), messageId, AbortSignal.timeout(300))).rejects.toThrow();
   server.office.faults.clear();

@@ -13,8 +13,8 @@ const commandTime = 30_000;
 const appendTime = 2 * 60_000;
 
 /**
- * Whether the mail with this Message-ID is in Sent. Null: the account has no such folder to look into. Rejects when the
- * server cannot be asked.
+ * True if the mail with this Message-ID is in Sent. Null: the account has no such folder. Rejects when the server
+ * cannot be asked.
  */
 export function findInSent(
   config: Settings,
@@ -45,7 +45,10 @@ export async function appendToSent(
   return kept ?? false;
 }
 
-/** Whether the folder has a mail with this Message-ID. A search finds parts of a header; the angle brackets make it whole. */
+/**
+ * True if the folder has a mail with this Message-ID. A search matches parts of a header; the angle brackets make it
+ * exact.
+ */
 export async function isIn(client: ImapClient, path: string, messageId: string): Promise<boolean> {
   // A folder that is opened for reading takes no flags with an APPEND.
   await within(client, commandTime, client.select(path));

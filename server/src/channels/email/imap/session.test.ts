@@ -98,7 +98,7 @@ function read({
   );
 }
 
-test("a new mail is read when the server announces it, without waiting for the next look", async () => {
+test("a new mail is read when the server announces it, without waiting for the next poll", async () => {
   const reading = read();
   await idling();
   expect(place).toMatchObject({ idle: true, lookedOn: now.toISOString() });
@@ -108,12 +108,12 @@ test("a new mail is read when the server announces it, without waiting for the n
   await reading;
 });
 
-test("a mail that is announced during a look is read by the next one, not two minutes later", async () => {
+test("a mail that is announced during a poll is read by the next one, not two minutes later", async () => {
   const reading = read({
     async onLook() {
       if (looks > 1) return;
       write();
-      // Its answer announces the mail before anything idles.
+      // The answer to NOOP announces the mail before anything idles.
       await client.noop();
     },
   });
@@ -122,13 +122,13 @@ test("a mail that is announced during a look is read by the next one, not two mi
   await reading;
 });
 
-test("a mail that is announced while the lease is renewed does not wait for the next look", async () => {
+test("a mail that is announced while the lease is renewed does not wait for the next poll", async () => {
   let renewals = 0;
   const reading = read({
     renew: 20,
     async onRenew() {
       renewals += 1;
-      // The second belongs to the wait.
+      // The second renewal belongs to the wait.
       if (renewals !== 3) return;
       const told = once(client, "exists");
       write();
@@ -140,12 +140,12 @@ test("a mail that is announced while the lease is renewed does not wait for the 
   await reading;
 });
 
-test("a server that announces mail again and again without any is looked into less often, and mail ends that", async () => {
+test("a server that announces mail repeatedly without any is polled less often, and mail ends that", async () => {
   const reading = read();
   await expect.poll(() => looks).toBeGreaterThan(0);
   const announcing = setInterval(() => client.emit("exists"), 5);
   await expect.poll(() => looks).toBeGreaterThan(4);
-  // The fourth rests for half a second, the next for a second.
+  // The fourth poll rests for half a second, the next for a second.
   await wait(1000);
   expect(looks).toBeLessThan(8);
   write();
@@ -155,7 +155,7 @@ test("a server that announces mail again and again without any is looked into le
   await reading;
 });
 
-test("where IDLE is refused, and in other folders, the next look finds it, and the state says so", async () => {
+test("where IDLE is refused, and in other folders, the next poll finds the mail, and the state says so", async () => {
   server.office.faults.add({ kind: "error", code: 0, method: "imap.idle", times: 0 });
   const reading = read({ folders: ["INBOX", "Junk"], look: 30 });
   await expect.poll(() => looks).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ test("where IDLE is refused, and in other folders, the next look finds it, and t
   await reading;
 });
 
-test("it ends when the lease is lost, and when the account was changed", async () => {
+test("reading ends when the lease is lost, and when the account was changed", async () => {
   const reading = read();
   await idling();
   held = false;
@@ -183,7 +183,7 @@ test("a connection that the server ends is an error, whatever was under way", as
   await expect(reading).rejects.toThrow();
 });
 
-test("a connection that hangs without a word is given up soon, however long the wait for mail is", async () => {
+test("a silent connection is given up soon, however long the wait for mail is", async () => {
   const reading = read({ silence: { most: 50, answer: 100 } });
   await idling();
   server.office.faults.add({ kind: "hang", method: "imap.noop" });
@@ -205,7 +205,7 @@ test("a server that hangs while signing in ends with the signal", async () => {
   await expect(opening).rejects.toThrow();
 });
 
-test("TLS at a port that does not speak it is refused with that reason, not by the code of a library", async () => {
+test("TLS at a port that does not speak it is refused with that reason, not with a library's code", async () => {
   const opening = openImap(config, { companyId: "harbour", server: { ...account(), secure: true } });
   const error = await opening.catch((error: unknown) => error);
   expect(explainImap(error, "imap.test")).toMatchObject({

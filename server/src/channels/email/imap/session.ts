@@ -1,4 +1,4 @@
-/** One connection to a mailbox: looks into its folders, waits for a nudge, looks again. */
+/** One connection to a mailbox: polls its folders, waits for an announcement, polls again. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { MailRoom } from "../account/mail-room.ts";
 import type { ImapClient } from "./client.ts";
@@ -10,10 +10,10 @@ import type { MailboxPlace } from "./place.ts";
 export type Mailbox = {
   client: ImapClient;
   place: MailboxPlace;
-  /** The first is the one whose new mails are announced. */
+  /** The server announces new mails of the first folder. */
   folders: readonly string[];
   afterwards: Afterwards;
-  /** Bytes. */
+  /** The limit of a mail in bytes. */
   limit: number;
   room: MailRoom;
   by: string;
@@ -21,38 +21,38 @@ export type Mailbox = {
   now: () => Date;
   take(mail: NewMail, place: MailboxPlace): Promise<void>;
   keep(place: MailboxPlace): Promise<void>;
-  /** Renews the lease when it is time. False: another process has it, or the account was changed. */
+  /** Renews the lease when it is due. False: another process has it, or the account was changed. */
   renew(): Promise<boolean>;
   /** Aborts when an account was changed, until the next renewal. */
   changed(): AbortSignal;
-  /** After each look that reached the end. */
+  /** Called after each poll that reached the end. */
   looked(): Promise<void>;
-  /** Other work on the connection, a little between two looks. True: there is more. */
+  /** Does other work on the connection, a little between two polls. True: there is more. */
   between?(ended: AbortSignal): Promise<boolean>;
 };
 
-/** Milliseconds after which a connection that says nothing is asked, and within which it has to answer. */
+/** Milliseconds of silence after which a connection is probed, and within which it has to answer. */
 const silence = { most: 30_000, answer: 15_000 };
 
 export type Pace = {
-  /** Milliseconds between two looks without a nudge. */
+  /** Milliseconds between two polls without an announcement. */
   look: number;
-  /** Between two renewals of the lease, well below its time. */
+  /** Milliseconds between two renewals of the lease, well below its time. */
   renew: number;
   silence?: typeof silence;
 };
 
-/** How soon a folder is looked into again when mail was announced during the look. */
+/** Milliseconds until a folder is polled again when mail was announced during the poll. */
 const again = 250;
-/** Looks in a row for mail that was announced and is not there, before they become rarer. */
+/** The number of polls in a row for announced mail that is not there, before they become rarer. */
 const fewInVain = 3;
 const longestRest = 30_000;
 
-/** Ends when the lease is lost, the account was changed or the signal aborts. Throws what ended the connection. */
+/** Resolves when the lease is lost, the account was changed or the signal aborts. Throws what ended the connection. */
 export async function readMailbox(mailbox: Mailbox, pace: Pace, signal: AbortSignal): Promise<void> {
   const { client } = mailbox;
   const news = { announced: false, taken: 0 };
-  // Also while other commands run, not only in IDLE.
+  // Mail is announced also while other commands run, not only in IDLE.
   const announce = () => {
     news.announced = true;
   };
@@ -82,7 +82,7 @@ async function read(
   for (;;) {
     const before = { ...news };
     news.announced = false;
-    // The first comes last and stays selected: its new mails are announced.
+    // The first folder comes last and stays selected: its new mails are announced.
     for (const path of [...folders].reverse()) {
       place = await readFolder({ ...mailbox, place, ended: signal }, path);
       if (signal.aborted || !(await renew())) return;
@@ -108,9 +108,9 @@ async function read(
       const { nudged, refused } = await waitForNudge(client, Math.min(left, pace.renew, most), until);
       if (refused) idle = false;
       if (signal.aborted || !(await renew())) return;
-      // Mail may be announced while the lease is renewed, too.
+      // Mail may also be announced while the lease is renewed.
       if (nudged || news.announced || !client.usable) break;
-      // Some connections end without a word.
+      // Some connections end without notice.
       await within(client, answer, client.noop());
     }
   }

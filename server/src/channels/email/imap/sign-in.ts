@@ -1,4 +1,4 @@
-/** A signed-in connection to the account's IMAP server, with a fresh token where the server no longer takes the old one. */
+/** A signed-in connection to the account's IMAP server, with a fresh token where the server refuses the old one. */
 import type { Config } from "../../../floor/config/config.ts";
 import type { MailCredentials, MailServer } from "../account/credentials.ts";
 import { forgetToken, tokenOf } from "../oauth/access-token.ts";
@@ -19,7 +19,7 @@ export async function signIn(
     return await open();
   } catch (error) {
     if (!credentials.oauth || !(error instanceof ImapError && error.authenticationFailed)) throw error;
-    // The provider's token endpoint says whether the consent still stands.
+    // The provider's token endpoint tells whether the consent still holds.
     forgetToken(credentials);
     return open();
   }

@@ -1,6 +1,6 @@
 /**
- * Mails that cannot be read. After three tries a mail is set aside, so that the folder goes on, and is tried again later and
- * by hand. Many at once are no fault of the mails: then the folder waits.
+ * Mails that cannot be read. After three tries a mail is set aside, so that the folder goes on, and is tried again
+ * later and on request. Many failures at once are not the mails' fault: then the folder waits.
  */
 import { type FolderPlace, type MailboxPlace, passed, type TroubledMail, withFolder } from "./place.ts";
 
@@ -9,12 +9,12 @@ const mostAside = 20;
 /** The pause doubles with every further try. */
 const firstPause = 15 * 60_000;
 const longestPause = 24 * 60 * 60_000;
-/** After so many tries only an administrator asks for another. */
+/** After so many tries only an administrator's request leads to another. */
 const mostTries = 10;
 
 type Failed = { path: string; folder: FolderPlace; uid: number; at: TroubledMail["at"]; now: Date };
 
-/** The place after a failed try, and whether the folder goes on without this mail. */
+/** The position after a failed try, and whether the folder goes on without this mail. */
 export function noteTrouble(
   place: MailboxPlace,
   { path, folder, uid, at, now }: Failed,
@@ -35,7 +35,7 @@ function retryOn(tries: number, now: Date): string | null {
   return new Date(now.getTime() + pause).toISOString();
 }
 
-/** Those set aside that are due. `askedOn`: when an administrator asked for another try. */
+/** The mails set aside that are due. `askedOn`: the time at which an administrator asked for another try. */
 export function dueAgain({ uid, troubled = [] }: FolderPlace, now: Date, askedOn: string | null): number[] {
   return mailsSetAside({ uid, troubled })
     .filter(

@@ -38,7 +38,7 @@ export async function beginImport(
   });
 }
 
-/** What was taken stays. Cancelling one that has ended changes nothing. */
+/** Cancels an import; the imported tickets stay. Cancelling one that has ended changes nothing. */
 export async function cancelImport(scope: Scope<AgentActor>, channelId: string): Promise<void> {
   const row = await accessMailbox(scope, channelId, true);
   await scope.db

@@ -1,4 +1,4 @@
-/** Where a provider sends the browser back to. It ends on the settings, which show what came of it. */
+/** The address to which a provider sends the browser back. It ends on the settings page, which shows the outcome. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { SessionCaller } from "../../../floor/actors/caller.ts";
@@ -23,9 +23,9 @@ export function callbackPage(app: App, context: Context): void {
     "/oauth/mail/callback",
     { config: { ability: "manageChannels", notACall: "page" }, schema: { querystring: query } },
     async (request, reply) => {
-      // Of the abilities that agents alone may have.
+      // The ability is one that only agents have.
       const failed = await finish(context, request.caller as SessionCaller, request.query);
-      // Codes alone: words in a link could be anyone's.
+      // Only codes are put into the link, since anyone can write one.
       const result = new URLSearchParams(
         failed ? { failed: failed.reason.code, ...(failed.at && { at: failed.at }) } : { connected: "1" },
       );
@@ -82,7 +82,10 @@ async function connectAt(
   }
 }
 
-/** The token comes from the provider itself by TLS, so its signature need not be checked (OpenID Connect Core §3.1.3.7). */
+/**
+ * The token comes directly from the provider over TLS, so its signature need not be checked (OpenID Connect Core
+ * §3.1.3.7).
+ */
 function addressIn(idToken: string | null): string | null {
   const part = idToken?.split(".")[1];
   if (!part) return null;

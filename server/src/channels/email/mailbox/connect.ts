@@ -30,7 +30,7 @@ export async function connectMailbox(
 ): Promise<string> {
   const { address, credentials } = mailbox;
   const folders = await signInBoth(context.config, by.companyId, credentials);
-  // The servers may have answered slowly.
+  // The rights may have changed while the servers answered.
   await checkRights(context, by);
   const account = { platform, externalId: address.toLowerCase() } as const;
   const id = await idOfAccount(context, by, account);
@@ -57,7 +57,7 @@ export async function connectMailbox(
   return id;
 }
 
-/** A company has so many mailboxes at most. Of two that are connected at the same time one waits for the other. */
+/** A company may have so many mailboxes. Of two that are connected at the same time one waits for the other. */
 async function checkNumber({ db, companyId }: Scope, id: string, most: number): Promise<void> {
   await db
     .selectFrom("company")
@@ -76,7 +76,7 @@ async function checkNumber({ db, companyId }: Scope, id: string, most: number): 
   if (Number(others) >= most) throw conflict("conflict", reasonOf("mailboxes_full", { max: most }));
 }
 
-/** What is chosen with new credentials holds over what was chosen before. */
+/** A choice made with new credentials replaces the earlier one. */
 async function chosenAddresses(
   scope: Scope,
   id: string,
@@ -97,7 +97,7 @@ async function chosenAddresses(
   return { options: JSON.stringify({ ...optionsOf(row ?? {}), ...chosen }) };
 }
 
-/** A mailbox that is connected keeps its place; one that was disconnected begins with the next mail. */
+/** A connected mailbox keeps its position; one that was disconnected begins with the next mail. */
 async function placeOfConnected(scope: Scope, id: string): Promise<MailboxPlace | null> {
   const row = await scope.db
     .selectFrom("channel")

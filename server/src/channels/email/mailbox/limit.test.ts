@@ -1,4 +1,4 @@
-/** How many mailboxes a company may have. */
+/** The limit of a company's mailboxes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../../simulator/src/faults.ts";
@@ -30,7 +30,7 @@ function connect(id: number, agent: "ingrid" | "freya" = "ingrid") {
   return world.as(agent).post("/channels/email/connect", body);
 }
 
-test("a mailbox beyond the company's limit is refused with the reason; others and known ones are not", async () => {
+test("a mailbox beyond the company's limit is refused with the reason; other companies' and known ones are accepted", async () => {
   const first = await connect(1);
   expect([first.statusCode, (await connect(2)).statusCode]).toEqual([200, 200]);
   const refused = await connect(3);

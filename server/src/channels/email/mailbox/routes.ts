@@ -13,7 +13,7 @@ import { retryMails } from "./retry.ts";
 import { testMailAddress } from "./test-address.ts";
 import { getMailbox } from "./view.ts";
 
-/** Each asks a server that the administrator names. */
+/** Each of these calls connects to a server that the administrator names. */
 const askingAllowed = { what: "mail server call", most: 60, perMilliseconds: 10 * 60_000 };
 
 export function mailboxRoutes(app: App, context: Context): void {

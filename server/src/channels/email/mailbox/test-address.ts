@@ -11,7 +11,7 @@ import { getMailbox } from "./view.ts";
 
 const timeout = 15_000;
 
-/** Throws 400 when the server takes no such mail, with its reason; 503 when it gives no answer. */
+/** Throws 400 with the server's reason when it refuses such a mail; 503 when it gives no answer. */
 export async function testMailAddress(
   context: Context,
   caller: Caller,

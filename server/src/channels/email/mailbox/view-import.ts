@@ -1,7 +1,7 @@
 import type { MailImport } from "@parley/contract/mailboxes";
 import type { Scope } from "../../../floor/database/scope.ts";
 
-/** The last one of the mailbox. */
+/** The mailbox's last import. */
 export async function viewImport(scope: Scope, channelId: string): Promise<MailImport | null> {
   const row = await scope.db
     .selectFrom("mail_import")

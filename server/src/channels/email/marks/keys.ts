@@ -4,13 +4,13 @@ import { timingSafeEqual } from "node:crypto";
 type Signer = { sign(text: string): string };
 export type KeyOf = "ticket" | "bounce";
 
-/** 64 bits, in an alphabet that survives a server's lower case. */
+/** A signature of 64 bits, in an alphabet that survives lower-casing. */
 const signed = (signer: Signer, kind: KeyOf, channelId: string, id: string) =>
   Buffer.from(signer.sign(`mail ${kind} ${channelId} ${id}`), "base64url")
     .toString("hex")
     .slice(0, 16);
 
-/** What follows the plus of an address: the kind's letter, the id's first 8 characters, the signature. */
+/** The part after the plus of an address: the kind's letter, the id's first 8 characters, the signature. */
 export const keyOf = (signer: Signer, kind: KeyOf, channelId: string, id: string): string =>
   `${kind[0]}${id.slice(0, 8)}${signed(signer, kind, channelId, id)}`;
 
@@ -35,20 +35,20 @@ export function readKey(signer: Signer, channelId: string, account: string, addr
 /** RFC 5321: 64 characters before the @. */
 const longestLocal = 64;
 
-/** Null when it would be too long. */
+/** Null when the address would be too long. */
 export function plusAddress(account: string, key: string): string | null {
   const [local, domain] = splitAddress(account);
   const longer = `${local}+${key}`;
   return longer.length > longestLocal ? null : `${longer}@${domain}`;
 }
 
-/** In a subject, the first 8 characters of the ticket's id. */
+/** The mark in a subject: the first 8 characters of the ticket's id. */
 export const numberOf = (ticketId: string): string => `[#${ticketId.slice(0, 8)}]`;
 
 export const numbersIn = (subject: string): string[] =>
   [...subject.matchAll(/\[#([0-9a-f]{8})\]/gi)].slice(0, 5).map(([, id = ""]) => id.toLowerCase());
 
-/** The bounds of the ids that begin so. */
+/** The bounds of ids with this prefix. */
 export const idsFrom = (prefix: string): { first: string; last: string } => ({
   first: `${prefix}-0000-0000-0000-000000000000`,
   last: `${prefix}-ffff-ffff-ffff-ffffffffffff`,

@@ -1,2 +1,2 @@
-/** Of a mail that the desk sends to its own mailbox. */
+/** The header of a mail that the desk sends to its own mailbox. */
 export const probeHeader = "x-parley-probe";

@@ -1,4 +1,4 @@
-/** Links that rate a ticket. Each page asks for a press, so that a scanner of links rates nothing. */
+/** Links that rate a ticket. Each page asks for a press, so that a link scanner rates nothing. */
 import { timingSafeEqual } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 
@@ -7,7 +7,7 @@ type Signer = { sign(text: string): string };
 const signatureOf = (signer: Signer, ticketId: string, rating: number) =>
   signer.sign(`stars ${ticketId} ${rating}`);
 
-/** One to three stars. */
+/** One link for each of one to three stars. */
 export const starLinks = (signer: Signer, publicUrl: string, ticketId: string): string[] =>
   Array.from({ length: limits.maxRating }, (_, index) => {
     const rating = index + 1;

@@ -1,6 +1,6 @@
 /**
- * Access tokens, refreshed shortly before they end. A process asks once for all who need one at the same time; they stay
- * in its memory, while the refresh token is sealed in the channel's row.
+ * Access tokens, refreshed shortly before they expire. All who need one at the same time share one request; tokens stay
+ * in the process's memory, while the refresh token is sealed in the channel's row.
  */
 import type { Config } from "../../../floor/config/config.ts";
 import type { MailCredentials } from "../account/credentials.ts";
@@ -10,11 +10,11 @@ import { endpointOf, type OauthProvider } from "./providers.ts";
 type Oauth = NonNullable<MailCredentials["oauth"]>;
 type Kept = { tokens: Promise<Tokens>; until: number };
 
-/** Before its end, so that it outlives a sign-in. */
+/** Milliseconds before the expiry, so that the token outlives a sign-in. */
 const early = 120_000;
 const most = 5000;
 
-/** By refresh token. */
+/** Tokens by refresh token. */
 const kept = new Map<string, Kept>();
 
 /** Null for an account that signs in by password. Rejects with `ConsentWithdrawn` or `TokensNotGiven`. */
@@ -28,12 +28,12 @@ export async function tokenOf(
   return (await refresh(config, oauth)).accessToken;
 }
 
-/** After the mail server refused the token: the next one is asked for. */
+/** Called after the mail server refused the token: the next use requests a new one. */
 export function forgetToken({ oauth }: Pick<MailCredentials, "oauth">): void {
   if (oauth) kept.delete(oauth.refreshToken);
 }
 
-/** The refresh token that the provider gave in place of this one, and goes with the same access token; null: none. */
+/** The refresh token that the provider issued in place of this one, with the same access token; null: none. */
 export async function adoptNewer({ oauth }: Pick<MailCredentials, "oauth">): Promise<string | null> {
   const known = oauth && kept.get(oauth.refreshToken);
   if (!known) return null;
@@ -46,7 +46,7 @@ export async function adoptNewer({ oauth }: Pick<MailCredentials, "oauth">): Pro
 async function refresh(config: Pick<Config, "channelSettings">, oauth: Oauth): Promise<Tokens> {
   const { provider, refreshToken } = oauth;
   const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
-  // Shared by all who wait, so the signal of one does not end it.
+  // All waiters share the request, so the signal of one does not end it.
   const signal = new AbortController().signal;
   const tokens = askTokens(endpointOf(config, provider as OauthProvider), grant, signal);
   const entry: Kept = { tokens, until: Number.POSITIVE_INFINITY };

@@ -6,15 +6,15 @@ import type { OauthEndpoint } from "./providers.ts";
 
 export type Tokens = {
   accessToken: string;
-  /** Seconds. */
+  /** The lifetime in seconds. */
   expiresIn: number;
-  /** A provider may give a new one with each call; the one before stays good for a while. */
+  /** A provider may issue a new one with each call; the previous one stays valid for a while. */
   refreshToken: string | null;
-  /** Of OpenID Connect. */
+  /** The ID token of OpenID Connect. */
   idToken: string | null;
 };
 
-/** The provider takes neither the code nor the refresh token any more. */
+/** The provider accepts neither the code nor the refresh token any more. */
 export class ConsentWithdrawn extends Error {
   override name = "ConsentWithdrawn";
   readonly reason: Reason;
@@ -81,7 +81,7 @@ export async function askTokens(
 
 async function post({ token, name: provider }: OauthEndpoint, body: URLSearchParams, signal: AbortSignal) {
   try {
-    // The address is the operator's; a redirect of it is not followed with the secrets.
+    // The operator sets the address; a redirect is not followed, since the body holds secrets.
     const answer = await fetch(token, { method: "POST", body, signal, redirect: "error" });
     const text = await readText(answer);
     return { status: answer.status, text };

@@ -4,7 +4,7 @@ import type { ChannelRow } from "../../seam/module.ts";
 import { openCredentials } from "../account/credentials.ts";
 import { adoptNewer } from "./access-token.ts";
 
-/** Stores the refresh token that the provider gave in place of the account's. Returns the row as it is then. */
+/** Stores the refresh token that the provider issued in place of the account's. Returns the row as it is then. */
 export async function keepNewerToken(context: Context, row: ChannelRow): Promise<ChannelRow> {
   const credentials = openCredentials(context.secrets.open(row.credentials));
   const { oauth } = credentials;

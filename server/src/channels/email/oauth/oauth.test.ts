@@ -1,4 +1,4 @@
-/** Signing in at a provider. Its endpoints are played by a server of this machine, the mailbox by the simulator. */
+/** Signing in at a provider. A server of this machine plays its endpoints, the simulator the mailbox. */
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,7 +22,7 @@ let world: World;
 let mail: MailServer;
 let mailbox: SimulatedMailbox;
 let provider: Server;
-/** What the token endpoint was asked, oldest first. */
+/** The requests to the token endpoint, oldest first. */
 let asked: Record<string, string>[];
 let answer: (grant: Record<string, string>) => [status: number, body: object];
 let number = 0;
@@ -63,7 +63,7 @@ beforeEach(() => {
   answer = () => [200, tokens()];
 });
 
-/** Each answer has an access token of its own, which the mailbox then takes. */
+/** Each answer has a new access token, which the mailbox then accepts. */
 function tokens(more: object = {}) {
   const access_token = `access-${number}-${asked.length}`;
   mailbox.tokens.add(access_token);
@@ -93,7 +93,7 @@ async function connected() {
   return { row, credentials: openCredentials(world.context.secrets.open(credentials)) };
 }
 
-test("signed out, without the right or from another site nothing begins; a provider that is not set up says what is missing", async () => {
+test("sign-in does not begin signed out, without the right or from another site; a provider that is not set up names the missing settings", async () => {
   const body = { provider: "google", name: "Help" };
   expect((await world.stranger.post("/begin-mail-sign-in", body)).statusCode).toBe(401);
   expect((await world.as("mira").post("/begin-mail-sign-in", body)).statusCode).toBe(403);
@@ -109,7 +109,7 @@ test("signed out, without the right or from another site nothing begins; a provi
   ]);
 });
 
-test("the code is exchanged with the verifier of the challenge, and the address is the one signed in with", async () => {
+test("the code is exchanged with the challenge's verifier, and the mailbox gets the address that signed in", async () => {
   const asks = await consent();
   expect(Object.fromEntries(asks)).toMatchObject({
     response_type: "code",
@@ -125,7 +125,7 @@ test("the code is exchanged with the verifier of the challenge, and the address 
   expect((await mailboxes()).map(({ username }) => username)).toContain(mailbox.address);
 });
 
-test("a state counts once, in the session it was made for, and not for ever", async () => {
+test("a state is valid once, in the session it was made for, and not for ever", async () => {
   const used = (await consent()).get("state") ?? "";
   await result({ state: used, code: "a-code" });
   const spent = "signup_over";
@@ -133,7 +133,7 @@ test("a state counts once, in the session it was made for, and not for ever", as
   const foreign = (await consent()).get("state") ?? "";
   expect((await result({ state: foreign, code: "a-code" }, "freya")).get("failed")).toBe(spent);
   expect((await result({ state: "made-up", code: "a-code" })).get("failed")).toBe(spent);
-  // A wrong state consumes the sign-in that was begun.
+  // A wrong state consumes the sign-in that had begun.
   expect((await result({ state: foreign, code: "a-code" })).get("failed")).toBe(spent);
   const late = (await consent()).get("state") ?? "";
   world.clock.advance(16 * 60_000);
@@ -159,7 +159,7 @@ test("a refused consent, a refused code and a missing right connect nothing and 
   expect(await mailboxes()).toEqual(before);
 });
 
-test("all who need a token at once share one call, and a token that is refused is asked for anew", async () => {
+test("all who need a token at once share one call, and a refused token is replaced", async () => {
   const { credentials } = await connected();
   const { config } = world.context;
   const before = asked.length;
@@ -174,7 +174,7 @@ test("all who need a token at once share one call, and a token that is refused i
   client.close();
 });
 
-test("a withdrawn consent differs from a provider that fails", async () => {
+test("a withdrawn consent is told apart from a provider that fails", async () => {
   const { credentials } = await connected();
   const { imap } = credentials;
   if (!imap) throw new Error("It has no IMAP");
@@ -192,7 +192,7 @@ test("a withdrawn consent differs from a provider that fails", async () => {
   });
 });
 
-test("a refresh token that the provider gives anew is stored, and its access token goes on", async () => {
+test("a newly issued refresh token is stored, and its access token goes on", async () => {
   const { row } = await connected();
   const find = () =>
     world.desk("harbour", ({ db }) =>
@@ -219,7 +219,7 @@ const submission = () => ({
 const send = (credentials: MailCredentials) =>
   submit(world.context.config, credentials, "<oauth@harbour.test>", submission(), AbortSignal.timeout(5000));
 
-test("a mail goes by access token, and by another once the server refuses the old one", async () => {
+test("a mail is sent with an access token, and with another once the server refuses the old one", async () => {
   const { credentials } = await connected();
   expect(await send(credentials)).toMatchObject({ outcome: "sent" });
   const before = asked.length;

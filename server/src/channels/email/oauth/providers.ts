@@ -11,12 +11,12 @@ export const oauthProviders = ["google", "microsoft"] as const;
 export type OauthProvider = (typeof oauthProviders)[number];
 
 export type OauthEndpoint = {
-  /** As it writes itself. */
+  /** The provider's name as it writes it. */
   name: string;
   authorize: string;
   token: string;
   scope: string;
-  /** What its page of consent is asked besides. */
+  /** Further parameters for its consent page. */
   ask: Record<string, string>;
   clientId: string | undefined;
   clientSecret: string | undefined;
@@ -42,7 +42,7 @@ function google(settings: Given): OauthEndpoint {
     authorize: `${other ?? "https://accounts.google.com"}/o/oauth2/v2/auth`,
     token: `${other ?? "https://oauth2.googleapis.com"}/token`,
     scope: "https://mail.google.com/ openid email",
-    // Without both, Google gives a refresh token only at the first consent.
+    // Without both, Google issues a refresh token only at the first consent.
     ask: { access_type: "offline", prompt: "consent" },
     clientId: GOOGLE_CLIENT_ID,
     clientSecret: GOOGLE_CLIENT_SECRET,

@@ -1,6 +1,6 @@
 /**
- * Connecting a mailbox by signing in at its provider: OAuth 2 with PKCE (RFC 7636). What the provider's answer must match
- * is kept for the agent, once, and is bound to their session.
+ * Connects a mailbox by signing in at its provider: OAuth 2 with PKCE (RFC 7636). The values that the provider's answer
+ * must match are kept for the agent, once, and are bound to their session.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { beginMailSignIn, MailSignIn } from "@parley/contract/mailboxes";
@@ -82,7 +82,7 @@ async function keep(scope: Scope<AgentActor>, { secrets }: Context, signIn: Pend
     .execute();
 }
 
-/** What was begun in this session with this state; null for any other. It is consumed either way. */
+/** The sign-in begun in this session with this state; null for any other. It is consumed either way. */
 export async function takeSignIn(
   context: Context,
   caller: SessionCaller,

@@ -28,7 +28,7 @@ const page = async (provider: string) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return (await fetch(answer.json<{ url: string }>().url)).text();
 };
-/** Presses a link of the page, and follows where it leads back. */
+/** Presses a link of the page, and returns the parameters of the address it leads back to. */
 async function press(html: string, says: RegExp): Promise<URLSearchParams> {
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&#38;", "&"));
   const link = links.find((href) => says.test(decodeURIComponent(href)));
@@ -40,21 +40,24 @@ async function press(html: string, says: RegExp): Promise<URLSearchParams> {
 const rowOf = async (address: string) =>
   (await ingrid().get("/channels")).json<ChannelRow[]>().find(({ username }) => username === address);
 
-test.each(["google", "microsoft"])("%s: the owner agrees, and the mailbox is connected", async (provider) => {
-  const address = newMailbox();
-  const result = await press(await page(provider), new RegExp(`consent\\?.*${address}`));
-  expect(result.get("connected")).toBe("1");
-  expect(await rowOf(address)).toMatchObject({ state: "working", name: "Help" });
-});
+test.each(["google", "microsoft"])(
+  "%s: when the owner agrees, the mailbox is connected",
+  async (provider) => {
+    const address = newMailbox();
+    const result = await press(await page(provider), new RegExp(`consent\\?.*${address}`));
+    expect(result.get("connected")).toBe("1");
+    expect(await rowOf(address)).toMatchObject({ state: "working", name: "Help" });
+  },
+);
 
-test("the owner denies: nothing is connected, and the tab says why", async () => {
+test("when the owner denies, nothing is connected, and the tab says why", async () => {
   const address = newMailbox();
   const result = await press(await page("google"), /deny\?/);
   expect(result.get("failed")).toBe("mail_consent_refused");
   expect(await rowOf(address)).toBeUndefined();
 });
 
-test("a code serves once, with its verifier and the desk's secret", async () => {
+test("a code is valid once, with its verifier and the desk's secret", async () => {
   const address = newMailbox();
   await press(await page("google"), new RegExp(`consent\\?.*${address}`));
   const ask = (grant: Record<string, string>) =>
@@ -65,7 +68,7 @@ test("a code serves once, with its verifier and the desk's secret", async () => 
   expect(await (await ask(code)).json()).toMatchObject({ error: "invalid_grant" });
 });
 
-test("the owner withdraws: the account says so, until they agree again", async () => {
+test("when the owner withdraws, the account says so until they agree again", async () => {
   const address = newMailbox();
   await press(await page("google"), new RegExp(`consent\\?.*${address}`));
   const { channelid } = (await rowOf(address)) ?? {};
@@ -81,7 +84,7 @@ test("the owner withdraws: the account says so, until they agree again", async (
   expect(await rowOf(address)).toMatchObject({ channelid, state: "working" });
 });
 
-test("a page that is asked for wrongly redirects nowhere", async () => {
+test("a page with wrong parameters redirects nowhere", async () => {
   const query = {
     redirect_uri: "https://evil.example/",
     state: "s",

@@ -17,12 +17,12 @@ export function readAddresses(values: string[]): MailAddress[] {
     });
 }
 
-/** Characters of headers that are parsed. */
+/** The number of characters of headers that are parsed. */
 const longestHeaders = 60_000;
-/** Groups within groups, which RFC 5322 §3.4 forbids, are read once for each level. */
+/** RFC 5322 §3.4 forbids groups within groups, which cost one pass for each level. */
 const mostOpenGroups = 5;
 
-/** So many addresses, and how many more there are, about. */
+/** At most so many addresses, and about how many more there are. */
 export function readRecipients(values: string[], most: number): [MailAddress[], number] {
   const parsed = cutAtComma(values);
   const all = readAddresses(parsed);
@@ -44,7 +44,7 @@ function cutAtComma(values: string[]): string[] {
 
 const countAddresses = (value: string) => value.split("@").length - 1;
 
-/** Comments within an address, and spaces around its dots, are of an older syntax (RFC 5322 §4.4). */
+/** An older syntax allows comments within an address, and spaces around its dots (RFC 5322 §4.4). */
 function parse(value: string): MailAddress[] {
   const found = parsed(value);
   if (found.length > 0 || !value.includes("@")) return found;

@@ -14,7 +14,7 @@ const names: Record<string, string> = {
   "application/ms-tnef": "winmail.dat",
 };
 
-/** `shown`: the Content-IDs that the HTML shows pictures of. */
+/** `shown`: the Content-IDs of pictures that the HTML shows. */
 export function readAttachment(part: Attachment, shown: Set<string>): MailAttachment {
   const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/.test(part.mimeType)
     ? part.mimeType
@@ -26,7 +26,7 @@ export function readAttachment(part: Attachment, shown: Set<string>): MailAttach
     mediaType,
     content,
     cid,
-    // What the sender calls inline, and the HTML does not show, is a file like any other.
+    // A part that the sender marks inline, and that the HTML does not show, is an ordinary file.
     inline: cid !== null && shown.has(cid) && /^image\/|\/octet-stream$/.test(mediaType),
   };
 }
@@ -43,7 +43,7 @@ function subjectOf(mail: Uint8Array): string {
   return readSubject(folded?.replace(/\r?\n/g, "")).replace(/[/\\]/g, "-");
 }
 
-/** By media type, an "x-" before its second half left out. */
+/** Extensions by media type; an "x-" before the subtype is left out. */
 const endings: Record<string, string> = {
   ...{ "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/bmp": ".bmp" },
   ...{ "image/jpeg": ".jpg", "image/jpg": ".jpg", "image/pjpeg": ".jpg", "image/ms-bmp": ".bmp" },

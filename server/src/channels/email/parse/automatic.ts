@@ -13,7 +13,10 @@ const listHeaders = ["list-id", "list-unsubscribe", "list-post"];
 const machines =
   /^(?:mailer-daemon|postmaster|(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?)(?:[-+._].*)?)@/i;
 
-/** RFC 3834 and the headers that servers use beside it. Null for a mail that a person wrote. */
+/**
+ * The kind of automatic mail by RFC 3834 and the headers that servers use beside it. Null for a mail that a person
+ * wrote.
+ */
 export function readAutomatic(headers: Headers, from: string, contentType: string): AutomaticKind | null {
   if (/^multipart\/report\b/i.test(contentType)) return "report";
   const submitted = headers.first("auto-submitted")?.toLowerCase() ?? "no";
@@ -28,6 +31,6 @@ export function readAutomatic(headers: Headers, from: string, contentType: strin
   return null;
 }
 
-/** Some name themselves without an address: "MAILER-DAEMON <>". */
+/** Some daemons name themselves without an address: "MAILER-DAEMON <>". */
 export const isDaemon = (headers: Headers): boolean =>
   /^"?(?:mailer-daemon|mail delivery (?:sub)?system)"?\s*(?:<>)?$/i.test(headers.first("from") ?? "");

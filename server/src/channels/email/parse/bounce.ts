@@ -9,7 +9,7 @@ import type { Bounce, BouncedRecipient, ParsedMail } from "./parsed-mail.ts";
 
 const mostRecipients = 100;
 const longestDiagnostic = 500;
-/** Characters of a report or a returned mail that are read. */
+/** The number of characters of a report or a returned mail that are read. */
 const longestPart = 100_000;
 
 export function readBounce(headers: Headers, parts: Attachment[], text: string, from: string): Bounce | null {
@@ -22,8 +22,8 @@ export function readBounce(headers: Headers, parts: Attachment[], text: string, 
 }
 
 /**
- * What a mail to the address of an envelope says of a failure, in a form that is not known. Vacations come there too: their
- * telephone numbers are no answers of a server. Null: it tells of no failure.
+ * Reads a failure from a mail in unknown form to an envelope's address. Vacation notes come there too: their telephone
+ * numbers are not a server's codes. Null: the mail reports no failure.
  */
 export function failureIn({ text: shown, rest, automatic, from, headers }: Answered): string | null {
   if (automatic === "replied" && headers.some(({ name }) => answerers.includes(name))) return null;
@@ -46,7 +46,7 @@ const isByMachine = (headers: Headers, from: string) =>
   /^(mailer-daemon|postmaster|microsoftexchange[0-9a-f]+)@/i.test(from) ||
   isDaemon(headers);
 
-/** One block of fields per recipient, below the one about the mail. */
+/** Reads one block of fields per recipient, below the block about the mail. */
 function reported(report: string): BouncedRecipient[] {
   return report
     .split(/\n\s*\n/)
@@ -71,7 +71,7 @@ function fieldsOf(block: string): Map<string, string> {
   return fields;
 }
 
-/** "rfc822; ann@a.example" */
+/** Reads "rfc822; ann@a.example". */
 function addressIn(value: string | undefined): string | null {
   return /[^\s<>;:()"',]+@[^\s<>;()"',]+/.exec(value ?? "")?.[0] ?? null;
 }
@@ -104,12 +104,12 @@ const startOf = (text: string): string => text.slice(0, longestPart).split(below
 
 const mostLines = 2_000;
 const address = /[^\s<>:,;*()"]{1,64}@[^\s<>:,;()"]{1,255}/.source;
-/** A line that is an address, with what a server found about it behind. */
+/** A line that is an address, followed by a server's finding about it. */
 const addressLine = new RegExp(
   `^\\s{0,8}(?:\\* )?<?(${address})>?(?:\\s*<mailto:[^>]*>)?(?:\\s*[:)]?\\s*$|\\s+on\\s+\\w{3},\\s|[:,]?\\s+error\\b|\\s*:\\s*(?:smtp\\s*;\\s*)?[45]\\d\\d\\b)`,
   "i",
 );
-/** A sentence that names it. */
+/** A sentence that names the address. */
 const namedIn = new RegExp(
   `(?:delivering your (?:mail|message) to|(?:could ?n['’o]t|unable to|cannot|can['’]t) (?:be )?deliver(?:ed)?(?: your (?:mail|message))? to|group you tried to contact)\\s*\\(?<?(${address})>?`,
   "i",
@@ -130,7 +130,7 @@ const failureWords =
 const delayWords =
   /will (?:continue|be retried|keep trying)|has not (?:yet )?been delivered|delivery (?:is |has been )?delayed|warning message only/i;
 
-/** "550 5.1.1 User unknown", or Exchange's "#5.1.1". */
+/** Finds "550 5.1.1 User unknown", or Exchange's "#5.1.1". */
 function answerIn(text: string): string | null {
   const found =
     /^.{0,200}?\b([45]\d\d[ :#-]\s{0,4}[45]\.\d{1,3}\.\d{1,3}[^\n]{0,400}|[45]\d\d[ :-][^\n]{3,400})$/m.exec(

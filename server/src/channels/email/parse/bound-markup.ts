@@ -1,10 +1,10 @@
 import { Parser } from "htmlparser2";
 
-/** Open elements at once. A parser's work grows with their square. */
+/** The number of open elements at once. A parser's work grows with their square. */
 const deepest = 2_000;
 const mostElements = 50_000;
 
-/** The HTML up to where it holds more elements than a reader could want. */
+/** The HTML up to the point where it holds more elements than a reader could want. */
 export function boundMarkup(html: string): string {
   let elements = 0;
   let open = 0;
@@ -21,7 +21,7 @@ export function boundMarkup(html: string): string {
       open--;
     },
   });
-  // In pieces, so that it ends soon after the limit.
+  // The HTML is parsed in pieces, so that parsing ends soon after the limit.
   for (let at = 0; at < end; at += 16_384) parser.write(html.slice(at, at + 16_384));
   return html.slice(0, end);
 }

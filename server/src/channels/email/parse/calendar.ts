@@ -1,4 +1,4 @@
-/** An invitation or its answer as text, for a mail that brings nothing else to read (RFC 5545, RFC 5546). */
+/** The text of an invitation or its answer, for a mail with nothing else to read (RFC 5545, RFC 5546). */
 const longest = 20_000;
 
 export function calendarText(calendar: string): string {
@@ -35,7 +35,7 @@ const textOfField = (line: string | undefined) =>
     .replace(/\\([,;\\])/g, "$1")
     .trim();
 
-/** As it stands there, with the time zone it names. */
+/** The time as written, with the time zone it names. */
 function timeOf(line: string | undefined): string {
   const [, year, month, day, hour, minute, utc] =
     /:(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?/.exec(line ?? "") ?? [];

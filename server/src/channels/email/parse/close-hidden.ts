@@ -1,6 +1,6 @@
 /**
- * Closes what hides its content and has no end of its own. A browser ends a style in MathML with the formula; the sanitiser
- * would leave out all that follows.
+ * Closes elements that hide their content and have no end. A browser ends a style in MathML with the formula; the
+ * sanitiser would leave out all that follows.
  */
 const texts = new Set(["style", "title", "textarea"]);
 const mostTags = 2_000;

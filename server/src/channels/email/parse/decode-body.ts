@@ -1,9 +1,9 @@
-/** The body of a part, from its transfer encoding to bytes, in time that grows with its length alone. */
+/** Decodes a part's body from its transfer encoding to bytes, in time linear in its length. */
 
 /** Writes what a block of lines holds to `out` from `at` on, and returns where it ends. It never grows by more than a line's end. */
 type Decode = (block: Uint8Array, out: Uint8Array, at: number) => number;
 
-/** Takes the place of the parser's own decoders, which hold each line as a part of a Blob: 8 microseconds for each. */
+/** Replaces the parser's own decoders, which hold each line as a part of a Blob: 8 microseconds for each. */
 export class Body {
   readonly #decode: Decode;
   #bytes = new Uint8Array(0);
@@ -67,7 +67,7 @@ function quotedPrintable(block: Uint8Array, out: Uint8Array, from: number): numb
   return at;
 }
 
-/** Far below zero for a byte that is no digit. */
+/** Far below zero for a byte that is not a digit. */
 const hex = (byte = 0): number => hexDigits[byte] ?? -1_000;
 
 const hexDigits: (number | undefined)[] = [];
@@ -80,7 +80,7 @@ for (const [value, letter] of [
 ].entries())
   base64Values[letter.charCodeAt(0)] = value;
 
-/** Padding ends a unit and the next one may follow; what is no letter of it is left out. */
+/** Padding ends a unit and the next one may follow; other characters are skipped. */
 function base64(): Decode {
   let bits = 0;
   let count = 0;

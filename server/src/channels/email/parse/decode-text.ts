@@ -1,11 +1,11 @@
-/** Text in charsets that the platform does not know: the code pages of DOS, and UTF-7. */
+/** Decodes text in charsets that the platform does not know: the code pages of DOS, and UTF-7. */
 import { createRequire } from "node:module";
 import type iconv from "iconv-lite";
 
-/** Loaded with the first mail that needs it. */
+/** The module is loaded with the first mail that needs it. */
 const require = createRequire(import.meta.url);
 
-/** Null for a charset that is known to neither. */
+/** Null for a charset that neither decoder knows. */
 export function decodeText(label: string, bytes: Uint8Array): string | null {
   return decodeRare(label, bytes) ?? decodeKnown(label, bytes);
 }
@@ -19,7 +19,7 @@ function decodeKnown(label: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Null for the others, which the platform's decoder reads. */
+/** Null for the other charsets, which the platform's decoder reads. */
 export function decodeRare(label: string, bytes: Uint8Array): string | null {
   const name = label
     .trim()

@@ -1,4 +1,4 @@
-/** A received mail as its frame shows it. Written in the thread that reads the mail: a megabyte takes 30 ms. */
+/** A received mail as its frame shows it. The thread that reads the mail writes it: a megabyte takes 30 ms. */
 import { escapeHtml } from "../../../mail/layout.ts";
 import type { MailDocument } from "../../../support/messages/mail-document.ts";
 import { writeDocument } from "../../../support/messages/write-document.ts";
@@ -18,5 +18,5 @@ function documentOf({ text, rest, html, shownHtml }: Read, longestText: number):
   return { shown: htmlOf(text), whole: htmlOf(rest ? `${text}\n\n${rest}` : text) };
 }
 
-/** A text with its line breaks. */
+/** Text as HTML that keeps its line breaks. */
 export const htmlOf = (text: string): string => `<div style="white-space:pre-wrap">${escapeHtml(text)}</div>`;

@@ -6,8 +6,8 @@ const run = /=\?[^?\s]+\?[QqBb]\?[^?]*\?=(?:[ \t\r\n]+=\?[^?\s]+\?[QqBb]\?[^?]*\
 type Word = { charset: string; bytes: Buffer };
 
 /**
- * A header's value with each run of encoded words (RFC 2047) as one in UTF-8. The library reads no charset of DOS, and no
- * character that is divided between two words with padding of their own.
+ * Rewrites each run of encoded words (RFC 2047) in a header's value as one word in UTF-8. The library reads neither DOS
+ * charsets nor a character that is split between two padded words.
  */
 export function inOneCharset(value: string): string {
   return value.replace(run, (words) => {
@@ -25,7 +25,7 @@ function textOfRun(words: string): string | null {
     else joined.push({ ...word });
   }
   const text = decodeAll(joined);
-  // Of some words each is whole: the escapes of one charset, say.
+  // Some words must be decoded one by one, such as those with the escapes of a charset.
   return text?.includes("\ufffd") ? decodeAll(read) : text;
 }
 

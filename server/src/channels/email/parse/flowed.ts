@@ -1,4 +1,4 @@
-/** Text of `format=flowed` (RFC 3676): lines that end in a space go on in the next one of the same quote. */
+/** Text of `format=flowed` (RFC 3676): a line that ends in a space continues in the next one of the same quote. */
 
 const signature = "-- ";
 
@@ -23,7 +23,7 @@ export function unfold(text: string, delSp: boolean): string {
   return done.map(lineOf).join("\n");
 }
 
-/** A quote of another depth ends a paragraph also where its last line would go on. */
+/** A quote of another depth ends a paragraph even where its last line would continue. */
 function lineOf({ depth, text }: Paragraph): string {
   const line = text.join("");
   return `${">".repeat(depth)}${depth > 0 ? " " : ""}${line === signature ? line : line.trimEnd()}`;

@@ -1,7 +1,7 @@
-/** What gateways, virus scanners and mailing lists append below everything else. */
+/** Finds footers that gateways, virus scanners and mailing lists append below everything else. */
 import { isFilled, type Line } from "./lines.ts";
 
-/** The words of notices about who may read a mail, one line for a notion, in the languages mails come in. */
+/** Words of notices about who may read a mail, one line for each notion, in the languages of mails. */
 const notions = [
   /confiden[tzc]i|vertraulich|vertroulik|vertrouwelijk|confidentie|riservat|конфиденциальн|конфіденційн|поверителн|gizli|機密|秘密|poufn|důvěrn|fortrolig|konfidentiell|luottamuksel|privileged|bizalmas/iu,
   /intended (?:only|solely|for)|addressee|recipient|destinat[aá]|geadresseerde|empfänger|adressat|адресат|получател|одержувач|alıcı|muhatap|宛先|受信者|odbiorc|příjemc|modtager|mottak?ar?e|mottaker|vastaanottaja|címzett/iu,
@@ -9,7 +9,7 @@ const notions = [
   /notify the sender|delete (?:it|this)|afsender|absender|expéditeur|remitente|mittente|afzender|отправител|відправник|подател|gönderen|送信者|nadawc|odesílatel|avsändar/iu,
 ];
 const fewestNotions = 2;
-/** A shorter paragraph is a person's own. In scripts without letters for sounds half is as long. */
+/** A shorter paragraph may be a person's own. Half of that is enough in scripts without letters for sounds. */
 const shortestNotice = 100;
 
 const appended = [
@@ -21,7 +21,7 @@ const starts =
 
 const line = /^[-–—_=*~#]{3,}$/;
 const mostListLines = 10;
-/** Lines of a paragraph, and characters of each, that are looked at. */
+/** The number of lines of a paragraph, and of characters of each, that are read. */
 const mostLines = 40;
 const mostCharacters = 2_000;
 
@@ -67,7 +67,7 @@ function isNotice(paragraph: string): boolean {
   );
 }
 
-/** A name, an address and a link, and nothing that ends as a sentence does. */
+/** True for a name, an address and a link without a sentence's end. */
 function isListFooter(lines: Line[]): boolean {
   const filled = lines.slice(0, 4 * mostListLines).filter(isFilled);
   if (filled.length === 0 || filled.length > mostListLines) return false;
@@ -75,7 +75,7 @@ function isListFooter(lines: Line[]): boolean {
   return texts.some((text) => /https?:\/\/\S+|www\.\S+|\S+@\S+\.\S+/.test(text));
 }
 
-/** With the line of dashes above it. */
+/** Includes the line of dashes above the footer. */
 function withLineAbove(lines: Line[], from: number, found: number): number {
   let at = found - 1;
   while (at >= from && !isFilled(lines[at] as Line)) at--;

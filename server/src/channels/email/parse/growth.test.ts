@@ -1,4 +1,4 @@
-/** Reading a mail takes time that grows with its length, whatever it is made of. */
+/** The time to read a mail grows with its length, whatever its content. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mailLimits } from "./limits.ts";
@@ -8,12 +8,12 @@ const small = 40_000;
 const times = 8;
 /** Linear work takes eight times as long, quadratic work 64 times. */
 const mostTimes = 24;
-/** Milliseconds below which the clock and the collector of garbage are most of what is measured. */
+/** Milliseconds below which the clock and the garbage collector dominate the measurement. */
 const floor = 10;
 /** Some readers stop at a limit that larger mails reach; those of `small` take some 20 milliseconds. */
 const mostOfSmall = 1_000;
 
-/** What a mail consists of: a start, a piece again and again, an end. */
+/** The parts of a mail: a start, a repeated piece, an end. */
 type Shape = { header: string; start: string; pieces: string[]; end: string };
 
 const lines = [
@@ -215,7 +215,7 @@ function mailOf({ header, start, pieces, end }: Shape, size: number): Buffer {
   return Buffer.from(`Subject: s\r\n${header}${start}${body}${end}`, "latin1");
 }
 
-/** Milliseconds of this thread's processor, which others on the machine do not lengthen. */
+/** Milliseconds of this thread's processor time, which other load on the machine does not lengthen. */
 async function costOf(shape: Shape, size: number): Promise<number> {
   const raw = mailOf(shape, size);
   const before = process.threadCpuUsage();
@@ -277,9 +277,9 @@ test.each<[string, Shape]>([
       end: "",
     },
   ],
-])("mail of %s", (_, shape) => expectGrowth(shape));
+])("a mail of %s is read in linear time", (_, shape) => expectGrowth(shape));
 
-test("mail of any pieces", async () => {
+test("a mail of any pieces is read in linear time", async () => {
   const any = fc.oneof(textMail, htmlMail, headerMail, partsMail);
   await fc.assert(fc.asyncProperty(any, expectGrowth), { numRuns: 20 });
 }, 120_000);

@@ -3,10 +3,9 @@ import { isUtf8 } from "node:buffer";
 const mostBytes = 20_000;
 
 /**
- * The charset of text that names none, or none that is known. UTF-8 is recognised by its form, Japanese by its escapes,
- * charsets of two bytes by common characters,
- * Cyrillic by high bytes that follow each other. Most letters are small, and those stand in other rows in KOI8-R than in
- * windows-1251.
+ * Guesses the charset of text that names none or an unknown one. UTF-8 is recognised by its form, Japanese by its
+ * escapes, double-byte charsets by common characters, Cyrillic by high bytes that follow each other. Most letters are
+ * lower case, and those stand in other rows in KOI8-R than in windows-1251.
  */
 export function guessCharset(bytes: Uint8Array): string {
   const start = bytes.subarray(0, mostBytes);
@@ -28,7 +27,7 @@ export function guessCharset(bytes: Uint8Array): string {
   return upperRows > lowerRows ? "koi8-r" : "windows-1251";
 }
 
-/** Charsets of two bytes for a character, with characters that any text of some words has. */
+/** Double-byte charsets, with characters that any text of a few words contains. */
 const easterns: [string, RegExp][] = [
   ["shift_jis", /[ぁ-んァ-ヶー]/gu],
   ["euc-jp", /[ぁ-んァ-ヶー]/gu],
@@ -51,14 +50,14 @@ function guessEastern(bytes: Uint8Array): string | null {
     const foreign = text.match(/\P{ASCII}/gu)?.length ?? 0;
     const broken = text.match(/\ufffd/g)?.length ?? 0;
     const found = text.match(common)?.length ?? 0;
-    // The last character may be cut.
+    // The last character may be cut off.
     return { charset, share: broken > 1 || found < fewestCommon ? 0 : found / foreign };
   });
   const best = shares.toSorted((a, b) => b.share - a.share)[0];
   return best && best.share >= leastShare ? best.charset : null;
 }
 
-/** ESC $ B, or ESC $ @ of older mails. */
+/** Finds ESC $ B, or ESC $ @ of older mails. */
 function hasJapaneseEscape(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return buffer.includes("\x1b$B") || buffer.includes("\x1b$@");

@@ -7,7 +7,7 @@ import type { MailHeader } from "./parsed-mail.ts";
 export type Headers = {
   list: MailHeader[];
   cut: boolean;
-  /** The first of this name, trimmed. An empty header is none. */
+  /** The first header of this name, trimmed. An empty header counts as missing. */
   first(name: string): string | undefined;
   all(name: string): string[];
   has(name: string): boolean;
@@ -37,7 +37,7 @@ export function readSubject(value: string | undefined): string {
   return clean.replace(/\s+/g, " ").trim().slice(0, longestSubject);
 }
 
-/** Null for a date that is none, or outside of what a calendar is asked about. */
+/** Null for an invalid date, or one outside the range of the calendar. */
 export function readDate(value: string | undefined): Date | null {
   const date = new Date(value ?? "");
   const year = date.getUTCFullYear();

@@ -11,7 +11,7 @@ const whole = {
 };
 const small = corpus.filter(({ raw }) => raw.length < 20_000).map(({ raw }) => raw);
 
-test("random bytes are read", async () => {
+test("a mail of random bytes is read", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
       expect(await parseMail(bytes)).toMatchObject(whole);
@@ -20,7 +20,7 @@ test("random bytes are read", async () => {
   );
 });
 
-/** Bytes overwritten, a stretch removed, another doubled. */
+/** Some bytes are overwritten, a stretch is removed, another doubled. */
 const mutation = fc.record({
   raw: fc.constantFrom(...small),
   bytes: fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 255 })), { maxLength: 20 }),
@@ -46,7 +46,7 @@ test("mails of the corpus with bytes changed, lost and doubled are read", async 
   );
 });
 
-test("a mail that takes too long is an attachment of itself, and the next one is read", async () => {
+test("a mail that takes too long becomes its own attachment, and the next one is read", async () => {
   const raw = Buffer.from(
     `From: a@b.example\r\nSubject: Slow\r\nContent-Type: text/html\r\n\r\n${"<p>x</p>".repeat(40_000)}`,
   );
@@ -72,7 +72,7 @@ test("a mail of 30 megabytes of empty parts is read up to the limit", async () =
   expect(await parseMail(raw)).toMatchObject({ text: "Hello", problems: ["parts_cut"] });
 });
 
-test("ten mails of several megabytes leave this thread to others", async () => {
+test("ten mails of several megabytes do not block this thread", async () => {
   const raw = Buffer.from(
     `From: a@b.example\r\nContent-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.alloc(3_000_000).toString("base64").replace(/.{76}/g, "$&\r\n")}`,
   );

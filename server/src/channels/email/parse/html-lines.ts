@@ -14,7 +14,7 @@ const blocks = new Set(
     "table tbody tfoot thead tr ul"
   ).split(" "),
 );
-/** With an empty line above and below. */
+/** Elements with an empty line above and below. */
 const apart = new Set("blockquote dl h1 h2 h3 h4 h5 h6 ol p pre table ul".split(" "));
 
 export function htmlLines(document: HtmlDocument): HtmlLine[] {
@@ -43,7 +43,7 @@ function write(node: HtmlNode, lines: Lines, kept: boolean): void {
   leave();
 }
 
-/** Of a list's attributes; the first number is 1. */
+/** The number in a list's attribute; 1 by default. */
 const numberIn = (value = "1") => (/^-?\d{1,6}$/.test(value.trim()) ? Number(value) : 1);
 
 /** The link's address, where the text does not show it. */
@@ -55,7 +55,7 @@ function linkAddress(href: string | undefined, shown: string): string {
 
 class Lines {
   readonly list = new Lists();
-  /** Of the line under way, joined once: adding to a string whose end is looked at copies it each time. */
+  /** Pieces of the current line, joined once: reading the end of a string that grows copies it each time. */
   private pieces: string[] = [];
   private done: HtmlLine[] = [];
   private nodes: HtmlNode[] = [];
@@ -63,7 +63,7 @@ class Lines {
   private quotes = 0;
   private part: HtmlPart | null = null;
 
-  /** Returns what restores the state at the element's end. */
+  /** Returns a function that restores the state at the element's end. */
   enter(quote: boolean, part: HtmlPart | undefined): () => void {
     const before = { quotes: this.quotes, part: this.part };
     const quoted = quote || part === "quote";
@@ -92,13 +92,13 @@ class Lines {
     }
   }
 
-  /** A picture or a rule. */
+  /** Adds a picture or a rule. */
   hold(node: HtmlNode, text: string): void {
     this.nodes.push(node);
     if (text) this.put(text);
   }
 
-  /** Returns what reads the text that was added to the line under way since. */
+  /** Returns a function that reads the text added to the current line since. */
   textFromHere(): () => string {
     const { pieces } = this;
     const { length } = pieces;
@@ -114,7 +114,7 @@ class Lines {
   close(gap: boolean): void {
     if (this.pieces.some((piece) => piece.trim() !== "")) this.end(null);
     this.pieces = [];
-    // Items of a list, and paragraphs within one, stand together.
+    // Items of a list, and paragraphs within one, stay together.
     this.gap ||= gap && !this.list.isOpen;
   }
 

@@ -1,4 +1,4 @@
-/** What a mail may say about its look. Nothing here can fetch, overlay or leave the mail's own box. */
+/** The styles that a mail may use. None can fetch, overlay or leave the mail's own box. */
 const properties = new Set(
   (
     "background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width border-collapse border-color " +
@@ -9,7 +9,7 @@ const properties = new Set(
     "text-align text-decoration text-indent text-transform vertical-align white-space width word-break word-spacing word-wrap overflow-wrap"
   ).split(" "),
 );
-/** No backslash (an escape spells any word), no bracket but for a colour. */
+/** The value has no backslash, since an escape can spell any word, and no bracket except for a colour. */
 const plainValue = /^(?:[\w\s#%.,'"!+-]|\b(?:rgba?|hsla?)\([\d\s.,%/]{1,40}\))+$/i;
 const mostCharacters = 4_000;
 const longestValue = 200;

@@ -7,12 +7,12 @@ export type MailLimits = {
   headerCharacters: number;
   recipients: number;
   attachments: number;
-  /** Of all kinds. */
+  /** The number of parts of all kinds. */
   parts: number;
   depth: number;
-  /** Of the text, and of the HTML before it is sanitised. */
+  /** Characters of the text, and of the HTML before it is sanitised. */
   characters: number;
-  /** Of a thread's time. */
+  /** Milliseconds of a thread's time. */
   milliseconds: number;
 };
 

@@ -2,11 +2,11 @@ import type { HtmlPart } from "./parts-of-html.ts";
 
 /** A line of a mail as a reader sees it, made of plain text or of HTML. */
 export type Line = {
-  /** Without the marks of quotes. */
+  /** The text without the marks of quotes. */
   text: string;
-  /** How many quotes it stands in. */
+  /** The number of quotes around it. */
   quotes: number;
-  /** What its HTML says it is. */
+  /** The part that its HTML marks it as. */
   part: HtmlPart | null;
 };
 

@@ -1,6 +1,6 @@
 const deepest = 10;
 
-/** The lists that are open at a place of HTML, and what a line there begins with. */
+/** The lists that are open at a position in the HTML, and the beginning of a line there. */
 export class Lists {
   /** The number of the next item; null for a list without numbers. */
   #open: (number | null)[] = [];
@@ -26,7 +26,7 @@ export class Lists {
     this.#marker = own === null ? "• " : `${own}. `;
   }
 
-  /** The marker for the first line of an item, and room in its place for the others. */
+  /** The marker for the first line of an item, and an indent of its width for the others. */
   lead(): string {
     const room = "  ".repeat(Math.min(deepest, Math.max(0, this.#open.length - 1)));
     const marker = this.#marker ?? (this.isOpen ? "  " : "");

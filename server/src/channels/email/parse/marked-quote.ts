@@ -1,16 +1,16 @@
-/** Quotes whose lines are marked as such, and what stands between and below them. */
+/** Finds quotes whose lines are marked, and the text between and below them. */
 import { footerStart } from "./footer.ts";
 import { isFilled, type Line } from "./lines.ts";
 import { signatureStart } from "./signature.ts";
 
-/** Of a longer quote between two answers the last paragraph stays, which the lower one answers. */
+/** Between two answers, the last paragraph of a longer quote stays: the lower one answers it. */
 const shortQuote = 8;
 const keptOfQuote = 6;
 
 export function cutMarked(lines: Line[], heading: number, first: number, written: boolean[]): void {
   const above = lines.slice(0, heading).some(isFilled);
   const quoted = lines.map(isQuoted);
-  // Where nothing is written above the quote, what interrupts it is the answer.
+  // Where nothing is written above the quote, the lines that interrupt it are the answer.
   if (above) for (const half of wrappedHalves(lines)) quoted[half] = true;
   const footer = footerStart(lines, quoted.lastIndexOf(true) + 1);
   written.fill(false, footer);
@@ -39,10 +39,10 @@ function answeredFrom(lines: Line[], heading: number, answer: number): number {
   return at;
 }
 
-/** A line that was wrapped again on its way is at least so long. */
+/** A line that was wrapped again in transit is at least so long. */
 const longestWhole = 60;
 
-/** The second halves of quoted lines that were wrapped on their way, and so lack the mark. */
+/** The second halves of quoted lines that were wrapped in transit, and so lack the mark. */
 function wrappedHalves(lines: Line[]): number[] {
   const inside: number[] = [];
   const last: number[] = [];
@@ -60,7 +60,7 @@ function wrappedHalves(lines: Line[]): number[] {
     if (after && isQuoted(after)) inside.push(index);
     else if ((!after || !isFilled(after)) && /^[\p{Ll}\p{Lo}\d]/u.test(line.text)) last.push(index);
   }
-  // At the end of a quote it may be an answer, but not where other lines were wrapped too.
+  // At the end of a quote an unmarked line may be an answer, but not where other lines were wrapped too.
   return inside.length > 0 ? [...inside, ...last] : [];
 }
 

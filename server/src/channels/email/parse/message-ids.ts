@@ -2,8 +2,9 @@ const longest = 998;
 const most = 100;
 
 /**
- * The Message-IDs of a header, in its order and each once. Text outside of brackets is no id, so an empty or broken
- * header matches nothing (RFC 5322 §3.6.4), unless it is nothing but ids without them. Of very many the first and the newest count.
+ * The Message-IDs of a header, in order and without repeats. Text outside of brackets is no id, so an empty or broken
+ * header matches nothing (RFC 5322 §3.6.4), unless it consists of ids without brackets. Of very many ids the first and
+ * the newest count.
  */
 export function readMessageIds(value: string | undefined): string[] {
   if (!value) return [];
@@ -26,5 +27,5 @@ export function readMessageId(value: string | undefined): string | null {
   return readMessageIds(inBrackets)[0] ?? null;
 }
 
-/** An id that was folded has spaces inside. */
+/** A folded id has spaces inside. */
 const clean = (id: string) => id.replace(/\s+/g, "");

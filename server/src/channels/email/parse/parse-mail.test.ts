@@ -43,7 +43,7 @@ test("addresses, ids, subject, date and text are read", async () => {
   expect(parsed.sentOn?.toISOString()).toBe("2026-03-02T08:00:00.000Z");
 });
 
-test("HTML is sanitised, its pictures keep their cid, and the text is made of it", async () => {
+test("HTML is sanitised, its pictures keep their cid, and the text is derived from it", async () => {
   const parsed = await parseMail(
     mail(
       "From: a@b.example",
@@ -72,7 +72,7 @@ test("HTML is sanitised, its pictures keep their cid, and the text is made of it
   ]);
 });
 
-test("a mail too deep to read is an attachment of itself, with its header read", async () => {
+test("a mail too deep to read is its own attachment, and its header is read", async () => {
   const parts = Array.from({ length: 64 }, (_, depth) => [
     `Content-Type: multipart/mixed; boundary="b${depth}"`,
     "",
@@ -90,7 +90,7 @@ test("a mail too deep to read is an attachment of itself, with its header read",
   expect(Buffer.from(parsed.attachments[0]?.content ?? []).equals(raw)).toBe(true);
 });
 
-test("of a mail above the limit only the header is read", async () => {
+test("only the header is read of a mail above the limit", async () => {
   const raw = mail(
     "From: a@b.example",
     "Subject: Big",
@@ -104,14 +104,14 @@ test("of a mail above the limit only the header is read", async () => {
   expect(parsed).toMatchObject({ subject: "Big", text: "", attachments: [], problems: ["too_large"] });
 });
 
-test("of a header of a megabyte the start is kept, and the text is read", async () => {
+test("the start of a header of a megabyte is kept, and the text is read", async () => {
   const long = `X-Long: ${"a ".repeat(500_000)}`;
   const parsed = await parseMail(mail("From: a@b.example", long, "Subject: s", "", "text"));
   expect(parsed).toMatchObject({ subject: "s", text: "text", problems: ["headers_cut"] });
   expect(parsed.headers[1]?.value.length).toBeLessThanOrEqual(8_000);
 });
 
-test("a header beyond its limit leaves the mail an attachment", async () => {
+test("a header beyond its limit makes the mail an attachment", async () => {
   const long = `X-Long: ${"a ".repeat(2_000_000)}`;
   const parsed = await parseMail(mail("From: a@b.example", long, "Subject: s", "", "text"));
   expect(parsed).toMatchObject({ from: { address: "a@b.example" }, text: "", problems: ["unreadable"] });
@@ -126,7 +126,7 @@ test.each([
   ["X-Auto-Response-Suppress: DR, OOF", "generated"],
   ["Return-Path: <>", "generated"],
   ["Content-Type: multipart/report; report-type=delivery-status; boundary=x", "report"],
-])("%s is %s", async (header, automatic) => {
+])("the date %s is read as %s", async (header, automatic) => {
   expect((await parseMail(mail("From: ann@a.example", header, "", "text"))).automatic).toBe(automatic);
 });
 
@@ -165,7 +165,7 @@ test.each([
   ["<li>alone", "• alone"],
   ["<ul><li><blockquote>said</blockquote></li><li>so</li></ul>", "> • said\n• so"],
   ["<ul>\n<li> \n<p>\nspaces\n</p>\n</li>\n</ul>", "• spaces"],
-])("text of the list %s keeps its items in lines", (html, text) => {
+])("text of the list %s keeps its items on separate lines", (html, text) => {
   expect(textOf(html)).toBe(text);
 });
 

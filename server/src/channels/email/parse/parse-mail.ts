@@ -6,15 +6,16 @@ import { headerOf } from "./parts.ts";
 import { readMail } from "./read-mail.ts";
 import { readInThread } from "./threads.ts";
 
-/** `document`: what the frame of the mail shows; null where the message shows it whole. */
+/** `document`: the content of the mail's frame; null where the message shows the whole mail. */
 export type ReadMail = ParsedMail & { document: Buffer | null };
 
-/** Of a mail that could not be read. Little enough for this thread. */
+/** Bytes of the header of an unreadable mail: few enough for this thread. */
 const headerBytes = 64 * 1024;
 
 /**
- * Reads a mail, in a thread of its own. It never throws on what the mail holds: one that cannot be read, or not in time, is
- * an attachment of itself. Of one that is too large the header is read. It refuses while too many of the company wait.
+ * Reads a mail in a worker thread. It never throws for the mail's content: a mail that cannot be read, or not in time,
+ * is its own attachment. Of one that is too large the header is read. It refuses while too many mails of the company
+ * wait.
  */
 export async function parseMail(
   companyId: string,

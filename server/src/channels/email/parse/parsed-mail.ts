@@ -5,12 +5,12 @@ export type MailAddress = { name: string | null; address: string };
 export type MailAttachment = {
   /** One safe path segment, never empty. */
   name: string;
-  /** As the sender declares it. */
+  /** The type as the sender declares it. */
   mediaType: string;
   content: Uint8Array;
   /** Content-ID without its brackets. */
   cid: string | null;
-  /** A picture that the HTML shows. */
+  /** The HTML shows this picture. */
   inline: boolean;
 };
 
@@ -30,13 +30,13 @@ export type BouncedRecipient = {
 export type Bounce = {
   recipients: BouncedRecipient[];
   originalMessageId: string | null;
-  /** What marks the returned mail as one that the desk sent to itself. */
+  /** The mark of a mail that the desk sent to itself, found in the returned mail. */
   probe: string | null;
   /** The address the returned mail was sent to, by its own header. */
   sentTo: string | null;
 };
 
-/** Of DMARC (RFC 7489): whether the mail is from the domain in From. */
+/** The result of DMARC (RFC 7489): whether the mail is from the domain in From. */
 export type AuthenticationResult = "pass" | "fail" | "none";
 
 export type MailProblem =
@@ -46,13 +46,13 @@ export type MailProblem =
   | "recipients_cut"
   | "parts_cut"
   | "text_cut"
-  /** By S/MIME or PGP: its attachments hold it. */
+  /** Encrypted by S/MIME or PGP: an attachment holds the content. */
   | "encrypted"
-  /** The mail could not be read and is an attachment of itself. */
+  /** The mail could not be read and is its own attachment. */
   | "unreadable";
 
 export type ParsedMail = {
-  /** With its angle brackets. */
+  /** The id with its angle brackets. */
   messageId: string | null;
   inReplyTo: string[];
   references: string[];
@@ -63,22 +63,22 @@ export type ParsedMail = {
   cc: MailAddress[];
   /** Addresses of Delivered-To, X-Original-To and Envelope-To. */
   deliveredTo: string[];
-  /** Addresses of To and Cc beyond the limit. */
+  /** The number of addresses of To and Cc beyond the limit. */
   moreRecipients: number;
   subject: string;
   sentOn: Date | null;
-  /** Without quotes and signature, unless nothing else is there. */
+  /** The text without quotes and signature, unless there is nothing else. */
   text: string;
-  /** What `text` leaves out. */
+  /** The text that `text` leaves out. */
   rest: string;
-  /** Sanitised. */
+  /** The HTML, sanitised. */
   html: string | null;
-  /** Sanitised, without quotes and signature. */
+  /** The HTML, sanitised, without quotes and signature. */
   shownHtml: string | null;
   attachments: MailAttachment[];
   automatic: AutomaticKind | null;
   bounce: Bounce | null;
-  /** In the mail's order, names in lower case. */
+  /** Headers in the mail's order, with names in lower case. */
   headers: MailHeader[];
   problems: MailProblem[];
 };

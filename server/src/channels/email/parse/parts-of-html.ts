@@ -1,11 +1,11 @@
-/** How clients mark quotes and signatures in HTML, by the attributes they write. */
+/** Recognises quotes and signatures in HTML by the attributes that clients write. */
 
 export type HtmlPart = "quote" | "attribution" | "signature" | "below";
 
 type Attributes = Record<string, string | undefined>;
 
 const classes: [RegExp, HtmlPart][] = [
-  // The answers between quotes stand in gmail_quote too, whose own text is the heading.
+  // gmail_quote also contains the answers between quotes; its own text is the heading.
   [/^gmail_attr$/, "attribution"],
   [/^moz-cite-prefix$/, "attribution"],
   [
@@ -35,7 +35,7 @@ const outlookBorder = /border-top:\s*solid\s+#(?:b5c4df|e1e1e1|e5e5e5)\s+1(?:\.0
 
 /** Null for an element that is none of them. `below`: this and all that follows is quoted. */
 export function partOfHtml(tag: string, attribs: Attributes): HtmlPart | null {
-  // The ids and classes of Outlook on the web carry a prefix for each time they are quoted.
+  // The ids and classes of Outlook on the web get a prefix each time they are quoted.
   const id = (attribs.id ?? "").replace(/^(?:x_)+/, "");
   const found = ids.find(([pattern]) => pattern.test(id)) ?? classOf(attribs.class);
   if (found) return found[1];

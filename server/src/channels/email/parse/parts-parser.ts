@@ -19,7 +19,7 @@ type Part = {
   getTextContent(): string;
 };
 
-/** What is internal to the pinned version of the parser, and used here. The corpus covers it. */
+/** Internals of the pinned version of the parser that are used here. The corpus covers them. */
 declare class Internals extends PostalMime {
   root: Part;
   currentNode: Part;
@@ -36,12 +36,12 @@ declare class Internals extends PostalMime {
   buildMessage(): Email;
 }
 
-/** Bytes of text that are decoded, as a multiple of the characters that are read: no charset takes more for one. */
+/** The number of bytes decoded per character read: no charset uses more for one. */
 const mostBytesPerCharacter = 8;
 
-/** The parser with bounds, and with work that grows with a mail's length alone. */
+/** The parser with bounds, and with work linear in a mail's length. */
 export class PartsParser extends (PostalMime as unknown as typeof Internals) {
-  /** Whether parts beyond the limit were left out. */
+  /** True if parts beyond the limit were left out. */
   cut = false;
   readonly #limits: MailLimits;
   #parts = 0;
@@ -59,7 +59,7 @@ export class PartsParser extends (PostalMime as unknown as typeof Internals) {
     this.#textBytes = mostBytesPerCharacter * limits.characters;
   }
 
-  /** Of a body all lines up to the next that may be a boundary, since each call of the parser has its price. */
+  /** Returns all lines of a body up to the next possible boundary at once, since each call of the parser costs time. */
   override readLine(): { bytes: Uint8Array; done: boolean } {
     const { av, readPos } = this;
     if (this.currentNode.state !== "body" || this.#mayBeBoundary(readPos)) return super.readLine();
@@ -90,7 +90,7 @@ export class PartsParser extends (PostalMime as unknown as typeof Internals) {
     await this.finalize();
   }
 
-  /** Differs from the parser's answer in that a text with a name is a file, and text in an unknown charset gets the likely one. */
+  /** Unlike the parser, this treats a text with a name as a file, and guesses the charset of text in an unknown one. */
   override isInlineTextNode(part: Part): boolean {
     const { depth, content, contentType, contentDisposition } = part;
     const { value, params } = contentType.parsed;
@@ -106,14 +106,14 @@ export class PartsParser extends (PostalMime as unknown as typeof Internals) {
     return true;
   }
 
-  /** An alternative that no client but Gmail shows is no file. */
+  /** An alternative that only Gmail shows is not a file. */
   override collectAttachment(part: Part, ...others: unknown[]): void {
     const isAlternative = part.parentNode?.contentType.multipart === "alternative";
     if (!isAlternative || part.contentType.parsed.value !== "text/x-amp-html")
       super.collectAttachment(part, ...others);
   }
 
-  /** The header's values are read by `read-mail.ts`, within their limits. */
+  /** `read-mail.ts` reads the header's values, within their limits. */
   override buildMessage(): Email {
     const { html, plain } = this.textContent;
     return {
@@ -128,13 +128,13 @@ export class PartsParser extends (PostalMime as unknown as typeof Internals) {
 
 const dash = 0x2d;
 
-/** The parser takes an unknown charset for windows-1252. */
+/** The parser would decode an unknown charset as windows-1252. */
 function decodeItself(part: Part): void {
   const text = decodeRare(part.contentType.parsed.params.charset ?? "", new Uint8Array(part.content ?? []));
   if (text !== null) part.getTextContent = () => text;
 }
 
-/** The parser joins lines of different quotes. */
+/** The parser would join lines of different quotes. */
 function unfoldItself(part: Part): void {
   const { params, value } = part.contentType.parsed;
   if (value !== "text/plain" || !/^flowed$/i.test(params.format ?? "")) return;
@@ -144,7 +144,7 @@ function unfoldItself(part: Part): void {
   part.getTextContent = () => unfold(decode.call(part), /^yes$/i.test(delsp));
 }
 
-/** ASCII is what clients name for lack of another. */
+/** Clients name ASCII when they do not know the charset. */
 function isCharset(label: string | undefined): boolean {
   const name =
     label

@@ -4,14 +4,14 @@ import { guessCharset } from "./guess-charset.ts";
 import type { MailLimits } from "./limits.ts";
 import { PartsParser } from "./parts-parser.ts";
 
-/** The mail's parts and header, decoded. Throws on one that is nested too deep or whose header is too long. */
+/** Decodes the mail's parts and header. Throws when it is nested too deep or its header is too long. */
 export async function readParts(raw: Uint8Array, limits: MailLimits): Promise<Email & { cut: boolean }> {
   const parser = new PartsParser(limits);
   const mail = await parser.parse(withReadableHeader(raw, limits));
   return { ...mail, cut: parser.cut };
 }
 
-/** Header lines of older clients come in the charset of their country, without encoded words. */
+/** Older clients write header lines in the charset of their country, without encoded words. */
 function withReadableHeader(raw: Uint8Array, limits: MailLimits): Uint8Array {
   const end = headerEnd(raw, limits.headerBytes);
   const header = raw.subarray(0, end);
@@ -29,7 +29,7 @@ function headerEnd(raw: Uint8Array, most: number): number {
 /** The bytes before the first empty line, within the limit. */
 export function headerOf(raw: Uint8Array, most: number): Uint8Array {
   const header = Buffer.from(raw.subarray(0, headerEnd(raw, most)));
-  // The type is left out, for the parts it announces are missing.
+  // The type is left out, since the parts it announces are missing.
   const lines = header
     .toString("latin1")
     .replace(/^content-(?:type|transfer-encoding):.*(?:\r?\n[ \t].*)*\r?\n?/gim, "");

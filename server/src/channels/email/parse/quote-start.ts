@@ -1,4 +1,4 @@
-/** Finds where a client begins to quote, line by line, so that the longest mail costs no more than its length. */
+/** Finds the line where a client begins to quote, in time linear in the mail's length. */
 import {
   forwardedWords,
   fromWords,
@@ -16,7 +16,7 @@ export type QuoteStart = {
   kind: "marker" | "attribution" | "block" | "forward";
 };
 
-/** Lines joined to find a wrapped attribution. */
+/** The number of lines joined to find a wrapped attribution. */
 const mostWrapped = 4;
 const longestLine = 600;
 
@@ -48,16 +48,16 @@ const isRule = (line: string) => /^[-–—_=*~]{3,}$/.test(line);
 const originals = new Set(originalWords);
 const forwarded = new Set(forwardedWords);
 
-/** Also of other desks. */
+/** Recognises this desk's marker and other desks'. */
 const isMarker = (line: string) => /^#{2,}\s?-.{3,120}-\s?#{2,}$/.test(line);
 
-/** The words of "-----Original Message-----", in lower case. */
+/** Returns the words of "-----Original Message-----", in lower case. */
 function betweenDashes(line: string): string | null {
   const found = /^[-–—_=*]{2,}\s*([^-–—_=*\s].{2,60}?)\s*[-–—_=*]{2,}$/.exec(line);
   return found?.[1] ? lower(found[1]).replace(/[:：]$/, "") : null;
 }
 
-/** "---------- Forwarded message ----------", "Begin forwarded message:" */
+/** Matches "---------- Forwarded message ----------" and "Begin forwarded message:". */
 export const isForwardHeading = (line: string) => isForwarded(betweenDashes(plain(line)), plain(line));
 
 const isForwarded = (announced: string | null, line: string) =>
@@ -68,13 +68,13 @@ const others = new Set(headerWords);
 
 const subjects = new Set(subjectWords);
 
-/** "From: … Sent: … To: … Subject: …", or with another of them first. Who lists a journey names no subject and no address. */
+/** Matches "From: … Sent: … To: … Subject: …", in any order. A list of a journey names no subject and no address. */
 function headerBlock(lines: string[], at: number): boolean {
   const first = fieldName(lines[at]);
   if (first === null || !(froms.has(first) || others.has(first))) return false;
   const next = lines.slice(at + 1, at + 9);
   const end = next.indexOf("");
-  // Above the name of its sender no line is left out.
+  // Above the sender's name no line is skipped.
   const block = froms.has(first) || end < 0 ? next.filter((line) => line !== "") : next.slice(0, end);
   const fields = [lines[at] ?? "", ...block.slice(0, 6)].flatMap((line) => {
     const name = fieldName(line);
@@ -85,7 +85,7 @@ function headerBlock(lines: string[], at: number): boolean {
   return named && known >= 2 && fields.some(({ name }) => froms.has(name));
 }
 
-/** "==== Message du : 02/03/2026 De : Desk Help ====" */
+/** Matches "==== Message du : 02/03/2026 De : Desk Help ====". */
 function isHeaderLine(line: string): boolean {
   if (line.length > longestLine || !/^[-–—_=*]{2,}/.test(line) || !hasDate(line)) return false;
   const names = [...line.matchAll(/(\p{L}[\p{L} ]{0,20}?)\s*[:：]/gu)].map(([, name]) => lower(name ?? ""));
@@ -96,7 +96,7 @@ function fieldName(line: string | undefined): string | null {
   return /^\*?\s*([\p{L}][\p{L} -]{0,20}?)\s*\*?\s*[:：]/u.exec(line ?? "")?.[1]?.toLowerCase() ?? null;
 }
 
-/** "On 2 Mar 2026 at 10:00, Ann <ann@a.example> wrote:", wrapped over a few lines. */
+/** Matches "On 2 Mar 2026 at 10:00, Ann <ann@a.example> wrote:", wrapped over a few lines. */
 function attributionEndingAt(lines: string[], end: number): QuoteStart | null {
   const dashed = dashedAttribution(lines, end);
   if (dashed) return dashed;
@@ -117,7 +117,7 @@ function attributionEndingAt(lines: string[], end: number): QuoteStart | null {
   return addressed === null ? null : attribution(lines, addressed, end);
 }
 
-/** "---- On 2 Mar 2026 Ann <ann@a.example> wrote ----" */
+/** Matches "---- On 2 Mar 2026 Ann <ann@a.example> wrote ----". */
 function dashedAttribution(lines: string[], end: number): QuoteStart | null {
   if (!/[^-–—_=*][-–—_=*]{2,}$/.test(lines[end] ?? "")) return null;
   for (let at = end; at > end - mostWrapped && at >= 0 && lines[at] !== ""; at--) {
@@ -149,14 +149,14 @@ const hasDate = (line: string) =>
 
 const wroteSet = new Set(wroteWords);
 
-/** The verb stands last, or before the name: "schreef Ann <…>:", "schrieb Ann:". */
+/** True if the verb stands last, or before the name: "schreef Ann <…>:", "schrieb Ann:". */
 function wrote(line: string): boolean {
   const words = line.toLowerCase().replace(/\s*[:：]$/, "");
   if (wroteWords.some((verb) => words.endsWith(verb))) return true;
   return words.split(/[\s,]+/).some((word) => word.length > 3 && wroteSet.has(word)) && hasDate(line);
 }
 
-/** The first filled one of the next few lines. */
+/** The first filled line of the next few. */
 function nextOfFew(lines: string[], from: number): number {
   const at = lines.slice(from, from + mostWrapped).findIndex((line) => line !== "");
   return at < 0 ? lines.length : from + at;
@@ -168,10 +168,10 @@ function nextFilled(lines: string[], from: number): number {
   return at;
 }
 
-/** A capital Turkish İ leaves a dot of its own behind. */
+/** A capital Turkish İ in lower case leaves a separate dot. */
 const lower = (words: string) => words.toLowerCase().replace(/\u0307/g, "");
 
-/** Without spaces around, and with the spaces and marks that clients vary made one. */
+/** Trims, and unifies the spaces and marks that clients vary. */
 function plain(line: string): string {
   return line
     .slice(0, longestLine)

@@ -1,4 +1,4 @@
-/** Words that mail clients write above a quoted mail, in the languages they come in. Compared in lower case. */
+/** Words that mail clients write above a quoted mail, in the languages of mails. They are compared in lower case. */
 
 /** The verb of "On … Ann wrote:". */
 export const wroteWords = [
@@ -39,7 +39,7 @@ export const fromWords = [
   ...["lähettäjä", "feladó", "de la", "από"],
 ];
 
-/** Its other lines. */
+/** The other lines of a header block. */
 export const headerWords = [
   ...["sent", "date", "to", "cc", "subject", "reply-to", "importance", "attachments", "when"],
   ...["gestuur", "datum", "aan", "onderwerp", "afskrif"],
@@ -73,14 +73,14 @@ export const headerWords = [
   ],
 ];
 
-/** Those that name the subject, which only a mail has. */
+/** The words for the subject, which only a mail has. */
 export const subjectWords = [
   ...["subject", "onderwerp", "относно", "тема", "konu", "asunto", "件名", "betreff", "objet", "sujet"],
   ...["temat", "oggetto", "assunto", "emne", "ämne", "主题", "主旨", "제목", "předmět", "predmet", "tárgy"],
   ...["subiect", "aihe", "θέμα"],
 ];
 
-/** Between dashes above a quoted mail. */
+/** The words between dashes above a quoted mail. */
 export const originalWords = [
   ...[
     "original message",
@@ -142,7 +142,7 @@ export const originalWords = [
   ],
 ];
 
-/** Between dashes, or alone on a line, above a forwarded mail, which is what the sender wants read. */
+/** The words between dashes, or alone on a line, above a forwarded mail, whose content the sender wants read. */
 export const forwardedWords = [
   ...[
     "forwarded message",
@@ -199,6 +199,6 @@ export const forwardedWords = [
   ...["προωθημένο μήνυμα", "转发邮件", "轉寄郵件", "전달된 메시지"],
 ];
 
-/** Before the subject of a forwarded mail. */
+/** The prefix of a forwarded mail's subject. */
 export const forwardPrefix =
   /^\s*(?:fwd?|wg|tr|rv|rif|doorst|deurgestuur|ilt|i̇lt|пр|пересл|пересылка|препр|pd|enc|res enc|i|vs|vb|fs|転送)\s*[:：]/iu;

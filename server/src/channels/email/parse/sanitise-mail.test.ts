@@ -64,7 +64,7 @@ const allowed = new Set(
 
 type Node = ReturnType<typeof parseDocument>["children"][number];
 
-/** Everything that could run, fetch or cover, found by a parser. */
+/** Parses the HTML for everything that could run, fetch or cover. */
 function dangers(nodes: Node[]): string[] {
   return nodes.flatMap((node) => {
     if (node.type === "text") return [];
@@ -91,7 +91,7 @@ function dangers(nodes: Node[]): string[] {
   });
 }
 
-test("what is found is found", () => {
+test("the search for dangers finds each of them", () => {
   expect(
     dangers(
       parseDocument('<p onclick="a()"><script></script><img src="https://x"><b style="background:url(x)">')
@@ -100,7 +100,7 @@ test("what is found is found", () => {
   ).toEqual(["onclick", "<script>", "src https://x", "style background:url(x)"]);
 });
 
-test("nothing that runs, fetches or covers survives, whatever is put together", () => {
+test("nothing that runs, fetches or covers survives, however it is combined", () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 6 })), { maxLength: 30 }),

@@ -1,6 +1,6 @@
 /**
- * Makes a mail's HTML safe to show, beside the frame's own sandbox and policy: no scripts, forms or frames, no style that
- * fetches or covers, nothing fetched from elsewhere before it is asked for.
+ * Makes a mail's HTML safe to show, beside the frame's own sandbox and policy: no scripts, forms or frames, no style
+ * that fetches or covers, and no remote content before an agent asks for it.
  */
 import { createRequire } from "node:module";
 import { DomUtils, parseDocument } from "htmlparser2";
@@ -10,7 +10,7 @@ import { closeHidden } from "./close-hidden.ts";
 import { cleanStyle } from "./inline-style.ts";
 import { partOfHtml } from "./parts-of-html.ts";
 
-/** Loaded with the first mail: it takes 45 ms. */
+/** The module is loaded with the first mail: it takes 45 ms. */
 const require = createRequire(import.meta.url);
 
 const tags =
@@ -52,7 +52,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ["cid", "data"] },
   allowedSchemesAppliedToAttributes: ["href", "src", "cite"],
   allowProtocolRelative: false,
-  // Checked by `cleanStyle`, which is quicker than a parser of style sheets on a hostile mail.
+  // `cleanStyle` checks styles; it is faster than a style-sheet parser on a hostile mail.
   parseStyleAttributes: false,
   nestingLimit: deepest,
   nonTextTags: [
@@ -78,17 +78,20 @@ const options: sanitizeHtml.IOptions = {
     attribs["data-part"] === "hidden" || (tag === "img" && !attribs.src && !attribs["data-remote-src"]),
 };
 
-/** Characters of an attribute but a picture's data: the sanitiser takes quadratic time to look for comments in an address. */
+/**
+ * The length of an attribute, except a picture's data: the sanitiser takes quadratic time to look for comments in an
+ * address.
+ */
 const longestValue = 8_000;
 
 const linkAttributes = { target: "_blank", rel: "noopener noreferrer nofollow" };
 
-/** Remote pictures become `data-remote-src`, and those that only count readers are removed. */
+/** Remote pictures become `data-remote-src`, and tracking pixels are removed. */
 export function sanitiseMail(html: string): string {
   return withoutMarks(parseDocument(markedMail(html)));
 }
 
-/** The same with `data-part` on the elements that clients mark as quote or signature. */
+/** Sanitises, and sets `data-part` on the elements that clients mark as quote or signature. */
 export function markedMail(html: string): string {
   const sanitize = require("sanitize-html") as typeof sanitizeHtml;
   return sanitize(boundMarkup(closeHidden(html)), options).trim();
@@ -103,7 +106,7 @@ export function withoutMarks(document: Document): string {
 
 type Document = ReturnType<typeof parseDocument>;
 
-/** Text that only machines read, such as the words that a list of mails shows, is marked for the filter. */
+/** Text that only machines read, such as the preview line of a list of mails, is marked for the filter. */
 function clean(tagName: string, { style = "" }: Attributes, attribs: Attributes): sanitizeHtml.Tag {
   return { tagName, attribs: hidden.test(style) ? { "data-part": "hidden" } : attribs };
 }

@@ -1,4 +1,7 @@
-/** What a client or its user appends to every mail: the block below "-- ", and lines such as "Sent from my iPhone". */
+/**
+ * Finds what a client or its user appends to every mail: the block below "-- ", and lines such as "Sent from my
+ * iPhone".
+ */
 
 import { isFilled, type Line } from "./lines.ts";
 

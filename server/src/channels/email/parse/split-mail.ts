@@ -1,4 +1,4 @@
-/** Divides a mail's text and its HTML into what its sender wrote and the rest. */
+/** Divides a mail's text and its HTML into the sender's own words and the rest. */
 import { parseDocument } from "htmlparser2";
 import { type HtmlLine, type HtmlNode, htmlLines } from "./html-lines.ts";
 import { type Line, linesOfText, textOfLines } from "./lines.ts";
@@ -10,8 +10,8 @@ type SplitText = { text: string; rest: string };
 type SplitHtml = { html: string | null; shownHtml: string | null };
 
 /**
- * The plain text is preferred: a client wrote it to be read so. Where only the HTML marks its quote, as in a language
- * whose words are not known here, the text is made of the HTML.
+ * The plain text is preferred, since a client wrote it to be read. Where only the HTML marks its quote, as in a
+ * language whose words are not known here, the text is derived from the HTML.
  */
 export function splitMail(plain: string, html: string | null, forwarded: boolean): SplitText & SplitHtml {
   const text = splitText(plain, forwarded);
@@ -27,7 +27,7 @@ export function splitMail(plain: string, html: string | null, forwarded: boolean
 
 const mostBetween = 50;
 
-/** Whether the text still shows a quote which the HTML folds away, and all that interrupts it is of the quote. */
+/** True if the text still shows a quote which the HTML folds away, and all lines that interrupt it are the quote's. */
 function quotesMore({ text }: SplitText, ofHtml: SplitText): boolean {
   if (ofHtml.text === "" || ofHtml.rest === "" || /^>/m.test(ofHtml.text)) return false;
   const lines = text.split("\n");
@@ -65,8 +65,8 @@ function split<L extends Line | HtmlLine>(lines: L[], written: boolean[], whole:
 }
 
 /**
- * Removes the nodes below this one, and the elements that hold nothing else. Each list of children is made anew, since
- * taking one child out of it costs its length.
+ * Removes the nodes below this one, and elements that become empty. Each list of children is rebuilt, since removing
+ * one child costs the list's length.
  */
 function prune(parent: HtmlParent, removed: Set<HtmlNode>): Pruned {
   let changed = false;

@@ -4,7 +4,7 @@ import { writtenDocument } from "./document.ts";
 import { readMail } from "./read-mail.ts";
 import type { Answer, Work } from "./threads.ts";
 
-// On Linux the priority is the calling thread's own, and calls of agents go before mails that are read.
+// On Linux each thread has its own priority, and agents' calls go before mails.
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.on("message", (work: Work) => void answer(work));

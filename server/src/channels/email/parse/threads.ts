@@ -1,7 +1,7 @@
 /**
- * Reads mails in threads of their own, with limits on time and memory: a mail of ten megabytes takes a second, and a
- * hostile one what it is given. One company's mails are read one after the other, so that the second thread is free for
- * the others'. Threads start with the first mail and end when idle.
+ * Reads mails in worker threads, with limits on time and memory: a mail of ten megabytes takes a second, and a hostile
+ * one its whole limit. One company's mails are read one after the other, so that the second thread is free for others.
+ * Threads start with the first mail and end when idle.
  */
 import { once } from "node:events";
 import { join } from "node:path";
@@ -13,21 +13,21 @@ import { sourceFolder } from "../../../source-folder.ts";
 import type { MailLimits } from "./limits.ts";
 import type { ParsedMail } from "./parsed-mail.ts";
 
-/** `longestText`: characters of a text that needs no document. */
+/** `longestText`: the number of characters of a text that needs no document. */
 export type Work = { raw: Uint8Array; limits: MailLimits; longestText: number };
-/** `document`: the bytes of what the frame shows. */
+/** `document`: the bytes of the frame's content. */
 export type Answer = { mail: ParsedMail; document: Uint8Array | null } | { unreadable: string };
 
 const most = 2;
 const idleAfter = 60_000;
-/** Mails of a company that wait for a thread, and for how many milliseconds they do. */
+/** The number of a company's mails that may wait for a thread, and the milliseconds they do. */
 export const mostWaiting = 100;
 const patience = 20_000;
 
 const queue = createFairQueue({ atOnce: most, mostWaiting });
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
 
-/** Refuses when too many mails of the company wait, or none was read in time: its sender tries again. */
+/** Refuses when too many mails of the company wait, or none was read in time; the sender retries. */
 export async function readInThread(companyId: string, { raw, ...work }: Work): Promise<Answer> {
   const answer = await queue.take(companyId, { urgent: false, maxWait: patience }, () =>
     ask(acquireWorker(), { raw: new Uint8Array(raw), ...work }).catch(unanswered),
@@ -48,10 +48,10 @@ function acquireWorker(): Worker {
 function startWorker(): Worker {
   const worker = new Worker(join(sourceFolder, "channels/email/parse/thread.ts"), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    // Nothing of the environment, which holds secrets.
+    // The thread gets no environment, which holds secrets.
     env: {},
   });
-  // Without a listener the error of a thread that just answered would end the process.
+  // Without a listener, an error of a thread that has just answered would end the process.
   worker.on("error", () => undefined);
   worker.unref();
   return worker;

@@ -4,9 +4,9 @@ import { findQuoteStart, isForwardHeading, type QuoteStart } from "./quote-start
 import { signatureStart } from "./signature.ts";
 
 /**
- * Which lines the sender of a mail wrote: not the quotes of earlier mails, not the signature. Answers between quoted
- * lines keep the quotes they answer. A forwarded mail is what its sender wants read. Where nothing would remain, all
- * lines count.
+ * Selects the lines that the sender of a mail wrote: not the quotes of earlier mails, not the signature. Answers
+ * between quoted lines keep the quotes they answer. A forwarded mail's content is kept whole. Where nothing would
+ * remain, all lines count.
  */
 export function writtenLines(lines: Line[], forwarded: boolean): boolean[] {
   const written = lines.map(() => true);

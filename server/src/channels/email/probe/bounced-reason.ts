@@ -1,7 +1,7 @@
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { BouncedRecipient } from "../parse/parsed-mail.ts";
 
-/** In the reporting server's words. */
+/** Worded with the reporting server's own text. */
 export const bouncedReason = ({ address, status, diagnostic }: BouncedRecipient): Reason =>
   reasonOf("mail_bounced", {
     address,

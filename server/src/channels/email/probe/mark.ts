@@ -1,4 +1,4 @@
-/** The header by which a mail of the desk to its own mailbox is known. Only the desk can make it. */
+/** The header that identifies a mail of the desk to its own mailbox. Only the desk can make it. */
 import { timingSafeEqual } from "node:crypto";
 
 type Signer = { sign(text: string): string };
@@ -8,7 +8,7 @@ export const markOf = (signer: Signer, channelId: string, id: string): string =>
 
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]+)$/;
 
-/** The id in it, unless it is another's. */
+/** The id in it; null for a mark of another channel. */
 export function readMark(signer: Signer, channelId: string, mark: string): string | null {
   const [, id] = shape.exec(mark.trim()) ?? [];
   if (!id) return null;

@@ -64,7 +64,7 @@ async function take(raw: Buffer): Promise<void> {
   const channel = openChannel(row, world.context.secrets);
   await receiveMail(world.context, channel, { raw, receivedOn: world.clock.now(), place: null });
 }
-/** What the server puts into the mailbox, as its reader takes it in. */
+/** Receives the mail that the server puts into the mailbox, as its reader does. */
 async function comeBack(header = ""): Promise<void> {
   const raw = inbox().at(-1)?.raw;
   if (!raw) throw new Error("Nothing came");
@@ -98,7 +98,7 @@ test("an address with a plus is used once a mail to it has come back, and answer
   expect((await shown()).addresses.reply.used).toBe(false);
 });
 
-test("an envelope that the server refuses says so and is not used; one that comes back is", async () => {
+test("an envelope that the server refuses is reported and not used; one that comes back is used", async () => {
   server.office.faults.add({
     kind: "error",
     code: 553,
@@ -114,7 +114,7 @@ test("an envelope that the server refuses says so and is not used; one that come
   expect((await shown()).addresses.bounce).toEqual({ used: true, tested: "returned" });
 });
 
-test("a test mail goes to both, and its return is one more step and shows the key of the domain", async () => {
+test("a test mail goes to both addresses, and its return is one more step that shows the domain's key", async () => {
   const to = "boss@harbour.test";
   const { steps, returning } = (await world.as("ingrid").post(path("test"), { to })).json<ChannelTest>();
   expect([returning, steps.map(({ name, ok }) => [name, ok])]).toEqual([
@@ -145,7 +145,7 @@ test("a test mail goes to both, and its return is one more step and shows the ke
   expect(await tickets()).toEqual([]);
 });
 
-test("a test mail that does not come back within a minute says so, once", async () => {
+test("a test mail that does not come back within a minute is reported once", async () => {
   await world.as("ingrid").post(path("test"), { to: "boss@harbour.test" });
   world.published.length = 0;
   world.clock.advance(59_000);
@@ -158,7 +158,7 @@ test("a test mail that does not come back within a minute says so, once", async 
   expect(stepsLive()).toEqual([{ name: "returning", ok: false, ms: 60_000, reason }]);
 });
 
-/** As a server reports that it could not deliver the last mail that we sent. */
+/** A server's report that it could not deliver the last mail we sent. */
 function bounceOf(raw: Buffer): Buffer {
   const header = raw.toString("latin1").split("\r\n\r\n")[0] ?? "";
   const lines = [
@@ -196,7 +196,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("a bounce of an earlier test opens no ticket, one with a made up mark does", async () => {
+test("a bounce of an earlier test opens no ticket; one with a forged mark does", async () => {
   await world.as("ingrid").post(path("test"), { to: "boss@nowhere.test" });
   const raw = Buffer.from(inbox()[0]?.raw ?? "");
   await world.as("ingrid").post(path("test"), { to: "boss@nowhere.test" });
@@ -221,7 +221,7 @@ test.each([
   expect(await tickets()).toHaveLength(1);
 });
 
-test("only an administrator of the company sends one", async () => {
+test("only an administrator of the company sends a test mail", async () => {
   const body = { address: "reply" };
   expect((await world.stranger.post(path("test-address"), body)).statusCode).toBe(401);
   expect((await world.as("mira").post(path("test-address"), body)).statusCode).toBe(403);

@@ -4,7 +4,7 @@ import type { Scope } from "../../../floor/database/scope.ts";
 
 type Probe = { channel_id: string; agent_id: string; kind: string; sent_on: Date };
 
-/** The last step of a test, for the administrator who asked. */
+/** Publishes the last step of a test to the administrator who ran it. */
 export function publishReturn(
   scope: Pick<Scope, "publish" | "companyId" | "now">,
   { channel_id: channelid, agent_id, kind, sent_on }: Probe,

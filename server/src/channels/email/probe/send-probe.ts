@@ -1,4 +1,4 @@
-/** A mail to the account's own mailbox, which shows by coming back that both directions work. */
+/** A mail to the account's own mailbox: its return shows that both directions work. */
 import { randomUUID } from "node:crypto";
 import type { TestKind } from "@parley/contract/mailboxes";
 import type { Context } from "../../../floor/context.ts";
@@ -16,13 +16,13 @@ import { markOf } from "./mark.ts";
 type Probe = {
   kind: TestKind;
   text: string;
-  /** Who sees whether it came back. */
+  /** The agent who sees the result. */
   agentId: string;
-  /** Gets it too. */
+  /** A further addressee. */
   to?: string;
 };
 
-/** `reply` and `bounce` go to such an address with a plus, `bounce` from it as well. */
+/** `reply` and `bounce` mails go to an address with a plus; `bounce` also comes from it. */
 export async function sendProbe(
   context: Context,
   row: ChannelRow,
@@ -56,7 +56,7 @@ export async function sendProbe(
     .compile()
     .build();
   const desk: Desk = { kind: "desk", companyId: row.company_id };
-  // Before it is sent: it may come back at once.
+  // The row is written before the mail is sent, since it may come back at once.
   await inCompany(context, desk, async ({ db, companyId, now }) => {
     await db
       .deleteFrom("mail_probe")

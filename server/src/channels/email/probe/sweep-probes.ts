@@ -1,4 +1,4 @@
-/** Mails to the account's own mailbox that did not come back in time. */
+/** Gives up mails to the account's own mailbox that did not come back in time. */
 import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../../../floor/context.ts";
 import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";

@@ -1,4 +1,4 @@
-/** A mail of ours that came back to its mailbox: it is no client's, and shows what the account can do. */
+/** Receives a mail of ours that came back to its mailbox: it is not a client's, and shows what the account can do. */
 import type { Scope } from "../../../floor/database/scope.ts";
 import { publishChannel } from "../../accounts/publish.ts";
 import type { Channel } from "../../seam/adapter.ts";
@@ -25,15 +25,15 @@ export async function takeProbe(scope: Scope, channel: Channel, mail: ParsedMail
     .where("returned_on", "is", null)
     .returningAll()
     .executeTakeFirst();
-  // A second copy, or one of a probe that another has taken the place of.
+  // This is a second copy, or a copy of a probe that another has replaced.
   if (!probe) return true;
   await noteFound(scope, channel, probe.kind, headers);
-  // The one to the other address may have bounced before this one came.
+  // The copy to the other address may have bounced before this one came.
   if (!isBounced(probe)) publishReturn(scope, probe, { ok: true });
   return true;
 }
 
-/** A test also goes to an address that the administrator named: where it is refused the test has failed. */
+/** A test mail also goes to an address that the administrator named: where it is refused the test has failed. */
 async function takeBounced(scope: Scope, channel: Channel, bounce: Bounce, mark: string): Promise<boolean> {
   const id = readMark(scope, channel.id, mark);
   if (!id) return false;
@@ -53,7 +53,7 @@ async function takeBounced(scope: Scope, channel: Channel, bounce: Bounce, mark:
   return true;
 }
 
-/** The sweep gives up later. */
+/** The sweep may have given up later. */
 const isBounced = ({ sent_on, failed_on }: { sent_on: Date; failed_on: Date | null }): boolean =>
   failed_on !== null && failed_on.getTime() - sent_on.getTime() < lateAfter;
 
@@ -87,7 +87,7 @@ async function noteFound(
   publishChannel(scope, channel.id, { tickets: false });
 }
 
-/** The key of the account's own domain, or of one above it, that the mail is signed with (RFC 6376 §3.5). */
+/** The DKIM selector that signed the mail for the account's own domain, or a parent domain (RFC 6376 §3.5). */
 export function selectorIn(headers: ParsedMail["headers"], account: string): string | null {
   const domain = account.slice(account.lastIndexOf("@") + 1);
   for (const { name, value } of headers) {

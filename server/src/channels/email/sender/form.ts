@@ -1,20 +1,20 @@
-/** A mail that a person wrote into a form on a website: From is the website, and Reply-To is the person. */
+/** Recognises a mail that a person sent through a website's form: From is the website, and Reply-To the person. */
 import { sql } from "kysely";
 import type { Scope } from "../../../floor/database/scope.ts";
 import type { MailAddress } from "../parse/parsed-mail.ts";
 import type { ReceivedFrom } from "./received.ts";
 import { domainOf } from "./receiver.ts";
 
-/** Names that websites and form services write under, and no person. */
+/** Sender names that websites and form services use, and people do not. */
 const machines =
   /^(?:wordpress|wp|joomla|drupal|typo3|webform|website|web|www|www-data|webmaster|apache|nginx|httpd|nobody|root|forms?|form[-_.]?(?:mail|submissions?|responses?|builder)|contact[-_.]?form|kontakt[-_.]?formular|mailer|mail|notifications?|notify|submissions?|no[-_.]?reply|do[-_.]?not[-_.]?reply)(?:[-+._].*)?@/i;
-/** What programs of websites write of themselves. */
+/** Words by which website programs describe themselves. */
 const programs =
   /phpmailer|wp ?mail|wordpress|contact ?form|wpforms|formmail|swiftmailer|drupal|joomla|jotform|formspree/i;
 
 /**
- * The person in Reply-To, where a form sent the mail; null for any other. Anyone can type an address into a form, so nothing
- * proves it, whatever the website's own server proves.
+ * The person in Reply-To, where a form sent the mail; null for any other. Anyone can type an address into a form, so it
+ * is unproved, even where the website's own server is proved.
  */
 export async function personOfForm(scope: Scope, mail: ReceivedFrom): Promise<MailAddress | null> {
   const { channel, read, sender } = mail;
@@ -23,7 +23,7 @@ export async function personOfForm(scope: Scope, mail: ReceivedFrom): Promise<Ma
   if (read.automatic && read.automatic !== "generated" && read.automatic !== "bulk") return null;
   const address = person.address.toLowerCase();
   if (address === sender.address || address === channel.externalId || machines.test(address)) return null;
-  // The mailbox's own address, in a mail that Parley did not send.
+  // The mail carries the mailbox's own address, and Parley did not send it.
   const own = sender.address === channel.externalId;
   if (!own && isSamePerson(sender, person)) return null;
   const machine = own || read.automatic !== null || machines.test(sender.address);
@@ -36,7 +36,7 @@ export async function personOfForm(scope: Scope, mail: ReceivedFrom): Promise<Ma
   return { name: person.name, address };
 }
 
-/** Another address of theirs, or of the same company. */
+/** True for another address of the same person or company. */
 function isSamePerson(one: MailAddress, other: MailAddress): boolean {
   const nameOf = ({ name }: MailAddress) => name?.trim().toLowerCase().replace(/\s+/g, " ") || null;
   if (nameOf(one) && nameOf(one) === nameOf(other)) return true;
@@ -52,7 +52,7 @@ const isByProgram = ({ read }: ReceivedFrom): boolean =>
 
 const mostTickets = 20;
 
-/** Its earlier mails asked for answers at others too, and none at its own address: it never wrote for itself. */
+/** The address's earlier mails named other people in Reply-To, and never itself: it never wrote for itself. */
 async function hasNamedAnother(
   scope: Scope,
   { channel, sender }: ReceivedFrom,

@@ -1,24 +1,25 @@
-/** Which servers receive for a mailbox, and what they write about a sender. */
+/** The servers that receive for a mailbox, and the headers they write about a sender. */
 import type { MailCredentials } from "../account/credentials.ts";
 import type { MailboxOptions } from "../account/options.ts";
 
 export type Receiver = {
-  /** The mailbox's own server wrote the topmost headers. By webhook anyone may have. */
+  /** True if the mailbox's own server wrote the topmost headers. By webhook anyone may have. */
   delivers: boolean;
-  /** Of its servers. */
+  /** The domains of its servers. */
   domains: string[];
   /** Names, or domains of names, under which the first Authentication-Results is the provider's own. */
   ids: string[];
-  /** It writes a header for each method, one below the other. */
+  /** The provider writes a header for each method, one below the other. */
   several: boolean;
-  /** It names itself nowhere. */
+  /** The provider does not name itself. */
   nameless: boolean;
 };
 
 type Provider = { hosts: string[] } & Pick<Receiver, "ids" | "domains"> & Partial<Receiver>;
 
 /**
- * Providers that judge every mail and let no header through under their own name. Their samples are in `corpus/senders.ts`.
+ * Providers that judge every mail and let no header through under their own name. `corpus/senders.ts` has samples of
+ * them.
  */
 const providers: Provider[] = [
   { hosts: ["gmail.com", "googlemail.com"], ids: ["mx.google.com"], domains: ["google.com"] },
@@ -43,7 +44,7 @@ const providers: Provider[] = [
 ];
 const ofOauth: Record<string, string> = { google: "gmail.com", microsoft: "outlook.com" };
 
-/** `authservId`: what an administrator named, for a server of their own. */
+/** `authservId`: the name that an administrator set, for a server of their own. */
 export function receiverOf(
   { imap, oauth }: Pick<MailCredentials, "imap" | "oauth">,
   { authservId }: Pick<MailboxOptions, "authservId">,
@@ -59,7 +60,7 @@ export function receiverOf(
   };
 }
 
-/** The name itself, or one below it. */
+/** True for the domain itself, or a name below it. */
 export const isWithin = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);
 
@@ -70,7 +71,7 @@ export function domainOf(host: string): string {
   return labels.slice(short ? -3 : -2).join(".");
 }
 
-/** A name of the internet: no address, and none of a network of its own. */
+/** True for a public name: not an address, and not a private network's name. */
 export const isName = (host: string): boolean =>
   /^[\w-]+(\.[\w-]+)*\.[a-z][a-z0-9-]+$/i.test(host) &&
   !/\.(internal|local|localdomain|lan|home|corp|arpa)$/i.test(host);

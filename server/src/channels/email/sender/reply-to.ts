@@ -4,8 +4,8 @@ import type { TicketRow } from "../../../support/ticket/access.ts";
 import type { ReceivedFrom } from "./received.ts";
 
 /**
- * Whether a mail wants its answers at an address that is not the sender's as far as the desk knows. Only a sender who is proved
- * may change where a person is answered: anyone can write another's name into From and an address of their own below it.
+ * True if a mail wants its answers at an address that is not known to be the sender's. Only a proved sender may change
+ * where a person is answered: anyone can write another's name into From and their own address below it.
  */
 export async function asksElsewhere(
   scope: Scope,
@@ -22,7 +22,7 @@ export async function asksElsewhere(
   return !others.every((address) => address === ticket.client_external_id || written.has(address));
 }
 
-/** A sender of whom the desk knows no address yet has none that could be changed. */
+/** A sender without a known address has none to change. */
 async function hasWritten(scope: Scope, channelId: string, address: string): Promise<boolean> {
   const row = await scope.db
     .selectFrom("client_identity")

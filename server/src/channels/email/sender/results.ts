@@ -1,14 +1,17 @@
-/** Reads an Authentication-Results header (RFC 8601). What a sender chose, such as the name before an @, stands in it too. */
+/**
+ * Reads an Authentication-Results header (RFC 8601). It also contains text that a sender chose, such as the name before
+ * an @.
+ */
 import type { AuthenticationResult } from "../parse/parsed-mail.ts";
 
 export type Results = {
-  /** The server that found it, in lower case. Null: Exchange Online names none. */
+  /** The server that wrote it, in lower case. Null: Exchange Online names none. */
   id: string | null;
-  /** Null: it says nothing about the address in From. */
+  /** Null: the header says nothing about the address in From. */
   verdict: AuthenticationResult | null;
 };
 
-/** `from`: the domain in From, which a pass has to be about. */
+/** `from`: the domain in From, which a pass must be about. */
 export function readResults(header: string, from: string): Results {
   const sections = withoutComments(header).split(";");
   const first = sections[0]?.trim().toLowerCase() ?? "";
@@ -16,7 +19,7 @@ export function readResults(header: string, from: string): Results {
   return { id, verdict: verdictOf(id === null ? sections : sections.slice(1), from) };
 }
 
-/** Of several results the worse counts, so that a second one cannot turn the first. */
+/** The worst of several results counts, so that a second one cannot overrule the first. */
 function verdictOf(sections: string[], from: string): AuthenticationResult | null {
   const found = sections.flatMap((section) => {
     const [, method, result] =
@@ -25,7 +28,7 @@ function verdictOf(sections: string[], from: string): AuthenticationResult | nul
         ?.map((part) => part.toLowerCase()) ?? [];
     return method && result ? [{ method, result, about: aboutOf(section) }] : [];
   });
-  // Exchange Online judges a sender whose domain says nothing about itself as well.
+  // Exchange Online also judges a sender whose domain publishes nothing.
   if (found.some(({ method, result }) => result === "fail" || (method === "dmarc" && result === "reject")))
     return "fail";
   const dmarc = found.filter(({ method }) => method === "dmarc");
@@ -42,10 +45,10 @@ function aboutOf(section: string): string | null {
   return value ? value.slice(value.lastIndexOf("@") + 1).toLowerCase() : null;
 }
 
-/** Servers name the domain itself, or the organisation's above it. */
+/** Servers name the domain itself, or the organisation's domain above it. */
 const isSameDomain = (from: string, about: string) => from === about || from.endsWith(`.${about}`);
 
-/** Without what stands in brackets or is quoted, however deep: a sender may have written it. */
+/** Removes text in brackets or quotes, however deep: a sender may have written it. */
 export function withoutComments(value: string): string {
   let plain = "";
   let depth = 0;

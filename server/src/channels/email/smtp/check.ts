@@ -1,4 +1,4 @@
-/** Whether an account's server lets us in. */
+/** Checks that an account's server accepts the sign-in. */
 import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../../floor/config/config.ts";
 import type { Channel, Checkup } from "../../seam/adapter.ts";

@@ -1,4 +1,7 @@
-/** A message as the bytes of a mail. The same message always gives the same mail, so that a second attempt is no other. */
+/**
+ * Composes a message as the bytes of a mail. The same message always gives the same bytes, so that a second attempt is
+ * the same mail.
+ */
 import { buffer } from "node:stream/consumers";
 import { escapeHtml } from "../../../mail/layout.ts";
 import type { Channel, Outgoing, OutgoingFile, OutgoingMail, QuotedMail } from "../../seam/adapter.ts";
@@ -10,7 +13,7 @@ import { forwardHeading } from "./forward-heading.ts";
 import { quoteHeading } from "./quote-heading.ts";
 import type { Envelope } from "./session.ts";
 
-/** In every mail that we send, so that a copy that comes back is no client's. */
+/** The header of every mail that we send, so that a copy that comes back is not taken for a client's. */
 export const ownHeader = "x-parley-message";
 
 export type Composed = { raw: Buffer; envelope: Envelope };
@@ -41,7 +44,7 @@ export async function composeMail(
     ...(mail.references.length > 0 && { inReplyTo: mail.references.at(-1) }),
     headers: {
       [ownHeader]: message.messageId,
-      // RFC 3834 §5: what answers a mail is a reply.
+      // RFC 3834 §5: an automatic answer is marked as a reply.
       ...(mail.automatic && {
         "Auto-Submitted": mail.references.length > 0 ? "auto-replied" : "auto-generated",
         "X-Auto-Response-Suppress": "All",
@@ -54,7 +57,7 @@ export async function composeMail(
     attachments: await attachmentsOf(message, mail),
     // IMAP takes no bare line feeds (RFC 9051 §6.3.12), and the copy in Sent has the same bytes.
     newline: "windows",
-    // Boundaries that do not change from one attempt to the next.
+    // The boundaries do not change from one attempt to the next.
     boundaryPrefix: "parley",
     baseBoundary: message.messageId,
     disableFileAccess: true,
@@ -69,10 +72,10 @@ export async function composeMail(
   return { raw, envelope: { from: bounce ?? channel.externalId, to: [...new Set(recipients)] } };
 }
 
-/** As an object an address is taken as one, whatever is in it. */
+/** An address given as an object is never parsed. */
 const addressOf = ({ name, address }: OutgoingMail["from"]) => ({ name: name ?? "", address });
 
-/** With the ticket's number, once. */
+/** The subject with the ticket's number, once. */
 export function subjectOf({ subject, ticketId }: Pick<OutgoingMail, "subject" | "ticketId">): string {
   const number = numberOf(ticketId);
   return subject.includes(number) ? subject : `${subject} ${number}`.trim();
@@ -98,10 +101,10 @@ function bodyOf(message: Outgoing, mail: OutgoingMail): { text: string; html: st
   return { text, html };
 }
 
-/** An answered mail is quoted; one that is passed on stands as it was, below its head. */
+/** An answered mail is quoted; a forwarded one stays unchanged, below its header lines. */
 function quoteOf(quoted: QuotedMail): { text: string; html: string } {
   const { html: given, text: plain, forwarded } = quoted;
-  // Remote pictures are what they were before they were kept from loading here.
+  // Remote pictures get back the address that was disabled for display here.
   const html = given?.replace(/\sdata-remote-src="/g, ' src="') ?? withBreaks(plain);
   if (!forwarded) {
     const head = quoteHeading(quoted);
@@ -118,12 +121,12 @@ const starLink = (link: string, index: number) =>
   `<a href="${escapeHtml(link)}" style="text-decoration:none;font-size:24px">${stars(index)}</a>`;
 const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, "<br>");
 
-/** A file of ours within the HTML is named by its id alone; a Content-ID has an "@" (RFC 2392). */
+/** HTML names one of our files by its id alone; a Content-ID has an "@" (RFC 2392). */
 const ownCid = /(\ssrc="cid:)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
 const withDomain = (cid: string, { from }: OutgoingMail): string =>
   cid.includes("@") ? cid : `${cid}@${from.address.split("@").at(-1)}`;
 
-/** Read whole, so that a mail that cannot be completed is not begun. */
+/** Files are read whole first, so that a mail that cannot be completed is not begun. */
 function attachmentsOf({ file }: Outgoing, mail: OutgoingMail) {
   const { files } = mail;
   const all: (OutgoingFile & { cid?: string | null })[] = [...(file ? [file] : []), ...files];

@@ -18,7 +18,7 @@ test("a forwarded mail says who wrote it, when in the company's zone, about what
   ]);
 });
 
-test.each(languages)("a mail that is passed on in %s is read whole by another desk", async (lang) => {
+test.each(languages)("a mail forwarded in %s is read whole by another desk", async (lang) => {
   const head = forwardHeading({ ...mail, lang, zone: "UTC" });
   const lines = [
     "From: boss@pier.example",

@@ -1,4 +1,4 @@
-/** The lines above a mail that is passed on, as mail programs write them: who wrote it, when, about what and to whom. */
+/** The lines above a forwarded mail, as mail programs write them: its author, time, subject and addressees. */
 import type { Language } from "@parley/contract/sessions";
 import type { QuotedMail } from "../../seam/adapter.ts";
 import { dateOf } from "./quote-heading.ts";
@@ -39,7 +39,7 @@ const words: Record<Language, Words> = {
 
 type Forwarded = Pick<QuotedMail, "from" | "to" | "cc" | "subject" | "on" | "lang" | "zone">;
 
-/** In the writer's language and the company's zone. */
+/** Written in the agent's language and the company's zone. */
 export function forwardHeading({ from, to, cc, subject, on, lang, zone }: Forwarded): string[] {
   const say = words[lang];
   const list = (addresses: QuotedMail["to"]) => addresses.map(addressOf).join(", ");

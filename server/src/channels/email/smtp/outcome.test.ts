@@ -31,9 +31,12 @@ test.each([
   ["put off with its mail", { kind: "error", code: 451, method: "smtp.data" }, "tryAgain", 0],
   ["cut after its mail", { kind: "acceptThenDrop", method: "smtp.data" }, "unknown", 1],
   ["answered with what is no SMTP", { kind: "badJson", method: "smtp.data" }, "unknown", 1],
-] as [string, Fault, string, number][])("a delivery that is %s", async (_what, fault, outcome, arrived) => {
-  server.office.faults.add(fault);
-  const error = await send().catch((thrown: unknown) => thrown);
-  expect(outcomeOfError(error).outcome).toBe(outcome);
-  expect(server.folder(mailbox, "INBOX").mails.length).toBe(arrived);
-});
+] as [string, Fault, string, number][])(
+  "a delivery that is %s has the expected outcome",
+  async (_what, fault, outcome, arrived) => {
+    server.office.faults.add(fault);
+    const error = await send().catch((thrown: unknown) => thrown);
+    expect(outcomeOfError(error).outcome).toBe(outcome);
+    expect(server.folder(mailbox, "INBOX").mails.length).toBe(arrived);
+  },
+);

@@ -1,11 +1,11 @@
-/** What an SMTP server's refusal means for the mail and for the account (RFC 5321, RFC 3463). */
+/** Maps an SMTP server's refusal to an outcome for the mail and the account (RFC 5321, RFC 3463). */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { NotPublic } from "../../../files/fetching/public-address.ts";
 import type { SendOutcome } from "../../seam/adapter.ts";
 import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import type { SmtpError } from "./session.ts";
 
-/** For reasons. */
+/** The provider's name in reasons. */
 export const provider = "SMTP";
 
 export function outcomeOfError(error: unknown): SendOutcome {
@@ -23,14 +23,14 @@ export function outcomeOfError(error: unknown): SendOutcome {
   }
   if (responseCode >= 400) return { outcome: "tryAgain", afterMs: null, reason };
   if (handedOver) return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because: reason }) };
-  // The server announced its SIZE.
+  // The server announced its SIZE limit.
   if (code === "EMESSAGE")
     return { outcome: "refused", reason: reasonOf("file_too_large_for", { provider }) };
   if (code === "EENVELOPE") return { outcome: "refused", reason };
   return { outcome: "tryAgain", afterMs: null, reason, scope: "account" };
 }
 
-/** The server's own words where it said something. */
+/** The reason quotes the server where it said something. */
 export function reasonOfError(error: unknown): Reason {
   if (error instanceof TokensNotGiven) return error.reason;
   const { code = "", response, originalCode, message = "" } = error as SmtpError & { originalCode?: string };

@@ -20,7 +20,7 @@ test("the heading has the verb of its language, and the time of the company's zo
   ]);
 });
 
-test.each(languages)("an answer to a quote in %s shows without it", async (lang) => {
+test.each(languages)("an answer to a quote in %s is shown without the quote", async (lang) => {
   const lines = [
     "From: ann@pier.example",
     "Subject: Re",
@@ -35,7 +35,7 @@ test.each(languages)("an answer to a quote in %s shows without it", async (lang)
   expect(rest).toContain("Here it is.");
 });
 
-test("without a name the address stands there", () => {
+test("without a name the heading shows the address", () => {
   const nameless = { name: null, address: "ann@pier.example" };
   expect(quoteHeading({ from: nameless, on, lang: "en", zone: "UTC" })).toContain("ann@pier.example wrote:");
 });

@@ -1,4 +1,4 @@
-/** The line above a quoted mail, as mail programs write it: readers know the quote by it. */
+/** The line above a quoted mail, as mail programs write it: readers recognise the quote by it. */
 import type { Language } from "@parley/contract/sessions";
 
 const headings: Record<Language, (on: string, who: string) => string> = {
@@ -14,7 +14,7 @@ const headings: Record<Language, (on: string, who: string) => string> = {
 
 type Quoted = { from: { name: string | null; address: string }; on: Date; lang: Language; zone: string };
 
-/** In the writer's language and the company's zone. */
+/** Written in the agent's language and the company's zone. */
 export function quoteHeading({ from, ...when }: Quoted): string {
   return headings[when.lang](dateOf(when), from.name ?? from.address);
 }

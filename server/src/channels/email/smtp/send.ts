@@ -10,7 +10,7 @@ import { submit } from "./submit.ts";
 
 type Settings = Pick<Config, "channelSettings">;
 
-/** Milliseconds for Sent, after the time of the send; both fit into the lease of a message. */
+/** Milliseconds for the copy to Sent, after the time of the send; both fit into the lease of a message. */
 const sentTime = 15_000;
 
 export const createMailSend =
@@ -33,7 +33,7 @@ export const createMailSend =
     return { ...outcome, note, copyMissing: true };
   };
 
-/** The same mail again, into Sent alone. */
+/** Puts the same mail into Sent, without sending it again. */
 export const createKeepCopy =
   (config: Settings): NonNullable<Adapter["keepCopy"]> =>
   async (channel, message, signal) => {
@@ -44,7 +44,7 @@ export const createKeepCopy =
     await appendToSent(config, channel, { raw, messageId: mail.ref }, signal);
   };
 
-/** What was tried out and chosen stands before what was given with the credentials. */
+/** An address that was tried and chosen wins over one given with the credentials. */
 const addressesOf = (channel: Channel, { plus, bounceAddress }: MailCredentials) => {
   const chosen = optionsOf(channel);
   return {
@@ -53,11 +53,11 @@ const addressesOf = (channel: Channel, { plus, bounceAddress }: MailCredentials)
   };
 };
 
-/** Google and Microsoft put what goes through their servers into Sent themselves. */
+/** Google and Microsoft put mails sent through their servers into Sent themselves. */
 const keepsSent = ({ oauth, smtp }: MailCredentials): boolean =>
   oauth !== undefined || /(^|\.)(gmail|googlemail|office365|outlook)\.com$/.test(smtp.host);
 
-/** A mail that is in Sent was taken, although its answer was lost. */
+/** A mail that is in Sent was accepted, although its answer was lost. */
 async function settle(
   config: Settings,
   channel: Channel,
@@ -68,12 +68,12 @@ async function settle(
     const found = await findInSent(config, channel, externalId, AbortSignal.timeout(sentTime));
     return found ? { outcome: "sent", externalId } : lost;
   } catch {
-    // It stays as uncertain as it was.
+    // The message stays uncertain.
     return lost;
   }
 }
 
-/** For those who look into the mailbox itself. The mail is sent, with or without the copy: false without. */
+/** The copy is for those who read the mailbox itself. False: the mail is sent without the copy. */
 async function copy(config: Settings, channel: Channel, messageId: string, raw: Buffer): Promise<boolean> {
   try {
     await appendToSent(config, channel, { raw, messageId }, AbortSignal.timeout(sentTime));

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("a copy that Sent does not take is said at the message and offered again; the mail is sent once", async () => {
+test("a copy that Sent refuses is reported at the message and offered again; the mail is sent once", async () => {
   const mailbox = server.office.create({ id: 1, address: "help@harbour.test", name: "Harbour" });
   const olena = server.office.create({ id: 2, address: "olena@pier.example", name: "Olena" });
   const sign = { secure: false, user: mailbox.address, password: mailbox.password };

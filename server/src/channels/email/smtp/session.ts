@@ -5,7 +5,7 @@ import type { Config } from "../../../floor/config/config.ts";
 import type { MailServer } from "../account/credentials.ts";
 import { isLoopback, resolveHost } from "../account/host.ts";
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 const timeout = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -13,17 +13,17 @@ const timeout = {
   socketCloseTimeout: 1_000,
 };
 
-/** `token`: of OAuth, in place of the password. */
+/** `token`: an OAuth token, in place of the password. */
 export type SignIn = { server: MailServer; token?: string | null };
 export type Envelope = { from: string; to: string[] };
-/** Addresses that the server refused beside those it took, in its words. */
+/** Addresses that the server refused beside those it accepted, in its words. */
 export type Taken = { refused: { address: string; says: string }[] };
 
 export type SmtpError = Error & {
   code?: string;
   responseCode?: number;
   response?: string;
-  /** The whole mail was handed over before it happened. */
+  /** The whole mail was handed over before the error. */
   handedOver?: boolean;
 };
 
@@ -53,7 +53,7 @@ export async function openSession(
     servername,
     ...timeout,
   });
-  // Between two commands, and after the last, an error concerns nothing that is asked; without a listener it ends the process.
+  // An error between two commands, or after the last, concerns no request; without a listener it would end the process.
   connection.on("error", () => undefined);
   const { user, password: pass = "" } = server;
   const auth = token
@@ -102,7 +102,7 @@ async function hand(
 type SentInfo = { rejectedErrors?: (SmtpError & { recipient?: string })[] };
 type Done<Answer> = (error?: Error | null, answer?: Answer) => void;
 
-/** An aborted or lost connection rejects, whatever was asked. */
+/** An aborted or lost connection rejects any request. */
 function ask<Answer = unknown>(
   connection: SMTPConnection,
   signal: AbortSignal,

@@ -35,7 +35,7 @@ function named(outcome: SendOutcome, { oauth, smtp }: MailCredentials): SendOutc
   return { ...outcome, reason: reasonOf("mail_sign_in_refused", { provider: `${smtp.host} (SMTP)` }) };
 }
 
-/** With a fresh token where the server no longer takes the old one. Nothing was sent by then. */
+/** Signs in, with a fresh token where the server refuses the old one. Nothing has been sent by then. */
 export async function signIn(
   config: Settings,
   credentials: MailCredentials,
@@ -48,7 +48,7 @@ export async function signIn(
   } catch (error) {
     const { code, responseCode } = error as SmtpError;
     if (!credentials.oauth || (code !== "EAUTH" && responseCode !== 535)) throw error;
-    // The provider's token endpoint says whether the consent still stands.
+    // The provider's token endpoint tells whether the consent still holds.
     forgetToken(credentials);
     return open();
   }

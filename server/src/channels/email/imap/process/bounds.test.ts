@@ -57,7 +57,7 @@ test.each(hostile)("%s end the connection, and the reason says so", async (_what
     },
   });
   expect(client.usable).toBe(false);
-  // What was sent lies in the sockets' own buffers.
+  // The sockets' own buffers hold what was sent.
   expect(server.written).toBeLessThan(16 * 2 ** 20);
   await expect.poll(() => server.connections).toBe(0);
 });

@@ -1,16 +1,16 @@
 /**
- * The process that reads mailboxes: it signs in, looks, and fetches, for all companies. It has no database, no files, and
- * nothing of the environment; passwords come over its channel. Started by `process.ts`.
+ * The process that reads mailboxes: it signs in, polls, and fetches, for all companies. It has no database, no files,
+ * and nothing of the environment; passwords come over its channel. Started by `process.ts`.
  */
 import { constants, setPriority } from "node:os";
 import { Connection } from "./connection.ts";
 import { Turns } from "./turns.ts";
 import type { FromChild, ToChild, WireError } from "./wire.ts";
 
-/** Beside its heap, which has a limit of its own. */
+/** Bytes outside its heap, which has its own limit. */
 const mostMemory = 290 * 2 ** 20;
 const memoryChecks = 100;
-/** New mail is announced no more often. */
+/** Milliseconds: new mail is announced no more often. */
 const announceEvery = 100;
 const explainWithin = 1000;
 
@@ -18,7 +18,7 @@ const connections = new Map<number, Connection>();
 const turns = new Turns();
 const tell = (message: FromChild) => void process.send?.(message, undefined, undefined, () => undefined);
 
-// Requests come first: mail takes what they leave of the processors.
+// Requests come first: mail uses the processor time they leave.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // The parent ends this process; a signal to the whole group must not interrupt what the parent still finishes.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);
@@ -51,7 +51,7 @@ async function open({ connection, open: opening }: Extract<ToChild, { open: unkn
     connections.delete(connection);
     tell({ connection, closed: error });
   };
-  // Why a connection did not open is known a little after it closed.
+  // The reason of a failed connection is known shortly after it closed.
   const closed = (error: WireError | null) => {
     if (isOpen) end(error);
     else setTimeout(end, explainWithin, error);
@@ -75,7 +75,7 @@ async function answer({
   given,
 }: Extract<ToChild, { call: unknown }>): Promise<void> {
   const one = connections.get(connection);
-  // Its end is on the way to the parent.
+  // The message of its end is already on the way to the parent.
   if (!one) return;
   try {
     tell({ connection, number, answer: await one.call(call, given as never) });

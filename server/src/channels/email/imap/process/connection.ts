@@ -1,4 +1,4 @@
-/** One connection to a mailbox, within the process that reads mailboxes. */
+/** One connection to a mailbox, inside the process that reads mailboxes. */
 import { ImapFlow, type ImapFlowError } from "imapflow";
 import { listFolders } from "./folders.ts";
 import { BoundBroken, Guard } from "./guard.ts";
@@ -6,7 +6,7 @@ import { connectionTimeout } from "./times.ts";
 import type { Turns } from "./turns.ts";
 import type { CallName, Calls, Found, Opening, Query, WireError } from "./wire.ts";
 
-/** Of a command without progress. An idling connection is asked by NOOP instead. */
+/** Milliseconds for a command without progress. An idling connection is probed by NOOP instead. */
 const socketTimeout = 60_000;
 /** Some networks drop a silent connection within ten minutes. */
 const maxIdleTime = 5 * 60_000;
@@ -14,18 +14,18 @@ const maxIdleTime = 5 * 60_000;
 const signIn = { responses: 300, bytes: 128 * 1024 };
 const few = { responses: 20, bytes: 16 * 1024 };
 const folderList = { responses: 10_000, bytes: 2 * 2 ** 20 };
-/** Mails whose numbers are searched at once, so that no answer is longer than their UIDs. */
+/** The number of mails searched at once, so that no answer is longer than their UIDs. */
 const together = 20_000;
 const mostWindows = 200;
 const uidBytes = 11;
 const listedBytes = 400;
 
-/** Bytes a second that a mail has to come at, after the time in which it may begin. */
+/** A mail has `grace` milliseconds to begin, and then has to come at so many bytes per second. */
 export type Pace = { grace: number; perSecond: number };
 const usualPace: Pace = { grace: 20_000, perSecond: 16 * 1024 };
 const paceChecks = 1000;
 
-/** imapflow's names for a line, literal or response that is longer than it may be. */
+/** imapflow's names for a line, literal or response that is too long. */
 const tooLarge = ["LineTooLarge", "LiteralTooLarge", "ResponseTooLarge"];
 
 type Answers = { [Name in CallName]: (given: Calls[Name][0]) => Promise<Calls[Name][1]> };
@@ -84,7 +84,7 @@ export class Connection {
     return this.#answers[name](given);
   }
 
-  /** A bound that was broken is why everything else failed. */
+  /** A broken bound explains every other error. */
   explain(error: unknown): WireError {
     const { message, code, responseStatus, serverResponseCode, authenticationFailed, tlsFailed } =
       error as ImapFlowError & { responseStatus?: string };
@@ -162,7 +162,10 @@ export class Connection {
     },
   };
 
-  /** By numbers of mails from the last to the first: what is removed meanwhile moves others down, so none is missed. */
+  /**
+   * Searches by sequence number from the last mail to the first: removals meanwhile move others down, so none is
+   * missed.
+   */
   async #search(query: Query, most: number, end: "oldest" | "newest"): Promise<Found | null> {
     const { exists = 0, uidNext = 1 } = this.#client.mailbox || {};
     if (likely(query, exists, uidNext) <= together) return cut(await this.#searchOnce(query), most, end);
@@ -220,7 +223,7 @@ export class Connection {
   }
 }
 
-/** At most so many mails match. */
+/** An upper bound of the mails that match. */
 function likely({ uid, messageId }: Query, exists: number, uidNext: number): number {
   if (messageId !== undefined) return 1;
   const [, from, to] = /^(\d+):(\d+|\*)$/.exec(uid ?? "") ?? [];

@@ -16,7 +16,7 @@ const uses: Record<string, FolderFacts["use"]> = {
   "\\Archive": "archive",
 };
 
-/** Those that can be opened, INBOX first. */
+/** Lists the folders that can be opened, INBOX first. */
 export async function listFolders(client: ImapFlow): Promise<FolderFacts[]> {
   return (await client.list()).filter(canBeOpened).map(factsOf).sort(byUse).slice(0, most);
 }

@@ -1,6 +1,7 @@
 /**
- * Bounds what a server may send, before it is parsed: bytes before they are cut into lines, responses before their words are
- * read. A command has what its answer may need; what a server says unasked comes from a store that fills up slowly.
+ * Bounds what a server may send, before it is parsed: bytes before they are cut into lines, responses before their
+ * words are read. A command allows what its answer may need; unsolicited responses draw on a budget that refills
+ * slowly.
  */
 import type { Transform } from "node:stream";
 import type { ImapFlow } from "imapflow";
@@ -9,12 +10,12 @@ import type { Parse } from "./turns.ts";
 export type Allowance = {
   responses: number;
   bytes: number;
-  /** Bytes of the longest line, and of the largest literal. */
+  /** The longest line, and the largest literal, in bytes. */
   line?: number;
   literal?: number;
 };
 
-/** imapflow's own: it cuts bytes into responses and hands each on by `push`. */
+/** imapflow's own stream: it cuts bytes into responses and passes each on by `push`. */
 type Streamer = Pick<Transform, "destroyed" | "destroy"> & {
   _transform(chunk: Buffer, encoding: string, next: () => void): void;
   push(response: unknown): boolean;
@@ -34,9 +35,9 @@ export class BoundBroken extends Error {
 }
 
 const usualLine = 64 * 1024;
-/** Names of folders come as literals, too. */
+/** Names of folders may come as literals. */
 const usualLiteral = 16 * 1024;
-/** What is said unasked: news of other mails. Each mail of a folder that is emptied is announced. */
+/** The budget of unsolicited responses. Each mail of a folder that is emptied is announced. */
 const newsResponses = 1000;
 const mostNoted = 20_000;
 const bytesOfNews = 100;
@@ -48,9 +49,9 @@ export class Guard {
   #news = { responses: newsResponses, bytes: newsResponses * bytesOfNews };
   #most = newsResponses;
   #filledOn = performance.now();
-  /** Bytes that came in all. */
+  /** The number of bytes received in all. */
   received = 0;
-  /** What the server broke. */
+  /** The bound that the server broke. */
   broken: BoundBroken | null = null;
 
   /** `turn` says when a piece is parsed. */
@@ -73,7 +74,7 @@ export class Guard {
     streamer.push = (response) => (response === null || this.#take("responses", 1)) && push(response);
   }
 
-  /** What the next command may answer. */
+  /** Sets the limits of the next command's answer. */
   expect({ responses, bytes, line = usualLine, literal = usualLiteral }: Allowance): void {
     this.#allowed = { responses, bytes };
     this.#streamer.maxLineLength = line;
@@ -81,7 +82,7 @@ export class Guard {
     this.#streamer.maxResponseSize = line + literal;
   }
 
-  /** A folder with so many mails is selected. */
+  /** Widens the limits for a folder with so many mails. */
   hasMails(exists: number): void {
     const most = newsResponses + 2 * Math.min(Math.max(0, exists), mostNoted);
     if (most <= this.#most) return;

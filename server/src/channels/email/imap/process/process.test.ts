@@ -1,4 +1,4 @@
-/** The process that reads mailboxes is started, ends, and is started again, beside the desk. */
+/** The process that reads mailboxes starts, ends, and starts again, beside the desk. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -68,7 +68,7 @@ test.runIf(process.platform === "linux")("its arguments and environment hold no 
   client.close();
 });
 
-test("it ends with its parent, also when that is killed", async () => {
+test("the process ends with its parent, also when that is killed", async () => {
   const fixture = join(import.meta.dirname, "process.fixture.ts");
   const parent = spawn(process.execPath, [fixture, String(server.port)], {
     stdio: ["ignore", "pipe", "inherit"],

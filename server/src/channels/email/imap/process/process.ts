@@ -13,19 +13,19 @@ const startLimit = 15_000;
 const idleAfter = 30_000;
 const firstPause = 250;
 const longestPause = 30_000;
-/** A process that lived so long did not die of its start. */
+/** Milliseconds after which an end of the process is not a failed start. */
 const livedLong = 60_000;
 /** Megabytes. Pieces of mails come on top; the process ends itself before 300 MB in all. */
 const heap = 128;
 const mostSaid = 1000;
 
-/** Where certificates come from, and what Node itself needs. Secrets are in none of them. */
+/** Variables that locate certificates and that Node itself needs. None of them holds a secret. */
 const inheritedVariables = [
   ...["NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA", "SSL_CERT_FILE", "SSL_CERT_DIR", "OPENSSL_CONF"],
   ...["LD_LIBRARY_PATH", "SystemRoot"],
 ];
 
-/** What a connection hears of its process. */
+/** The callbacks of a connection. */
 export type Line = {
   opened(facts: { capabilities: string[] }): void;
   answered(number: number, answer: unknown): void;
@@ -46,7 +46,10 @@ export class MailProcess {
     return this.#child?.pid;
   }
 
-  /** The number of the connection, which `line` hears of from then on. Rejects when the process does not start. */
+  /**
+   * Returns the number of the connection, and from then on calls `line` for it. Rejects when the process does not
+   * start.
+   */
   async open(opening: Opening, line: Line, signal?: AbortSignal): Promise<number> {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
@@ -62,7 +65,7 @@ export class MailProcess {
     this.#send({ connection, number, call, given });
   }
 
-  /** Nothing is heard of it afterwards. */
+  /** Closes a connection; its callbacks are not called afterwards. */
   close(connection: number): void {
     if (!this.#lines.delete(connection)) return;
     this.#send({ connection, close: true });
@@ -70,7 +73,7 @@ export class MailProcess {
   }
 
   #send(message: ToChild): void {
-    // A process that cannot be sent to is ending, which is handled.
+    // A send fails only while the process ends, which is handled.
     this.#child?.send(message, () => undefined);
   }
 
@@ -140,7 +143,7 @@ export class MailProcess {
       line.closed({ message: "The process that reads mailboxes ended", code: "EMAILPROCESS" });
   }
 
-  /** Without connections it keeps nothing waiting, and ends. */
+  /** Without connections the process keeps nothing waiting, and ends. */
   #rest(): void {
     const child = this.#child;
     if (!child || this.#lines.size > 0) return;
@@ -155,7 +158,7 @@ export class MailProcess {
   }
 }
 
-/** It starts no program and reads no other files than its own. */
+/** The process may start no program and read only its own files. */
 function rights(): string[] {
   const net = process.allowedNodeEnvironmentFlags.has("--allow-net") ? ["--allow-net"] : [];
   return ["--permission", "--allow-fs-read=*", ...net, "--no-warnings"];

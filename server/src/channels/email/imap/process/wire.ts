@@ -1,4 +1,4 @@
-/** What the desk and the process that reads mailboxes say to each other, over its IPC channel alone. */
+/** The messages between the desk and the process that reads mailboxes, over its IPC channel alone. */
 import type { FolderFacts } from "./folders.ts";
 
 /** `company`: whose time its parsing takes. `host` is the address that was judged; `servername` the name that its certificate must hold. */
@@ -8,11 +8,11 @@ export type Opening = {
   port: number;
   servername: string;
   secure: boolean;
-  /** TLS has to follow a plain beginning. */
+  /** TLS has to follow a plain beginning (STARTTLS). */
   startTls: boolean;
   user: string;
   password: string;
-  /** Of OAuth, in place of the password. */
+  /** An OAuth token, in place of the password. */
   token: string | null;
 };
 
@@ -23,34 +23,34 @@ export type Query = {
   messageId?: string;
 };
 
-/** Sizes and dates as the server states them; the date in milliseconds, null where it is none. */
+/** Sizes and dates as the server states them; the date in milliseconds, null where it is invalid. */
 export type Listed = { uid: number; size: number; receivedOn: number | null };
 export type Selected = { uidValidity: bigint; uidNext: number; exists: number };
 /** `more`: mails match beyond those asked for. */
 export type Found = { uids: number[]; more: boolean };
 
-/** Each call by its name, with what is given and what is answered. */
+/** Each call by its name, with its arguments and its answer. */
 export type Calls = {
   select: [{ path: string; readOnly: boolean }, Selected];
   /** Null: the server does not search. */
   search: [{ query: Query; most: number; end: "oldest" | "newest" }, Found | null];
   list: [{ uids: number[] }, Listed[]];
-  /** Null: there is no such mail. An empty piece: it has no such bytes. */
+  /** Null: the mail does not exist. An empty piece: the mail has no such bytes. */
   part: [{ uid: number; start: number; length: number }, { uid: number; piece: Buffer | null } | null];
   markSeen: [{ uid: number }, null];
   remove: [{ uid: number }, null];
   folders: [null, FolderFacts[]];
-  /** Ends with the next call. False: the server takes no IDLE. */
+  /** The next call ends it. False: the server takes no IDLE. */
   idle: [null, boolean];
   noop: [null, null];
   logout: [null, null];
   appendPiece: [{ piece: Buffer }, null];
-  /** What was given piece by piece. */
+  /** The mail that was passed piece by piece. */
   append: [{ path: string }, null];
 };
 export type CallName = keyof Calls;
 
-/** What `explainImap` and the readers look at. `bound`: which one the server broke. */
+/** The fields that `explainImap` and the readers check. `bound`: the one that the server broke. */
 export type WireError = {
   message: string;
   code?: string;
@@ -75,5 +75,5 @@ export type FromChild =
   /** Null: the connection ended without an error. */
   | { connection: number; closed: WireError | null };
 
-/** Bytes of a mail that cross at once. */
+/** The number of bytes of a mail that cross at once. */
 export const pieceBytes = 256 * 1024;

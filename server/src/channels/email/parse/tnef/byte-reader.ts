@@ -1,7 +1,7 @@
-/** The bytes end before what is said to be there. */
+/** The bytes end before the stated length. */
 export class OutOfBytes extends Error {}
 
-/** Little-endian numbers and pieces of bytes, one after the other. */
+/** Reads little-endian numbers and pieces of bytes in sequence. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;

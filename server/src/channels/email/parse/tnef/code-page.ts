@@ -14,7 +14,7 @@ const names: Record<number, string> = {
   65001: "utf-8",
 };
 
-/** Up to the first null. */
+/** The text up to the first null. */
 export function textIn(codePage: number, bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return decoderOf(codePage).decode(end === -1 ? bytes : bytes.subarray(0, end));

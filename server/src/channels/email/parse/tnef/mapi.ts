@@ -1,10 +1,10 @@
-/** Lists of MAPI properties (MS-OXTNEF 2.1.3.4), of which texts and bytes are kept, by id. */
+/** Reads lists of MAPI properties (MS-OXTNEF 2.1.3.4); texts and bytes are kept, by id. */
 import { ByteReader, OutOfBytes } from "./byte-reader.ts";
 import { textIn, utf16 } from "./code-page.ts";
 
 export type MapiProperties = Map<number, string | Uint8Array>;
 
-/** Bytes of a value, padded to four. */
+/** The size of a value in bytes, padded to four. */
 const fixed: Record<number, number> = {
   2: 4,
   3: 4,
@@ -25,7 +25,7 @@ const firstNamed = 0x8000;
 /** An object begins with the id of its interface. */
 const interfaceLength = 16;
 
-/** What comes before a break. */
+/** Returns the properties before a break in the data. */
 export function readProperties(bytes: Uint8Array, codePage: number): MapiProperties {
   const reader = new ByteReader(bytes);
   const found: MapiProperties = new Map();

@@ -4,8 +4,8 @@ import { readTnef, type Tnef, type TnefFile } from "./tnef.ts";
 type Parts = Pick<Email, "text" | "html" | "attachments">;
 
 /**
- * In place of each winmail.dat the files within it; its body where the mail brings no text. One that holds nothing readable
- * stays a file. What is wrapped within the wrapping is not opened.
+ * Replaces each winmail.dat by the files within it, and uses its body where the mail brings no text. One that holds
+ * nothing readable stays a file. A winmail.dat inside another is not opened.
  */
 export function openTnef<Mail extends Parts>(mail: Mail, mostFiles: number): Mail {
   let body: Pick<Parts, "text" | "html"> = mail;

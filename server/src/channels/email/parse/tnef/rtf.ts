@@ -3,14 +3,14 @@ import { ByteReader, OutOfBytes } from "./byte-reader.ts";
 
 const compressed = 0x75465a4c;
 const plain = 0x414c454d;
-/** What the dictionary holds at the beginning (MS-OXRTFCP 3.1.1.1.1). */
+/** The initial content of the dictionary (MS-OXRTFCP 3.1.1.1.1). */
 const beginning =
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx";
 const dictionarySize = 4_096;
-/** A longer one is not read: a reference of two bytes stands for up to 17. */
+/** A longer result is not read: a reference of two bytes stands for up to 17. */
 const longest = 2 ** 22;
 
-/** Null for bytes that are no RTF, or too many. */
+/** Null for bytes that are not RTF, or too long. */
 export function decompressRtf(bytes: Uint8Array): Uint8Array | null {
   try {
     const reader = new ByteReader(bytes);

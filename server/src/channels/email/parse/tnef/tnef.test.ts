@@ -8,7 +8,7 @@ const rtfOf = (content: Buffer) =>
     readTnef(tnef({ properties: [binary(ids.rtf, content)] }), 10)?.rtf ?? Buffer.from("none"),
   ).toString();
 
-test("RTF is unfolded, from the dictionary's beginning too", () => {
+test("RTF is decompressed, also with references into the initial dictionary", () => {
   expect(rtfOf(compressedRtf("\\pard Good morning}"))).toBe("{\\rtf1\\ansi\\pard Good morning}");
   expect(rtfOf(plainRtf("{\\rtf1 Good morning}"))).toBe("{\\rtf1 Good morning}");
   expect(rtfOf(compressedRtf("x").subarray(0, 10))).toBe("none");
@@ -21,7 +21,7 @@ test("the files within have the bytes they were wrapped with", () => {
   expect([file?.name, Buffer.from(file?.content ?? [])]).toEqual(["all.bin", content]);
 });
 
-test("what is no TNEF is none, and bytes changed or cut anywhere give no failure", () => {
+test("bytes that are not TNEF are recognised, and bytes changed or cut anywhere cause no failure", () => {
   expect(readTnef(Buffer.from("PK"), 10)).toBeNull();
   const whole = tnef({
     body: Buffer.from("Good morning"),

@@ -1,6 +1,6 @@
 /**
- * Opens winmail.dat, in which Outlook wraps a message's body and files (MS-OXTNEF). What it says of lengths is checked
- * against the bytes that are there; a broken one gives what was read before the break.
+ * Opens winmail.dat, in which Outlook wraps a message's body and files (MS-OXTNEF). Stated lengths are checked against
+ * the bytes present; a broken file gives the parts before the break.
  */
 import { ByteReader, OutOfBytes } from "./byte-reader.ts";
 import { textIn } from "./code-page.ts";
@@ -67,7 +67,7 @@ class Reading {
     this.#most = most;
   }
 
-  /** False: there are files enough. */
+  /** False when there are enough files. */
   attribute(reader: ByteReader): boolean {
     reader.skip(1);
     const tag = reader.u32();
