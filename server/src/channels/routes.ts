@@ -12,7 +12,7 @@ import { webhookRoutes } from "./inbound/webhook-routes.ts";
 import { startConversation } from "./outbound/start-conversation.ts";
 import { channelModules } from "./seam/registry.ts";
 
-/** Each asks a provider, or a server that the administrator names. */
+/** Each of these calls connects to a provider, or to a server that the administrator names. */
 const connectsAllowed = { what: "connecting", most: 60, perMilliseconds: 10 * 60_000 };
 const testsAllowed = { what: "account test", most: 30, perMilliseconds: 10 * 60_000 };
 

@@ -1,4 +1,4 @@
-/** "Send me a test": its steps, whom it asks, and what it does to the account's state. */
+/** "Send me a test": its steps, who may run it, and what it does to the account's state. */
 import type { ChannelRow, ChannelTest } from "@parley/contract/channels";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -62,7 +62,7 @@ test("the audit log says who tested which account", async () => {
   ]);
 });
 
-test("where to is a text; too long a one is refused", async () => {
+test("the test's address is a text; one that is too long is refused", async () => {
   for (const to of ["", " ", 7, "1".repeat(201)]) expect((await ask({ to })).statusCode).toBe(400);
 });
 
@@ -103,7 +103,7 @@ test("refused credentials end the test, and the account is broken until another 
   expect((await row())?.state).toBe("working");
 });
 
-test("a client the provider does not know, and no answer: the step says why", async () => {
+test("a client the provider does not know, and a missing answer, end the step with the reason", async () => {
   expect((await steps({ to: "424242" })).at(-1)).toEqual(["sending", false, "client_unknown"]);
   expect((await steps({ to: "nowhere" })).at(-1)?.slice(0, 2)).toEqual(["sending", false]);
   trouble("sendMessage", { kind: "acceptThenDrop" });

@@ -15,12 +15,12 @@ import { askProvider, settleCheckup } from "./check.ts";
 import { openChannel } from "./find.ts";
 import { markBroken, markWorking } from "./health.ts";
 
-/** Of the check, and of the message: together less than a browser waits for an answer. */
+/** Milliseconds for the check, and for the message: together less than a browser waits for an answer. */
 const timeout = 8_000;
 
 /**
- * The steps that were reached. What they show of the account counts for its state. `returning`: the message is awaited, and
- * one more step is published.
+ * Returns the steps that were reached. What they show of the account counts for its state. `returning`: the message is
+ * awaited, and one more step is published.
  */
 export async function testAccount(
   context: Context,
@@ -57,7 +57,7 @@ export async function testAccount(
   return { steps, returning: ok && Boolean(moduleOf(row.platform)?.sendTest) };
 }
 
-/** An adapter may have said nothing of the credentials by themselves. */
+/** Ends the first two steps for an adapter that did not report the credentials itself. */
 function endCheck(checkup: Checkup, steps: TestStep[], end: (step: Omit<TestStep, "ms">) => void): void {
   const { outcome } = checkup;
   const refused = outcome === "broken" || outcome === "unreachable";
@@ -68,7 +68,7 @@ function endCheck(checkup: Checkup, steps: TestStep[], end: (step: Omit<TestStep
   end(ok ? { name: "receiving", ok } : { name: "receiving", ok, reason: checkup.reason });
 }
 
-/** Records the test, whatever it shows. */
+/** Records the test before it runs, whatever its result. */
 async function begin(scope: Scope, id: string): Promise<{ row: ChannelRow; lang: Language }> {
   const row = await scope.db
     .selectFrom("channel")

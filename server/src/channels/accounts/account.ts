@@ -11,7 +11,10 @@ import type { ChannelRow } from "../seam/module.ts";
 type Account = {
   platform: Platform;
   externalId: string;
-  /** The reason when another company has it; none where several may (`manyCompanies`). */
+  /**
+   * The reason of the refusal when another company has the account; omitted where several may have it
+   * (`manyCompanies`).
+   */
   taken?: Why;
 };
 
@@ -53,7 +56,9 @@ function newId(...of: string[]): string {
 
 type Connection = Partial<ChannelRow> & Pick<ChannelRow, "credentials">;
 
-/** Connects it. The name an administrator gave stays. Throws 409 when another company connected it meanwhile. */
+/**
+ * Connects the account. The name an administrator gave stays. Throws 409 when another company connected it meanwhile.
+ */
 export async function writeAccount(
   scope: Scope,
   { id, name, platform, externalId, taken }: Account & { id: string; name: string },

@@ -41,7 +41,7 @@ test("only a signed-in administrator connects, changes or disconnects", async ()
   expect((await world.stranger.get("/channels")).statusCode).toBe(401);
 });
 
-test("another company's account is not there", async () => {
+test("another company's account does not exist for the caller", async () => {
   const { id } = world.channels.northwind;
   expect((await update(id, { name: "Mine" })).statusCode).toBe(404);
   expect((await disconnect(id)).statusCode).toBe(404);
@@ -119,7 +119,7 @@ test("one more account is connected with a department, and the first stays", asy
   expect((await list("ingrid")).map(({ name }) => name)).toEqual(["Harbour Travel", "Groups"]);
 });
 
-test("what the provider refuses, an unknown platform, a department that is not there: refused, nothing kept", async () => {
+test("a refusal of the provider, an unknown platform and a missing department refuse the connection and keep nothing", async () => {
   const before = await list("ingrid");
   const unknown = await connect("700999999:AAunknownunknownunknownunknownunknow");
   expect([unknown.statusCode, unknown.json().code]).toEqual([400, "provider_refused"]);

@@ -53,7 +53,10 @@ async function named(scope: Scope, { from, to }: Changes[string]): Promise<Chang
   return { from: nameOf(from), to: nameOf(to) };
 }
 
-/** Open tickets stay. A failed call to the provider is logged: the account is disconnected all the same. */
+/**
+ * Disconnects an account; its open tickets stay. When the provider's call fails, the failure is logged and the account
+ * is disconnected all the same.
+ */
 export async function disconnectAccount(context: Context, caller: Caller, id: string): Promise<void> {
   const row = await inCompany(context, caller, async (scope) => {
     const before = await lockChannel(scope, id);

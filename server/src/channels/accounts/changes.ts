@@ -4,7 +4,7 @@ import type { Context } from "../../floor/context.ts";
 
 const emitters = new WeakMap<Context, EventEmitter>();
 
-/** Of any channel, or of one. */
+/** Notifies of one channel, or of any without an id. */
 export function channelsChanged(context: Context, channelId?: string): void {
   emitters.get(context)?.emit("change", channelId);
 }

@@ -113,7 +113,7 @@ export async function settleCheckup(context: Context, row: ChannelRow, checkup: 
   if (checkup.outcome === "unreachable") await checkNeighbours(context, row);
 }
 
-/** What the desk knows of an account whose provider finds nothing. */
+/** The desk's own finding about an account whose provider reports no fault. */
 async function ownFinding(scope: Scope, { id, webhook_off_on: off }: ChannelRow): Promise<Checkup | null> {
   if (off) return { outcome: "attention", ...webhookOff };
   return failuresOf(scope, id);

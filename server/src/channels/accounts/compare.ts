@@ -5,13 +5,13 @@ import type { Context } from "../../floor/context.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
 import type { ChannelRow } from "../seam/module.ts";
 
-/** So many accounts of the platform, and of the others. */
+/** The number of accounts of the same platform, and of other platforms, to compare with. */
 const compared = 5;
 const recent = 60_000;
 
 type Silent = Pick<ChannelRow, "id" | "platform" | "suspected_on">;
 
-/** Why it gets no answer, from the checks since the first that had none. */
+/** Explains why an account gets no answer, from the checks since the first that had none. */
 export async function explainSilence(
   context: Context,
   { id, platform, suspected_on: since }: Silent,

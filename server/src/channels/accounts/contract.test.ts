@@ -88,7 +88,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
           .where("client_external_id", "=", client.externalId)
           .executeTakeFirstOrThrow(),
       );
-    /** The client has written, and mira has accepted. */
+    /** Plants a ticket: the client has written, and mira has accepted it. */
     async function conversation() {
       const id = await client.write("Where is order 7?");
       await driver.delivered(account);
@@ -103,8 +103,8 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
       deliver(world.context, { companyId, ticketId }, new AbortController().signal);
     const lastSent = async () => (await messages()).findLast(({ is_agent }) => is_agent);
 
-    describe("receives", () => {
-      test("a text, once however often it is handed over, in the account's department", async () => {
+    describe("every channel is played by a driver", () => {
+      test("receiving", async () => {
         const id = await client.write("Where is order 7?");
         await driver.delivered(account);
         await driver.repeat(account, client);
@@ -271,14 +271,17 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         ["refused", "failed"],
         ["tryAgain", "queued"],
         ["unknown", "uncertain"],
-      ] as const)("%s by the provider: the message is %s, with a reason", async (how, status) => {
-        const { ticket } = await conversation();
-        driver.spoilNextSend(account, how);
-        await send(ticket.id, {});
-        await deliverNow(ticket);
-        const sent = await lastSent();
-        expect([sent?.status, sent?.status_reason !== null]).toEqual([status, true]);
-      });
+      ] as const)(
+        "when the provider answers with %s, the message is %s, with a reason",
+        async (how, status) => {
+          const { ticket } = await conversation();
+          driver.spoilNextSend(account, how);
+          await send(ticket.id, {});
+          await deliverNow(ticket);
+          const sent = await lastSent();
+          expect([sent?.status, sent?.status_reason !== null]).toEqual([status, true]);
+        },
+      );
 
       describe.runIf(declaration.reactions.out)("a reaction", () => {
         const [first = "", second = ""] = reactionsOffered(declaration);
@@ -349,7 +352,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
     });
 
     describe("the account", () => {
-      test("is checked", async () => {
+      test("the account", async () => {
         const row = await findChannel(world.context, channelid);
         if (!row) throw new Error("The channel is not there");
         const channel = openChannel(row, world.context.secrets);
@@ -370,7 +373,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         }
         afterEach(() => driver.mendChecks(account));
 
-        test("credentials that are refused: it is broken until a check finds it working again", async () => {
+        test("refused credentials break the account until a check finds it working again", async () => {
           expect(await state()).toEqual(["working", false, null]);
           expect(driver.spoilChecks(account, "refused")).toBe(true);
           await checkNext();
@@ -380,7 +383,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
           expect(await state()).toEqual(["working", false, null]);
         });
 
-        test("no answer: it is broken when a second check finds none either", async () => {
+        test("a missing answer breaks the account when a second check gets none either", async () => {
           expect(driver.spoilChecks(account, "unreachable")).toBe(true);
           await checkNext();
           expect(await state()).toEqual(["working", false, null]);
@@ -391,7 +394,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
           expect(await state()).toEqual(["working", false, null]);
         });
 
-        test("events that wait at the provider: it deserves a look, where the provider reports it", async () => {
+        test("events that wait at the provider deserve a look, where the provider reports them", async () => {
           if (!driver.spoilChecks(account, "pending")) return;
           await checkNext();
           await checkNext();
@@ -409,7 +412,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect(await rows()).toEqual(before);
       });
 
-      test("is one of several, renamed, disconnected and connected again with its tickets", async () => {
+      test("one of several accounts is renamed, disconnected and connected again with its tickets", async () => {
         const second = driver.newAccount();
         const { channelid: id } = (await connect(second.body)).json() as ChannelRow;
         expect((await rows()).filter((row) => row.platform === platform).length).toBeGreaterThan(1);
@@ -418,7 +421,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect((await admin().post(`/channels/${id}/disconnect`)).statusCode).toBe(200);
         expect((await rows()).map((row) => row.channelid)).not.toContain(id);
         const again = (await connect(second.body)).json() as ChannelRow;
-        // Without a provider's id of the account each connection is one of its own.
+        // Without an id of the provider each connection is a new account.
         if (declaration.direct) expect(again.channelid).not.toBe(id);
         else expect([again.channelid, again.name]).toEqual([id, "Second"]);
       });

@@ -3,7 +3,7 @@ import { pickDepartment } from "../../people/departments/pick.ts";
 
 type Place = { scope: Scope; channel: { id: string } };
 
-/** Where a channel's new tickets go: its own department, or the company's first when it has none that is left. */
+/** The department of a channel's new tickets: its own, or the company's first when it has none or a deleted one. */
 export async function departmentOf({ scope, channel }: Place): Promise<string> {
   const own = await scope.db
     .selectFrom("channel")

@@ -4,12 +4,15 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { Checkup } from "../seam/adapter.ts";
 
 const period = 3_600_000;
-/** Fewer are the clients' own: a blocked bot, an account that is gone. */
+/** Fewer failures are the clients' own: a blocked bot, an account that is gone. */
 const fewest = { failed: 5, tickets: 3 };
 const share = 0.5;
 const most = 1000;
 
-/** An account that sends, and yet half of its messages of the last hour failed, in several tickets; null otherwise. */
+/**
+ * The failures of an account that sends while half of its messages of the last hour failed, in several tickets; null
+ * otherwise.
+ */
 export async function failuresOf(scope: Scope, channelId: string): Promise<Checkup | null> {
   const since = new Date(scope.now.getTime() - period);
   const { rows } = await sql<{ failed: number; tickets: number }>`
@@ -24,7 +27,7 @@ export async function failuresOf(scope: Scope, channelId: string): Promise<Check
   return { outcome: "attention", reason: reasonOf("many_failed", { failed, all }), mend: "check_failures" };
 }
 
-/** By the tickets of that time, since messages have no index of this. */
+/** Counts by the tickets of that time, since messages have no index by channel. */
 async function countSent(scope: Scope, channelId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sent: number }>`
     select count(*)::integer as sent from (

@@ -1,4 +1,4 @@
-/** Channels as rows become channels with their credentials opened; webhooks find theirs by its id alone. */
+/** Turns channel rows into channels with opened credentials. A webhook finds its channel by the id alone. */
 
 import { reasonOf } from "@parley/contract/reasons";
 import type { Platform } from "@parley/contract/values";
@@ -13,14 +13,17 @@ import type { Channel, NotSent } from "../seam/adapter.ts";
 import type { ChannelRow } from "../seam/module.ts";
 import { onChannelChange } from "./changes.ts";
 
-/** How long another process may still take updates under a channel's old secret. */
+/** Milliseconds in which another process may still receive updates under a channel's old secret. */
 const fresh = 2000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Known = { row: ChannelRow | null; until: number };
 const caches = new WeakMap<Context, Map<string, Known>>();
 
-/** By rows, which are known for a moment only: to open them for each message is 4 % of taking it in. */
+/**
+ * Keyed by row, since a row is cached for a moment only. Opening credentials for each message would cost 4 % of
+ * receiving it.
+ */
 const opened = new WeakMap<ChannelRow, string>();
 
 /** Throws when the credentials were sealed under another APP_SECRET. */
@@ -67,13 +70,13 @@ export async function openFor(
   }
 }
 
-/** A connected channel of any company. At most 2 s old, and never older than a change made by this process. */
+/** A connected channel of any company, from a cache of at most 2 s that this process's own changes invalidate. */
 export async function findChannel(context: Context, id: string): Promise<ChannelRow | null> {
   if (!uuid.test(id)) return null;
   return lookUp(context, id, (rows) => rows.where("id", "=", id));
 }
 
-/** The same by the provider's id of the account, of those that are connected to one company at a time. */
+/** Finds a connected channel by the provider's id of the account, where one company at a time has it. */
 export function findAccount(
   context: Context,
   platform: Platform,
@@ -97,7 +100,7 @@ async function lookUp(context: Context, key: string, only: (rows: Rows) => Rows)
   const row = await acrossCompanies(context, (db) =>
     only(db.selectFrom("channel").selectAll()).where("removed_on", "is", null).executeTakeFirst(),
   );
-  // Only existing channels are cached: ids can be made up.
+  // Only existing channels are cached, since a caller can make up ids.
   if (row) cache.set(key, { row, until: now + fresh });
   else cache.delete(key);
   return row ?? null;

@@ -1,4 +1,4 @@
-/** Each change of an account's state, by checks and by traffic, and what administrators get of an outage. */
+/** Each change of an account's state, by checks and by traffic, and what administrators are sent about an outage. */
 import type { ChannelRow } from "@parley/contract/channels";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -58,14 +58,14 @@ const mails = async () =>
   );
 const updates = () => world.published.filter(({ event }) => event === "channelUpdate").length;
 
-test("refused credentials: broken by the first check, with its time, until a check finds them accepted", async () => {
+test("the first check breaks an account with refused credentials and notes the time, until a check finds them accepted", async () => {
   const fault = trouble(refused);
   await check();
   expect(await state()).toEqual(["broken", "token_refused", "connect_again"]);
   const since = world.clock.now().toISOString();
   await check(minute);
   expect((await row()).since).toBe(since);
-  // A bot whose token is refused by a check is not healed by a poll that was under way.
+  // A poll under way does not heal a bot whose token a check found refused.
   await works();
   expect((await row()).state).toBe("broken");
   world.telegram.control.clearFaults(fault);
@@ -74,14 +74,14 @@ test("refused credentials: broken by the first check, with its time, until a che
   expect(updates()).toBe(2);
 });
 
-test("what a message found, the next message that is sent ends", async () => {
+test("the next sent message ends the fault that a message found", async () => {
   await breaks();
   expect(await state()).toEqual(["broken", "token_refused", "connect_again"]);
   await works();
   expect(await state()).toEqual(["working", undefined, null]);
 });
 
-test("no answer once is a suspicion; it ends with an answer, and two a minute apart break the account", async () => {
+test("one missing answer is a suspicion that an answer ends; two a minute apart break the account", async () => {
   const fault = trouble(silent);
   await check();
   expect((await row()).state).toBe("working");
@@ -90,18 +90,18 @@ test("no answer once is a suspicion; it ends with an answer, and two a minute ap
   trouble(silent);
   await check();
   expect((await row()).state).toBe("working");
-  // A check asked for moments later confirms nothing.
+  // A check moments later confirms nothing.
   await world.context.pool.query("update channel set next_check_on = null");
   await check(1000);
   expect((await row()).state).toBe("working");
   await check(minute);
   expect((await row()).state).toBe("broken");
-  // Silence ends with traffic too.
+  // Traffic ends a silence, too.
   await works();
   expect((await row()).state).toBe("working");
 });
 
-test("one account without an answer, others of its platform with one: the account's own trouble", async () => {
+test("one account without an answer, among others of its platform with one, has its own trouble", async () => {
   trouble(silent);
   await check();
   await check(minute);
@@ -109,7 +109,7 @@ test("one account without an answer, others of its platform with one: the accoun
   expect((await row("freya")).state).toBe("working");
 });
 
-test("no account of the platform gets an answer, others do: the provider's outage, for every company", async () => {
+test("a platform without an answer from any account has an outage, for every company", async () => {
   await plantOther("working");
   trouble(silent);
   trouble(silent, "northwind");
@@ -120,7 +120,7 @@ test("no account of the platform gets an answer, others do: the provider's outag
     expect(await state(agent)).toEqual(["broken", "provider_away", "wait"]);
 });
 
-test("no account of any platform gets an answer: this server's network", async () => {
+test("no answer from any platform is this server's network", async () => {
   await plantOther("unreachable");
   trouble(silent);
   trouble(silent, "northwind");
@@ -182,7 +182,7 @@ test("updates that Telegram cannot hand over deserve a look, found twice", async
   expect((await row()).state).toBe("working");
 });
 
-test("half of the last hour's messages failed, in several tickets: it deserves a look", async () => {
+test("an account deserves a look when half of the last hour's messages failed, in several tickets", async () => {
   const send = async (status: "sent" | "failed", count: number) => {
     for (let at = 0; at < count; at++)
       await world.message(await world.ticket({ handler: "mira" }), { agent: world.agents.mira, status });
@@ -227,7 +227,7 @@ test("administrators get one inbox line for an outage, however often it comes ba
   expect(await mails()).toEqual([]);
   expect(await lines("ingrid")).toMatchObject([{ seen: true, ended: true }]);
   await breaks();
-  // One line for the account, brought up again.
+  // The account has one line, which was brought up again.
   const [line, ...others] = await lines("ingrid");
   expect([line?.seen, line?.ended, others]).toEqual([false, undefined, []]);
 });
@@ -252,7 +252,7 @@ test("a mail after ten minutes, once, and one when it works again", async () => 
   expect(await mails()).toHaveLength(2);
 });
 
-test("an account that was connected again has ended its outage; a disconnected one says no more", async () => {
+test("connecting an account again ends its outage; a disconnected one sends nothing more", async () => {
   await breaks();
   await follow(10 * minute);
   expect(await mails()).toHaveLength(1);

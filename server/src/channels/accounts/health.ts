@@ -8,11 +8,11 @@ import type { Channel } from "../seam/adapter.ts";
 import { openOutage } from "./outage.ts";
 import { publishChannel } from "./publish.ts";
 
-/** `traffic`: by a message or poll. `silence`: by checks that got no answer. */
+/** `traffic`: a message or poll found it. `silence`: checks that got no answer found it. */
 type FoundBy = "traffic" | "check" | "silence";
 type Fault = { mend?: Mend; by?: FoundBy };
 
-/** The time stays until it works again; so does the reason, unless a check finds another. */
+/** Marks the account broken. The time stays until it works again; so does the reason, unless a check finds another. */
 export async function markBroken(
   scope: Scope,
   channelId: string,
@@ -59,10 +59,10 @@ export async function markWorking(
   if (changed) publishChannel(scope, channelId, { tickets: false });
 }
 
-/** An administrator switched it off. */
+/** An administrator switched the webhook off. */
 export const webhookOff = { reason: reasonOf("webhook_off"), mend: "turn_on_webhook" } as const;
 
-/** `null`: nothing deserves a look any more. */
+/** Marks what deserves a look; null: nothing does any more. */
 export async function markAttention(
   scope: Scope,
   channelId: string,

@@ -35,8 +35,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Where the channel stands in its provider's stream, in the module's own shape. Only the holder of the lease moves it:
- * false when that is another process.
+ * Saves the channel's position in its provider's stream, in the module's own shape. Only the holder of the lease moves
+ * it; false when another process holds it.
  */
 export async function savePlace(context: Context, channelId: string, place: object): Promise<boolean> {
   const moved = await acrossCompanies(context, (db) =>
@@ -51,7 +51,10 @@ export async function savePlace(context: Context, channelId: string, place: obje
   return moved !== undefined;
 }
 
-/** The same, with the rows of what was received: throws `LeaseLost`, so that none of them is committed. */
+/**
+ * Saves the position in the unit of work that stores what was received: throws `LeaseLost`, so that none of its rows is
+ * committed.
+ */
 export async function movePlace(
   scope: Scope,
   { processId }: Pick<Context, "processId">,

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const path = (id: string) => `/channels/${id}/templates`;
 const list = (agent: AgentName, id = world.channels.harbour.id) => world.as(agent).get(path(id));
 
-test("signed out, of another company, without a ticket of the account, of no account: refused", async () => {
+test("templates are refused signed out, to another company, without a ticket of the account, and for an unknown account", async () => {
   const { id } = world.channels.harbour;
   expect((await world.stranger.get(path(id))).statusCode).toBe(401);
   for (const agent of ["freya", "omar", "naledi"] as const) {
@@ -33,7 +33,7 @@ test("signed out, of another company, without a ticket of the account, of no acc
   expect((await list("ingrid", "no-id")).statusCode).toBe(404);
 });
 
-test("an administrator sees them all by name and language, an agent those of an account of their tickets", async () => {
+test("an administrator sees all templates by name and language, an agent those of accounts of their tickets", async () => {
   const rows = (await list("ingrid")).json<MessageTemplate[]>();
   expect(rows.map(({ name, language, status }) => [name, language, status])).toEqual([
     ["booking_changed", "bg", "approved"],
@@ -53,7 +53,7 @@ test("an administrator sees them all by name and language, an agent those of an 
   expect((await list("naledi")).json()).toEqual(rows);
 });
 
-test("a disconnected account has none to offer", async () => {
+test("a disconnected account offers no templates", async () => {
   const { id } = world.channels.northwind;
   expect((await list("freya", id)).json()).toEqual([]);
   await world.as("freya").post(`/channels/${id}/disconnect`, {});

@@ -6,7 +6,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { hasTicketFor } from "../../support/tickets/of-channel.ts";
 
-/** By name. 404 for an account that the actor does not see in the list of accounts. */
+/** Templates in order of their names. 404 for an account that the actor does not see in the list of accounts. */
 export async function listTemplates(scope: Scope, channelId: string): Promise<MessageTemplate[]> {
   await checkVisible(scope, channelId);
   const rows = await scope.db

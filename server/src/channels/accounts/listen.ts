@@ -1,4 +1,4 @@
-/** Keeps a listener going for every channel whose provider has to be asked. Follows the channel table. */
+/** Runs a listener for every channel that has to poll its provider, and follows changes of the channel table. */
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
@@ -9,12 +9,12 @@ const lookEvery = 2000;
 
 type Listener = { abort: AbortController; done: Promise<void>; account: string };
 
-/** Resolves at once; `stop` when the last listener has released its channel. */
+/** Resolves at once; `stop` resolves when the last listener has released its channel. */
 export async function startListening(context: Context): Promise<{ stop(): Promise<void> }> {
   const listeners = new Map<string, Listener>();
   let stopped = false;
   let following = Promise.resolve();
-  // One look after the other, so that no channel gets two listeners.
+  // Checks run one after the other, so that no channel gets two listeners.
   const look = () => {
     following = following.then(() => (stopped ? undefined : follow(context, listeners)));
   };
@@ -42,7 +42,7 @@ async function follow(context: Context, listeners: Map<string, Listener>): Promi
       if (!listener) listen(context, listeners, channel);
       else if (listener.account !== channel.account) {
         listener.account = channel.account;
-        // Perhaps by another process.
+        // Another process may have changed it.
         channelsChanged(context, channel.id);
       }
     }

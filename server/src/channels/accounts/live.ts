@@ -1,4 +1,4 @@
-/** An account's change: its row is fetched again, and with a new name or connection its tickets are. */
+/** Publishes an account's change: clients fetch its row again and, with a new name or connection, its tickets. */
 import { afterCommit } from "../../floor/ledger/subscribers.ts";
 import { publishChannel } from "./publish.ts";
 

@@ -10,13 +10,13 @@ import { endOutageLines } from "../../support/notifications/inbox.ts";
 import { notify } from "../../support/notifications/notify.ts";
 
 const mailAfter = 10 * 60_000;
-/** A fault within this time after the last belongs to the same outage. */
+/** Milliseconds: a fault within this time after the last belongs to the same outage. */
 const endsAfter = 5 * 60_000;
-/** At most this many at a time; the next run finds the rest. */
+/** The number of outages in one run; the next run finds the rest. */
 const most = 200;
 const mostAdmins = 100;
 
-/** Does nothing while an outage is open. */
+/** Opens an outage; does nothing while one is open. */
 export async function openOutage(scope: Scope, channelId: string): Promise<void> {
   const opened = await scope.db
     .updateTable("channel")
@@ -64,7 +64,7 @@ async function follow(context: Pick<Context, "secrets">, scope: Scope, id: strin
     await write(scope, id, { mailed_on: scope.now });
     return mailAdmins(context, scope, { kind: "channelBroken", ...facts });
   }
-  // Connecting an account again ends its fault without a word to the outage.
+  // Connecting an account again ends its fault without ending the outage.
   if (!row.recovered_on) return write(scope, id, { recovered_on: scope.now });
   if (row.recovered_on > before(endsAfter)) return;
   if (row.mailed_on) await mailAdmins(context, scope, { kind: "channelWorking", ...facts });
@@ -101,7 +101,7 @@ async function mailAdmins(
   for (const { email } of await admins(scope)) await queueNotice(context, scope, email, content);
 }
 
-/** In one order, since each inbox is locked until the commit. */
+/** The administrators in a fixed order, since each inbox is locked until the commit. */
 function admins(scope: Scope) {
   return scope.db
     .selectFrom("agent")

@@ -1,7 +1,10 @@
 import { rooms } from "../../floor/actors/rooms.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** An account was connected, changed or disconnected, or its state is another. `tickets`: its name or whether it is connected. */
+/**
+ * Publishes that an account was connected, changed or disconnected, or that its state changed. `tickets`: its name or
+ * connection changed.
+ */
 export function publishChannel(
   scope: Pick<Scope, "publish" | "companyId">,
   channelId: string,

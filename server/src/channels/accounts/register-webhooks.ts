@@ -1,6 +1,6 @@
 /**
- * Connecting an account gives the provider our address. After a change of PUBLIC_URL it gets the new one: at the start
- * a job is enqueued for each account that is registered at another address.
+ * Connecting an account gives the provider our address. When PUBLIC_URL has changed, the start enqueues a job for each
+ * account that is registered at another address.
  */
 import type { Platform } from "@parley/contract/values";
 import { sql } from "kysely";
@@ -13,7 +13,7 @@ import { findChannel } from "./find.ts";
 import { markBroken } from "./health.ts";
 import { webhookOf } from "./webhook-address.ts";
 
-/** About two hours of tries. */
+/** The tries take about two hours. */
 const tries = 8;
 
 export async function registerAtNewAddress(context: Context): Promise<void> {
@@ -41,7 +41,7 @@ async function findElsewhere(context: Context, platforms: Platform[]) {
   return rows.filter((row) => row.webhook !== webhookOf(context.config.publicUrl, row));
 }
 
-/** Throws when it is worth another try. What the provider refuses marks the account as broken. */
+/** Throws when another try may succeed. A refusal of the provider marks the account as broken. */
 export async function registerWebhook(
   context: Context,
   { companyId, channelId }: Tasks["register_webhook"],
@@ -62,7 +62,7 @@ function refusalIn(error: unknown) {
   return reason;
 }
 
-/** Keeps the address that the provider calls. */
+/** Stores the address that the provider calls. */
 export async function markRegistered(scope: Scope, channelId: string, webhook: string): Promise<void> {
   await scope.db
     .updateTable("channel")

@@ -11,7 +11,7 @@ export async function replaceOldest(
   platform: Platform,
   channelId: string,
 ): Promise<ChannelRow | null> {
-  // Two administrators at once connect one after the other.
+  // Serialises two administrators who connect at the same time.
   await scope.db
     .selectFrom("company")
     .select("company_id")

@@ -1,5 +1,5 @@
 /**
- * Fetches an account's templates from its provider: when it is connected, when a template is not known, and, at growing
+ * Fetches an account's templates from its provider: when it is connected, when a template is unknown and, at growing
  * intervals for two days at most, while one is in review and no webhook has reported the outcome.
  */
 import type { Context } from "../../floor/context.ts";
@@ -8,15 +8,15 @@ import type { ChannelRow } from "../seam/module.ts";
 import { moduleOf } from "../seam/registry.ts";
 
 const minute = 60_000;
-/** From one fetch to the next. */
+/** Minutes from one fetch to the next. */
 const pauses = [2, 10, 30, 60, 120, 240, 480, 960, 960].map((minutes) => minutes * minute);
 
-/** Enqueues a fetch. One that waits is replaced. */
+/** Enqueues a fetch; it replaces one that waits. */
 export async function fetchTemplatesSoon(scope: Scope, channelId: string): Promise<void> {
   await enqueue(scope, channelId, { fetched: 0, after: 0 });
 }
 
-/** Enqueues the next fetch after so many, for a template in review. None after the last. */
+/** Enqueues the next fetch for a template in review, after `done` fetches. There is none after the last. */
 export async function awaitReview(scope: Scope, channelId: string, fetched = 0): Promise<void> {
   const after = pauses[fetched];
   if (after !== undefined) await enqueue(scope, channelId, { fetched: fetched + 1, after });

@@ -1,4 +1,4 @@
-/** A company's accounts as in `GET /channels`. */
+/** A company's accounts, as `GET /channels` answers them. */
 import type { ChannelRow as ChannelView } from "@parley/contract/channels";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -7,7 +7,7 @@ import type { ChannelRow } from "../seam/module.ts";
 import { moduleOf } from "../seam/registry.ts";
 import { readTraffic } from "./traffic.ts";
 
-/** More than any company connects. */
+/** No company connects more. */
 const most = 500;
 
 /** Administrators get every connected account, others those of tickets they may see, without what to do about a fault. */
@@ -27,7 +27,7 @@ export async function listChannels(scope: Scope): Promise<ChannelView[]> {
   return rows.map((row) => ({ ...shape(row), traffic: trafficOf(row.id) }));
 }
 
-/** For the administrator who just changed it. */
+/** The account for the administrator who just changed it. */
 export async function viewChannel(scope: Scope, id: string): Promise<ChannelView> {
   const row = await select(scope).where("channel.id", "=", id).executeTakeFirstOrThrow();
   const trafficOf = await readTraffic(scope, [id]);

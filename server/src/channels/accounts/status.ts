@@ -1,7 +1,7 @@
 import type { Platform } from "@parley/contract/values";
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** Whether the company has an account of this provider connected. Nothing of its credentials leaves the server. */
+/** True if the company has an account of this provider connected. Nothing of its credentials leaves the server. */
 export async function isConnected(scope: Scope, platform: Platform): Promise<boolean> {
   const channel = await scope.db
     .selectFrom("channel")

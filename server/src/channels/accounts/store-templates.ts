@@ -1,4 +1,4 @@
-/** What a provider says of an account's templates. */
+/** Stores what a provider reports of an account's templates. */
 import { limits } from "@parley/contract/limits";
 import type { Reason } from "@parley/contract/reasons";
 import type { MessageTemplate, TemplateComponents } from "@parley/contract/templates";
@@ -16,7 +16,7 @@ export type KnownTemplate = {
   components: TemplateComponents;
 };
 
-/** The provider's whole list takes the place of what was known; a title that was entered here stays. */
+/** Replaces the stored templates by the provider's whole list; a title that was entered here stays. */
 export async function replaceTemplates(
   scope: Scope,
   channelId: string,
@@ -45,7 +45,7 @@ export async function addTemplate(
   return viewTemplate(row);
 }
 
-/** A name and language are one template, also when the provider gives it another id after it was deleted. */
+/** Saves by name and language: the template stays the same when it was deleted and the provider gives it another id. */
 function save(scope: Scope, channelId: string, templates: readonly KnownTemplate[], title: string | null) {
   const rows = templates.map(({ providerId, ...template }) => ({
     company_id: scope.companyId,
@@ -74,7 +74,7 @@ function save(scope: Scope, channelId: string, templates: readonly KnownTemplate
 
 export type TemplateChange = Partial<Pick<KnownTemplate, "status" | "category" | "reason">>;
 
-/** In every account of the company that has the template; false: none has. */
+/** Changes the template in every account of the company that has it; false when none has. */
 export async function changeTemplate(
   scope: Scope,
   providerId: string,

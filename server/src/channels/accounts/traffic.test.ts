@@ -20,7 +20,7 @@ const setZone = (time_zone: string) =>
     db.updateTable("company").set({ time_zone }).where("name", "=", "Harbour Travel").execute(),
   );
 
-/** Messages of one ticket: the client's, or the agent's with this status. */
+/** Plants messages of one ticket: the client's, or the agent's with this status. */
 async function plant(
   ...written: { ago?: number; status?: MessageRow["status"]; type?: MessageRow["type"] }[]
 ) {
@@ -41,7 +41,7 @@ async function plant(
   return ticket;
 }
 
-test("an account without messages has counts of nothing", async () => {
+test("an account without messages counts zero", async () => {
   expect((await account())?.traffic).toEqual({
     today: { received: 0, sent: 0, failed: 0 },
     hours: Array(24).fill(0),
@@ -50,7 +50,7 @@ test("an account without messages has counts of nothing", async () => {
   });
 });
 
-test("the last 24 hours by hour, today in the company's time zone, and the tickets that wait", async () => {
+test("traffic covers the last 24 hours by hour, today in the company's time zone, and the tickets that wait", async () => {
   // 15:00 in UTC is 20:45 in Kathmandu, whose day began at 18:15 in UTC.
   await waitUntilHour(world, 15, "ingrid", "mira");
   await setZone("Asia/Kathmandu");
@@ -85,14 +85,14 @@ test("the last 24 hours by hour, today in the company's time zone, and the ticke
   expect(waiting).toBe(3);
 });
 
-test("another company's messages and an agent who manages no channels: none of it", async () => {
+test("another company's messages do not count, and an agent who manages no channels sees no traffic", async () => {
   const theirs = (await world.as("freya").get("/channels")).json<ChannelRow[]>();
   expect(theirs.map(({ traffic }) => traffic?.hours.some((count) => count > 0))).toEqual([false]);
   expect(await account("mira")).toMatchObject({ waiting: 3 });
   expect(await account("mira")).not.toHaveProperty("traffic");
 });
 
-test("however many accounts, two statements more, which read the index alone", async () => {
+test("traffic costs two statements for any number of accounts, which read indexes alone", async () => {
   for (const agent of ["ingrid", "mira"] as const) await account(agent);
   const count = async (agent: "ingrid" | "mira") =>
     (await countStatements(world, () => world.as(agent).get("/channels"))).statements.length;

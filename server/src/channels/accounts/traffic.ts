@@ -1,19 +1,19 @@
-/** What an account received and sent lately, and what waits. Read from indexes alone: no message row is looked at. */
+/** The messages an account received and sent lately, and those that wait. Only indexes are read: no message row. */
 import type { ChannelTraffic } from "@parley/contract/channels";
 import { typesThat } from "@parley/contract/timeline";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** Hours that are drawn. */
+/** The number of hours in the chart. */
 const span = 24;
 
 type Bucket = { id: string; hours_ago: number; today: boolean } & ChannelTraffic["today"];
 type Waiting = { id: string; tickets: number; since: Date };
 
-/** Lines of the timeline are no messages. */
+/** Only these types are messages; other lines of the timeline do not count. */
 const written = typesThat("countsAsUnread");
 
-/** By account. */
+/** Reads the traffic by account id. */
 export async function readTraffic(
   scope: Scope,
   channelIds: readonly string[],
@@ -36,7 +36,7 @@ export async function readTraffic(
   };
 }
 
-/** Up to 25 hours: a day on which clocks go back is as long. */
+/** Counts up to 25 hours: a day on which clocks go back is as long. */
 async function readBuckets({ db, companyId, now }: Scope, channelIds: readonly string[]): Promise<Bucket[]> {
   const { rows } = await sql<Bucket>`
     select channel_id as id, floor(extract(epoch from ${now}::timestamptz - created_on) / 3600)::integer as hours_ago,

@@ -1,4 +1,4 @@
-/** Where a provider calls us. */
+/** The address at which a provider calls us. */
 import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../floor/config/config.ts";
 import { isLoopbackUrl } from "../../floor/config/config-shapes.ts";

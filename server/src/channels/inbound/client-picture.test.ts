@@ -68,21 +68,21 @@ async function ticketOf(externalId: string): Promise<Ticket> {
 }
 const pictureOf = async (externalId: string) => (await ticketOf(externalId)).client_picture;
 
-/** The client's next conversation begins: the ticket was closed and opens again. */
+/** Begins the client's next conversation: the ticket was closed and opens again. */
 async function again(channel: Channel, from: Partial<Sender> & { externalId: string }): Promise<void> {
   const { ticketid } = await ticketOf(from.externalId);
   await world.as("ingrid").post("/close-ticket", { ticketid });
   await write(channel, from);
 }
 
-/** With a picture unless one is left out. */
+/** The person has a picture unless it is left out. */
 async function newPerson({ picture = true } = {}): Promise<string> {
   const { id } = await world.telegram.control.createPerson({ firstName: "Dimitar" });
   if (!picture) world.telegram.network.people.get(id)?.pictures.splice(0);
   return String(id);
 }
 const asked = () => world.telegram.control.requests({ method: "getUserProfilePhotos" }).length;
-/** An address of the simulator, which the desk's operator named. */
+/** An address of the simulator, which the operator allows. */
 async function avatar(color: string): Promise<string> {
   const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
     .jpeg()
@@ -93,7 +93,7 @@ async function avatar(color: string): Promise<string> {
 }
 const bytesOf = async (path: string) => Buffer.from((await world.as("ingrid").get(path)).rawPayload);
 
-test("a picture at the provider is shown on ticket and profile, to those who see the client alone", async () => {
+test("a provider's picture is shown on ticket and profile, only to agents who see the client", async () => {
   const id = await newPerson();
   await write(telegram, { externalId: id });
   const { client_picture: path, clientid } = await ticketOf(id);
@@ -146,7 +146,7 @@ test("another picture takes the place of the first, whose file goes; the same on
   expect(await pictureOf(from.externalId)).toBeNull();
 });
 
-test("a fetch that fails costs nothing, and the next conversation fetches", async () => {
+test("a fetch that fails costs nothing, and the next conversation fetches again", async () => {
   const id = await newPerson();
   world.telegram.control.addFault({ kind: "error", code: 500, method: "getUserProfilePhotos" });
   await write(telegram, { externalId: id });
@@ -159,13 +159,13 @@ test.each([
   ["of a private network", "https://10.0.0.7/face.jpg"],
   ["without TLS", "http://media.example/face.jpg"],
   ["of no kind", "face"],
-])("an address %s is not fetched, and the message is taken in", async (what, address) => {
+])("an address %s is not fetched, and the message is received", async (what, address) => {
   const from = { externalId: `viber ${what}`, avatar: address };
   await write(viber, from);
   expect(await pictureOf(from.externalId)).toBeNull();
 });
 
-test("what is no picture, or one too large to decode, is none", async () => {
+test("a file that is no picture, or too large to decode, is ignored", async () => {
   const { files } = world.telegram.network;
   for (const bytes of [Buffer.from("<html>"), blackPng(20_000)]) {
     const file = files.keep({ kind: "photo", bytes, mime: "image/png" });

@@ -1,4 +1,4 @@
-/** The picture that a provider shows of a client, kept as a small square one of ours. Without one, initials stand there. */
+/** A client's picture from the provider, kept as a small square picture of ours. Without one, initials are shown. */
 import { limits } from "@parley/contract/limits";
 import { readAtMost } from "../../files/at-most.ts";
 import { makeSquare } from "../../files/pictures/square.ts";
@@ -12,7 +12,7 @@ import { findChannel, openChannel } from "../accounts/find.ts";
 import type { Channel, ClientPicture, Sender } from "../seam/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 
-/** How often a provider is asked that does not say by itself. */
+/** Milliseconds between two requests to a provider that does not announce new pictures. */
 const askedEvery = 24 * 3_600_000;
 const timeout = 30_000;
 
@@ -33,7 +33,7 @@ export async function nudgePicture(
   await scope.enqueue("fetch_picture", { channelId: channel.id, externalId }, { key, tries: 1 });
 }
 
-/** The job. What fails for now is fetched with the client's next conversation. */
+/** The job that fetches a picture. After a temporary failure the client's next conversation fetches it. */
 export async function fetchClientPicture(
   context: Context,
   { companyId, channelId, externalId }: Tasks["fetch_picture"],
@@ -78,7 +78,7 @@ async function findPicture(
   return ref === null ? null : { id: ref, ref };
 }
 
-/** Null: no picture can be made of it. */
+/** Null: the bytes cannot be made a picture. */
 async function fetchSquare(
   context: Context,
   channel: Channel,
@@ -94,8 +94,8 @@ async function fetchSquare(
 }
 
 /**
- * Notes what was fetched, and shows the picture at this path; `undefined` leaves the one that is shown. Null when another
- * fetch was first, or no row names the path. Identity, ticket, client: the order in which a message is taken in.
+ * Stores the fetched picture, and shows the one at this path; `undefined` keeps the shown one. Null when another fetch
+ * was first, or no row names the path. Locks identity, ticket, client: the order in which a message is received.
  */
 async function writePicture(
   scope: Scope,

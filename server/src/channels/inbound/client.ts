@@ -8,13 +8,13 @@ export type Client = { id: string; name: string; blocked_on: Date | null };
 const noPicture = { avatar_fetched: null, avatar_asked_on: null };
 
 /**
- * Finds the client by their identity on this channel, or makes one. Of two at once one meets the identity's key
+ * Finds the client by their identity on this channel, or makes one. Of two at once one violates the identity's key
  * (23505) and starts its unit of work again.
  */
 export async function findOrCreateClient(receiving: Receiving, from: Sender): Promise<Client> {
   const { scope, channel } = receiving;
-  // User names change, and a client who writes is reachable. The write locks the identity, so that a merge cannot
-  // move it to another client while its message is received.
+  // User names change, and a client who writes is reachable. The write locks the identity, so that a merge cannot move
+  // it to another client while its message is received.
   const known = await scope.db
     .updateTable("client_identity as identity")
     .from("client")
@@ -57,7 +57,7 @@ export function findClient(
     .executeTakeFirst();
 }
 
-/** What a provider does not say stays. */
+/** Details that a provider leaves out stay unchanged. */
 const detailsOf = ({ username, lang, country, avatar }: Sender) => ({
   username,
   ...(lang !== null && { lang }),
@@ -86,7 +86,7 @@ export async function makeClient({ scope, channel }: Place, from: Sender): Promi
   return client;
 }
 
-/** The only record of a blocked client's messages. */
+/** Counts a blocked client's message; nothing else of it is stored. */
 export async function countBlocked(scope: Scope, clientId: string): Promise<void> {
   await scope.db
     .updateTable("client")

@@ -1,4 +1,4 @@
-/** The provider refuses free text although the desk's clock says that the reply window is open: it is over. */
+/** Closes the reply window: the provider refuses free text although the desk's clock says that the window is open. */
 import type { Reason } from "@parley/contract/reasons";
 import { audienceOf } from "../../floor/actors/rooms.ts";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -6,7 +6,7 @@ import type { MessageRow } from "../../support/messages/append.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { viewSharedTicket } from "../../support/tickets/view.ts";
 
-/** Unless the client has written after the message that was refused. Consoles show the composer's closed state. */
+/** Nothing closes when the client has written after the refused message. Consoles show the composer's closed state. */
 export async function closeWindow(
   scope: Scope,
   { id, company_id, department_id }: TicketRow,

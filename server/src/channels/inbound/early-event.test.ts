@@ -39,7 +39,7 @@ const row = (externalId: string) =>
 const kept = () =>
   world.desk("harbour", ({ db }) => db.selectFrom("early_event").select(["external_id", "kind"]).execute());
 
-test("an edit, a deletion and a reaction that come before their message hold once it is there", async () => {
+test("an edit, a deletion and a reaction that come before their message are applied once it is stored", async () => {
   const [edited, deleted, liked] = [newExternalId(), newExternalId(), newExternalId()];
   await take(
     edit(edited, "Order 9", 1_795_000_002),
@@ -61,7 +61,7 @@ test("an edit, a deletion and a reaction that come before their message hold onc
   );
 });
 
-test("a quote of a message that comes later, or whose send is not recorded yet, is shown once it is there", async () => {
+test("a quote of a message that comes later, or whose send is not recorded yet, is shown once it is stored", async () => {
   const [original, ours, answer, second] = [
     newExternalId(),
     newExternalId(),
@@ -126,7 +126,7 @@ test("an edit and a reaction that come after the deletion bring nothing back", a
   expect(await row(externalId)).toMatchObject({ type: "deleted", content: "", reaction: null });
 });
 
-test("what never finds its message ends after a quarter of an hour", async () => {
+test("an event that never finds its message is dropped after a quarter of an hour", async () => {
   const externalId = newExternalId();
   await take({ kind: "delete", externalId });
   world.clock.advance(14 * 60_000);
@@ -137,7 +137,7 @@ test("what never finds its message ends after a quarter of an hour", async () =>
   expect(await kept()).toEqual([]);
 });
 
-test("an account keeps at most a thousand, the newest", async () => {
+test("an account keeps at most a thousand early events, the newest", async () => {
   const created_on = new Date(world.clock.now().getTime() - 1000);
   const planted = Array.from({ length: 1000 }, (_, index) => ({
     ...{ company_id: channel.companyId, channel_id: channel.id, external_id: `foreign ${index}` },
@@ -152,7 +152,7 @@ test("an account keeps at most a thousand, the newest", async () => {
   await world.desk("harbour", ({ db }) => db.deleteFrom("early_event").execute());
 });
 
-test("one that cannot be applied stays, and holds up no other", async () => {
+test("an event that cannot be applied stays, and delays no other", async () => {
   const { id, companyId } = world.channels.northwind;
   const theirs = { ...channel, ...world.channels.northwind, platform: "telegram" as const };
   const [sealed, fine] = [newExternalId(), newExternalId()];

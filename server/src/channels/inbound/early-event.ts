@@ -1,20 +1,20 @@
 /**
- * What a client did to a message that is not stored yet, or quotes of it: providers keep no order, and a client may answer before
- * our send is recorded. `sweep.ts` applies it once the message is there.
+ * Keeps a client's event on a message that is not stored yet, or a quote of it: providers keep no order, and a client
+ * may answer before our send is recorded. `sweep.ts` applies it once the message is stored.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { IncomingEvent } from "../seam/adapter.ts";
 
-/** `externalId` is that of the message that quotes. */
+/** `externalId` is the id of the quoting message. */
 export type LateQuote = { kind: "quote"; externalId: string; quoted: string };
 export type EarlyEvent = Extract<IncomingEvent, { kind: "edit" | "delete" | "reaction" }> | LateQuote;
 type Inside = { scope: Scope; channel: { id: string } };
 
-/** Those of messages of blocked clients, and from before the connection, never find theirs. */
+/** Events of blocked clients' messages, and of messages older than the connection, never find theirs. */
 const mostPerAccount = 1000;
 
-/** Keeps of each message the newest of a kind, and of an account the newest messages. */
+/** Keeps the newest event of a kind for each message, and the newest messages of an account. */
 export async function keepEvent({ scope, channel }: Inside, event: EarlyEvent): Promise<void> {
   const { db, companyId, now } = scope;
   await sql`delete from early_event where (company_id, channel_id, external_id, kind) in (
@@ -42,11 +42,11 @@ export async function keepEvent({ scope, channel }: Inside, event: EarlyEvent): 
     .execute();
 }
 
-/** As JSON writes it, which sorts by time. */
+/** The time in JSON's form, which sorts by time. */
 const editedOn = (table: string): RawBuilder<string | null> =>
   sql`${sql.ref(`${table}.event`)} ->> 'editedOn'`;
 
-/** A later event of the kind has come, or this one is applied. */
+/** Deletes an event: a later one of its kind has come, or it is applied. */
 export async function dropEvent(
   { scope, channel }: Inside,
   { externalId, kind }: Pick<EarlyEvent, "externalId" | "kind">,

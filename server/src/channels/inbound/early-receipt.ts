@@ -8,7 +8,7 @@ const mostPerAccount = 1000;
 
 type Kept = Pick<EventOf<"receipt">, "externalId" | "status" | "reason">;
 
-/** Keeps the furthest receipt of each message, and of an account the newest. */
+/** Keeps the furthest receipt of each message, and the newest of an account. */
 export async function keepReceipt(
   { scope, channel }: { scope: Scope; channel: { id: string } },
   { externalId, status, reason }: Kept,

@@ -1,4 +1,4 @@
-/** A client whose number changed, and who wrote from the new one before the provider reported it. */
+/** A client's number changes, and they write from the new one before the provider reports the change. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "./receive.ts";
@@ -50,7 +50,7 @@ test("answers to an open conversation go to the new number", async () => {
   expect((await ticketOf(open.id)).client_external_id).toBe("new-2");
 });
 
-test("two open conversations stay as they are", async () => {
+test("two open conversations stay separate", async () => {
   const before = await world.ticket({ externalId: "old-3", handler: "mira" });
   const since = await world.ticket({ externalId: "new-3", handler: "jonas" });
   await move("old-3", "new-3");

@@ -1,4 +1,4 @@
-/** Clients whom a provider names in several ways: by a user id and by a phone number, which may change. */
+/** Clients whom a provider identifies in several ways: by a user id and by a phone number, which may change. */
 
 import type { Scope } from "../../floor/database/scope.ts";
 import { mergeClients } from "../../support/clients/merge.ts";
@@ -10,7 +10,7 @@ type Ids = Pick<Sender, "externalId" | "alias">;
 
 const idsOf = ({ externalId, alias }: Ids): string[] => (alias ? [externalId, alias] : [externalId]);
 
-/** The sender by the id that the desk knows them under: one who wrote by one of two ids is found by the other too. */
+/** The sender under the id that the desk knows: a client who wrote by one of two ids is found by the other, too. */
 export async function knownSender<From extends Sender>(
   { scope, channel }: Receiving,
   from: From,
@@ -19,7 +19,7 @@ export async function knownSender<From extends Sender>(
   if (!known) return from;
   const ids = idsOf(from);
   if (!ids.includes(known.external_id)) {
-    // Found by an alias, under an id that the provider no longer uses.
+    // An alias matched, and the provider no longer uses the stored id.
     await rename(scope, channel.id, known.external_id, from);
     return from;
   }
@@ -28,14 +28,17 @@ export async function knownSender<From extends Sender>(
   return { ...from, externalId: known.external_id, alias };
 }
 
-/** The client goes on under another number: the same client, in the same ticket. Two clients become one, which can be undone. */
+/**
+ * The client continues under another number: the same client, in the same ticket. Two clients become one, which can be
+ * undone.
+ */
 export async function receiveMove(receiving: Receiving, { from, to }: EventOf<"move">): Promise<void> {
   const { scope, channel } = receiving;
   const known = await findIdentity(scope, channel.id, from);
   if (!known || idsOf(to).includes(known.external_id)) return;
   const written = await findIdentity(scope, channel.id, to);
   if (!written) return rename(scope, channel.id, known.external_id, to);
-  // They have written from the new number before the provider reported it, and became a client of their own.
+  // They wrote from the new number before the provider reported it, and became a second client.
   if (written.client_id !== known.client_id) await mergeClients(scope, known.client_id, written.client_id);
   await moveOpenTicket(scope, channel.id, known.external_id, written.external_id);
 }
@@ -64,7 +67,7 @@ async function moveOpenTicket({ db, companyId }: Scope, channelId: string, befor
     .execute();
 }
 
-/** By the id first, then by whichever other; the row is locked, so that two messages at once agree. */
+/** Finds by the id first, then by any alias; the row is locked, so that two messages at once agree. */
 function findIdentity({ db, companyId }: Scope, channelId: string, ids: Ids) {
   return db
     .selectFrom("client_identity")
@@ -89,7 +92,7 @@ async function setAlias({ db, companyId }: Scope, channelId: string, id: string,
     .execute();
 }
 
-/** Answers go to the new id from now on, and the conversation is found by it. Tickets name an identity that exists. */
+/** Answers go to the new id from now on, and the conversation is found by it. Tickets refer to an existing identity. */
 async function rename({ db, companyId }: Scope, channelId: string, before: string, to: Ids): Promise<void> {
   const identity = await db
     .selectFrom("client_identity")

@@ -1,9 +1,9 @@
-/** A message quotes one that is not stored yet: it came first, or our send is not recorded. */
+/** Applies a quote of a message that was not stored yet: the quote came first, or our send was not recorded. */
 import { publishMessageUpdate, quoteFields } from "../../support/messages/publish.ts";
 import { dropEvent, type LateQuote } from "./early-event.ts";
 import { changeMessage, type Locating, lockMessage } from "./receive-update.ts";
 
-/** Once both messages are stored. */
+/** Applies once both messages are stored. */
 export async function applyQuote(locating: Locating, quote: LateQuote): Promise<void> {
   const { scope, channel } = locating;
   const quoting = await lockMessage(locating, quote);

@@ -92,7 +92,7 @@ test("a text at the limit stays a text", async () => {
   expect(message).toMatchObject({ type: "text", content: "x".repeat(16_000), caption: null, file_id: null });
 });
 
-test("a text of nearly 1 MB is a file in its place, whole, shown by its beginning", async () => {
+test("a text of nearly 1 MB becomes a file in its position, whole, with its beginning shown", async () => {
   const person = newPerson();
   const text = letters(500_000);
   await send(messageOf(person, { text }));
@@ -124,7 +124,7 @@ test("an agent downloads it as text", async () => {
   expect(answer.body).toBe(letters(20_000));
 });
 
-test("a beginning does not end within a letter", async () => {
+test("the shown beginning does not end within a letter", async () => {
   const person = newPerson();
   await send(messageOf(person, { text: `x${"🙏".repeat(10_000)}` }));
   const [message] = await messagesOf(person);
@@ -147,7 +147,7 @@ test("a repeat changes nothing and leaves nothing, one after another and at once
   expect(await stored()).toHaveLength(before + 2);
 });
 
-test("what a blocked client writes is not kept", async () => {
+test("a blocked client's long text is not stored", async () => {
   const person = newPerson();
   await send(messageOf(person, { text: "Hello" }));
   const [{ client_id } = { client_id: "" }] = await messagesOf(person);
@@ -227,7 +227,7 @@ test("an edit makes a text a file, another file, and a text again", async () => 
   // The replaced file is removed after the commit.
   await vi.waitFor(async () => expect(await stored()).toEqual([...before, longer?.storage_key].toSorted()));
 
-  // An older one arrives late.
+  // An older edit arrives late.
   await edit(message, 1, { text: letters(20_000) });
   expect((await messagesOf(person))[0]?.storage_key).toBe(longer?.storage_key);
 

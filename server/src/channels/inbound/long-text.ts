@@ -1,5 +1,5 @@
 /**
- * A client's text beyond the limit is stored whole as a file: a message's text in its place, a caption as a message
+ * A client's text beyond the limit is stored whole as a file: a message's text in its position, a caption as a message
  * after it. The message shows the beginning.
  */
 import { limits } from "@parley/contract/limits";
@@ -25,7 +25,7 @@ export async function saveLongText(
   };
 }
 
-/** A cut between the halves of a surrogate pair would leave what PostgreSQL does not take. */
+/** A cut between the halves of a surrogate pair would leave text that PostgreSQL refuses. */
 const begin = (text: string) => `${text.slice(0, limits.caption - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
 /** The fields of a message that has the whole text as its file. */
@@ -41,7 +41,7 @@ export async function asFile(
 /** The provider's id of the message that keeps the caption of another. */
 export const captionIdOf = (externalId: string) => `${externalId}:caption`;
 
-/** Keeps the whole caption of the message with this id, as the next one of the locked ticket. */
+/** Keeps the whole caption of the message with this id, as the next message of the locked ticket. */
 export async function appendCaption(
   receiving: Receiving,
   ticket: TicketRow,
@@ -57,7 +57,7 @@ export async function appendCaption(
 
 export type TextFile = { id: string; storage_key: string | null };
 
-/** The file that keeps a message's text, if there is one. Other files are a provider's. */
+/** The file that keeps a message's text, if any. Other files are a provider's. */
 export async function findTextFile(
   { scope }: Receiving,
   { file_id }: MessageRow,
@@ -72,7 +72,7 @@ export async function findTextFile(
     .executeTakeFirst();
 }
 
-/** Removes the file of a text that has been replaced: no message names it any more. */
+/** Removes the file of a replaced text: no message names it any more. */
 export async function discardText(
   { scope, context }: Receiving,
   { id, storage_key }: TextFile,

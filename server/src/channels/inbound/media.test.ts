@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => world.telegram.control.clearFaults());
 
-/** The file row of what the client sends. */
+/** Returns the file row of a client's sent file. */
 async function receiveFile(outgoing: Parameters<Phone["send"]>[0]) {
   const listening = await startListening(world.context);
   await phone.send(outgoing);
@@ -75,7 +75,7 @@ test("a video arrives with its provider's still, which is drawn anew", async () 
   });
 });
 
-test("a still that the provider no longer has keeps no video back", async () => {
+test("a missing still does not keep a video back", async () => {
   const id = await receiveFile({ type: "video" });
   await world.desk("harbour", ({ db }) =>
     db.updateTable("file").set({ still_ref: "no such file" }).where("id", "=", id).execute(),
@@ -85,7 +85,7 @@ test("a still that the provider no longer has keeps no video back", async () => 
   expect(world.logged.join()).toContain("A video has no still");
 });
 
-test("a duration and a width that no file has are left out", async () => {
+test("an impossible duration and width are left out", async () => {
   const bytes = Buffer.from("no film at all");
   const id = await receiveFile({
     type: "video",
@@ -94,7 +94,7 @@ test("a duration and a width that no file has are left out", async () => {
   expect(await row(id)).toMatchObject({ duration_ms: null, width: null, height: 480, state: "arriving" });
 });
 
-test("a file that is there is not fetched again", async () => {
+test("a fetched file is not fetched again", async () => {
   const id = seen[0] ?? "";
   world.telegram.control.clearRequests();
   await fetchIt(id);
@@ -106,7 +106,7 @@ test("a file larger than the provider allows is too large", async () => {
   expect(await row(id)).toMatchObject({ state: "too_large" });
 });
 
-test("a fetch that fails is tried again, later each time, and given up with a reason", async () => {
+test("a failed fetch is tried again, later each time, and given up with a reason", async () => {
   const id = await receiveFile({ type: "photo" });
   world.telegram.control.addFault({ kind: "error", code: 500, bot, method: "file", times: 0 });
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -114,7 +114,7 @@ test("a fetch that fails is tried again, later each time, and given up with a re
     const file = await row(id);
     expect(file).toMatchObject({ state: "arriving", attempts: attempt });
     expect(file.next_attempt_on?.getTime()).toBe(world.clock.now().getTime() + 2 ** attempt * 1000);
-    // Before its time nothing happens.
+    // A fetch before its time does nothing.
     await fetchIt(id);
     expect((await row(id)).attempts).toBe(attempt);
     world.clock.advance(2 ** attempt * 1000);
@@ -136,7 +136,7 @@ test("a download that breaks off leaves nothing and is tried again", async () =>
   expect(await row(id)).toMatchObject({ state: "ready" });
 });
 
-test("a file claimed by a process that has ended is fetched once that one's lease has run out", async () => {
+test("a file claimed by a dead process is fetched once when its lease has expired", async () => {
   const id = await receiveFile({ type: "photo" });
   const claim = {
     fetching_by: await endedProcess(world.context),
@@ -159,7 +159,7 @@ test("a file Telegram does not know is given up at once", async () => {
   expect(await row(id)).toMatchObject({ state: "failed", attempts: 1 });
 });
 
-test("while a company's pictures wait for the decoder, its next file waits outside the jobs", async () => {
+test("while a company's pictures wait for the decoder, its next file does not occupy a job", async () => {
   const { decoder, config } = world.context;
   const id = await receiveFile({ type: "photo" });
   const path = join(config.dataDir, "dear.avif");
@@ -175,7 +175,7 @@ test("while a company's pictures wait for the decoder, its next file waits outsi
   expect(await row(id)).toMatchObject({ state: "ready", attempts: 1 });
 });
 
-test("a file that has waited outside for minutes is fetched, with a preview or without", async () => {
+test("a file that has waited for minutes is fetched, with a preview or without", async () => {
   const { decoder, config } = world.context;
   const id = await receiveFile({ type: "photo" });
   world.clock.advance(5 * 60_000);
@@ -186,6 +186,6 @@ test("a file that has waited outside for minutes is fetched, with a preview or w
   await Promise.all(flood);
 });
 
-test("no token is in the log", () => {
+test("the log contains no token", () => {
   expect(world.logged.join("\n")).not.toContain(world.channels.harbour.token.split(":")[1]);
 });

@@ -33,13 +33,16 @@ type Fetched =
 const noRoom: Fetched = { state: "noRoom" };
 const maxAttempts = 6;
 const fetchTimeout = 5 * 60_000;
-/** Longer than a fetch can take. */
+/** Milliseconds; longer than a fetch can take. */
 const lease = fetchTimeout + 60_000;
-/** Of media that waits for room: between two looks, and for how long. No provider promises to keep a file for longer. */
+/**
+ * Milliseconds for media that waits for storage room: between two tries, and in all. No provider promises to keep a
+ * file for longer.
+ */
 const shortestPause = 60_000;
 const longestPause = 3 * 3_600_000;
 const longestWait = 7 * 24 * 3_600_000;
-/** Between two looks at whether the company's files still wait for the decoder, and for how long it is worth looking. */
+/** Milliseconds between two checks whether the company's files still wait for the decoder, and in all. */
 const decoderPause = 2_000;
 const decoderWait = 5 * 60_000;
 
@@ -50,7 +53,7 @@ export async function fetchMedia(
   { timeout = fetchTimeout } = {},
 ): Promise<void> {
   const actor: Desk = { kind: "desk", companyId };
-  // Waiting here would keep a job's place from other companies.
+  // Waiting here would take a job slot from other companies.
   const busy = context.decoder.isBusy(companyId);
   if (busy && (await inCompany(context, actor, (scope) => postpone(scope, fileId, channelId)))) return;
   const claimed = await inCompany(context, actor, async (scope) => {
@@ -65,7 +68,9 @@ export async function fetchMedia(
   if (!kept && fetched.state === "ready") await discardUpload(context, fetched.stored);
 }
 
-/** Whether the file waits for a later look: one that waited for long is fetched, and shown without a preview if need be. */
+/**
+ * True if the file waits for a later try: one that waited for long is fetched, and shown without a preview if need be.
+ */
 async function postpone(scope: Scope, fileId: string, channelId: string): Promise<boolean> {
   const runAt = new Date(scope.now.getTime() + decoderPause);
   const postponed = await scope.db
@@ -137,7 +142,7 @@ async function take(context: Context, file: Claimed, media: FetchedMedia): Promi
   }
 }
 
-/** A video is shown without the provider's still when that cannot be had. */
+/** A video is shown without the provider's still when that cannot be fetched. */
 async function withStill(
   context: Context,
   file: Claimed,
@@ -184,13 +189,13 @@ function retryOrFail({ attempts }: FileRow, reason: Reason, afterMs: number | nu
   return attempts < maxAttempts ? { state: "later", afterMs, reason } : { state: "failed", reason };
 }
 
-/** Whether the row names what was fetched: not when this claim no longer stands, or there is no room for it. */
+/** True if the row now names the fetched bytes; false when this claim no longer holds, or there is no storage room. */
 async function record(context: Context, scope: Scope, file: Claimed, fetched: Fetched): Promise<boolean> {
   let updated = await write(scope, file, changeFor(scope, file, fetched));
   if (!updated) return false;
-  // With its bytes counted: others may have taken the room while it came.
+  // The check counts the file's own bytes: others may have used the room meanwhile.
   const fits = fetched.state !== "ready" || (await hasRoom(scope, context.config, 0));
-  // Its size stays, so that the next attempt knows how much room it takes.
+  // The size stays, so that the next attempt knows how much room it needs.
   if (!fits) updated = await write(scope, file, { ...changeFor(scope, file, noRoom), ...nowhere }, "ready");
   if (!updated) return false;
   if (updated.state === "arriving" && updated.next_attempt_on)

@@ -2,7 +2,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import type { Sender } from "../seam/adapter.ts";
 
-/** Adds a person to a conversation; its client is in it already. The name they gave last stands. */
+/** Adds a person to a conversation, unless they are its client. The last name they gave is kept. */
 export async function addParticipant(
   scope: Pick<Scope, "db" | "companyId" | "now">,
   ticket: Pick<TicketRow, "id" | "client_external_id">,

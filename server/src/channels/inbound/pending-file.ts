@@ -37,13 +37,13 @@ export async function createPendingFile(
 
 const largestInteger = 2 ** 31 - 1;
 
-/** Null for a number that the column cannot hold: a provider's word on a file must not lose the message. */
+/** Null for a number that the column cannot hold: a wrong measure must not lose the message. */
 function measureOf(value: number | null, largest = largestInteger): number | null {
   const fits = value !== null && Number.isInteger(value) && value >= 0 && value <= largest;
   return fits ? value : null;
 }
 
-/** Wakes the fetching of a file, at once or then. */
+/** Enqueues the fetch of a file, at once or at the given time. */
 export async function nudgeFetch(
   scope: Scope,
   fileId: string,

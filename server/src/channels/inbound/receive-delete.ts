@@ -1,4 +1,4 @@
-/** A message that its client took back: content and file go, a trace stays in its place. */
+/** Applies a client's deletion of their message: content and file are removed, and a trace stays in their position. */
 
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
@@ -10,13 +10,13 @@ import { captionIdOf } from "./long-text.ts";
 import { changeMessage, type EventOf, lockMessage } from "./receive-update.ts";
 import type { Receiving } from "./receiving.ts";
 
-/** A message of the desk's own is not the client's to take back. A repeat changes nothing. */
+/** A client cannot delete the desk's messages. A repeat changes nothing. */
 export async function receiveDelete(receiving: Receiving, event: EventOf<"delete">): Promise<void> {
   const found = await lockMessage(receiving, event);
   if (!found) return keepEvent(receiving, event);
   if (found.message.is_agent || found.message.type === "deleted") return;
   await remove(receiving, found.ticket, found.message);
-  // A long caption is a message of its own.
+  // A long caption is a separate message.
   const caption = await lockMessage(receiving, { ...event, externalId: captionIdOf(event.externalId) });
   if (caption) await remove(receiving, caption.ticket, caption.message);
 }

@@ -27,7 +27,7 @@ export async function receiveEdit(receiving: Receiving, edit: Edit): Promise<voi
   if (message.edited_on && message.edited_on > edit.editedOn) return;
   if (message.content === edit.content && message.caption === edit.caption) return;
   const textFile = await findTextFile(receiving, message);
-  // What has text of its own is no media; a caption is edited without any.
+  // A message with its own text has no media; a caption can be edited to nothing.
   if (edit.content && (textFile || !message.file_id))
     return takeText(receiving, ticket, message, edit, textFile);
   const { longText } = receiving;
@@ -54,7 +54,7 @@ async function takeText(
   if (textFile) await discardText(receiving, textFile);
 }
 
-/** A caption that was long before has its message; what became long with the edit has it at the end. */
+/** A caption that was long before already has its message; one that becomes long gets it at the end. */
 async function takeCaption(
   receiving: Receiving,
   ticket: TicketRow,

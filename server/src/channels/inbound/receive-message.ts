@@ -18,7 +18,7 @@ import { createPendingFile } from "./pending-file.ts";
 import { threadOf, windowUntil } from "./receive-together.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
-/** On the path of nearly every message: one look-up, which locks; then the message, then its ticket. */
+/** Nearly every message takes this path: one look-up, which locks; then the message, then its ticket. */
 export async function receiveMessage(receiving: Receiving, given: IncomingMessage): Promise<void> {
   const message =
     given.from.alias === undefined ? given : { ...given, from: await knownSender(receiving, given.from) };
@@ -50,13 +50,13 @@ export function lockOpenTicket(
 }
 
 /**
- * Without an open ticket. Two such messages at once meet at the client's identity or at the index `ticket_open`, and
- * the loser's unit of work starts again.
+ * Receives a message without an open ticket. Two at once collide at the client's identity or at the index
+ * `ticket_open`, and the loser's unit of work starts again.
  */
 async function takeFirst(receiving: Receiving, message: IncomingMessage): Promise<void> {
   const { scope, channel } = receiving;
   const thread = threadOf(message);
-  // A repeat of what a closed ticket holds must neither reopen that nor open another.
+  // A repeat of a closed ticket's message must neither reopen that ticket nor open another.
   if (await findByExternalId(receiving, message.externalId)) return;
   const client = await findOrCreateClient(receiving, message.from);
   if (client.blocked_on) return countBlocked(scope, client.id);
@@ -113,7 +113,7 @@ async function append(
   const original = message.replyToExternalId
     ? await findByExternalId(receiving, message.replyToExternalId)
     : undefined;
-  // A file's row is written before its message, so a repeat must be known before both.
+  // A file's row is written before its message, so a repeat must be recognised before both.
   const repeated =
     (message.media || longText || message.takeFile) &&
     (await findByExternalId(receiving, message.externalId));

@@ -30,7 +30,7 @@ const newExternalId = () => `wamid.${++last}`;
 const take = (externalId: string, status: Receipt["status"], facts: Partial<Receipt> = {}) =>
   receive(world.context, channel, [{ kind: "receipt", externalId, status, reason: null, ...facts }]);
 
-/** An agent's message in a ticket of its own. */
+/** An agent's message in a new ticket. */
 async function newMessage(facts: MessageFacts = {}) {
   const ticket = await world.ticket({ handler: "mira" });
   const queued = queuedColumns({ now: world.clock.now() });
@@ -42,7 +42,7 @@ async function newMessage(facts: MessageFacts = {}) {
   return { ticket, id, row };
 }
 
-/** Delivers a ticket to a provider that answers so, once `meanwhile` is done. */
+/** Delivers a ticket to a provider that gives this answer, once `meanwhile` is done. */
 async function deliverTo(
   { ticket }: { ticket: { id: string; company_id: string } },
   outcome: SendOutcome,
@@ -67,7 +67,7 @@ const keptReceipts = () =>
 
 const undelivered = reasonOf("client_unknown", { provider: "WhatsApp" });
 
-test("receipts that arrive before the send is recorded are applied with it, the furthest of them", async () => {
+test("receipts that arrive before the send is recorded are applied with it, the furthest status wins", async () => {
   const message = await newMessage();
   const externalId = newExternalId();
   await deliverTo(message, { outcome: "sent", externalId }, async () => {
@@ -104,7 +104,7 @@ test("a receipt that comes while the sweep applies an earlier one is applied too
   await keep("delivered");
   const message = await newMessage({ status: "sent", external_id: externalId });
   let looks = 0;
-  // Its receiver did not find the message yet, and commits after the sweep's look.
+  // Its receiver did not find the message yet, and commits after the sweep's query.
   const database = world.context.database.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
@@ -136,7 +136,7 @@ test("a receipt that crossed a recording whose commit was not answered outlives 
   expect(await keptReceipts()).toEqual([]);
 });
 
-test("a receipt that never finds its message ends after a quarter of an hour", async () => {
+test("a receipt that never finds its message is dropped after a quarter of an hour", async () => {
   await take(newExternalId(), "delivered");
   world.clock.advance(14 * 60_000);
   await sweepReceipts(world.context);
@@ -180,7 +180,7 @@ test("a receipt with our id settles an uncertain message, in every open screen",
   await take(externalId, "sent", { messageId: message.id });
   expect(await message.row()).toMatchObject({ status: "sent", status_reason: null, external_id: externalId });
   expect(world.published).toMatchObject([
-    // The mark on its card goes.
+    // The failure mark on the ticket's card disappears.
     { event: "messageUpdate", payload: { messageid: message.id, status: "sent", ticket_failed: false } },
   ]);
   await take(externalId, "read");
@@ -196,7 +196,7 @@ test("a receipt with our id settles a message whose process died while sending",
   expect(await message.row()).toMatchObject({ status: "delivered" });
 });
 
-test("a receipt with our id settles an attempt under way, whose answer changes nothing any more", async () => {
+test("a receipt with our id settles an attempt under way, whose answer then changes nothing", async () => {
   const message = await newMessage();
   const externalId = newExternalId();
   await deliverTo(message, { outcome: "unknown", reason: reasonOf("interrupted_while") }, () =>
@@ -205,7 +205,7 @@ test("a receipt with our id settles an attempt under way, whose answer changes n
   expect(await message.row()).toMatchObject({ status: "delivered", external_id: externalId });
 });
 
-test("a receipt that overtakes the answer leaves the account's last message out to be noted", async () => {
+test("after a receipt that overtakes the answer, the answer does not note the account's last message", async () => {
   world.clock.advance(60_000);
   const message = await newMessage();
   const externalId = newExternalId();
@@ -263,14 +263,14 @@ test("a receipt with an id that is not ours, or another company's, changes nothi
   expect(await keptReceipts()).toEqual([]);
 });
 
-describe("one receipt for all that was unread, whose ids are numbers that grow with time", () => {
+describe("one receipt covers all unread messages, by ids that are numbers and grow with time, and", () => {
   let number = 5_951_234_567_890_123_456n;
   const nextId = () => String(++number);
   const upTo = ({ ticket }: { ticket: { client_external_id: string } }) => ({
     upTo: { client: ticket.client_external_id },
   });
 
-  test("holds for the earlier ones while its own send is not recorded, and for no later one", async () => {
+  test("holds for earlier messages while its own send is not recorded, and for no later one", async () => {
     const [earlier, seen, later] = [nextId(), nextId(), nextId()];
     const message = await newMessage({ status: "delivered", external_id: later });
     await take(seen, "read", upTo(message));
@@ -280,7 +280,7 @@ describe("one receipt for all that was unread, whose ids are numbers that grow w
     expect((await other.row()).status).toBe("read");
   });
 
-  test("holds for no message that was sent again after it", async () => {
+  test("does not hold for a message that was sent again after it", async () => {
     const first = await newMessage({ status: "uncertain" });
     const externalId = nextId();
     const second = { agent: world.agents.mira, status: "sent", external_id: externalId } as const;
@@ -293,7 +293,7 @@ describe("one receipt for all that was unread, whose ids are numbers that grow w
   });
 
   test.each(["the next one's answer came", "the next one's answer was lost"])(
-    "reaches one whose answer comes late: %s",
+    "reaches a message whose answer comes late: %s",
     async (then) => {
       const message = await newMessage();
       const [own, next] = [nextId(), nextId()];

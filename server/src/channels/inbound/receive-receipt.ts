@@ -22,7 +22,7 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
   const message = ticket && (await findSent(receiving, receipt));
   if (ticket && receipt.upTo) await markReadUpTo(scope, ticket, receipt.externalId);
   if (!ticket || message?.ticket_id !== ticket.id) {
-    // An id of ours that stands for nothing belongs to a message that is gone.
+    // An id of ours without a message belongs to a deleted message.
     if (!receipt.messageId) await keepReceipt(receiving, receipt);
     return;
   }
@@ -33,7 +33,7 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
       status: receipt.status,
       status_reason: receipt.reason,
       external_id: message.external_id ?? receipt.externalId,
-      // Settles an attempt under way: its answer finds no claim any more.
+      // This settles an attempt under way: its answer finds no claim any more.
       sending_until: null,
       next_attempt_on: null,
     })
@@ -46,12 +46,12 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
   await closeWindow(scope, ticket, updated);
 }
 
-/** More than a client leaves unread. */
+/** A client leaves fewer messages unread. */
 const mostEarlier = 200;
 
 /**
- * Marks the ticket's messages up to this one, and notes it for those whose send is recorded later. By the provider's ids alone:
- * a message may have been sent again after those behind it, and clocks may be apart.
+ * Marks the ticket's messages up to this one as read, and notes it for those whose send is recorded later. It compares
+ * only the provider's ids: a message may have been sent again after later ones, and clocks may differ.
  */
 async function markReadUpTo(scope: Scope, ticket: TicketRow, newest: string): Promise<void> {
   await scope.db
@@ -85,7 +85,7 @@ async function markReadUpTo(scope: Scope, ticket: TicketRow, newest: string): Pr
   for (const message of read) await publishMessageUpdate(scope, ticket, message, ["status", ...reasonFields]);
 }
 
-/** Where messages whose send is not recorded yet are. */
+/** The ticket that may have messages whose send is not recorded yet. */
 async function newestTicketOf({ scope, channel }: Inside, client: string): Promise<string | undefined> {
   const found = await scope.db
     .selectFrom("ticket")
@@ -101,7 +101,7 @@ async function newestTicketOf({ scope, channel }: Inside, client: string): Promi
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** By the provider's id, else by ours. */
+/** Finds the message by the provider's id, else by ours. */
 async function findSent(
   { scope, channel }: Inside,
   { externalId, messageId }: Receipt,
@@ -126,7 +126,7 @@ function movesForward(message: MessageRow, { status, externalId }: Receipt): boo
   if (status !== "failed") return ranks[status] > ranks[before];
   // A delivered message cannot fail.
   if (ranks[before] > ranks.sent) return false;
-  // An earlier attempt failed, and the message has been sent again or is about to be.
+  // An earlier attempt failed, and the message has been sent again or will be.
   if (before === "queued") return message.sending_until !== null && message.external_id !== externalId;
   return message.external_id === null || message.external_id === externalId;
 }

@@ -3,7 +3,7 @@ import { changeTemplate } from "../accounts/store-templates.ts";
 import type { EventOf } from "./receive-update.ts";
 import type { Receiving } from "./receiving.ts";
 
-/** A provider's report on a template. One that is not known is fetched with the others. */
+/** Applies a provider's report on a template. An unknown template is fetched with the others. */
 export async function receiveTemplate(
   { scope, channel }: Pick<Receiving, "scope" | "channel">,
   { templateId, change }: EventOf<"template">,

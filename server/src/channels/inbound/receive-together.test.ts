@@ -59,7 +59,7 @@ async function contentsOf(client: string): Promise<string[]> {
   return rows.map(({ content }) => content);
 }
 
-test("texts of many clients at one moment share units of work", async () => {
+test("texts that many clients send at one moment share units of work", async () => {
   const { statements } = await countStatements(world, () =>
     Promise.all(clients.map((client) => take(text(client, "At once")))),
   );
@@ -114,7 +114,7 @@ test("the messages of a thread keep the order they came in, files among them", a
   expect((await contentsOf(client)).slice(-words.length)).toEqual(words);
 });
 
-test("a ticket that another unit of work holds keeps no other client's message waiting", async () => {
+test("a ticket that another unit of work holds delays no other client's message", async () => {
   const [held = "", ...others] = clients;
   const { id } = await ticketOf(held);
   const released = Promise.withResolvers<void>();
@@ -136,7 +136,7 @@ test("a ticket that another unit of work holds keeps no other client's message w
   expect((await contentsOf(held)).at(-1)).toBe("Held");
 });
 
-test("a message that cannot be stored, a repeat and a blocked client's hold up none of their moment", async () => {
+test("a message that cannot be stored, a repeat and a blocked client's delay none of the others", async () => {
   const [odd = "", again = "", blocked = "", ...others] = clients;
   const repeated = text(again, "Once");
   await take(repeated);

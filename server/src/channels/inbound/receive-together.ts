@@ -1,6 +1,6 @@
 /**
- * Takes in clients' messages. Plain ones of a company that come at one moment share a unit of work; those of one thread follow one
- * another in the order they came.
+ * Receives clients' messages. Plain ones of a company that come at one moment share a unit of work; those of one thread
+ * follow one another in the order they came.
  */
 import type { Context } from "../../floor/context.ts";
 import { inCompany } from "../../floor/database/scope.ts";
@@ -12,21 +12,24 @@ import { recordMessage } from "../../support/messages/publish.ts";
 import type { Channel, IncomingMessage } from "../seam/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 
-/** Messages of one unit of work. */
+/** The number of messages in one unit of work. */
 const mostTogether = 50;
-/** Such units of work of a company at once. One that takes longer than `slow` milliseconds no longer counts: it may wait for a lock. */
+/**
+ * The number of such units of work of a company at once. One that takes longer than `slow` milliseconds no longer
+ * counts: it may wait for a lock.
+ */
 const mostUnderWay = 2;
 const slow = 20;
-/** Messages of a company that wait for their turn, and for how many milliseconds. */
+/** The number of a company's messages that wait for their turn, and the milliseconds they do. */
 const mostWaiting = 1_000;
 const longestWait = 5_000;
 
 type Taking = {
   channel: Channel;
   message: IncomingMessage;
-  /** Whether it names no other row: a text, as most are. */
+  /** True for a message that names no other row: a text, as most are. */
   plain: boolean;
-  /** Takes it in with a unit of work of its own, whatever it needs. */
+  /** Receives the message with its own unit of work. */
   alone(): Promise<void>;
 };
 type Entry = Taking & { thread: string; ended: PromiseWithResolvers<void>; tooLong?: NodeJS.Timeout };
@@ -60,7 +63,7 @@ function giveUp(queue: Queue, entry: Entry) {
   entry.ended.reject(new Busy());
 }
 
-/** Begins what may begin: the first of each thread that has nothing under way. */
+/** Starts every message that may start: the first of each thread that has nothing under way. */
 function begin(context: Context, queue: Queue) {
   const together: Entry[] = [];
   const most = queue.underWay < mostUnderWay ? mostTogether : 0;
@@ -88,7 +91,7 @@ async function takeAlone(context: Context, queue: Queue, entry: Entry) {
   begin(context, queue);
 }
 
-/** What a shared unit of work does not store is taken in alone, all of it when that fails. */
+/** Messages that a shared unit of work does not store are received alone; when it fails, all of them. */
 async function takeTogether(context: Context, queue: Queue, together: Entry[]) {
   queue.underWay += 1;
   let counts = true;
@@ -148,7 +151,7 @@ async function store(context: Context, companyId: string, together: Entry[]): Pr
   return stored;
 }
 
-/** Whether a message names no other row. */
+/** True if a message names no other row. */
 export const isPlain = (message: IncomingMessage): boolean =>
   ![
     message.from.alias,
@@ -159,7 +162,7 @@ export const isPlain = (message: IncomingMessage): boolean =>
     message.replyToExternalId,
   ].some(Boolean);
 
-/** A message that was appended by the statement that begins the unit of work. */
+/** Publishes a message that the unit of work's first statement has appended. */
 export async function publishPlain(
   { scope, channel, context }: Pick<Receiving, "scope" | "channel" | "context">,
   received: Received,
@@ -187,10 +190,13 @@ export async function publishPlain(
   await recordMessage(scope, ticket, message, { before });
 }
 
-/** A messenger's conversation is the client's. */
+/** On a messenger a client has one conversation. */
 export const threadOf = ({ thread, from }: IncomingMessage) => thread ?? from.externalId;
 
-/** By the provider's time: a message handed over late opens less. A time ahead of ours opens no more than one of now. */
+/**
+ * The end of the reply window, by the provider's time: a message handed over late opens less. A time ahead of ours
+ * opens no more than one of now.
+ */
 export function windowUntil(channel: Channel, now: Date, { sentOn }: IncomingMessage): Date | null {
   const { replyWindow } = declarationOf(channel.platform);
   if (replyWindow === null) return null;

@@ -18,14 +18,14 @@ export async function receiveReaction(receiving: Receiving, event: EventOf<"reac
   const found = await lockMessage(receiving, event);
   if (!found) return keepEvent(receiving, event);
   const { ticket, message } = found;
-  // One that came before the message is older.
+  // An event that came before the message is older.
   await dropEvent(receiving, event);
   if (message.type === "deleted" || message.reaction === event.reaction) return;
   const changed = await changeMessage(receiving, message, { reaction: event.reaction });
   publishReaction(receiving.scope, ticket, changed);
 }
 
-/** The provider took the desk's reaction, and could not give it to the client. */
+/** The provider accepted the desk's reaction, and could not give it to the client. */
 export async function receiveReactionFailure(
   { scope, channel }: Receiving,
   { messageId: id, reason }: EventOf<"reactionFailed">,
@@ -76,10 +76,10 @@ export async function receiveReachable({ scope, channel }: Receiving, event: Eve
   if (!event.reachable) await nudgeWaiting(scope, channel.id, event.from.externalId);
 }
 
-/** More tickets of one client than have messages waiting. */
+/** A client never has messages waiting in more tickets. */
 const most = 20;
 
-/** What waits for a client who cannot be reached fails now rather than at its next attempt. */
+/** Messages that wait for an unreachable client fail now rather than at their next attempt. */
 async function nudgeWaiting(scope: Scope, channelId: string, externalId: string): Promise<void> {
   const waiting = await scope.db
     .selectFrom("ticket")
@@ -125,7 +125,7 @@ export async function lockMessage(
       .executeTakeFirst();
   const seen = await find();
   const ticket = seen && (await lockTicket(scope, seen.ticket_id));
-  // Read again under the lock: the row may have changed meanwhile.
+  // The row is read again under the lock, since it may have changed meanwhile.
   const message = ticket && (await find());
   if (ticket && message) return { ticket, message };
   context.log.debug({ channel: channel.id, kind }, "Event of an unknown message");

@@ -118,7 +118,7 @@ test("one message five times in a row is one row and one event", async () => {
   expect(events()).toEqual(["newTicket", "newMessage"]);
 });
 
-test("an event that cannot be stored holds up no other, and has the provider repeat", async () => {
+test("an event that cannot be stored delays no other, and the provider repeats it", async () => {
   const [bad, good] = [newPerson(), newPerson()];
   const odd = messageFrom(bad, { content: "No text of PostgreSQL holds \0" });
   await expect(take(odd, messageFrom(good))).rejects.toThrow();
@@ -134,7 +134,7 @@ test("one message twenty times at once is one row", async () => {
   expect(events().filter((event) => event === "newMessage")).toHaveLength(1);
 });
 
-test("a repeat of what a closed ticket holds neither reopens it nor opens another", async () => {
+test("a repeat of a closed ticket's message neither reopens it nor opens another", async () => {
   const message = messageFrom(newPerson());
   await take(message);
   const { tickets } = await stored(message.from);
@@ -200,12 +200,12 @@ test("a new ticket goes to the channel's department, or to the company's first i
   await setDepartment(null);
   const petro = newPerson();
   await take(messageFrom(petro));
-  // Made in the same moment, so the first is the one with the lowest id.
+  // The rows are made in the same moment, so the first is the one with the lowest id.
   const [first] = [bookings.id, refunds.id, groups.id].sort();
   expect((await stored(petro)).tickets[0]?.department_id).toBe(first);
 });
 
-test("a text on an open ticket takes two round trips: it is appended with what begins, its jobs come with the commit", async () => {
+test("a text on an open ticket takes two round trips: it is appended with the first statement, its jobs come with the commit", async () => {
   const from = newPerson();
   await take(messageFrom(from));
   const { statements } = await countStatements(world, () => take(messageFrom(from)));
@@ -215,7 +215,7 @@ test("a text on an open ticket takes two round trips: it is appended with what b
   ]);
 });
 
-test("a reply quotes the message it answers", async () => {
+test("a reply from the client quotes the message it answers", async () => {
   const from = newPerson();
   const first = messageFrom(from);
   await take(first, messageFrom(from, { replyToExternalId: first.externalId }));
@@ -223,7 +223,7 @@ test("a reply quotes the message it answers", async () => {
   expect(messages[1]?.original_id).toBe(messages[0]?.id);
 });
 
-test("an edit changes the message once, and an older one nothing", async () => {
+test("an edit changes the message once, and an older edit changes nothing", async () => {
   const from = newPerson();
   const message = messageFrom(from);
   await take(message);
@@ -276,7 +276,7 @@ test("an event of an unknown message changes nothing", async () => {
   expect(events()).toEqual([]);
 });
 
-test("a reaction shows, and goes again", async () => {
+test("a reaction is shown, and removed when taken back", async () => {
   const message = messageFrom(newPerson());
   const { externalId } = message;
   await take(message, { kind: "reaction", externalId, reaction: "👍" });
@@ -289,7 +289,7 @@ test("a reaction shows, and goes again", async () => {
   expect(events().filter((event) => event === "newReaction")).toHaveLength(2);
 });
 
-test("receipts out of order only go forward", async () => {
+test("receipts out of order only move the status forward", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const externalId = `${ticket.client_external_id}:900`;
   await world.message(ticket, { agent: world.agents.mira, status: "sent", external_id: externalId });

@@ -30,15 +30,15 @@ import { type Receiving, Repeated } from "./receiving.ts";
 const attempts = 5;
 
 /**
- * Resolves once every event is committed. Throws where the provider must repeat: at once when the database cannot be asked, and
- * after the others when one event could not be taken in.
+ * Resolves once every event is committed. Throws where the provider must repeat: at once when the database cannot be
+ * asked, and after the others when one event could not be stored.
  */
 export async function receive(context: Context, channel: Channel, events: IncomingEvent[]): Promise<void> {
   await forEachOf(events, (event) => takeIn(context, channel, event));
   if (events.length > 0) await recordActivity(context, channel, "last_in_on");
 }
 
-/** One that fails holds up no other; its error is thrown in the end. */
+/** A failure does not stop the others; its error is thrown at the end. */
 export async function forEachOf<One>(all: One[], work: (one: One) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];
   for (const one of all) {
@@ -54,17 +54,20 @@ export async function forEachOf<One>(all: One[], work: (one: One) => Promise<voi
 
 type Decided = {
   decide(scope: Scope<DeskActor>): Promise<IncomingEvent[]>;
-  /** The channel stands there afterwards, even when nothing came of the events. */
+  /** The channel's position afterwards, even when the events changed nothing. */
   place?: object | null;
-  /** SQL that takes in most of them in the round trip that begins the unit of work: then nothing is decided. */
+  /** SQL that stores most events in the round trip that begins the unit of work; `decide` is then not called. */
   first?: Options["first"];
-  /** Reads in the same unit of work what was stored, and by `first`. A repeat that undoes the unit of work leaves it out. */
+  /**
+   * Reads in the same unit of work what was stored, also by `first`. It is skipped when a repeat undoes the unit of
+   * work.
+   */
   after?(scope: Scope<DeskActor>, received: Received | undefined): Promise<void>;
 };
 
 /**
- * Receives events that depend on what is stored: they are decided in the unit of work that takes them in, and again when
- * it loses a race.
+ * Receives events that depend on stored rows: they are decided in the unit of work that stores them, and again when it
+ * loses a race.
  */
 export async function receiveDecided(
   context: Context,
@@ -90,7 +93,7 @@ async function takeIn(context: Context, channel: Channel, event: IncomingEvent):
   try {
     await receiveOne(context, channel, event, longText);
   } finally {
-    // A repeat, an older edit and a blocked client name no file; neither does what was rolled back.
+    // A repeat, an older edit and a blocked client's message name no file; neither does a rolled back one.
     if (longText) await discardUnlessKept(context, channel.companyId, longText.stored, null);
   }
 }

@@ -8,11 +8,11 @@ export type Receiving = {
   scope: Scope<DeskActor>;
   channel: Channel;
   context: Pick<Context, "adapters" | "config" | "figures" | "files" | "log">;
-  /** Of an event whose text or caption is over the limit. */
+  /** The file of an event whose text or caption is over the limit. */
   longText: LongText | null;
 };
 
-/** Undoes a unit of work that had already opened something when it met a message that is there. */
+/** Undoes a unit of work that had already inserted rows when it met an existing message. */
 export class Repeated extends Error {
   override name = "Repeated";
 }

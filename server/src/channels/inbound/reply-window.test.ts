@@ -13,7 +13,7 @@ import type { Channel, IncomingMessage } from "../seam/adapter.ts";
 import { receive } from "./receive.ts";
 
 const hour = 3_600_000;
-/** Shorter than a session. */
+/** The reply window here is shorter than a session. */
 const span = 2 * hour;
 const day = 24 * hour;
 const closed = reasonOf("reply_window_closed");
@@ -107,7 +107,7 @@ const outbound = ({ id }: { id: string }) =>
 const outcomes = async (ticket: { id: string }) =>
   (await outbound(ticket)).map(({ status, status_reason }) => [status, status_reason?.code]);
 
-test("without a window declared there is none", async () => {
+test("without a declared reply window there is none", async () => {
   declare({ replyWindow: null });
   const { ticket } = await conversation();
   expect(ticket.reply_window_until).toBeNull();
@@ -115,7 +115,7 @@ test("without a window declared there is none", async () => {
   expect((await send(ticket)).statusCode).toBe(200);
 });
 
-test("it ends so long after the provider's time, on every ticket that is listed and in the live event", async () => {
+test("the window ends so long after the provider's time, on every listed ticket and in the live event", async () => {
   const client = await newClient();
   const first = await write(client, { ago: hour });
   const until = new Date(first.sentOn.getTime() + span).toISOString();
@@ -133,7 +133,7 @@ test("it ends so long after the provider's time, on every ticket that is listed 
   });
 });
 
-test("late, repeated and future messages and those of agents neither shorten nor lengthen it", async () => {
+test("late, repeated and future messages and agents' messages neither shorten nor lengthen the window", async () => {
   const { client, ticket } = await conversation();
   const until = world.clock.now().getTime() + span;
   await write(client, { ago: hour });
@@ -148,7 +148,7 @@ test("late, repeated and future messages and those of agents neither shorten nor
   expect(await windowOf(client)).toBe(until);
 });
 
-test("a reaction, an edit, a receipt and a rating are no messages", async () => {
+test("a reaction, an edit, a receipt and a rating do not open the window", async () => {
   const { client, ticket } = await conversation();
   const { externalId, from } = await write(client);
   const until = await windowOf(client);
@@ -176,7 +176,7 @@ test("a new ticket of the same client keeps the later end", async () => {
   expect(next.reply_window_until?.getTime()).toBe(until);
 });
 
-test("a millisecond before its end a text is sent, at its end each way of sending is refused", async () => {
+test("a millisecond before the end a text is sent, at the end each way of sending is refused", async () => {
   const { ticket } = await conversation();
   world.clock.advance(span - 1);
   expect((await send(ticket)).statusCode).toBe(200);
@@ -220,7 +220,7 @@ test("a text composed in time and delivered at its end fails with that reason, a
   expect(client.phone.messages().filter(({ side }) => side === "bot")).toEqual([]);
 });
 
-test("what the provider asks to send again beyond the end fails at once", async () => {
+test("a message that the provider asks to send again beyond the end fails at once", async () => {
   const { ticket } = await conversation();
   world.clock.advance(span - 5000);
   world.telegram.control.addFault({
@@ -241,7 +241,7 @@ test("what the provider asks to send again beyond the end fails at once", async 
   ]);
 });
 
-test("behind a message that waits or is being sent the others fail at the end too", async () => {
+test("messages behind one that waits or is being sent fail at the end, too", async () => {
   const { ticket } = await conversation();
   world.clock.advance(span - 5000);
   await send(ticket, "one");
@@ -269,7 +269,7 @@ test("behind a message that waits or is being sent the others fail at the end to
   ]);
 });
 
-test("without that job the sweep finds what waits beyond the end", async () => {
+test("without that job the sweep finds messages that wait beyond the end", async () => {
   const { ticket } = await conversation();
   const { ticket: other } = await conversation();
   world.clock.advance(span - 1000);
@@ -296,7 +296,7 @@ test("without that job the sweep finds what waits beyond the end", async () => {
   expect(keys).not.toContain(`deliver:${other.id}`);
 });
 
-test("a client's message extends the time of what is queued", async () => {
+test("a client's message extends the deadline of queued messages", async () => {
   const { client, ticket } = await conversation();
   world.clock.advance(span - 1000);
   await send(ticket);

@@ -100,7 +100,7 @@ test("each message names its author, and an author other than the client is a pa
   ]);
 });
 
-test("what an agent writes has no author but the agent", async () => {
+test("a message of an agent names no author but the agent", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   await world.as("mira").post("/send-message", { ticketid: ticket.id, content: "Good morning" });
   const written = await messagesOf(ticket.id);

@@ -1,4 +1,7 @@
-/** Where providers call us: one address per channel. The answer follows the commit, so that a provider repeats what was not kept. */
+/**
+ * The addresses at which providers call us, one per channel. The answer follows the commit, so that a provider repeats
+ * calls that were not stored.
+ */
 import { z } from "zod";
 import type { Context } from "../../floor/context.ts";
 import { signedOut } from "../../floor/errors/errors.ts";
@@ -16,7 +19,10 @@ declare module "fastify" {
   }
 }
 
-/** Bodies stay bytes: signatures are made over them. One that any stranger can send waits in a file beyond `bodySizes.webhook`. */
+/**
+ * Bodies stay bytes: signatures are made over them. A body that any stranger can send waits in a file when it exceeds
+ * `bodySizes.webhook`.
+ */
 export async function webhookRoutes(app: App, context: Context): Promise<void> {
   await app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers();
@@ -39,7 +45,7 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
       config: { ability: "webhook", notACall: "webhook" },
       ...("store" in webhook && { bodyLimit: webhook.bodyLimit(context.config) }),
       schema: { params: z.object({ channelid: z.string() }), response: { 200: z.looseObject({}) } },
-      // Before a byte of the body is read.
+      // This runs before a byte of the body is read.
       onRequest: async (request) => {
         const { channelid } = request.params as { channelid: string };
         const found = await findChannel(context, channelid);
@@ -90,7 +96,7 @@ function sharedRoutes(app: App, context: Context, platform: string, webhook: Sha
         config: { ...config, bodyMemory: bodySizes.webhook },
         bodyLimit: webhook.bodyLimit,
         schema,
-        // Before a byte of the body is read.
+        // This runs before a byte of the body is read.
         onRequest: async (request) => {
           webhook.admit(request.headers);
           const { channelid } = request.params as { channelid?: string };

@@ -5,10 +5,10 @@ import { ratingThanks } from "../../support/tickets/rating-question.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
 import type { ChannelRow } from "../seam/module.ts";
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const timeout = 10_000;
 
-/** Makes a pressed rating question visibly answered. Throws when it is worth another try; it is safe to repeat. */
+/** Makes a pressed rating question visibly answered. Throws when another try may succeed; it is safe to repeat. */
 export async function acknowledgeRating(
   context: Context,
   { companyId, channelId, ...click }: Tasks["acknowledge_rating"],
@@ -26,7 +26,7 @@ export async function acknowledgeRating(
   );
 }
 
-/** Of the client's messenger. */
+/** The language of the client's messenger. */
 function findLanguage(
   context: Context,
   { id, company_id: companyId }: Pick<ChannelRow, "id" | "company_id">,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => world.close());
-/** A client whose conversation is closed. */
+/** Plants a client whose conversation is closed. */
 beforeEach(async () => {
   declare({ begin: "subscribed" });
   from = `known-${++last}`;
@@ -82,7 +82,7 @@ function write(content: string) {
   ]);
 }
 
-test("signed out, of another department, of another company, an unknown client or account: refused", async () => {
+test("writing first is refused signed out, for another department or company, an unknown client or account", async () => {
   const body = { channelid, clientid, content: "Hello" };
   expect((await world.stranger.post("/start-conversation", body)).statusCode).toBe(401);
   expect((await begin("naledi")).statusCode).toBe(404);
@@ -97,11 +97,11 @@ test.each([
   ["a number beside the client", { to: "+380501112233" }],
   ["no client", { clientid: undefined }],
   ["no text", { content: "  " }],
-])("%s: refused", async (_what, more) => {
+])("writing first with %s is refused", async (_what, more) => {
   expect((await begin("mira", more)).statusCode).toBe(400);
 });
 
-test("it opens a ticket of the agent's with the text, and the client answers in it", async () => {
+test("writing first opens a ticket of the agent's with the text, and the client answers in it", async () => {
   expect(await begins()).toBe(true);
   const answer = await begin();
   expect(answer.statusCode, answer.body).toBe(200);
@@ -121,7 +121,7 @@ test("it opens a ticket of the agent's with the text, and the client answers in 
   expect((await tickets()).map(({ last_seq }) => last_seq)).toEqual([2, expect.any(Number)]);
 });
 
-test("a client who is blocked, out of reach, or on a channel where clients begin: refused with the reason", async () => {
+test("writing first is refused with the reason when the client is blocked, unreachable, or must begin", async () => {
   await change("client", { blocked_on: new Date() });
   expect([await begins(), ...outcomeOf(await begin())]).toEqual([false, 409, "client_blocked"]);
   await change("client", { blocked_on: null });
@@ -144,7 +144,7 @@ test("a client who is blocked, out of reach, or on a channel where clients begin
   expect([await begins(), await begins("naledi")]).toEqual([true, undefined]);
 });
 
-test("an open conversation is answered: a waiting one becomes the agent's, a colleague's is refused", async () => {
+test("an open conversation is answered instead: a waiting one becomes the agent's, a colleague's is refused", async () => {
   const { ticketid } = (await begin()).json<Ticket>();
   expect((await begin("jonas")).json<ErrorAnswer>().code).toBe("not_handler");
   expect((await begin()).json<Ticket>()).toMatchObject({ ticketid, last_seq: 2 });
@@ -166,7 +166,7 @@ test("an open conversation is answered: a waiting one becomes the agent's, a col
   expect(codeOf(await begin())).toBe("conversation_elsewhere");
 });
 
-test("a repeat of the message's id answers the ticket that is there, closed or not; another's id is refused", async () => {
+test("a repeat of the message's id answers the existing ticket, closed or not; another's id is refused", async () => {
   const more = { messageid: crypto.randomUUID() };
   const answers = await Promise.all([begin("mira", more), begin("mira", more), begin("mira", more)]);
   const [ticketid, ...others] = new Set(answers.map((answer) => answer.json<Ticket>().ticketid));
@@ -191,7 +191,7 @@ test("the client may write at the same moment: there is one open ticket with bot
   expect(open.map(({ handler_id, last_seq }) => [handler_id, last_seq])).toEqual([[world.agents.mira.id, 2]]);
 });
 
-test("it goes on in the department of the client's last ticket there, which its agents see", async () => {
+test("the conversation goes on in the department of the client's last ticket there, which its agents see", async () => {
   await world.desk("harbour", ({ db }) =>
     db
       .updateTable("ticket")

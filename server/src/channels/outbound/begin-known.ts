@@ -54,7 +54,7 @@ function otherBeginning({ begin }: ChannelDeclaration) {
   return begin === "anyone" ? "begins_with_mail" : "channel_without_templates";
 }
 
-/** A client has several where conversations have threads of their own. */
+/** A client has several open tickets where conversations have threads. */
 function lockNewestOpen(
   { db, companyId }: Scope,
   { channel, client }: KnownClient,

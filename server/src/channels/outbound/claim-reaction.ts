@@ -14,7 +14,7 @@ export type ReactionClaim = {
   ticket: TicketRow;
   reaction: QueuedReaction;
   externalId: string;
-  /** Another id of the client's at the provider. */
+  /** The client's other id at the provider. */
   alias: string | null;
   /** The account did not work when the reaction was claimed. */
   broken: boolean;
@@ -34,7 +34,7 @@ type Waiting = QueuedReaction & {
 const leaseTime = 90_000;
 const retriedFor = 3_600_000;
 
-/** When a reaction is given up, and for which reason. */
+/** The time when a reaction is given up, and the reason. */
 export function reactionDeadline(
   { created_on }: Pick<QueuedReaction, "created_on">,
   { reply_window_until: until }: Pick<TicketRow, "reply_window_until">,
@@ -48,8 +48,8 @@ export function reactionDeadline(
 }
 
 /**
- * The oldest reaction, unless it must wait; then a job is made for that time. One whose answer was lost is claimed again. Those
- * that can no longer go fail.
+ * Claims the oldest reaction, unless it must wait; then a job is made for that time. One whose answer was lost is
+ * claimed again. Reactions that can no longer be sent fail.
  */
 export async function claimReaction(
   scope: Scope,
@@ -168,7 +168,7 @@ async function claim(
   return { reaction, lease };
 }
 
-/** The message shows the reaction that was not given, or the one that was not taken back, with the reason. */
+/** The message shows the reaction that failed, or the one that was not taken back, with the reason. */
 export async function failReaction(
   scope: Scope,
   ticket: TicketRow,

@@ -17,23 +17,23 @@ export type Claim = {
   message: MessageRow;
   file: Selectable<FileTable> | null;
   replyToExternalId: string | null;
-  /** Another id of the client's at the provider. */
+  /** The client's other id at the provider. */
   alias: string | null;
   /** The account did not work when the message was claimed. */
   broken: boolean;
-  /** On channels of mails. */
+  /** Only on channels of mails. */
   mail: ClaimedMail | null;
-  /** Until when this process holds the message; also identifies the claim. */
+  /** The time until which this process holds the message; it also identifies the claim. */
   lease: Date;
 };
 
 export const leaseTime = 90_000;
-/** For a message without a deadline of its own. */
+/** Milliseconds, for a message without its own deadline. */
 const defaultDeadline = 15 * 60_000;
 
 export type Deadline = { on: Date; reason(because: Reason | null): Reason };
 
-/** The message's own, or the end of the reply window when that is earlier. A template needs no window. */
+/** The message's own deadline, or the end of the reply window when that is earlier. A template needs no window. */
 export function deadlineOf(
   { deadline_on, created_on, template }: MessageRow,
   { reply_window_until: until }: Pick<TicketRow, "reply_window_until">,
@@ -58,21 +58,22 @@ type Waiting = MessageRow & {
 };
 
 /**
- * Why a queued message can no longer go, however long it waits; null while it can. Asked of every waiting message before
- * each attempt: a reason that is added here fails messages at once.
+ * The reason why a queued message can never be sent; null while it can. Every waiting message is checked before each
+ * attempt: a reason that is added here fails messages at once.
  */
 function impossible(message: Waiting, deadline: Deadline, now: Date): Reason | null {
   if (message.channel_removed_on) return reasonOf("channel_disconnected");
-  // A message queued since then, or again, asks the provider once more.
+  // A message queued since then, or queued again, asks the provider once more.
   const { unreachable_on: since, unreachable_reason: reason } = message;
   if (since && reason && (queuedOn(message.deadline_on) ?? message.created_on) < since) return reason;
   return deadline.on <= now ? deadline.reason(message.status_reason) : null;
 }
 
 /**
- * Claims the first queued message of a locked ticket, or a reaction that no message waits before. Null when there is none, when one is being sent, or when the first must wait; then a
- * job is scheduled for that time, or for the next deadline. Messages whose answer was lost or that can no longer go are
- * settled, behind one that waits too, and passed to `settled` before the commit.
+ * Claims the first queued message of a locked ticket, or a reaction with no message before it. Null when there is none,
+ * when one is being sent, or when the first must wait; then a job is scheduled for that time, or for the next deadline.
+ * Messages whose answer was lost or that can no longer be sent are settled, also behind one that waits, and passed to
+ * `settled` before the commit.
  */
 export async function claimNext(
   scope: Scope,
@@ -90,7 +91,7 @@ export async function claimNext(
     if (lease && lease > scope.now && !message.abandoned) {
       wakeOn = earlier(wakeOn, lease);
     } else if (lease) {
-      // No provider is asked: what a visitor's browser reads from here has arrived.
+      // No provider is asked: a message that a visitor's browser can read here has arrived.
       const direct = declarationOf(ticket.platform).direct === true;
       const status = direct ? "sent" : "uncertain";
       await settle(scope, ticket, message, status, direct ? null : lostAnswer);
@@ -112,8 +113,8 @@ type Claiming = { processId: string; settled(ticket: TicketRow, outcome: Settled
 type Settled = "sent" | "uncertain" | "failed";
 
 /**
- * Fails the ticket's queued messages that can no longer go, and claims none: for a ticket whose turn to send has yet to come.
- * Returns the end of the reply window when messages wait for it.
+ * Fails the ticket's queued messages that can no longer be sent, and claims none: for a ticket whose turn is yet to
+ * come. Returns the end of the reply window when messages wait for it.
  */
 export async function expireWaiting(
   scope: Scope,
@@ -139,7 +140,7 @@ const earlier = (known: Date | null, time: Date): Date => (known && known < time
 const later = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one > other ? one : other) : (one ?? other);
 
-/** With what their account and client say about sending, in the one look that each attempt takes anyway. */
+/** Includes what their account and client say about sending, in the one query that each attempt makes anyway. */
 function waitingMessages({ db, companyId }: Scope, ticket: TicketRow, processId: string): Promise<Waiting[]> {
   return db
     .selectFrom("message")

@@ -1,4 +1,4 @@
-/** What an account or a client lets through: pauses that a provider asks for, and messages that can no longer go. */
+/** Limits of an account or a client: pauses that a provider asks for, and messages that can no longer be sent. */
 import { reasonOf } from "@parley/contract/reasons";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Deliveries of the tickets to a provider that answers so; how often it was asked. */
+/** Delivers the tickets to a provider that gives this answer; returns the number of its calls. */
 async function sendTo(outcome: SendOutcome, ...tickets: Queued[]): Promise<number> {
   const { adapters } = world.context;
   let asked = 0;
@@ -75,7 +75,7 @@ test("a pause for one client leaves the account's other tickets alone", async ()
   expect(fromBot(second.phone)).toEqual(["two"]);
 });
 
-test("what waits for a client who cannot be reached fails at once; a retry asks the provider", async () => {
+test("messages for an unreachable client fail at once; a retry asks the provider", async () => {
   const { ticket, person } = await newChat();
   const next = new Date(world.clock.now().getTime() + 60_000);
   const message = await write(ticket, "one", { next_attempt_on: next });
@@ -100,7 +100,7 @@ test("what waits for a client who cannot be reached fails at once; a retry asks 
   expect(await statuses(ticket)).toEqual(["sent", "failed"]);
 });
 
-test("what waits for an account that was disconnected fails at once, and is not tried", async () => {
+test("messages for a disconnected account fail at once, without a try", async () => {
   const { ticket } = await newChat();
   const next = new Date(world.clock.now().getTime() + 60_000);
   await write(ticket, "one", { next_attempt_on: next });
@@ -127,7 +127,7 @@ test("what waits for an account that was disconnected fails at once, and is not 
   });
 });
 
-test("the sweep takes of each account in turn, so that one with many leaves room", async () => {
+test("the sweep goes through the accounts in turn, so that one with many messages leaves room", async () => {
   await world.context.pool.query("delete from graphile_worker._private_jobs");
   for (const company of ["harbour", "northwind"] as const) {
     const { id } = await world.ticket({ department: company === "harbour" ? "bookings" : "general" });

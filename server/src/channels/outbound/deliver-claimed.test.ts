@@ -45,7 +45,7 @@ const deliverJobs = async () =>
   (await world.context.pool.query("select from graphile_worker._private_jobs where key like 'deliver:%'"))
     .rowCount;
 
-test("a reply is claimed by its own call, and goes out once, without a job", async () => {
+test("a reply is claimed by its own call, and is sent once, without a job", async () => {
   world.context.takeTurn = outside.takeTurn;
   const { ticket, row, received } = await newTicket();
   await post(ticket.id, "at once");
@@ -55,7 +55,7 @@ test("a reply is claimed by its own call, and goes out once, without a job", asy
   expect(await deliverJobs()).toBe(0);
 });
 
-test("a reply waits for its delivery behind what waits, where the account must not send, and when it quotes", async () => {
+test("a reply waits for its delivery behind a waiting one, where the account must not send, and when it quotes", async () => {
   const asked: string[] = [];
   world.context.takeTurn = ({ id }) => {
     asked.push(id);
@@ -114,7 +114,7 @@ test("a claim whose commit was not answered is given back, and the message goes 
   expect(received()).toEqual(["once"]);
 });
 
-test("a unit of work that fails, or sends nothing, gives its turn back", async () => {
+test("a unit of work that fails, or sends nothing, gives its slot back", async () => {
   declare({ limits: { perClient: { count: 1, perMs: 60_000, burst: 1 } } });
   const config = { ...world.context.config, sendPacing: true };
   const paced = createOutside({ ...world.context, config }, ending.signal);

@@ -59,7 +59,7 @@ test("a claim whose commit was not answered is given back, and the message goes 
 
 test("a database that goes away before the provider was asked makes nothing uncertain", async () => {
   const { row, go, received } = await newReply("two");
-  // A context of its own has looked up no channel yet.
+  // A fresh context has looked up no channel yet.
   await go(withLostConnection(world.context, looksUpChannel));
   expect(await row()).toMatchObject({ status: "queued", sending_until: null });
   expect(received()).toEqual([]);
@@ -69,7 +69,7 @@ test("a database that goes away before the provider was asked makes nothing unce
   expect(received()).toEqual(["two"]);
 });
 
-test("what an ended process was sending is uncertain once its lease expired, and the rest of the ticket goes out", async () => {
+test("a message that an ended process was sending is uncertain once its lease expired, and the ticket's others are sent", async () => {
   const { ticket, row, received } = await newReply("three");
   await world.message(ticket, {
     agent: world.agents.mira,

@@ -41,7 +41,7 @@ test("texts go out in their order and are sent", async () => {
   ]);
 });
 
-test("a reply is seven round trips: claim, what waits and its lease; outcome; each with its lock and commit", async () => {
+test("a reply takes seven round trips: claim, waiting messages and their lease; outcome; each with its lock and commit", async () => {
   const { ticket } = await newChat();
   await write(ticket, "warm");
   await send(ticket);
@@ -61,7 +61,7 @@ test("two concurrent deliveries of a ticket send each message once", async () =>
   expect(fromBot(phone)).toEqual(["one", "two", "three"]);
 });
 
-test("a message that another process found behind one under way is seen when that has gone", async () => {
+test("a message that another process found behind one under way is sent when that has gone", async () => {
   const { ticket, phone } = await newChat();
   await write(ticket, "one");
   world.telegram.control.addFault({ kind: "latency", ms: 300, method: "sendMessage" });
@@ -105,7 +105,7 @@ test("a refused message is failed with its reason and does not block the next", 
   expect(fromBot(phone)).toEqual(["two"]);
 });
 
-test("a blocked bot: failed, and the client is unreachable", async () => {
+test("a blocked bot fails the message and makes the client unreachable", async () => {
   const { ticket, phone, person } = await newChat();
   phone.block();
   await write(ticket, "one");
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test("an error of Telegram's own is uncertain", async () => {
+test("an internal error of Telegram makes the message uncertain", async () => {
   const { ticket } = await newChat();
   world.telegram.control.addFault({ kind: "error", code: 500, method: "sendMessage" });
   await write(ticket, "one");
@@ -148,7 +148,7 @@ test("an error of Telegram's own is uncertain", async () => {
   expect(await statuses(ticket)).toEqual(["uncertain"]);
 });
 
-test("a lease that ran out makes it uncertain; a living one is left alone", async () => {
+test("an expired lease makes the message uncertain; a living one is left alone", async () => {
   const { ticket, phone } = await newChat();
   const lease = new Date(world.clock.now().getTime() + 90_000);
   await write(ticket, "one", { sending_until: lease, attempts: 1 });
@@ -161,7 +161,7 @@ test("a lease that ran out makes it uncertain; a living one is left alone", asyn
   expect(fromBot(phone)).toEqual(["two"]);
 });
 
-test("a token that is no longer good fails the message and marks the channel broken", async () => {
+test("a revoked token fails the message and marks the channel broken", async () => {
   const { ticket } = await newChat();
   world.telegram.control.addFault({ kind: "error", code: 401, method: "sendMessage" });
   const channel = () =>
@@ -203,7 +203,7 @@ test("past its deadline a message fails with a reason", async () => {
   expect(fromBot(phone)).toEqual([]);
 });
 
-test("with the provider out of reach it waits 1, 2, 4 seconds", async () => {
+test("while the provider is unreachable the message waits 1, 2, 4 seconds", async () => {
   const { ticket } = await newChat();
   const { adapters } = world.context;
   // Port 1 of this machine refuses every connection.
@@ -238,7 +238,7 @@ test("a retry sends the same message once more", async () => {
   expect(fromBot(phone)).toEqual(["one"]);
 });
 
-test("a quote, and a quote of a removed message", async () => {
+test("a quote is sent, and a quote of a removed message is left out", async () => {
   const { ticket, phone, person } = await newChat();
   const asked = await phone.write("Which pier?");
   const original = await world.message(ticket, {

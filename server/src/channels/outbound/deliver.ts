@@ -18,14 +18,14 @@ import { outgoingMail } from "./outgoing-mail.ts";
 import { recordWithRetry } from "./record.ts";
 import { deliverReaction } from "./send-reaction.ts";
 
-/** Shorter than the lease, so that its holder records the outcome. */
+/** Milliseconds, less than the lease, so that its holder records the outcome. */
 const sendTimeout = 60_000;
 
 type Waiting = Pick<Tasks["deliver"], "companyId" | "ticketId">;
 
 /**
- * Sends `most` messages and reactions of the ticket, and answers how many it tried and whether more may wait. Stops at the
- * first that must wait, and between two when the signal aborts; a send under way is finished.
+ * Sends `most` messages and reactions of the ticket, and returns how many it tried and whether more may wait. Stops at
+ * the first that must wait, and between two when the signal aborts; a send under way is finished.
  */
 export async function deliver(
   context: Context,
@@ -47,8 +47,8 @@ export async function deliver(
 }
 
 /**
- * Sends a message that was claimed by the unit of work that queued it, and answers whether more may wait. When that failed,
- * gives back the claim.
+ * Sends a message that its own unit of work has claimed, and returns whether more may wait. Gives the claim back when
+ * that unit of work failed.
  */
 export async function deliverClaimed(
   context: Context,
@@ -61,7 +61,7 @@ export async function deliverClaimed(
 }
 
 /**
- * Fails what waits for its turn beyond the end of the reply window, at that time: the turn of a paced client or account may
+ * Fails messages that wait beyond the end of the reply window, at that time: the turn of a paced client or account may
  * be later. Ends with the signal.
  */
 export async function expireAt(
@@ -94,8 +94,8 @@ async function rest(milliseconds: number, signal: AbortSignal): Promise<boolean>
 }
 
 /**
- * A claim whose commit was not answered may hold all the same. It is given back, by its lease: else it would hold up
- * the ticket until that runs out, and then look as if it had been sent.
+ * A claim may hold although its commit was not answered. It is given back, by its lease: otherwise it would block the
+ * ticket until the lease expires, and then look as if it had been sent.
  */
 async function take(context: Context, actor: Desk, ticketId: string): Promise<Claim | ReactionClaim | null> {
   const taken: { claim?: Claim | ReactionClaim | null } = {};
@@ -120,7 +120,7 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
   return context.adapters.of(claim.ticket.platform).send(opened, message, AbortSignal.timeout(timeout));
 }
 
-/** A claimed message as an adapter takes it. */
+/** A claimed message in the adapter's form. */
 export function outgoingOf(
   context: Context,
   claim: Pick<Claim, "message" | "ticket" | "replyToExternalId" | "file"> & Partial<Pick<Claim, "alias">>,

@@ -1,4 +1,4 @@
-/** The first message of an agent who writes first. */
+/** The first message of a conversation that an agent begins. */
 import { seesDepartment } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -26,7 +26,7 @@ export async function answerOpen(
   return viewTicket(scope, open.id);
 }
 
-/** Into the ticket that was opened for it in the same unit of work. */
+/** Appends to the ticket that the same unit of work has opened. */
 export async function appendFirst(
   scope: Scope<AgentActor>,
   opened: TicketRow,

@@ -1,4 +1,7 @@
-/** The copy of a sent message for the account's owner, after the first try has failed. The message itself is never sent again. */
+/**
+ * Stores the copy of a sent message for the account's owner, after the first try has failed. The message itself is
+ * never sent again.
+ */
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
@@ -9,10 +12,10 @@ import { findChannel, openChannel } from "../accounts/find.ts";
 import { outgoingOf } from "./deliver.ts";
 import { claimMail, outgoingMail } from "./outgoing-mail.ts";
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const timeout = 20_000;
 
-/** Throws when it is worth another try; it is safe to repeat. */
+/** Throws when another try may succeed; it is safe to repeat. */
 export async function keepCopy(
   context: Context,
   { companyId, channelId, messageId }: Tasks["keep_copy"],

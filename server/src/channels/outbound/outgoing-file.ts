@@ -3,7 +3,7 @@ import type { FileRow } from "../../files/view.ts";
 import type { Context } from "../../floor/context.ts";
 import type { OutgoingFile } from "../seam/adapter.ts";
 
-/** A kept file as an adapter sends it. */
+/** A stored file in the adapter's form. */
 export function outgoingFile(
   context: Pick<Context, "files" | "config" | "secrets" | "clock">,
   file: FileRow,

@@ -1,4 +1,4 @@
-/** What a claimed message has as a mail. Everything is read from its rows, so that each attempt sends the same mail. */
+/** The mail of a claimed message. Everything is read from its rows, so that each attempt sends the same mail. */
 import type { Language } from "@parley/contract/sessions";
 import type { FileRow } from "../../files/view.ts";
 import type { Context } from "../../floor/context.ts";
@@ -13,9 +13,9 @@ type Quoted = Pick<MailRow, "sender" | "to_list" | "cc_list" | "subject" | "html
   created_on: Date;
   content: string;
   time_zone: string;
-  /** The writer's. */
+  /** The language of the agent who wrote it. */
   lang: Language | null;
-  /** The document of its HTML, where it is not short. */
+  /** The file of its HTML, where that is long. */
   document: FileRow | null;
 };
 export type ClaimedMail = {

@@ -1,4 +1,4 @@
-/** Tickets and accounts, by id, to which this process sends no signs for a while. */
+/** Tickets and accounts, by id, for which this process pauses signs. */
 import type { Context } from "../../floor/context.ts";
 
 const quietUntil = new WeakMap<Context, Map<string, number>>();

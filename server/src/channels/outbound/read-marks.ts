@@ -6,16 +6,16 @@ import { findChannel, openChannel } from "../accounts/find.ts";
 import { isQuiet, pauseSends } from "./quiet.ts";
 
 const timeout = 10_000;
-/** An account that refused, or did not answer, gets no read marks for this long. Milliseconds. */
+/** Milliseconds in which an account that refused, or did not answer, gets no read marks. */
 const refusedFor = 60_000;
-/** Calls under way for an account. */
+/** The number of calls under way for an account. */
 const most = 8;
 
 const underWay = new WeakMap<Context, Map<string, number>>();
 
 /**
- * Best effort, awaited by nothing: a mark covers earlier messages, so the next one makes up for one left out. Of an
- * account that fails only the first failure in a minute is logged.
+ * Best effort, and nothing waits for it: a mark covers earlier messages, so the next one makes up for one left out. Of
+ * an account that fails only the first failure in a minute is logged.
  */
 export async function markReadAtProvider(context: Context, seen: Seen): Promise<void> {
   const { channel_id: id, platform } = seen.ticket;
@@ -41,7 +41,7 @@ export async function markReadAtProvider(context: Context, seen: Seen): Promise<
   }
 }
 
-/** The provider's id of the newest message that was seen; null once another agent has seen it. */
+/** The provider's id of the newest message seen; null once another agent has seen it. */
 async function newestUnmarked(context: Context, { ticket, seq, agentId }: Seen): Promise<string | null> {
   const actor = { kind: "desk", companyId: ticket.company_id } as const;
   const newest = await inCompany(context, actor, ({ db, companyId }) =>

@@ -79,8 +79,8 @@ type Settled = "queued" | "sent" | "failed" | "uncertain";
 type Recorded = { status: Settled | null; more: boolean };
 
 /**
- * The new status, null when this claim no longer holds the message; and whether more may wait, under the lock
- * that a later message and another process's look take too.
+ * The new status, null when this claim no longer holds the message; and whether more may wait, read under the lock that
+ * a later message and another process's claim take too.
  */
 async function record(
   scope: Scope,
@@ -130,7 +130,7 @@ async function record(
 /** An answer that comes after the lease may settle a message that was uncertain. */
 const uncertainSince = ({ now }: Scope, { lease }: Claim) => (lease <= now ? "uncertain" : "queued");
 
-/** Some hours of tries. */
+/** The tries take some hours. */
 const copies = { after: 60_000, tries: 10 };
 
 async function queueCopy(scope: Scope, { id, channel_id: channelId }: MessageRow): Promise<void> {
@@ -141,7 +141,7 @@ async function queueCopy(scope: Scope, { id, channel_id: channelId }: MessageRow
 
 const asJson = (reason: Reason | null | undefined) => reason && JSON.stringify(reason);
 
-/** The client has read a later message, where the provider reports once for all before it. */
+/** The client has read a later message, and the provider reports once for all before it. */
 const isRead = (eb: ExpressionBuilder<Database, "message">, ticket: TicketRow, externalId: string) =>
   eb.exists(
     eb
@@ -166,8 +166,8 @@ const isHeld =
     ]);
 
 /**
- * A receipt may arrive before the outcome is recorded; it is used up here. One of a message that is recorded already, by a
- * commit whose answer was lost, is left to the sweep.
+ * A receipt may arrive before the outcome is recorded; this consumes it. A receipt of a message that is recorded
+ * already, by a commit whose answer was lost, is left to the sweep.
  */
 function withEarlyReceipt(scope: Scope, ticket: TicketRow, claim: Claim, change: Change) {
   return scope.db.with("early", (early) =>
@@ -212,7 +212,7 @@ function changeFor(scope: Scope, ticket: TicketRow, { message }: Claim, outcome:
   }
 }
 
-/** As the provider asks, else after 1, 2, 4 … 60 seconds. */
+/** The time the provider asks for, else after 1, 2, 4 … 60 seconds. */
 export function nextAttempt(
   { now }: Scope,
   { attempts }: Attempted,
@@ -222,7 +222,7 @@ export function nextAttempt(
   return new Date(now.getTime() + (afterMs ?? backoff));
 }
 
-/** Until then every process leaves the account's messages waiting. An earlier end does not shorten a pause. */
+/** Until then no process sends the account's messages. An earlier end does not shorten a pause. */
 async function pauseAccount(scope: Scope, channelId: string, until: Date): Promise<void> {
   await scope.db
     .updateTable("channel")
@@ -233,7 +233,7 @@ async function pauseAccount(scope: Scope, channelId: string, until: Date): Promi
     .execute();
 }
 
-/** Records what the outcome says about the client's reachability and the channel's health. */
+/** Records what the outcome shows of the client's reachability and the channel's health. */
 export async function recordOnChannel(
   scope: Scope,
   { ticket, message, broken }: { ticket: TicketRow; message: Attempted; broken: boolean },

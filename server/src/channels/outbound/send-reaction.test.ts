@@ -11,7 +11,7 @@ import { deliver } from "./deliver.ts";
 import { sweepReactions } from "./sweep.ts";
 
 let world: World;
-/** What the provider was asked, in order: texts and reactions. */
+/** The provider's calls, in order: texts and reactions. */
 const asked: (string | null)[] = [];
 let answer: (reaction: OutgoingReaction) => Promise<ReactionOutcome>;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const after = ({ id, ticket_id }: MessageRow) =>
       .executeTakeFirstOrThrow()),
   }));
 
-test("it goes after the messages queued before it, and before those queued later", async () => {
+test("a reaction goes after the messages queued before it, and before those queued later", async () => {
   const message = await received();
   const send = (content: string) =>
     world.as("mira").post("/send-message", { ticketid: message.ticket_id, content });
@@ -69,7 +69,7 @@ test("it goes after the messages queued before it, and before those queued later
   expect(await after(message)).toMatchObject({ queued: [], reactions_wait: false });
 });
 
-test("changed while it is sent, the last one stands at the client", async () => {
+test("when a reaction is changed while it is sent, the client sees the last one", async () => {
   const message = await received();
   answer = async ({ reaction }) => {
     if (reaction === "👍") await react(message, "🔥");
@@ -81,7 +81,7 @@ test("changed while it is sent, the last one stands at the client", async () => 
   expect(await after(message)).toMatchObject({ message: { agent_reaction: "🔥" }, queued: [] });
 });
 
-test("refused, it stays with the reason; a removal that is refused shows what still stands", async () => {
+test("a refused reaction stays with the reason; a refused removal shows the one that remains", async () => {
   const message = await received();
   await react(message);
   await run(message);
@@ -96,7 +96,7 @@ test("refused, it stays with the reason; a removal that is refused shows what st
   });
 });
 
-test("a crash after the claim: the sweep sends it again when the lease has expired", async () => {
+test("after a crash behind the claim the sweep sends the reaction again when the lease has expired", async () => {
   const message = await received();
   await react(message);
   answer = async () => {
@@ -113,7 +113,7 @@ test("a crash after the claim: the sweep sends it again when the lease has expir
   expect(await after(message)).toMatchObject({ queued: [], reactions_wait: false });
 });
 
-test("one that an ended process was sending is sent again once its lease expired", async () => {
+test("a reaction that an ended process was sending is sent again once its lease expired", async () => {
   const message = await received();
   await react(message);
   const claim = {
@@ -131,7 +131,7 @@ test("one that an ended process was sending is sent again once its lease expired
   expect(asked).toEqual(["👍"]);
 });
 
-test("it is given up after an hour, with the last reason", async () => {
+test("a reaction is given up after an hour, with the last reason", async () => {
   const message = await received();
   answer = async () => ({ outcome: "tryAgain", afterMs: null, reason: { code: "slow_down", facts: {} } });
   await react(message);
@@ -145,7 +145,7 @@ test("it is given up after an hour, with the last reason", async () => {
   });
 });
 
-test("of an account that was disconnected, it fails with that reason", async () => {
+test("a reaction fails with that reason when its account was disconnected", async () => {
   const message = await received();
   await react(message);
   const set = (removed_on: Date | null) =>

@@ -43,7 +43,7 @@ async function record(scope: Scope, claim: ReactionClaim, outcome: ReactionOutco
   const queued = ticket && (await findQueued(scope, claim));
   if (!ticket || !queued) return;
   if (queued.version !== claim.reaction.version) {
-    // Changed meanwhile: the new one goes next.
+    // The reaction was changed meanwhile: the new one goes next.
     const shown = outcome.outcome === "sent" ? claim.reaction.reaction : queued.shown;
     await requeueReaction(scope, ticket, queued, { shown });
   } else if (outcome.outcome === "sent") {

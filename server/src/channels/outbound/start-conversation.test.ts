@@ -39,7 +39,7 @@ const ticketsOf = (number: string) =>
     db.selectFrom("ticket").selectAll().where("client_external_id", "=", number.slice(1)).execute(),
   );
 
-test("signed out, of another department, of another company, an unknown account: refused", async () => {
+test("starting a conversation is refused signed out, for another department or company, and an unknown account", async () => {
   const to = newNumber();
   expect((await world.stranger.post("/start-conversation", { channelid, to, template })).statusCode).toBe(
     401,
@@ -58,7 +58,7 @@ test.each(["0501112233", "+0501112233", "+38050", "+3805011122334455", "+38050x1
   },
 );
 
-test("a channel that does not declare it, and a template that cannot be sent: refused, and nothing is made", async () => {
+test("a channel that does not declare it, and a template that cannot be sent, are refused without a trace", async () => {
   const to = newNumber();
   declare({ begin: "subscribed" }, { clientOf: (number) => number.slice(1) });
   expect(codeOf(await start(to))).toBe("channel_without_templates");
@@ -72,7 +72,7 @@ test("a channel that does not declare it, and a template that cannot be sent: re
   expect([clients, await ticketsOf(to)]).toEqual([[], []]);
 });
 
-test("it opens a ticket of the agent's with the template, its window closed until the client writes", async () => {
+test("a start opens a ticket of the agent's with the template, its window closed until the client writes", async () => {
   const to = newNumber();
   const answer = await start(`${to.slice(0, 3)} (${to.slice(3, 6)}) ${to.slice(6, 9)}-${to.slice(9)}`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -96,7 +96,7 @@ test("it opens a ticket of the agent's with the template, its window closed unti
   expect(await ticketsOf(to)).toHaveLength(1);
 });
 
-test("an open conversation is answered, whose own it is; a waiting one becomes the agent's", async () => {
+test("an agent's own open conversation is answered; a waiting one becomes theirs", async () => {
   const to = newNumber();
   await write(to);
   const answer = await start(to);

@@ -1,4 +1,4 @@
-/** A conversation that an agent begins: by template, by mail, or with a client who is known. */
+/** A conversation that an agent begins: by template, by mail, or with a known client. */
 import { seesDepartment } from "@parley/contract/permissions";
 import type { startConversation as startBody } from "@parley/contract/templates";
 import type { Ticket } from "@parley/contract/tickets";

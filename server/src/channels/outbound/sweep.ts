@@ -16,12 +16,13 @@ import { receive } from "../inbound/receive.ts";
 import { receiveReceipt } from "../inbound/receive-receipt.ts";
 import type { Channel } from "../seam/adapter.ts";
 
-/** At most this many at a time; the next run finds the rest. */
+/** The number of rows in one run; the next run finds the rest. */
 const most = 200;
 
 /**
- * Tickets with messages that are due, whose lease ran out or whose process ended, or that can no longer go: of each account the first, then of
- * each the second, so that one with many leaves room for the others. An account whose provider asked it to pause waits.
+ * Tickets with messages that are due, whose lease expired or whose process ended, or that can no longer be sent: of
+ * each account the first, then of each the second, so that one with many leaves room for the others. An account whose
+ * provider asked it to pause waits.
  */
 export async function sweepDeliveries(context: Context): Promise<void> {
   const now = context.clock();
@@ -132,10 +133,12 @@ export async function sweepMedia(context: Context): Promise<void> {
   await nudge(context, due, (scope, { id, channelId }) => nudgeFetch(scope, id, channelId));
 }
 
-/** Longer than a send may take and be recorded, and than providers take to bring what belongs together. */
+/**
+ * Milliseconds; longer than a send may take and be recorded, and than providers take to bring what belongs together.
+ */
 const earlyKept = 15 * 60_000;
 
-/** Receipts that crossed the recording of their send. Those that never find theirs are removed. */
+/** Applies receipts that crossed the recording of their send. Those that never find theirs are removed. */
 export async function sweepReceipts(context: Context): Promise<void> {
   const old = new Date(context.clock().getTime() - earlyKept);
   const found = await acrossCompanies(context, async (db) => {
@@ -160,7 +163,7 @@ export async function sweepReceipts(context: Context): Promise<void> {
         .where("company_id", "=", companyId)
         .where("channel_id", "=", id)
         .where("external_id", "=", externalId)
-        // A further receipt may have taken its place meanwhile; the next run applies that one.
+        // A further receipt may have replaced it meanwhile; the next run applies that one.
         .where("status", "=", status)
         .execute();
     });
@@ -170,7 +173,10 @@ export async function sweepReceipts(context: Context): Promise<void> {
 /** The message that an early event waits for. */
 const awaited = sql<string>`case early.kind when 'quote' then early.event ->> 'quoted' else early.external_id end`;
 
-/** What a client did to a message that has come since, and quotes of it. What never finds its message is removed. */
+/**
+ * Applies a client's early events on messages that have come since, and quotes of them. An event that never finds its
+ * message is removed.
+ */
 export async function sweepEvents(context: Context): Promise<void> {
   const old = new Date(context.clock().getTime() - earlyKept);
   const found = await acrossCompanies(context, async (db) => {
@@ -192,7 +198,7 @@ export async function sweepEvents(context: Context): Promise<void> {
     try {
       await applyEvent(context, { companyId, id }, eventOfRow(event));
     } catch (error) {
-      // It stays for the next run, and holds up no other.
+      // The event stays for the next run, and delays no other.
       context.log.error({ err: error, channel: id }, "An early event was not applied");
     }
   }
@@ -222,7 +228,7 @@ async function nudge<Due extends { companyId: string }>(
   enqueue: (scope: Scope, due: Due) => Promise<void>,
 ): Promise<void> {
   const byCompany = Map.groupBy(due, ({ companyId }) => companyId);
-  // As jobs: the sweeps of all processes find the same rows, and one of them is to work on each.
+  // The rows become jobs: the sweeps of all processes find the same rows, and one of them is to work on each.
   const byJobs = { ...context, ownTasks: {} };
   for (const [companyId, rows] of byCompany) {
     await inCompany(byJobs, { kind: "desk", companyId }, async (scope) => {

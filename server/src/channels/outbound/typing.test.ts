@@ -24,7 +24,7 @@ async function newChat(): Promise<TicketRow> {
 
 const asked = () => world.telegram.control.requests({ method: "sendChatAction" }).map(({ params }) => params);
 
-test("the client sees it on their phone, renewed before it fades while the agent types", async () => {
+test("the client sees the typing sign on their phone, renewed before it fades while the agent types", async () => {
   const ticket = await newChat();
   const sign = { chat_id: Number(ticket.client_external_id), action: "typing" };
   for (let times = 0; times < 3; times++) await showTyping(world.context, ticket);
@@ -42,7 +42,7 @@ test("one ticket's sign holds back no other's", async () => {
   expect(asked()).toHaveLength(2);
 });
 
-test("a provider that refuses is not called for a minute, and only the log says so", async () => {
+test("a provider that refuses is not called for a minute, and only the log reports it", async () => {
   const ticket = await newChat();
   world.telegram.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendChatAction" });
   await showTyping(world.context, ticket);
@@ -83,7 +83,7 @@ test("eight signs of an account are under way at most; another account has its o
   }
 });
 
-test("sent over the live connection it reaches the phone; from an agent who may not reply it does not", async () => {
+test("a typing sign of the live connection reaches the phone; one from an agent who may not reply does not", async () => {
   const live = await startLive(world);
   const ticket = await newChat();
   const line = async (agent: "mira" | "jonas") =>

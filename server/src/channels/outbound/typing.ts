@@ -4,18 +4,18 @@ import type { TicketRow } from "../../support/ticket/access.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
 import { isQuiet, pauseSends } from "./quiet.ts";
 
-/** A provider that refused, or did not answer, gets no typing signs of the ticket for this long. Milliseconds. */
+/** Milliseconds in which a provider that refused, or did not answer, gets no typing signs of the ticket. */
 const refusedFor = 60_000;
-/** Signs under way for an account. */
+/** The number of signs under way for an account. */
 const most = 8;
 const underWay = new WeakMap<Context, Map<string, number>>();
 
-/** How long before it fades the sign is renewed. */
+/** The sign is renewed so many milliseconds before it fades. */
 const ahead = 3000;
 
 /**
- * Shows the client that an agent is typing, where the provider has such a sign. Best effort: at most every few
- * seconds, awaited by nothing, and a failure is only logged.
+ * Shows the client that an agent is typing, where the provider has such a sign. Best effort: at most every few seconds,
+ * nothing waits for it, and a failure is only logged.
  */
 export async function showTyping(context: Context, ticket: TicketRow, name = ""): Promise<void> {
   const { typing } = context.adapters.of(ticket.platform);
@@ -41,7 +41,7 @@ export async function showTyping(context: Context, ticket: TicketRow, name = "")
   }
 }
 
-/** The provider's id of what the client wrote last. */
+/** The provider's id of the client's last message. */
 async function lastMessageId(context: Context, ticket: TicketRow): Promise<string | null> {
   const actor = { kind: "desk", companyId: ticket.company_id } as const;
   const last = await inCompany(context, actor, ({ db, companyId }) =>

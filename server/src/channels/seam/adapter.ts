@@ -21,9 +21,9 @@ export type Channel = {
   externalId: string;
   name: string;
   credentials: string;
-  /** What an administrator chose for it, in the module's own shape. */
+  /** An administrator's choices for it, in the module's own shape. */
   options?: unknown;
-  /** Where its reading stands, in the module's own shape. */
+  /** The position in its stream, in the module's own shape. */
   place?: unknown;
 };
 
@@ -35,11 +35,11 @@ export type Sender = {
   name: string;
   username: string | null;
   lang: string | null;
-  /** Left out where the provider does not say. */
+  /** Omitted where the provider does not state it. */
   country?: string | null;
   /** An address at the provider. */
   avatar?: string | null;
-  /** False: came into a conversation of others, by a reference. */
+  /** False: the sender came into another client's conversation by a reference. */
   known?: boolean;
 };
 
@@ -48,11 +48,11 @@ export type RemoteMedia = {
   ref: string;
   name: string;
   mediaType: string | null;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number | null;
   width: number | null;
   height: number | null;
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   duration: number | null;
   /** The provider's still of a video, fetched like the media. */
   still?: string | null;
@@ -60,7 +60,7 @@ export type RemoteMedia = {
 
 export type IncomingMessage = {
   kind: "message";
-  /** Unique within the channel. */
+  /** The id is unique within the channel. */
   externalId: string;
   /** The client whose conversation this is. */
   from: Sender;
@@ -69,22 +69,22 @@ export type IncomingMessage = {
   /** The conversation it belongs to, where a client may have several at once. Messengers leave it out. */
   thread?: string;
   sentOn: Date;
-  /** `unsupported`: of a kind that the provider does not hand over, without content. */
+  /** `unsupported`: a kind that the provider does not hand over, without content. */
   type: TypesThat<"crossesChannel"> | "unsupported";
   content: string;
   caption: string | null;
   media: RemoteMedia | null;
   album: string | null;
   replyToExternalId: string | null;
-  /** Where a new conversation goes, when the client chose. */
+  /** The department of a new conversation, when the client chose one. */
   departmentId?: string;
-  /** Its file is here already: gives it to the ticket, and returns its id. */
+  /** The file is stored already: gives it to the ticket, and returns its id. */
   takeFile?(scope: Scope, ticket: TicketRow): Promise<string>;
-  /** It comes from a machine, so a closed ticket takes it in without opening again. */
+  /** A machine sent the message, so a closed ticket receives it without being reopened. */
   quiet?: boolean;
   /** The account whose conversation this is, where another one carried the message. */
   channel?: Channel;
-  /** It is a mail: writes the rows beside its own, in the same unit of work. */
+  /** Set for a mail: writes the rows beside its own, in the same unit of work. */
   writeMail?(scope: Scope, ticket: TicketRow, message: { id: string }): Promise<void>;
 };
 
@@ -100,15 +100,15 @@ export type IncomingEvent =
     }
   /** The client took the message back. */
   | { kind: "delete"; externalId: string }
-  /** The provider names the client otherwise from now on. */
+  /** The provider identifies the client by another id from now on. */
   | { kind: "move"; from: Pick<Sender, "externalId" | "alias">; to: Pick<Sender, "externalId" | "alias"> }
   | { kind: "reaction"; externalId: string; reaction: string | null }
-  /** The desk's reaction to this message of ours or of the client's, by our id, did not reach the client. */
+  /** The desk's reaction did not reach the client; `messageId` is our id of the message it was on. */
   | { kind: "reactionFailed"; messageId: string; reason: Reason }
   | {
       kind: "receipt";
       externalId: string;
-      /** Ours, where the provider repeats it: finds a message whose external id was never recorded. */
+      /** Our message id, where the provider repeats it: finds a message whose external id was never recorded. */
       messageId?: string | null;
       status: Extract<DeliveryStatus, "sent" | "delivered" | "read" | "failed">;
       reason: Reason | null;
@@ -128,7 +128,7 @@ export type IncomingEvent =
     }
   | {
       kind: "template";
-      /** The provider's. */
+      /** The provider's template id. */
       templateId: string;
       change: { status?: string; category?: string; reason?: Reason | null };
     }
@@ -137,7 +137,7 @@ export type IncomingEvent =
       from: Sender;
       reachable: boolean;
       reason: Reason | null;
-      /** The provider's time, where it may report out of order: what is older than the last report changes nothing. */
+      /** The provider's time, where reports may come out of order: one older than the last changes nothing. */
       at?: Date;
     };
 
@@ -147,16 +147,16 @@ export type OutgoingFile = {
   size: number;
   width: number | null;
   height: number | null;
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   duration: number | null;
   read(): Promise<NodeJS.ReadableStream>;
-  /** An address that anyone can fetch it at for so many days, for providers that take no upload. */
+  /** A public address that is valid for so many days, for providers that take no upload. */
   publicLink(days: number): string;
 };
 
-/** `lang` and `zone`: of the lines above it. */
+/** `lang` and `zone`: the language and the time zone of the lines above it. */
 export type QuotedMail = {
-  /** It is passed on whole, not answered. */
+  /** The mail is forwarded whole, not answered. */
   forwarded: boolean;
   from: MailAddress;
   to: MailAddress[];
@@ -171,7 +171,7 @@ export type QuotedMail = {
 
 /** A message as a mail. */
 export type OutgoingMail = {
-  /** Its Message-ID, the same at every attempt. */
+  /** The Message-ID, the same at every attempt. */
   ref: string;
   references: string[];
   subject: string;
@@ -179,39 +179,39 @@ export type OutgoingMail = {
   to: MailAddress[];
   cc: MailAddress[];
   bcc: MailAddress[];
-  /** Sanitised; pictures are named by `cid:`. Null: the text alone. */
+  /** Sanitised; pictures are named by `cid:`. Null: the mail has only text. */
   html: string | null;
-  /** In place of the HTML's own. */
+  /** The text that replaces the HTML's own. */
   text?: string;
   files: (OutgoingFile & { cid: string | null })[];
-  /** Its `html` is sanitised, and its pictures are among `files`. */
+  /** The quoted mail; its `html` is sanitised, and its pictures are among `files`. */
   quoted: QuotedMail | null;
-  /** When it was written. */
+  /** The time when it was written. */
   on: Date;
-  /** No agent wrote it. */
+  /** True for a mail that no agent wrote. */
   automatic: boolean;
   ticketId: string;
-  /** For addresses and links that only the desk can make. */
+  /** Signs a text for addresses and links that only the desk can make. */
   sign(text: string): string;
   publicUrl: string;
 };
 
 export type Outgoing = {
-  /** Ours, for providers that can carry it. */
+  /** The message id that we send along where the provider can carry it; a receipt repeats it. */
   messageId: string;
   to: string;
-  /** Another id of the client's, where the provider has two. */
+  /** The client's other id, where the provider has two. */
   alias?: string | null;
   type: TypesThat<"crossesChannel">;
   content: string;
   caption: string | null;
   file: OutgoingFile | null;
   replyToExternalId: string | null;
-  /** Sent as this approved template; `content` is its text. */
+  /** The approved template to send; `content` is its text. */
   template?: FilledTemplate | null;
   /** Asks for 1 to 3 stars by the channel's own buttons. */
   ratingFor: { ticketId: string } | null;
-  /** On channels of mails. */
+  /** Only on channels of mails. */
   mail?: OutgoingMail | null;
 };
 
@@ -221,7 +221,7 @@ export type Outgoing = {
  * answer was lost, so it is not retried automatically.
  */
 export type SendOutcome =
-  /** `note`: what an agent should know all the same. `copyMissing`: `keepCopy` is still to be done. */
+  /** `note`: a remark for the agent. `copyMissing`: `keepCopy` is still to be done. */
   | { outcome: "sent"; externalId: string; note?: Reason; copyMissing?: boolean }
   | { outcome: "refused"; reason: Reason; unreachable?: boolean; channelBroken?: boolean }
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason; scope?: "client" | "account" }
@@ -232,15 +232,15 @@ export type NotSent = Exclude<SendOutcome, { outcome: "sent" }>;
 export type OutgoingReaction = {
   to: string;
   alias?: string | null;
-  /** Ours, for providers that can carry it. */
+  /** The message id that we send along where the provider can carry it. */
   messageId: string;
-  /** The provider's. */
+  /** The provider's id of the message. */
   externalId: string;
   /** Null takes it back. */
   reaction: string | null;
 };
 
-/** A reaction replaces the one before, so one whose answer was lost is sent again. */
+/** A reaction replaces the previous one, so one whose answer was lost is sent again. */
 export type ReactionOutcome = { outcome: "sent" } | NotSent;
 
 export type FetchedMedia =
@@ -253,8 +253,8 @@ export type FetchedMedia =
 export type ClientPicture = { id: string; ref: string };
 
 /**
- * A provider's report on an account. `mend` says what an administrator can do. `attention`: it works and deserves a look.
- * `unreachable`: the provider gave no usable answer.
+ * A provider's report on an account. `mend`: the step an administrator can take. `attention`: the account works and
+ * deserves a look. `unreachable`: the provider gave no usable answer.
  */
 export type Checkup =
   | { outcome: "working"; says: string }
@@ -264,9 +264,11 @@ export type Checkup =
 /** Speaks one provider's protocol. What it can do is declared by its module. */
 export type Adapter = {
   send(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<SendOutcome>;
-  /** Puts a sent message where the account's owner looks for it. Safe to repeat; rejects when it is worth another try. */
+  /**
+   * Puts a sent message where the account's owner looks for it. Safe to repeat; rejects when another try may succeed.
+   */
   keepCopy?(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<void>;
-  /** Where reactions of ours are declared. */
+  /** Present where the declaration has reactions of ours. */
   react?(channel: Channel, reaction: OutgoingReaction, signal: AbortSignal): Promise<ReactionOutcome>;
   fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
   /** The client's picture, where the provider has to be asked for it; null when the client shows none. */
@@ -276,8 +278,8 @@ export type Adapter = {
     signal: AbortSignal,
   ): Promise<ClientPicture | null | "unavailable">;
   /**
-   * Makes a clicked rating question visibly answered. Safe to repeat. `rating` is what stands; `first` is false where an
-   * earlier click made it so. `thanks`: in the client's language.
+   * Makes a clicked rating question visibly answered. Safe to repeat. `rating` is the one that counts; `first` is false
+   * where an earlier click set it. `thanks` is in the client's language.
    */
   acknowledgeRating(
     channel: Channel,
@@ -296,7 +298,7 @@ export type Adapter = {
    * provider has no such sign.
    */
   typing: Typing | null;
-  /** Shows the client that this message and those before it are read. Rejects when it was not taken. */
+  /** Shows the client that this message and those before it are read. Rejects when the provider refused it. */
   markRead?(channel: Channel, messageId: string, signal: AbortSignal): Promise<void>;
   /**
    * Checks that the credentials work and that messages reach us: at our address or, for null, by polling. `accepted` is

@@ -20,29 +20,35 @@ export type { ChannelRow };
 
 export type ChannelModule = KnownPlatform & {
   createAdapter(config: Pick<Config, "channelSettings">, visitors: Pick<VisitorSignals, "send">): Adapter;
-  /** Names in the environment, each with its shape and default. */
+  /** Settings of the environment, each with its shape and default. */
   settings: z.ZodObject;
-  /** What must not be logged: request headers by name, and the pattern of a secret. */
+  /** Secrets that must not be logged: request headers by name, and the pattern of a secret. */
   secrets: { headers: readonly string[]; patterns: readonly RegExp[] };
   connect: Connect;
-  /** Ends what was agreed with the provider. The account is disconnected already, so a failure is logged and no more. */
+  /** Ends the agreement with the provider. The account is disconnected already, so a failure is only logged. */
   disconnect(context: Context, row: ChannelRow): Promise<void>;
-  /** At `/webhooks/<platform>/<channelid>`, a shared one at `/webhooks/<platform>` too. Null: the provider does not call us. */
+  /**
+   * The webhook at `/webhooks/<platform>/<channelid>`, a shared one at `/webhooks/<platform>` too. Null: the provider
+   * does not call us.
+   */
   webhook: Webhook | SharedWebhook | null;
   /** Registers the webhook at the present address, for providers that call one. Throws the provider's refusal. */
   registerWebhook?(context: Context, row: ChannelRow): Promise<void>;
   /** Polls a channel until the signal aborts. Null: the provider is not polled. */
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
-  /** Takes over the provider's list of an account's templates; false when it did not answer. Absent: it has none. */
+  /**
+   * Stores the provider's list of an account's templates; false when it did not answer. Absent: the provider has no
+   * templates.
+   */
   fetchTemplates?(context: Context, row: ChannelRow): Promise<boolean>;
   /** Media that the desk has already, within something it keeps. */
   keptMedia?: KeptMedia;
   /** Connections of clients to the desk itself, beside those of agents. Without an app this process accepts none. */
   connections?(app: App | null, context: Context): { close(): Promise<void> };
-  /** What follows the ledger, and what is done every few seconds. */
+  /** Subscribers by cursor, and work that is done every few seconds. */
   follows?: readonly ByCursor[];
   sweeps?: readonly ((context: Context) => Promise<void>)[];
-  /** What is done every hour. */
+  /** Work that is done every hour. */
   cleanUps?: readonly ((context: Context) => Promise<void>)[];
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
   routes(app: App, context: Context): void;
@@ -50,20 +56,20 @@ export type ChannelModule = KnownPlatform & {
   clientOf?(number: string): string;
   /** Begins a conversation by mail; an open one of that address is never answered instead. */
   beginByMail?(context: Context, caller: Caller, given: FirstMail): Promise<Ticket>;
-  /** The conversation of an account of this platform that a mail answers, where its messages go out by mail too. */
+  /** The conversation of this platform that a mail answers, where the platform's messages go out by mail too. */
   answeredByMail?(
     context: Pick<Context, "secrets">,
     scope: Scope,
     mail: AnsweringMail,
   ): Promise<MailAnswered | null>;
-  /** Notes the messages that a mail carried which did not arrive. False for a mail that carried none of this platform. */
+  /** Notes the messages that a bounced mail carried. False for a mail that carried none of this platform. */
   mailBounced?(scope: Scope, mail: BouncedMail): Promise<boolean>;
-  /** Where a client begins to write to the account. Null: there is no such address. */
+  /** The address at which a client begins to write to the account. Null: there is none. */
   openUrl?(row: ChannelRow): string | null;
-  /** What an operator enters at the provider, for `doctor`. Null: nothing. */
+  /** The values that an operator enters at the provider, for `doctor`. Null: there are none. */
   operatorNote?(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
   /**
-   * Sends the message of a test in place of `send`. Where it comes back, the step `returning` follows within a minute, as
+   * Sends a test's message in place of `send`. Where it comes back, the step `returning` follows within a minute, as
    * `channelTestStep`.
    */
   sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
@@ -78,12 +84,15 @@ export type KeptMedia = {
 /** `channel` is one that the agent may begin over, at the time of asking. */
 export type FirstMail = {
   channelId: string;
-  /** One address, where `mail.to` has none. */
+  /** The single address, where `mail.to` has none. */
   to: string | undefined;
   mail: NonNullable<z.output<typeof startConversation>["mail"]>;
 };
 
-/** `sender` in lower case. `keys`: of the signed addresses it came to, with the bounds of the ids they may stand for. */
+/**
+ * `sender` is in lower case. `keys`: the keys of the signed addresses it came to, with the bounds of the ids they may
+ * stand for.
+ */
 export type AnsweringMail = {
   carrierId: string;
   sender: string;
@@ -91,7 +100,7 @@ export type AnsweringMail = {
   keys: { first: string; last: string; address: string; isFor(id: string): boolean }[];
 };
 
-/** A mail of the account by its own id or its Message-ID. Without a reason it is only late. */
+/** A mail of the account by its own id or its Message-ID. Without a reason it is only delayed. */
 export type BouncedMail = {
   carrierId: string;
   ref: string | null;
@@ -101,7 +110,7 @@ export type BouncedMail = {
 
 export type MailAnswered = { channel: Channel; thread: string; from: Sender; by: MailReason };
 
-/** `agentId`: who asked for it. */
+/** `agentId`: the agent who asked for the test. */
 export type TestMessage = { to: string; text: string; agentId: string };
 
 export type Connect<Body extends z.ZodType = z.ZodType> = {
@@ -116,9 +125,9 @@ export type Connect<Body extends z.ZodType = z.ZodType> = {
     body: z.output<Body>,
     options: ConnectOptions,
   ): Promise<Connected>;
-  /** The fields that `POST /channels/<platform>/connect` adds to the row, this once. */
+  /** The fields that `POST /channels/<platform>/connect` adds to the row, only in this answer. */
   once?(answer: Record<string, unknown>): Record<string, unknown>;
-  /** `parley <platform> connect`: what an option is called, and the field of the body it fills. */
+  /** `parley <platform> connect`: the names of its options, and the field of the body that each fills. */
   command: { about: string; options: CommandOption[] } | null;
 };
 
@@ -127,11 +136,11 @@ export type CommandOption = { flags: string; about: string; variable: string; fi
 export type ConnectOptions = {
   /** Null: the department the account had, or none. */
   departmentId?: string | null;
-  /** Takes the place of the company's oldest account of this platform, as the specification's own calls do. */
+  /** Replaces the company's oldest account of this platform, as the specification's own calls do. */
   replace?: boolean;
 };
 
-/** `answer` is what the specification's own call and the command line answer. */
+/** `answer` is the answer of the specification's own call and of the command line. */
 export type Connected = { channelId: string; answer: Record<string, unknown> };
 
 export type Webhook = EventWebhook | RawWebhook;
@@ -139,29 +148,29 @@ export type Webhook = EventWebhook | RawWebhook;
 export type EventWebhook = {
   /**
    * Throws `signedOut()` unless the headers authenticate the provider, before the body is read. It gets null for an
-   * unknown channel and must take as long. Bodies that the provider signs are verified by `read`.
+   * unknown channel and must take as long. `read` verifies bodies that the provider signs.
    */
   admit?(row: ChannelRow | null, headers: IncomingHttpHeaders): void;
-  /** The events of a call, from the bytes that came. Throws `signedOut()` when their signature is wrong. */
+  /** The events of a call, from its raw bytes. Throws `signedOut()` when their signature is wrong. */
   read(call: WebhookCall): IncomingEvent[];
   /** The answer's body, once the events are committed; an empty object without it. */
   answer?(call: WebhookCall): Promise<object>;
 };
 
-/** A webhook whose calls are stored by the module itself. */
+/** A webhook whose module stores the calls itself. */
 type RawWebhook = {
-  /** Bytes. */
+  /** The limit in bytes. */
   bodyLimit(config: Config): number;
   /** Throws `signedOut()` for headers that cannot be the sender's, before the body is read. */
   admit(row: ChannelRow | null, headers: IncomingHttpHeaders, context: Context): void;
-  /** Stores what a call brought. Throws `signedOut()` when its signature is wrong. */
+  /** Stores the content of a call. Throws `signedOut()` when its signature is wrong. */
   store(call: WebhookCall): Promise<void>;
 };
 
 /** A webhook whose calls carry events of several accounts, and whose address the provider checks by a GET. */
 export type SharedWebhook = {
   shared: true;
-  /** Bytes. */
+  /** The limit in bytes. */
   bodyLimit: number;
   /** Throws `signedOut()` for headers without a signature, before the body is read. */
   admit(headers: IncomingHttpHeaders): void;
@@ -183,7 +192,7 @@ export type WebhookCall = {
   body: Buffer;
 };
 
-/** A module's own settings out of the configuration. */
+/** A module's own settings from the configuration. */
 export function settingsOf<Settings extends z.ZodObject>(
   { channelSettings }: Pick<Config, "channelSettings">,
   _settings: Settings,

@@ -1,4 +1,4 @@
-/** What calls to providers share: uploads as multipart, and failures of the connection as reasons. */
+/** Shared parts of calls to providers: uploads as multipart, and failures of the connection as reasons. */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
@@ -54,7 +54,7 @@ export function multipart(params: Record<string, unknown>, upload: Upload): Body
   };
 }
 
-/** As browsers write it (HTML standard, multipart/form-data encoding algorithm). */
+/** Quotes as browsers do (HTML standard, multipart/form-data encoding algorithm). */
 const quoted = (name: string) =>
   name.replace(/["\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
 
@@ -63,7 +63,7 @@ export function lengthIn(headers: Record<string, string | string[] | undefined>)
   return Number.isSafeInteger(length) ? length : null;
 }
 
-/** Never an error's own text, which may hold an address. */
+/** The reason never contains an error's own text, which may hold an address. */
 export function failureOf(error: unknown, provider: string): Reason {
   if (!(error instanceof Error)) return reasonOf("unreachable", { provider });
   const { code } = error as NodeJS.ErrnoException;

@@ -61,7 +61,7 @@ function file(mediaType: string, facts: Partial<OutgoingFile> = {}): OutgoingFil
 
 const lastCall = () => simulator.control.requests({ person }).at(-1);
 
-test("a text goes as it is typed", async () => {
+test("a text is sent as typed", async () => {
   const text = "<b>1 < 2</b> & *all* _that_";
   const outcome = await send({ content: text });
   const last = phone.messages().at(-1);
@@ -81,10 +81,10 @@ test.each([
   ["audio", "audio/mp4", "sendAudio"],
   ["audio", "audio/wav", "sendDocument"],
   ["document", "application/pdf", "sendDocument"],
-] as const)("%s of %s goes by %s", async (type, mediaType, method) => {
+] as const)("a %s of %s is sent by %s", async (type, mediaType, method) => {
   const outgoing = file(mediaType, { duration: type === "document" || type === "image" ? null : 2600 });
   const outcome = await send({ type, file: outgoing, caption: "See here" });
-  // The simulator looks into pictures, as Telegram does; that it was asked the right way is what counts here.
+  // The simulator checks pictures, as Telegram does; this test only checks the call.
   if (method !== "sendPhoto" && method !== "sendAnimation") expect(outcome.outcome).toBe("sent");
   expect(lastCall()).toMatchObject({ method, params: { caption: "See here" } });
 });
@@ -93,7 +93,7 @@ test.each([
   ["10 MB and more", { size: 10 * 2 ** 20 + 1 }],
   ["10 000 pixels and more", { width: 9000, height: 2000 }],
   ["20 times as wide as high", { width: 4200, height: 200 }],
-])("a picture of %s goes as a document", async (_name, facts) => {
+])("a picture of %s is sent as a document", async (_name, facts) => {
   const outgoing = file("image/png", facts);
   const timeout = AbortSignal.timeout(1000);
   const message = { messageId: "", to: String(person), type: "image" as const, content: "", caption: null };
@@ -109,7 +109,7 @@ test.each([
 const provider = "Telegram";
 const whole = (size: number) => ({ size, read: async () => Readable.from([Buffer.alloc(size)]) });
 
-test("places, with and without a name", async () => {
+test("places are sent with and without a name", async () => {
   const point = { latitude: 42.5, longitude: 23.25 };
   expect((await send({ type: "location", content: JSON.stringify(point) })).outcome).toBe("sent");
   expect(lastCall()?.method).toBe("sendLocation");
@@ -118,7 +118,7 @@ test("places, with and without a name", async () => {
   expect(lastCall()).toMatchObject({ method: "sendVenue", params: { title: "Pier 4" } });
 });
 
-test("a file that cannot be read is for later", async () => {
+test("a file that cannot be read is tried again later", async () => {
   const read = async () => Promise.reject(Object.assign(new Error("gone"), { code: "EIO" }));
   expect(await send({ type: "document", file: file("text/plain", { read }) })).toMatchObject({
     outcome: "tryAgain",
@@ -138,12 +138,12 @@ test.each([
   [413, "Request Entity Too Large", { reason: reasonOf("file_too_large_for", { provider }) }],
   [401, "Unauthorized", { channelBroken: true }],
   [404, "Not Found", { channelBroken: true }],
-])("%i %s is refused", async (code, description, expected) => {
+])("the answer %i %s is refused", async (code, description, expected) => {
   simulator.control.addFault({ kind: "error", code, description, method: "sendMessage" });
   expect(await send({ content: "Hello" })).toMatchObject({ outcome: "refused", ...expected });
 });
 
-test("the stars of a rating question, pressed and thanked for, twice over", async () => {
+test("the stars of a rating question are pressed and thanked for, twice over", async () => {
   await send({ content: "How did we do?", ratingFor: { ticketId } });
   const question = phone.messages().at(-1);
   const clickId = phone.press(question?.id ?? 0, `rate:${ticketId}:3`);
@@ -157,7 +157,7 @@ test("the stars of a rating question, pressed and thanked for, twice over", asyn
   expect(() => phone.press(question?.id ?? 0, `rate:${ticketId}:3`)).toThrow(/no button/);
 });
 
-test("thanks that do not get through are worth another try", async () => {
+test("failed thanks are worth another try", async () => {
   simulator.control.addFault({ kind: "error", code: 502, method: "answerCallbackQuery" });
   const click = { chatId: String(person), messageId: null, clickId: "1", rating: 3, thanks: "Danke!" };
   await expect(adapter.acknowledgeRating(channel, click, signal())).rejects.toThrow("502");

@@ -47,27 +47,27 @@ const tells = (answer: object) => {
   return answer;
 };
 
-test("out of reach: certainly not accepted", async () => {
+test("an unreachable server certainly took nothing", async () => {
   expect(tells(await say("http://127.0.0.1:1"))).toMatchObject({ outcome: "notTaken" });
   expect(tells(await say("http://no-such-host.invalid"))).toMatchObject({ outcome: "notTaken" });
 });
 
-test("a connection that breaks during the TLS handshake: certainly not taken", async () => {
+test("a connection that breaks during the TLS handshake certainly took nothing", async () => {
   const port = await listen((socket) => socket.once("data", () => socket.resetAndDestroy()));
   expect(tells(await say(`https://127.0.0.1:${port}`))).toMatchObject({ outcome: "notTaken" });
 });
 
-test("a server that speaks no TLS: certainly not taken", async () => {
+test("a server that speaks no TLS certainly took nothing", async () => {
   const port = await listen((socket) => socket.end("hello\n"));
   expect(tells(await say(`https://127.0.0.1:${port}`))).toMatchObject({ outcome: "notTaken" });
 });
 
-test("a connection that breaks after the request: unknown", async () => {
+test("a connection that breaks after the request has an unknown outcome", async () => {
   const port = await listen((socket) => socket.once("data", () => socket.resetAndDestroy()));
   expect(tells(await say(`http://127.0.0.1:${port}`))).toMatchObject({ outcome: "unknown" });
 });
 
-test("no answer in time: unknown", async () => {
+test("no answer in time is an unknown outcome", async () => {
   simulator.control.addFault({ kind: "hang", bot, method: "sendMessage" });
   expect(tells(await say(simulator.url, 200))).toEqual({
     outcome: "unknown",
@@ -75,7 +75,7 @@ test("no answer in time: unknown", async () => {
   });
 });
 
-test("an answer that cannot be read, or has no message in it: unknown", async () => {
+test("an unreadable answer, or one without a message, is an unknown outcome", async () => {
   simulator.control.addFault({ kind: "badJson", bot, method: "sendMessage" });
   expect(tells(await say())).toMatchObject({ outcome: "unknown" });
   const strange = await createTelegramApi(simulator.url).call(token, "getMe", {
@@ -85,7 +85,7 @@ test("an answer that cannot be read, or has no message in it: unknown", async ()
   expect(tells(strange)).toMatchObject({ outcome: "unknown" });
 });
 
-test("a refusal, with how long to wait", async () => {
+test("a refusal says how long to wait", async () => {
   simulator.control.addFault({ kind: "error", code: 429, retryAfter: 7, bot, method: "sendMessage" });
   expect(await say()).toEqual({
     outcome: "refused",

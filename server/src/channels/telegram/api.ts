@@ -8,7 +8,7 @@ import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
 import { type Body, failureOf, lengthIn, multipart, type Upload } from "../seam/transport.ts";
 
-/** As it writes itself. */
+/** The provider's name as it writes it. */
 export const provider = "Telegram";
 
 export type Answer<Result> =
@@ -41,7 +41,7 @@ const refusal = z.object({
   parameters: z.object({ retry_after: z.number().nonnegative().optional() }).optional(),
 });
 
-/** Long polling holds an answer back for as long as it was asked to, so the caller's signal is the limit. */
+/** Long polling holds an answer back for as long as requested, so the caller's signal is the limit. */
 const connections = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 0, bodyTimeout: 120_000 });
 
 export function createTelegramApi(baseUrl: string): TelegramApi {
@@ -85,7 +85,7 @@ export function createTelegramApi(baseUrl: string): TelegramApi {
   };
 }
 
-/** Whether the request began to leave. Before that, whatever fails, Telegram cannot have taken it. */
+/** Notes whether the request began to leave. Before that, whatever fails, Telegram cannot have received it. */
 function noting(sent: { begun: boolean }): Dispatcher {
   return connections.compose((dispatch) => (options, handler) => {
     const begin = handler.onRequestStart?.bind(handler);

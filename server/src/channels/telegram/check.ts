@@ -1,4 +1,4 @@
-/** Whether a bot's token still works and its updates come to us (core.telegram.org/bots/api#getwebhookinfo). */
+/** Checks that a bot's token still works and its updates come to us (core.telegram.org/bots/api#getwebhookinfo). */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import { webhookOf } from "../accounts/webhook-address.ts";
@@ -15,7 +15,7 @@ const webhookInfo = z.object({
 });
 type WebhookInfo = z.infer<typeof webhookInfo>;
 
-/** An error older than the last success is ignored; Telegram keeps the last error for ever. */
+/** Seconds. An error older than the last success is ignored; Telegram keeps the last error for ever. */
 const recent = 3600;
 
 export async function checkTelegram(

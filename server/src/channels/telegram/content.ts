@@ -57,7 +57,7 @@ function stickerOf(sticker: NonNullable<TelegramMessage["sticker"]>): Content {
   return fileContent("image", remote({ mime_type: "image/webp", ...sticker }, "sticker.webp"));
 }
 
-/** A venue repeats its place as a location, so it is looked for first. */
+/** A venue repeats its location, so it is tested first. */
 function placeOf({ venue, location }: TelegramMessage): Content | null {
   if (venue) {
     const { latitude, longitude } = venue.location;
@@ -66,7 +66,7 @@ function placeOf({ venue, location }: TelegramMessage): Content | null {
   return location ? place({ latitude: location.latitude, longitude: location.longitude }) : null;
 }
 
-/** Kinds that have no place of their own in the desk. */
+/** Kinds that the desk has no type for are described in words. */
 function described({ contact, dice, poll, game, story }: TelegramMessage): Content | null {
   if (contact) {
     const name = [contact.first_name, contact.last_name].filter(Boolean).join(" ");
@@ -79,7 +79,7 @@ function described({ contact, dice, poll, game, story }: TelegramMessage): Conte
 }
 
 const text = (content: string): Content => ({ type: "text", content, caption: null, media: null });
-/** Of a kind that is new: worded in the agent's language. */
+/** A new kind becomes an unsupported message, worded in the agent's language. */
 const unsupported: Content = { ...text(""), type: "unsupported" };
 const place = (location: object): Content => ({
   type: "location",
@@ -95,7 +95,7 @@ type Stored = {
   file_size?: number;
   width?: number;
   height?: number;
-  /** Seconds. */
+  /** The duration in seconds. */
   duration?: number;
   thumbnail?: { file_id: string };
 };

@@ -3,10 +3,13 @@ import { reactionEmoji } from "./reaction-emoji.ts";
 
 const megabyte = 2 ** 20;
 
-/** core.telegram.org/bots/api#sending-files: what is no photo may have 50 MB, and a larger picture goes as a document. */
+/**
+ * core.telegram.org/bots/api#sending-files: other files than photos may have 50 MB, and a larger picture goes as a
+ * document.
+ */
 const most = 50 * megabyte;
 
-/** Of each type that Telegram shows as its kind. */
+/** The limit of each type that Telegram shows as its kind. */
 const shown = (types: string[], bytes = most) => Object.fromEntries(types.map((type) => [type, bytes]));
 const photo = shown(["image/jpeg", "image/png"], 10 * megabyte);
 const audio = ["audio/ogg", "audio/opus", "audio/mpeg", "audio/mp4", "audio/x-m4a"];

@@ -15,7 +15,7 @@ export const telegram: ChannelModule = {
   settings: telegramSettings,
   secrets: {
     headers: [secretHeader],
-    // A bot's token, alone or in an address of the Bot API.
+    // The pattern of a bot's token, alone or in an address of the Bot API.
     patterns: [/\d{5,}:[\w-]{20,}|(?<=\/bot)\d+:[\w-]+/g],
   },
   connect,

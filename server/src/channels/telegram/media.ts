@@ -1,4 +1,4 @@
-/** Files that Telegram holds: getFile names a path that is good for an hour, up to 20 MB. */
+/** Files that Telegram holds: getFile returns a path that is valid for an hour, up to 20 MB. */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Channel, FetchedMedia } from "../seam/adapter.ts";

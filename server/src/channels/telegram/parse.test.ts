@@ -21,7 +21,7 @@ function parse(body: object) {
 const message = (content: object) => parse({ message: { ...base, ...content } })?.[0];
 const stored = { file_id: "AgAC", file_unique_id: "AQ", file_size: 1290 };
 
-describe("ignored updates", () => {
+describe("updates that are ignored", () => {
   test.each([
     ["nothing", null],
     ["a text", "update"],
@@ -31,24 +31,24 @@ describe("ignored updates", () => {
     expect(readUpdate(json)).toBeNull();
   });
 
-  test.each(["group", "supergroup", "channel"])("a message in a %s", (type) => {
+  test.each(["group", "supergroup", "channel"])("a message in a %s is ignored", (type) => {
     expect(parse({ message: { ...base, chat: { id: -100, type }, text: "Hi" } })).toEqual([]);
     expect(parse({ edited_message: { ...base, chat: { id: -100, type }, text: "Hi" } })).toEqual([]);
   });
 
-  test("a kind of update not asked for", () => {
+  test("an unrequested kind of update is ignored", () => {
     expect(parse({ poll_answer: { poll_id: "1" } })).toEqual([]);
   });
 
   test.each(["", "rate:42:3", `rate:${ticketId}:4`, `rate:${ticketId}:0`, `rate:${ticketId}:3:x`, "other"])(
-    "a press with the data %j",
+    "a press with the data %j is ignored",
     (data) => {
       expect(parse({ callback_query: { id: "1", from: olena, data } })).toEqual([]);
     },
   );
 });
 
-test("a text, with its author", () => {
+test("a text is parsed with its author", () => {
   expect(message({ text: "Where is order 7?" })).toEqual({
     kind: "message",
     externalId: "550077:51",
@@ -63,14 +63,14 @@ test("a text, with its author", () => {
   });
 });
 
-test("a client without last name, user name and language", () => {
+test("a client may lack last name, user name and language", () => {
   const from = { id: 550077, is_bot: false, first_name: "Olena" };
   expect(message({ from, text: "Hi" })).toMatchObject({
     from: { name: "Olena", username: null, lang: null },
   });
 });
 
-test("a name of nothing but a blank still gets a name", () => {
+test("a name of only blanks is replaced by a placeholder", () => {
   expect(message({ from: { id: 7, is_bot: false, first_name: " " }, text: "Hi" })).toMatchObject({
     from: { name: "Client 7" },
   });
@@ -119,7 +119,7 @@ test.each([
   expect(message(content)).toMatchObject({ type, media: { ref: "AgAC", name, size: 1290 } });
 });
 
-test("duration is in milliseconds", () => {
+test("a duration is in milliseconds", () => {
   expect(message({ voice: { ...stored, duration: 3 } })).toMatchObject({ media: { duration: 3000 } });
 });
 
@@ -133,7 +133,7 @@ test("an animated sticker is shown by its thumbnail, without one by its emoji", 
   expect(message({ sticker })).toMatchObject({ type: "text", content: "🎉", media: null });
 });
 
-test("places", () => {
+test("places are parsed", () => {
   const location = { latitude: 42.5, longitude: 23.25 };
   expect(message({ location })).toMatchObject({ type: "location", content: JSON.stringify(location) });
   const venue = { location, title: "Pier 4", address: "Harbour Road 1" };
@@ -163,7 +163,7 @@ test.each([
   expect(parse({ edited_message: { ...base, edit_date: 1_795_000_500, ...content } })).toEqual([]);
 });
 
-test("a field of another shape takes no message along", () => {
+test("a malformed field does not lose the message", () => {
   const reply_to_message = { message_id: "40" };
   expect(message({ text: "Yes", reply_to_message, media_group_id: 7 })).toMatchObject({
     ...{ type: "text", content: "Yes", album: null, replyToExternalId: null },
@@ -175,7 +175,7 @@ test("a reply names the message it answers", () => {
   expect(message({ text: "Yes", reply_to_message })).toMatchObject({ replyToExternalId: "550077:40" });
 });
 
-test("an edit", () => {
+test("an edit is parsed", () => {
   const edited = { ...base, edit_date: 1_795_000_500, text: "Where is order 8?" };
   expect(parse({ edited_message: edited })).toMatchObject([
     {
@@ -188,7 +188,7 @@ test("an edit", () => {
   ]);
 });
 
-test("a reaction, another one, and none", () => {
+test("a reaction, another one, and none are parsed", () => {
   const react = (new_reaction: object[]) =>
     parse({
       message_reaction: { chat, message_id: 71, user: olena, date: 1, old_reaction: [], new_reaction },
@@ -200,7 +200,7 @@ test("a reaction, another one, and none", () => {
   expect(react([])).toMatchObject([{ reaction: null }]);
 });
 
-test("a star pressed, also on a message Telegram shows no more", () => {
+test("a pressed star is parsed, also on a message Telegram no longer shows", () => {
   const data = `rate:${ticketId}:3`;
   const press = { id: "236", from: olena, data, message: { message_id: 71, date: 0, chat } };
   expect(parse({ callback_query: press })).toMatchObject([
@@ -208,7 +208,7 @@ test("a star pressed, also on a message Telegram shows no more", () => {
   ]);
 });
 
-test("a bot blocked and unblocked", () => {
+test("blocking and unblocking the bot are parsed", () => {
   const member = (status: string) =>
     parse({ my_chat_member: { chat, from: olena, date: 1, new_chat_member: { status } } });
   expect(member("kicked")).toMatchObject([{ kind: "reachable", reachable: false }]);

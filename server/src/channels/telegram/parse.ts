@@ -1,19 +1,19 @@
 /**
- * From Telegram's JSON to events. Pure. Support happens in private chats, so what comes from groups and channels
- * becomes nothing.
+ * Turns Telegram's JSON into events, without side effects. Support happens in private chats, so updates of groups and
+ * channels are dropped.
  */
 import { reasonOf } from "@parley/contract/reasons";
 import type { IncomingEvent, IncomingMessage, Sender } from "../seam/adapter.ts";
 import { contentOf } from "./content.ts";
 import { type TelegramMessage, type TelegramUpdate, type TelegramUser, update } from "./update.ts";
 
-/** A message's number counts within its chat only, so the chat is a part of what makes it unique. */
+/** A message's number is unique only within its chat, so the chat is a part of the id. */
 export const externalIdOf = (chatId: number | string, messageId: number): string => `${chatId}:${messageId}`;
 
 export const messageNumberOf = (externalId: string): number =>
   Number(externalId.slice(externalId.lastIndexOf(":") + 1));
 
-/** Null when it is not an update at all; an update that means nothing to a desk is an empty list. */
+/** Null for JSON that is no update; an update without a meaning for the desk is an empty list. */
 export function readUpdate(json: unknown): TelegramUpdate | null {
   return update.safeParse(json).data ?? null;
 }
@@ -50,7 +50,7 @@ function parseMessage(message: TelegramMessage): IncomingMessage[] {
 function parseEdit(message: TelegramMessage): IncomingEvent[] {
   if (!isPrivate(message) || !message.from) return [];
   const { type, content, caption } = contentOf(message);
-  // It would take the text away.
+  // An unsupported edit would remove the text.
   if (type === "unsupported") return [];
   return [
     {
@@ -66,7 +66,8 @@ function parseEdit(message: TelegramMessage): IncomingEvent[] {
 
 function parseReaction(reaction: NonNullable<TelegramUpdate["message_reaction"]>): IncomingEvent[] {
   if (!isPrivate(reaction)) return [];
-  // The whole new set: empty is a reaction taken back. A custom emoji has no character, so it counts as none.
+  // The update holds the whole new set: an empty one takes the reaction back. A custom emoji has no character, so it
+  // counts as none.
   const emoji = reaction.new_reaction.find(({ type }) => type === "emoji")?.emoji ?? null;
   return [
     { kind: "reaction", externalId: externalIdOf(reaction.chat.id, reaction.message_id), reaction: emoji },

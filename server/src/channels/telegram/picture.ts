@@ -6,7 +6,7 @@ import type { TelegramApi } from "./api.ts";
 const size = z.object({ file_id: z.string(), file_unique_id: z.string(), width: z.number() });
 const photos = z.object({ photos: z.array(z.array(size)) });
 
-/** Pixels: larger than any place a picture is shown at. */
+/** Pixels: larger than the largest shown picture. */
 const enough = 160;
 
 export const createTelegramFindPicture =

@@ -53,7 +53,7 @@ const channel = () =>
       .executeTakeFirstOrThrow(),
   );
 
-test("what clients write arrives in order, each in their own ticket", async () => {
+test("clients' messages arrive in order, each in their own ticket", async () => {
   await listen();
   const rosa = await newPhone();
   const ivan = await newPhone();
@@ -81,7 +81,7 @@ test("messages sent while the process was down arrive, none twice", async () => 
   expect(await textsOf(rosa.id)).toEqual(["one", "two"]);
 });
 
-test("a refused question is asked again", async () => {
+test("a refused poll is repeated", async () => {
   world.telegram.control.addFault({ kind: "error", code: 502, bot, method: "getUpdates" });
   world.telegram.control.addFault({ kind: "badJson", bot, method: "getUpdates" });
   const rosa = await newPhone();
@@ -110,7 +110,7 @@ test("a stop releases the channel at once, and one process polls at a time", asy
   );
 });
 
-test("an expired lease can be taken by any process", async () => {
+test("any process can take an expired lease", async () => {
   const dead = { ...world.context, processId: crypto.randomUUID() };
   await takeLease(dead, world.channels.harbour.id);
   expect(await takeLease(world.context, world.channels.harbour.id)).toBeNull();
@@ -121,7 +121,7 @@ test("an expired lease can be taken by any process", async () => {
 test.each([
   ["nothing", []],
   ["an old update", [{ update_id: -1 }]],
-])("a server that answers at once with %s is asked once a second", async (_what, result) => {
+])("a server that answers at once with %s is polled once a second", async (_what, result) => {
   let questions = 0;
   const server = createServer((_request, response) => {
     questions += 1;
@@ -139,7 +139,7 @@ test.each([
   );
   try {
     await expect.poll(() => questions).toBeGreaterThan(0);
-    // Time for dozens of questions without a pause.
+    // The time is enough for dozens of polls without a pause.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(questions).toBeLessThanOrEqual(2);
   } finally {
@@ -152,7 +152,7 @@ test.each([
 const secret = "the-secret-of-a-webhook";
 const address = "http://127.0.0.1:9/";
 
-/** As another process does that connects the account. */
+/** Sets a webhook, as another process does when it connects the account. */
 const setWebhook = () =>
   fetch(`${world.telegram.url}/bot${world.channels.harbour.token}/setWebhook`, {
     method: "POST",
@@ -171,7 +171,7 @@ const storeSecret = (hash: Buffer | null) =>
 
 const webhook = () => world.telegram.control.bots().find(({ id }) => id === bot)?.webhook;
 
-/** Polls until so many questions were refused. `meanwhile` comes between a question and Telegram's look at it. */
+/** Polls until so many polls were refused. `meanwhile` runs between a poll and Telegram's handling of it. */
 async function pollRefused(refusals: number, meanwhile: (question: number) => Promise<unknown>) {
   let questions = 0;
   let refused = 0;
@@ -187,7 +187,7 @@ async function pollRefused(refusals: number, meanwhile: (question: number) => Pr
   const ending = new AbortController();
   const warn = () => {
     refused += 1;
-    // What follows from the refusal is still done.
+    // The steps after the refusal are still taken.
     if (refused === refusals) ending.abort();
   };
   const context = {

@@ -1,5 +1,5 @@
 /**
- * Asks Telegram for updates, for a desk that Telegram cannot call. One process at a time holds a channel's lease. The
+ * Polls Telegram for updates, for a desk that Telegram cannot call. One process at a time holds a channel's lease. The
  * cursor moves after the updates are committed, so a crash repeats them and the index drops the repeats.
  */
 import { setTimeout as wait } from "node:timers/promises";
@@ -20,19 +20,19 @@ import { brokenToken } from "./refused.ts";
 import { telegramApiUrl } from "./settings.ts";
 import { allowedUpdates, chatKeyOf, type TelegramUpdate } from "./update.ts";
 
-/** Seconds that Telegram holds the question open. */
+/** Seconds that Telegram holds the poll open. */
 const holdOpen = 25;
 const callTimeout = (holdOpen + 15) * 1000;
-/** How long another process is left alone with the lease before it is asked for again. */
+/** Milliseconds between two tries to take the lease from another process. */
 const leaseCheck = 3000;
 const longestPause = 60_000;
-/** A server that answers at once with nothing new is asked this often. */
+/** Milliseconds between two polls of a server that answers at once with nothing new. */
 const quickPause = 1_000;
 const concurrency = 16;
-/** Connecting an account sets its webhook before it is stored, and takes less. */
+/** Milliseconds. Connecting an account sets its webhook before it is stored, and takes less. */
 const leftoverAfter = 30_000;
 
-/** What went wrong since the last answer. */
+/** The failures since the last answer. */
 type Trouble = { failures: number; webhookSince: Date | null };
 
 /** Polls until the signal aborts, which also cancels a pending call. */
@@ -45,7 +45,7 @@ export async function pollTelegram(context: Context, channelId: string, signal: 
       context.log.error({ err: error, channel: channelId }, message);
       return backoff(trouble);
     });
-    // A quick answer is no failure: after many of them the first real one would wait a minute.
+    // A quick answer is not a failure: otherwise, after many of them, the first real failure would wait a minute.
     if (then === "quick" || then === 0) trouble = { failures: 0, webhookSince: null };
     else trouble.failures += 1;
     const pause = then === "quick" ? quickPause : then;
@@ -54,10 +54,10 @@ export async function pollTelegram(context: Context, channelId: string, signal: 
   await releaseLease(context, channelId);
 }
 
-/** Numbers may start anew after a quiet week, so the offset is what Telegram gave last, larger or smaller. */
+/** Numbers may start anew after a quiet week, so the offset is the last one Telegram gave, larger or smaller. */
 const place = z.object({ offset: z.number().int() }).catch({ offset: 0 });
 
-/** Returns the pause before the next poll; `quick`: there was nothing new, at once. */
+/** Returns the pause before the next poll; `quick`: the answer was empty and came at once. */
 async function step(
   context: Context,
   api: TelegramApi,
@@ -107,7 +107,7 @@ async function takeIn(context: Context, channel: Channel, received: Numbered): P
 
 const tries = 3;
 
-/** An update that cannot be taken in, with the database there, would otherwise hold up every client of the bot. */
+/** Without this, an update that cannot be stored, while the database works, would block every client of the bot. */
 async function receiveOne(context: Context, channel: Channel, update: TelegramUpdate): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -148,7 +148,7 @@ async function recover(
   return retryAfterMs ?? backoff(trouble);
 }
 
-/** Only while the channel is polled: its account may have been connected with a webhook since it was asked. */
+/** Only while the channel is polled: its account may have been connected with a webhook meanwhile. */
 async function removeLeftover(context: Context, api: TelegramApi, { id, credentials }: Channel) {
   if (!(await takeLease(context, id))) return;
   const signal = AbortSignal.timeout(callTimeout);

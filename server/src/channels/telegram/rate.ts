@@ -1,4 +1,4 @@
-/** The rating question's stars, and what becomes of them once one is pressed. */
+/** The rating question's stars, and what a press changes. */
 import { limits } from "@parley/contract/limits";
 import { z } from "zod";
 import { englishOf } from "../../floor/reasons/english.ts";
@@ -15,8 +15,8 @@ export function ratingKeyboard(ticketId: string) {
 }
 
 /**
- * Ends the button's spinner and puts the answer in the question's place, which takes the buttons away. Safe to repeat:
- * what has been done already is refused with 400, and that is as good as done. Throws when it is worth another try.
+ * Ends the button's spinner and replaces the question by the answer, which removes the buttons. Safe to repeat:
+ * Telegram refuses what is done already with 400, which counts as done. Throws when another try may succeed.
  */
 export async function acknowledgeRating(
   api: TelegramApi,

@@ -1,4 +1,4 @@
-/** core.telegram.org/bots/api#reactiontypeemoji: all a bot may give. None carries U+FE0F. */
+/** core.telegram.org/bots/api#reactiontypeemoji: all emoji a bot may use. None carries U+FE0F. */
 export const reactionEmoji = [
   ..."👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳",
   "❤‍🔥",

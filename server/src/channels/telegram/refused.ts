@@ -1,4 +1,4 @@
-/** Why Telegram refused, as a reason for the agent. For what is sent again see docs/decisions/020-what-is-sent-again.md. */
+/** Telegram's refusals as reasons for the agent. docs/decisions/020-what-is-sent-again.md says what is sent again. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { NotSent } from "../seam/adapter.ts";
 import { type Answer, provider } from "./api.ts";
@@ -13,10 +13,10 @@ export function refusedSend({ code, description, retryAfterMs }: Refused): NotSe
       outcome: "tryAgain",
       afterMs: retryAfterMs,
       reason: reasonOf("slow_down", { provider }),
-      // It does not say which limit was met; that of a chat is the one a desk meets.
+      // Telegram does not say which limit was hit; a desk usually hits the one of a chat.
       scope: "client",
     };
-  // Its servers failed somewhere between taking the message and answering.
+  // Its servers failed between accepting the message and answering.
   if (code >= 500) {
     const because = reasonOf("provider_error", { provider, status: code });
     return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because }) };
@@ -37,7 +37,7 @@ const setupCodes = {
   500: "setup_server_error",
 } as const;
 
-/** The specification's table; what it does not know is shown in Telegram's own words. */
+/** The specification's table; any other refusal is shown in Telegram's own words. */
 export function refusedSetup(status: number, description: string): Reason {
   const code = setupCodes[(status >= 500 ? 500 : status) as keyof typeof setupCodes];
   if (code) return reasonOf(code);

@@ -1,4 +1,4 @@
-/** The specification's own calls: doors to the same action as `/channels/:platform/connect`. */
+/** The specification's own calls, which do the same as `/channels/:platform/connect`. */
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";

@@ -1,4 +1,4 @@
-/** A message as a call of the Bot API, and Telegram's answer as an outcome. */
+/** Turns a message into a call of the Bot API, and Telegram's answer into an outcome. */
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
@@ -49,7 +49,7 @@ function outcomeOf(answer: Answer<Sent>, chatId: string): SendOutcome {
   }
 }
 
-/** Text goes without a parse mode: what an agent types is never markup. */
+/** Text has no parse mode: an agent's text is never markup. */
 function callFor(message: Outgoing): Call {
   const common = {
     chat_id: Number(message.to),
@@ -98,7 +98,7 @@ function kindOf(type: Outgoing["type"], file: OutgoingFile) {
   return { method: "sendDocument", field: "document", params: {} };
 }
 
-/** 10 MB, both sides together 10 000 pixels, and no side 20 times the other. */
+/** Telegram's limits of a photo: 10 MB, both sides together 10 000 pixels, and no side 20 times the other. */
 function isPhoto({ mediaType, size, width, height }: OutgoingFile): boolean {
   if (!["image/jpeg", "image/png"].includes(mediaType) || size > photoLimit) return false;
   if (!width || !height) return true;

@@ -21,19 +21,19 @@ const channels = (company: "harbour" | "northwind") =>
     db.selectFrom("channel").selectAll().where("company_id", "=", companyId).orderBy("created_on").execute(),
   );
 
-describe("who may", () => {
+describe("a bot is connected by an administrator,", () => {
   test("not when signed out", async () => {
     expect((await world.stranger.post("/setup-telegram", { bot_id: "1:a" })).statusCode).toBe(401);
     expect((await world.stranger.get("/admin/get-telegram-token")).statusCode).toBe(401);
   });
 
-  test.each(["mira", "tomas"] as const)("not %s, who is no admin", async (agent) => {
+  test.each(["mira", "tomas"] as const)("not by %s, who is no admin", async (agent) => {
     expect((await world.as(agent).post("/setup-telegram", { bot_id: "1:a" })).statusCode).toBe(403);
     expect((await world.as(agent).get("/admin/get-telegram-token")).statusCode).toBe(403);
   });
 });
 
-describe("what is refused", () => {
+describe("connecting refuses", () => {
   test.each([
     ["", "Cannot submit an empty field!"],
     ["   ", "Cannot submit an empty field!"],
@@ -85,7 +85,7 @@ describe("what is refused", () => {
     expect(await channels("northwind")).toHaveLength(1);
   });
 
-  test("when updates would not flow nothing is stored", async () => {
+  test("nothing is stored when updates would not flow", async () => {
     const bot = world.telegram.control.createBot();
     const before = await channels("harbour");
     world.telegram.control.addFault({ kind: "reset", bot: bot.id, method: "deleteWebhook" });
@@ -95,7 +95,7 @@ describe("what is refused", () => {
   });
 });
 
-test("a new token of the same bot keeps its channel; another bot takes its place, and the first may come back", async () => {
+test("a new token of the same bot keeps its channel; another bot replaces it, and the first may return", async () => {
   const [before] = await channels("harbour");
   const id = Number(world.channels.harbour.externalId);
   const { token } = world.telegram.control.revokeToken(id);
@@ -116,7 +116,7 @@ test("a new token of the same bot keeps its channel; another bot takes its place
   expect(active.map((row) => row.id)).toEqual([before?.id]);
 });
 
-test("only whether there is a token is shown", async () => {
+test("only the existence of a token is shown", async () => {
   expect((await world.as("freya").get("/admin/get-telegram-token")).json()).toEqual({ tokenStatus: true });
   await world.desk("northwind", ({ db, now, companyId }) =>
     db.updateTable("channel").set({ removed_on: now }).where("company_id", "=", companyId).execute(),
@@ -124,7 +124,7 @@ test("only whether there is a token is shown", async () => {
   expect((await world.as("freya").get("/admin/get-telegram-token")).json()).toEqual({ tokenStatus: false });
 });
 
-test("no token is in the log", () => {
+test("the log contains no token", () => {
   expect(world.logged.join("\n")).not.toMatch(/\d{6,}:AA/);
 });
 

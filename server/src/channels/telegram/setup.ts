@@ -24,7 +24,7 @@ export type ConnectedBot = { channelId: string; bot: { id: number; username: str
 const me = z.object({ id: z.number().int(), first_name: z.string(), username: z.string().default("") });
 type Me = z.infer<typeof me>;
 
-/** The number before the colon stays a bot's own over new tokens; the server's rule is 80 characters at most. */
+/** The number before the colon stays the same over a bot's new tokens; the server's rule is 80 characters at most. */
 const tokenShape = /^[1-9]\d{0,19}:[\w-]{1,70}$/;
 const callTimeout = 15_000;
 
@@ -41,7 +41,7 @@ export async function connectTelegram(
   const token = given.trim();
   if (!token) throw invalid("empty_field");
   if (!tokenShape.test(token)) throw invalid("setup_token_shape");
-  // The body may have come long after its headers.
+  // The body may have arrived long after its headers.
   await checkRights(context, by);
   const api = createTelegramApi(telegramApiUrl(context.config));
   const bot = accept(
@@ -79,8 +79,8 @@ export const connect: Connect<typeof setupTelegram> = {
 };
 
 /**
- * With https, sets the webhook and returns its secret; else removes a leftover webhook, which would forbid polling,
- * and returns null.
+ * With https, sets the webhook and returns its secret; otherwise removes a leftover webhook, which would forbid
+ * polling, and returns null.
  */
 async function startUpdates(
   { config, secrets }: Context,

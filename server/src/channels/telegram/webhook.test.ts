@@ -55,7 +55,7 @@ const count = () =>
     return count;
   });
 
-test("without, with a wrong, and with another company's secret: 401 and no row", async () => {
+test("a call without a secret, with a wrong one, and with another company's is 401 and stores no row", async () => {
   const { id } = world.channels.harbour;
   const before = await count();
   for (const secret of [undefined, "", "wrong", secrets.northwind, `${secrets.harbour} `]) {
@@ -72,7 +72,7 @@ test("where no secret is set, no secret opens it", async () => {
   }
 });
 
-test("a channel that is not there looks like a wrong secret", async () => {
+test("an unknown channel is answered like a wrong secret", async () => {
   for (const id of [crypto.randomUUID(), "42", "x".repeat(300)]) {
     expect((await post(id, secrets.harbour, textUpdate("Hello"))).statusCode).toBe(401);
   }
@@ -92,7 +92,7 @@ test("a removed channel is closed", async () => {
   expect((await post(id, secrets.northwind, textUpdate("Hello"))).statusCode).toBe(401);
 });
 
-test("the right secret: 200 after the commit, and a repeat is one row", async () => {
+test("the right secret is answered 200 after the commit, and a repeat is one row", async () => {
   const { id } = world.channels.harbour;
   const before = await count();
   const update = textUpdate("Where is order 7?");
@@ -121,7 +121,7 @@ test("a message arrives whatever Telegram says about its sender and its file", a
   }
 });
 
-test("what cannot be read is acknowledged and its content is not logged", async () => {
+test("an unreadable update is acknowledged and its content is not logged", async () => {
   const answer = await post(world.channels.harbour.id, secrets.harbour, {
     update_id: "x",
     message: { text: "a private matter" },
@@ -131,7 +131,7 @@ test("what cannot be read is acknowledged and its content is not logged", async 
   expect(world.logged.join("\n")).not.toContain("a private matter");
 });
 
-test("no secret is in the log", () => {
+test("the log contains no secret", () => {
   for (const secret of [secrets.harbour, secrets.northwind])
     expect(world.logged.join("\n")).not.toContain(secret);
 });

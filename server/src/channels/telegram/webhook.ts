@@ -8,7 +8,7 @@ import { parseUpdate, readUpdate } from "./parse.ts";
 export const secretHeader = "x-telegram-bot-api-secret-token";
 
 export const webhook: EventWebhook = {
-  /** Compared by hash and in constant time. */
+  /** Secrets are compared by hash and in constant time. */
   admit(row, headers) {
     const given = headers[secretHeader];
     const expected = row?.webhook_secret_hash ?? null;
@@ -20,7 +20,7 @@ export const webhook: EventWebhook = {
   read({ context, row, body }) {
     const update = readUpdate(parseJson(body));
     if (update) return parseUpdate(update);
-    // A refusal would only make Telegram repeat it. Its content is a client's and stays out of the log.
+    // A refusal would only make Telegram repeat it. The content is a client's and stays out of the log.
     context.log.warn({ channel: row.id }, "Telegram sent an update that cannot be read");
     return [];
   },

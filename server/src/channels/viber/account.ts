@@ -1,4 +1,4 @@
-/** What Viber says of an account. */
+/** Viber's information about an account. */
 import { z } from "zod";
 
 export const account = z.object({

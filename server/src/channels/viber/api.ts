@@ -1,6 +1,7 @@
 /**
- * Calls to the bot API (creators.viber.com/docs/bots-api). Every answer is HTTP 200 and says in `status` whether the call was
- * taken. An answer distinguishes refused, certainly not accepted and unknown: only the second may be retried automatically.
+ * Calls to the bot API (creators.viber.com/docs/bots-api). Every answer is HTTP 200 and says in `status` whether the
+ * call succeeded. An answer distinguishes refused, certainly not accepted and unknown: only the second may be retried
+ * automatically.
  */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { Agent, type Dispatcher, request } from "undici";
@@ -9,7 +10,7 @@ import { readAtMost } from "../../files/at-most.ts";
 import { failureOf } from "../seam/transport.ts";
 import { parseTokens } from "./json.ts";
 
-/** As it writes itself. */
+/** The provider's name as it writes it. */
 export const provider = "Viber";
 
 export type Answer<Result> =
@@ -28,7 +29,7 @@ export type ViberApi = {
 export const tooManyRequests = 12;
 
 const connections = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 60_000, bodyTimeout: 60_000 });
-/** Bytes of an answer; the longest lists an account's members. */
+/** The limit of an answer in bytes; the longest lists an account's members. */
 const longestAnswer = 2 ** 20;
 
 export function createViberApi(baseUrl: string): ViberApi {
@@ -52,7 +53,7 @@ export function createViberApi(baseUrl: string): ViberApi {
   };
 }
 
-/** Whether the request began to leave. Before that, whatever fails, Viber cannot have taken it. */
+/** Notes whether the request began to leave. Before that, whatever fails, Viber cannot have received it. */
 function noting(sent: { begun: boolean }): Dispatcher {
   return connections.compose((dispatch) => (options, handler) => {
     const begin = handler.onRequestStart?.bind(handler);
@@ -83,7 +84,7 @@ function read<Result>(
     return { outcome: "refused", status: tooManyRequests, says: "", retryAfterMs };
   }
   const unreadable = reasonOf("answer_unreadable", { provider, status: statusCode });
-  // One server failed behind another, which says nothing of what the first had done.
+  // One server failed behind another, which does not tell how far the first had got.
   if (statusCode >= 500) return { outcome: "unknown", reason: unreadable };
   const json = parse(text);
   const { data } = said.safeParse(json);

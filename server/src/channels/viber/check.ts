@@ -1,4 +1,7 @@
-/** Whether an account's token still works and its callbacks come to us (creators.viber.com/docs/bots-api/resources/app/get-info). */
+/**
+ * Checks that an account's token still works and its callbacks come to us
+ * (creators.viber.com/docs/bots-api/resources/app/get-info).
+ */
 import { reasonOf } from "@parley/contract/reasons";
 import { webhookOf } from "../accounts/webhook-address.ts";
 import type { Channel, Checkup } from "../seam/adapter.ts";
@@ -26,7 +29,7 @@ export async function checkViber(
   return { outcome: "working", says: `${name} answers, ${subscribers} subscribers` };
 }
 
-/** Blocked, suspended, not authorized: a new token changes nothing. */
+/** Blocked, suspended, not authorized: a new token does not help. */
 const heldBack = [7, 9, 15];
 
 function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checkup {

@@ -41,7 +41,7 @@ test("the webhook is called, and answers, before the account is connected", asyn
   expect(world.logged.join("\n")).not.toContain(account.token);
 });
 
-test("an agent may not, and another company gets a conflict", async () => {
+test("an agent is refused, and another company gets a conflict", async () => {
   expect((await connect("mira")).statusCode).toBe(403);
   await connect();
   const answer = await connect("freya");
@@ -85,7 +85,7 @@ test("a refused reconnection leaves the account as it was", async () => {
   expect((await stored()).rows).toEqual(before);
 });
 
-test("Viber out of reach and refused are different answers", async () => {
+test("an unreachable Viber and a refusing Viber are answered differently", async () => {
   world.telegram.control.addFault({ bot: account.id, kind: "reset" });
   const answer = await connect();
   expect([answer.statusCode, answer.json().reason.code]).toEqual([503, "setup_unreachable"]);

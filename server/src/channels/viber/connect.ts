@@ -24,7 +24,7 @@ import { viberApiUrl } from "./settings.ts";
 const body = z.object({ token: z.string().max(200).default("") });
 const platform = "viber";
 const accountOf = ({ id }: { id: string }) => ({ platform, externalId: id, taken: "bot_taken" }) as const;
-/** Viber calls our webhook within it. */
+/** Milliseconds in which Viber calls our webhook. */
 const callTimeout = 20_000;
 
 export const connect: Connect<typeof body> = {
@@ -66,14 +66,14 @@ export const connect: Connect<typeof body> = {
   },
 };
 
-/** Registers the webhook at the present address. Throws what Viber refuses. */
+/** Registers the webhook at the present address. Throws Viber's refusal. */
 export async function registerWebhook(context: Context, row: ChannelRow): Promise<void> {
   const { apiUrl } = apiOf(context);
   checkCallable(context.config, { provider, apiUrl });
   await register(context, row, context.secrets.open(row.credentials));
 }
 
-/** Removing it ends conversations with the account, which is no longer answered. */
+/** Removing the webhook ends conversations with the account, which is no longer answered. */
 export async function removeWebhook(context: Context, row: ChannelRow): Promise<void> {
   const { api } = apiOf(context);
   const token = context.secrets.open(row.credentials);
@@ -214,6 +214,6 @@ function accept<Result>(answer: Answer<Result>, reasonFor = (reason: Reason) => 
   throw new Refusal(503, "not_ready", reasonOf("setup_unreachable", { provider }));
 }
 
-/** Of an account that is not connected yet there is no "any more". */
+/** Rewords a reason, since an account that is not connected yet cannot stop working. */
 const reasonOfEntry = (reason: Reason): Reason =>
   reason.code === "credentials_refused" ? reasonOf("token_invalid", { provider }) : reason;

@@ -52,5 +52,7 @@ function remote(ref: string, message: Omit<ViberMessage, "type" | "media">): Rem
 
 const text = (content: string): Content => ({ type: "text", content, caption: null, media: null });
 
-/** Of a kind that Viber does not hand over, or that is new: worded in the agent's language. */
+/**
+ * A kind that Viber does not hand over, or a new one, becomes an unsupported message, worded in the agent's language.
+ */
 const unsupported: Content = { ...text(""), type: "unsupported" };

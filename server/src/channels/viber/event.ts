@@ -18,12 +18,12 @@ const message = z.object({
   type: z.string(),
   text: loose(words),
   media: loose(z.string().max(4000)),
-  /** Of a video or picture: an address, as `media`. */
+  /** The address of a video's or picture's thumbnail, like `media`. */
   thumbnail: loose(z.string().max(4000)),
   file_name: loose(words),
   size: loose(bytes),
   file_size: loose(bytes),
-  /** Seconds. */
+  /** The duration in seconds. */
   duration: loose(z.number().nonnegative()),
   contact: loose(z.object({ name: loose(words), phone_number: loose(words) })),
   location: loose(z.object({ lat: z.number(), lon: z.number() })),
@@ -45,5 +45,5 @@ export type ViberCallback = z.infer<typeof callback>;
 export type ViberUser = z.infer<typeof user>;
 export type ViberMessage = z.infer<typeof message>;
 
-/** What a webhook is registered for; the others of `callback` are always sent. */
+/** The events that a webhook registers for; Viber always sends the others of `callback`. */
 export const eventTypes = ["delivered", "seen", "failed", "conversation_started"];

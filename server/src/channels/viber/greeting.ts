@@ -1,4 +1,4 @@
-/** The welcome to someone who opens the conversation. It goes in the answer to Viber's callback, and opens no ticket. */
+/** The welcome to a person who opens the conversation. It is the answer to Viber's callback, and opens no ticket. */
 import type { Language } from "@parley/contract/sessions";
 import type { Context } from "../../floor/context.ts";
 import { inCompany } from "../../floor/database/scope.ts";

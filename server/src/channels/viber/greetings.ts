@@ -1,7 +1,7 @@
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
 
-/** After so long a person who opens a conversation is greeted again. */
+/** Milliseconds after which a person who opens a conversation is greeted again. */
 const keptFor = 90 * 24 * 3_600_000;
 
 export async function removeOldGreetings(context: Context): Promise<void> {

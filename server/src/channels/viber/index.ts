@@ -17,7 +17,7 @@ export const viber: ChannelModule = {
   settings: viberSettings,
   secrets: {
     headers: ["x-viber-auth-token", signatureHeader],
-    // An account's token: three groups of 16 hexadecimal digits.
+    // The pattern of an account's token: three groups of 16 hexadecimal digits.
     patterns: [/\b[0-9a-f]{16}-[0-9a-f]{16}-[0-9a-f]{16}\b/g],
   },
   connect,

@@ -1,4 +1,4 @@
-/** Files that Viber holds: an address in the callback, good for a while and without a session. */
+/** Files that Viber holds: the callback gives an address that is valid for a while and needs no session. */
 
 import { fetchPublic } from "../../files/fetching/fetch-public.ts";
 import type { Adapter } from "../seam/adapter.ts";
@@ -16,7 +16,7 @@ export const createViberFetch =
       case "notPublic":
         return { outcome: "refused", reason: answer.reason };
       case "refused":
-        // The address has ended; anything else may pass.
+        // The address has expired; any other failure may pass.
         if ([401, 403, 404, 410].includes(answer.status))
           return { outcome: "refused", reason: answer.reason };
         return { outcome: "tryAgain", afterMs: answer.afterMs, reason: answer.reason };
@@ -25,6 +25,6 @@ export const createViberFetch =
     }
   };
 
-/** More than its apps send. */
+/** Viber's apps send fewer bytes. */
 const maxBytes = 200 * 2 ** 20;
 const fetchTimeout = 5 * 60_000;

@@ -133,7 +133,7 @@ test("subscribing and unsubscribing say whether the client can be reached", () =
   ]);
 });
 
-test("opening a conversation and the check of the webhook make nothing", () => {
+test("opening a conversation and the check of the webhook lead to no event", () => {
   expect(events(`{"event":"conversation_started",${common},"user":${sender},"subscribed":false}`)).toEqual(
     [],
   );
@@ -146,11 +146,11 @@ test.each([
   "null",
   '{"event":"message"}',
   `{"event":"delivered","timestamp":1,"message_token":"x","user_id":"a"}`,
-])("%s is nothing", (text) => {
+])("%s leads to no event", (text) => {
   expect(events(text)).toBeNull();
 });
 
-test("a client without a name has one to be shown by", () => {
+test("a client without a name gets a placeholder name", () => {
   const text = `{"event":"message",${common},"sender":{"id":"abcdefghij=="},"message":{"type":"text","text":"Hi"}}`;
   expect(events(text)?.[0]).toMatchObject({ from: { name: "Client abcdef", lang: null, country: null } });
 });

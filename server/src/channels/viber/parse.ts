@@ -1,4 +1,4 @@
-/** From a callback to events. Pure. */
+/** Turns a callback into events, without side effects. */
 import { reasonOf } from "@parley/contract/reasons";
 import type { IncomingEvent, Sender } from "../seam/adapter.ts";
 import { provider } from "./api.ts";
@@ -6,7 +6,7 @@ import { contentOf } from "./content.ts";
 import { callback, type ViberCallback, type ViberUser } from "./event.ts";
 import { ratingOf } from "./rate.ts";
 
-/** Null when it is not a callback that means something to a desk. */
+/** Null for a callback without a meaning for the desk. */
 export const readCallback = (json: unknown): ViberCallback | null => callback.safeParse(json).data ?? null;
 
 export function parseCallback(received: ViberCallback): IncomingEvent[] {

@@ -32,8 +32,8 @@ export function ratingOf(text: string): { ticketId: string; rating: number } | n
 }
 
 /**
- * Thanks in a message of its own, once. A client shows the keyboard of the newest message, so the stars go. Throws when Viber
- * certainly did not take it; what it may have taken is not sent twice.
+ * Thanks in a separate message, once. A client shows the keyboard of the newest message, so the stars disappear. Throws
+ * when Viber certainly did not take it; a message it may have taken is not sent twice.
  */
 export async function acknowledgeRating(
   api: ViberApi,

@@ -29,7 +29,7 @@ const message: Outgoing = {
 const send = () =>
   createViberSend(createViberApi(simulator.url))(channel, message, AbortSignal.timeout(5000));
 
-/** creators.viber.com/docs/bots-api/errors, and what each means for the client and the account. */
+/** creators.viber.com/docs/bots-api/errors, and the meaning of each for the client and the account. */
 test.each([
   [1, "address_refused", null],
   [2, "credentials_refused", "channelBroken"],
@@ -80,12 +80,12 @@ test("an unknown status is shown in Viber's own words", async () => {
   expect(await send()).toMatchObject({ reason: { code: "provider", facts: { says: "moonPhase" } } });
 });
 
-test.each(["acceptThenDrop", "badJson"] as const)("after %s nothing is known", async (kind) => {
+test.each(["acceptThenDrop", "badJson"] as const)("after %s the outcome is unknown", async (kind) => {
   simulator.control.addFault({ bot: account, kind });
   expect(await send()).toMatchObject({ outcome: "unknown", reason: { code: "perhaps_arrived" } });
 });
 
-test("a server that cannot be reached has taken nothing", async () => {
+test("a server that cannot be reached took nothing", async () => {
   const api = createViberApi("http://127.0.0.1:1");
   expect(await createViberSend(api)(channel, message, AbortSignal.timeout(5000))).toMatchObject({
     outcome: "tryAgain",

@@ -1,4 +1,6 @@
-/** Viber's status codes (creators.viber.com/docs/bots-api/errors) as reasons, and what each says of client and account. */
+/**
+ * Viber's status codes (creators.viber.com/docs/bots-api/errors) as reasons, with their meaning for client and account.
+ */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { SendOutcome } from "../seam/adapter.ts";
 import { type Answer, provider, tooManyRequests } from "./api.ts";
@@ -52,5 +54,7 @@ export function refusedSend(refused: Refused): SendOutcome {
   };
 }
 
-/** A hundred messages in an hour without a reply is the limit, so a second try is worth it after minutes. */
+/**
+ * Milliseconds. The limit is a hundred messages in an hour without a reply, so a second try may succeed after minutes.
+ */
 const retryAfter = 5 * 60_000;

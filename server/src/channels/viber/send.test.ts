@@ -74,7 +74,7 @@ function file(name: string, mediaType: string, facts: Partial<OutgoingFile> = {}
   };
 }
 
-test("a text, with our id, in the account's name; the id of the answer keeps every digit", async () => {
+test("a text carries our id and the account's name; the id of the answer keeps every digit", async () => {
   const outcome = await send({ content: "Hello" });
   expect(sent()).toEqual([
     expect.objectContaining({
@@ -93,7 +93,7 @@ test.each([
   ["Harbour Travel", "Harbour Travel"],
   ["👍".repeat(30), "👍".repeat(28)],
   ["  ", "…"],
-])("sender %s is %s", (name, expected) => {
+])("the sender %s is sent as %s", (name, expected) => {
   expect(senderName(name)).toBe(expected);
 });
 
@@ -115,7 +115,7 @@ test.each([
   expect(sent()).toEqual([expect.objectContaining(expected)]);
 });
 
-test("a place goes without its name", async () => {
+test("a place is sent without its name", async () => {
   const content = JSON.stringify({
     latitude: 50.4,
     longitude: 30.5,
@@ -162,7 +162,7 @@ test("a client who is not subscribed is not reachable", async () => {
   expect(await send({ content: "Hello" })).toMatchObject({ outcome: "refused", unreachable: true });
 });
 
-test("after a hundred messages without a reply it waits", async () => {
+test("after a hundred messages without a reply the next one waits", async () => {
   chat.unanswered = Array.from({ length: 100 }, () => Date.now());
   expect(await send({ content: "Hello" })).toMatchObject({ outcome: "tryAgain" });
 });

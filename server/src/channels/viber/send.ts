@@ -1,4 +1,4 @@
-/** A message as a call of the bot API, and Viber's answer as an outcome. */
+/** Turns a message into a call of the bot API, and Viber's answer into an outcome. */
 import type { FileKind } from "@parley/contract/channel-declaration";
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
@@ -12,9 +12,9 @@ import { refusedSend } from "./refused.ts";
 const sent = z.object({ message_token: z.string() });
 type Sent = z.infer<typeof sent>;
 
-/** How long Viber tries to deliver a message, and may fetch its file. */
+/** Days in which Viber tries to deliver a message, and may fetch its file. */
 const linkDays = 14;
-/** The version in which a client takes a button that sends nothing into the chat. */
+/** The API version from which a client supports a button that sends nothing into the chat. */
 const silentButtons = 7;
 const versionNotSupported = 13;
 
@@ -56,7 +56,7 @@ function bodyOf(channel: Pick<Channel, "name">, message: Outgoing): object {
   const common = {
     receiver: message.to,
     sender: { name: senderName(channel.name) },
-    // Comes back with the client's next message.
+    // Viber returns it with the client's next message.
     tracking_data: message.messageId,
   };
   if (message.type === "text") return { ...common, type: "text", text: message.content };
@@ -80,21 +80,21 @@ function fileBody(type: Outgoing["type"], file: OutgoingFile, text: string) {
   return { type: "file", media, size, file_name: withExtension(file.name, media) };
 }
 
-/** A client cannot open a file whose name has none. */
+/** A client cannot open a file whose name has no extension. */
 const withExtension = (name: string, link: string): string =>
   /\.\w+$/.test(name) ? name : `${name}.${link.split(".").at(-1)}`;
 
 const isShown = (kind: FileKind, { mediaType, size }: OutgoingFile) =>
   size <= (declaration.upload[kind].shown?.[mediaType] ?? 0);
 
-/** Milliseconds. */
+/** Viber's limit in milliseconds. */
 const longestVideo = 180_000;
 const isVideo = (file: OutgoingFile) =>
   isShown("video", file) && (file.duration === null || file.duration <= longestVideo);
 
 const longestSender = 28;
 
-/** Cut between code points, so that no character is halved. */
+/** The name is cut between code points, so that no character is halved. */
 export const senderName = (name: string): string => [...name.trim()].slice(0, longestSender).join("") || "…";
 
 const forbidden = new Set(

@@ -102,7 +102,7 @@ test("a message arrives whatever Viber says about its sender and its file", asyn
   }
 });
 
-test("the signature is the one the documentation gives", () => {
+test("the documentation's signature is accepted", () => {
   const body =
     '{"event":"webhook","timestamp":1790000000000,"chat_hostname":"SN-101_","message_token":5951234567890123457}';
   expect(signatureOf("4f1cdemo-token-0001", Buffer.from(body)).toString("hex")).toBe(
@@ -143,7 +143,7 @@ test("a message of another company's account reaches only that company", async (
   expect(await messages()).toEqual([]);
 });
 
-test("bytes that are no JSON are 400, and callbacks without a meaning are taken", async () => {
+test("bytes that are no JSON are 400, and callbacks without a meaning are acknowledged", async () => {
   expect((await post("{")).statusCode).toBe(400);
   for (const body of [
     "{}",
@@ -168,12 +168,12 @@ test("two tokens that a number would hold alike are two messages", async () => {
   expect(new Set(ids.map(Number)).size).toBe(1);
 });
 
-test("language and country are the client's", async () => {
+test("language and country are taken from the client", async () => {
   await post(textOf("Hello"));
   expect(await identity()).toMatchObject({ lang: "bg", country: "BG", unreachable_on: null });
 });
 
-test("who unsubscribes is out of reach, until they write or subscribe; older reports change nothing", async () => {
+test("a client who unsubscribes is unreachable until they write or subscribe; older reports change nothing", async () => {
   await post(textOf("Hello"));
   const leave = (at: number) => post(callback("unsubscribed", { user_id: client.externalId }, { at }));
   const reachable = async () => (await identity()).unreachable_on === null;
@@ -195,7 +195,7 @@ test("who unsubscribes is out of reach, until they write or subscribe; older rep
   expect(await reachable()).toBe(true);
 });
 
-/** What mira sends arrives on the phone. */
+/** Sends texts as mira, and waits until they are on the phone. */
 async function answered(...texts: string[]) {
   await client.write("Where is order 7?");
   await driver.delivered(account.externalId);
@@ -230,7 +230,7 @@ test("receipts move a message forward, never back", async () => {
   expect(await statuses()).toEqual(["read"]);
 });
 
-test("one report of seen stands for all that was unread", async () => {
+test("one report of seen covers all unread messages", async () => {
   const { tokens } = await answered("one", "two", "three");
   reportSeen(world.telegram.network, phone.chat, tokens[1] ?? "");
   await settle();

@@ -16,7 +16,7 @@ export const webhook: EventWebhook = {
     return received ? parseCallback(received) : [];
   },
 
-  /** The only callback with an answer: it may bring a welcome. */
+  /** This is the only callback with an answer: it may bring a welcome. */
   async answer({ context, row, body }) {
     const received = readCallback(parseJson(body, parseTokens));
     if (received?.event !== "conversation_started") return {};

@@ -1,4 +1,4 @@
-/** A message has arrived when it is stored: the visitor's browser gets it from here. */
+/** A message has arrived when it is stored: the visitor's browser fetches it from here. */
 import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
 import type { Adapter } from "../seam/adapter.ts";
 

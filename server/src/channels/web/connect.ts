@@ -1,4 +1,4 @@
-/** Connects one more web chat. No provider is asked; each connection is a widget of its own. */
+/** Connects another web chat. No provider is asked; each connection is a separate widget. */
 import { createHash, randomUUID } from "node:crypto";
 import { widgetSettings } from "@parley/contract/widget";
 import { z } from "zod";

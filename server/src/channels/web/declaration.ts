@@ -1,7 +1,7 @@
 import { type ChannelDeclaration, contentKinds } from "@parley/contract/channel-declaration";
 import { limits } from "@parley/contract/limits";
 
-/** Larger than an installation lets anyone send, which is what counts. */
+/** Larger than any installation's own limit, which applies. */
 const most = 2048 * 2 ** 20;
 
 /** No provider is between the desk and the visitor's browser: what the desk stores, the browser shows. */

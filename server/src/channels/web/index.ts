@@ -19,7 +19,7 @@ import { widgetRoutes } from "./widget/routes.ts";
 import { platform, secretPattern } from "./widget/settings.ts";
 
 const tokenPattern = /\bwv_[\w-]{43}/g;
-/** A file's address gives the file. */
+/** The signature in a file's address gives access to the file. */
 const fileSignature = /(?<=\/visitor\/[^\s"]{0,1200}[?&]signature=)[\w-]{43}/g;
 
 export const web: ChannelModule = {

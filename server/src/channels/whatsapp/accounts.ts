@@ -12,15 +12,15 @@ import { reasonOfAnswer } from "./refused.ts";
 
 export type Account = { row: ChannelRow; credentials: Credentials };
 
-/** More than a company connects. */
+/** A company connects fewer. */
 const most = 100;
 
 const timeout = 15_000;
 
-/** Oldest first. */
+/** The company's numbers, oldest first. */
 export const listAccountRows = (scope: Scope): Promise<ChannelRow[]> => rowsOf(scope).limit(most).execute();
 
-/** By the provider's id of the number. 404 for one that is not this company's. */
+/** Finds by the provider's id of the number. 404 for a number of another company. */
 export async function accessNumber(context: Context, by: Caller, phoneNumberId: string): Promise<Account> {
   const row = await inCompany(context, by, (scope) =>
     rowsOf(scope).where("external_id", "=", phoneNumberId).executeTakeFirst(),
@@ -29,7 +29,7 @@ export async function accessNumber(context: Context, by: Caller, phoneNumberId: 
   return openAccount(context, row);
 }
 
-/** By the account's id; without it the company's first number. */
+/** Finds by the account's id; without it, the company's first number. */
 export async function accessAccount(
   context: Context,
   by: Caller | Desk,
@@ -51,7 +51,7 @@ export function openAccount(context: Context, row: ChannelRow): Account {
   return { row, credentials };
 }
 
-/** Null when they were sealed under another APP_SECRET. */
+/** Null when the credentials were sealed under another APP_SECRET. */
 export function readCredentials({ secrets, log }: Context, row: ChannelRow): Credentials | null {
   try {
     return credentialsOf(openChannel(row, secrets));
@@ -75,7 +75,7 @@ function rowsOf(scope: Scope) {
 type Ask<Result> = Omit<GraphCall<Result>, "signal">;
 type Asked<Result> = { result: Result } | { reason: Reason; refused: boolean };
 
-/** The answer, or why there is none. */
+/** The answer, or the reason why there is none. */
 export async function ask<Result>(
   { config }: Pick<Context, "config">,
   token: string,
@@ -88,7 +88,7 @@ export async function ask<Result>(
   return { reason: reasonOfEntry(reasonOfAnswer(answer)), refused: answer.outcome === "refused" };
 }
 
-/** A parameter that the provider rejects is what an administrator entered: its own words say what is wrong with it. */
+/** A parameter that the provider rejects is an administrator's entry: the provider's own words explain it. */
 const reasonOfEntry = (reason: Reason): Reason =>
   reason.code === "request_rejected" ? { ...reason, code: "provider" } : reason;
 

@@ -12,7 +12,7 @@ import { type Body, failureOf, multipart, type Upload } from "../seam/transport.
 import { declaration } from "./declaration.ts";
 import { whatsappConfig } from "./settings.ts";
 
-/** As it writes itself. */
+/** The provider's name as it writes it. */
 export const provider = "WhatsApp";
 
 export type Refused = {
@@ -35,18 +35,18 @@ export type GraphCall<Result> = {
   method?: "GET" | "POST" | "DELETE";
   query?: Record<string, string | number | undefined>;
   json?: unknown;
-  /** Multipart: the fields and a file, which streams. */
+  /** A multipart body: the fields and a file, which streams. */
   form?: { fields: Record<string, unknown>; upload: Upload };
-  /** Raw bytes, as a resumable upload takes them. */
+  /** Raw bytes, as for a resumable upload. */
   bytes?: { content: Buffer; headers: Record<string, string> };
   result: z.ZodType<Result>;
   signal: AbortSignal;
 };
 
 export type Graph = {
-  /** `path` without the version and without a slash before it; `token` is sent as a bearer's. */
+  /** `path` has neither version nor leading slash; `token` is sent as a bearer token. */
   call<Result>(token: string, path: string, call: GraphCall<Result>): Promise<Answer<Result>>;
-  /** Media, at the address that the provider named for it. The token leaves only for the provider's own hosts. */
+  /** Downloads media from the address that the provider named. The token is sent only to the provider's own hosts. */
   download(token: string, url: string, signal: AbortSignal): Promise<PublicAnswer>;
 };
 
@@ -107,7 +107,7 @@ export function createGraph(config: Pick<Config, "channelSettings">): Graph {
   };
 }
 
-/** Hosts that may see a token. */
+/** True for hosts that may see a token. */
 const isMetas = (host: string): boolean =>
   ["facebook.com", "fbsbx.com", "whatsapp.net", "fbcdn.net"].some(
     (one) => host === one || host.endsWith(`.${one}`),
@@ -120,7 +120,7 @@ function bodyOf({ json, form, bytes }: Pick<GraphCall<unknown>, "json" | "form" 
   return { headers: { "content-type": "application/json" }, content: JSON.stringify(json) };
 }
 
-/** Whether the request began to leave. Before that, whatever fails, the provider cannot have taken it. */
+/** Notes whether the request began to leave. Before that, whatever fails, the provider cannot have received it. */
 function noting(sent: { begun: boolean }): Dispatcher {
   return connections.compose((dispatch) => (options, handler) => {
     const begin = handler.onRequestStart?.bind(handler);

@@ -1,4 +1,4 @@
-/** Whether a number's token still works, the number is connected, and its calls come to us. */
+/** Checks that a number's token still works, the number is connected, and its calls come to us. */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Channel, Checkup } from "../seam/adapter.ts";

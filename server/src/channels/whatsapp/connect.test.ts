@@ -1,4 +1,4 @@
-/** What connecting a number refuses. Nothing is kept then, here or at the provider. */
+/** The refusals of connecting a number. Nothing is kept then, here or at the provider. */
 import type { ChannelRow } from "@parley/contract/channels";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stateOf } from "../../../../simulator/src/whatsapp/state.ts";
@@ -24,7 +24,7 @@ const bodyOf = ({ token, number }: Made) => ({
 });
 const connect = (body: object) => world.as("ingrid").post("/channels/whatsapp/connect", body);
 const rows = async () => (await world.as("ingrid").get("/channels")).json<ChannelRow[]>();
-/** What the provider keeps of an account after it was connected. */
+/** The state at the provider after an account was connected. */
 const agreed = ({ number }: Made) => ({
   overrides: [...number.overrides.values()],
   subscribed: [...(stateOf(world.telegram.network).wabas.get(number.wabaId)?.subscribed ?? [])],
@@ -73,7 +73,7 @@ test("a token that no longer holds is refused", async () => {
   expect(await refusal(made)).toEqual([400, "provider_refused", "token_invalid"]);
 });
 
-test("so is one of a company's own app", async () => {
+test("a token of a company's own app that no longer holds is refused", async () => {
   const app = numbers.control.createApp();
   const made = newNumber({ app });
   numbers.control.revokeTokens(made.number.id);
@@ -88,7 +88,7 @@ test("a number outside the account is refused", async () => {
   expect(agreed(other)).toEqual(nothing);
 });
 
-test("a wrong PIN is refused before the provider's calls are led here; the right one registers", async () => {
+test("a wrong PIN is refused before the provider's calls are routed here; the right one registers", async () => {
   const made = newNumber();
   Object.assign(made.number, { pin: "730115", registered: false });
   expect(await refusal(made, { pin: "000000" })).toEqual([400, "provider_refused", "pin_wrong"]);

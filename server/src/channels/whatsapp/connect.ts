@@ -91,7 +91,7 @@ function option(name: string, about: string, variable: string) {
   return { flags: `--${name} <value>`, about, variable, field: name.replaceAll("-", "_") };
 }
 
-/** The provider calls https addresses alone; a simulator on this machine calls any. */
+/** The provider only calls https addresses; a simulator on this machine calls any. */
 function checkAddress({ config }: Context): void {
   if (config.publicUrl.startsWith("https:")) return;
   if (isLoopbackUrl(whatsappConfig(config).WHATSAPP_API_URL)) return;
@@ -105,7 +105,10 @@ const tokenFacts = z.object({
   }),
 });
 
-/** Without a secret of its own, a token must be of the installation's app, whose secret signs what arrives. */
+/**
+ * Without a secret of the company's own, a token must be of the installation's app, whose secret signs the webhook
+ * calls.
+ */
 async function checkToken({ config }: Context, graph: Graph, credentials: Credentials): Promise<void> {
   if (credentials.app) return;
   const app = installationApp(config);
@@ -131,7 +134,9 @@ async function checkNumber(graph: Graph, credentials: Credentials): Promise<Numb
   return number;
 }
 
-/** Registers the number, and has the app's calls of it come to our address. The provider calls that address first. */
+/**
+ * Registers the number, and subscribes our address to the app's calls for it. The provider calls that address first.
+ */
 async function subscribe(
   context: Context,
   graph: Graph,
@@ -201,11 +206,11 @@ function accept<Result>(answer: Answer<Result>, reasonIn = reasonOfEntry): Resul
   throw new Refusal(503, "not_ready", reasonOf("setup_unreachable", { provider }));
 }
 
-/** Of a number that is not connected yet there is no "any more". */
+/** Rewords a reason, since a number that is not connected yet cannot stop working. */
 const reasonOfEntry = (reason: Reason): Reason =>
   reason.code === "credentials_refused" ? reasonOf("token_invalid", { provider }) : reason;
 
-/** The listing of an account's numbers is called with its id and a proof by the app's secret: one of the two is wrong. */
+/** Listing an account's numbers uses its id and a proof by the app's secret: one of the two is wrong. */
 function reasonOfIds(reason: Reason): Reason {
   if (reason.code !== "request_rejected") return reasonOfEntry(reason);
   const says = String(reason.facts?.says);

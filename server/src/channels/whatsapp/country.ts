@@ -34,7 +34,7 @@ const callingCodes: Record<string, string> = {
   1939: "PR",
 };
 
-/** By the user id, "<country>.<id>", or the phone number; null for a country that is not listed. */
+/** The country of the user id, "<country>.<id>", or of the phone number; null for one that is not listed. */
 export function countryOf(externalId: string): string | null {
   const [, country] = /^([A-Z]{2})\./.exec(externalId) ?? [];
   if (country) return country;

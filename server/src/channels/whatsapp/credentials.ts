@@ -1,4 +1,4 @@
-/** What a connected number is called with, sealed as one JSON. */
+/** The credentials of a connected number, sealed as one JSON. */
 import { z } from "zod";
 
 const credentials = z.object({
@@ -7,7 +7,7 @@ const credentials = z.object({
   phoneNumberId: z.string(),
   /** The company's own app; null: the installation's. */
   app: z.object({ id: z.string().nullable(), secret: z.string() }).nullable(),
-  /** Of the two-step verification, with which the number is registered again. */
+  /** The PIN of the two-step verification, with which the number is registered again. */
   pin: z.string().nullable(),
 });
 export type Credentials = z.infer<typeof credentials>;

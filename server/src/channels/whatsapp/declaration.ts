@@ -2,7 +2,7 @@ import { type ChannelDeclaration, contentKinds } from "@parley/contract/channel-
 
 const MB = 2 ** 20;
 
-/** Messages > Supported media types. The content of an MP4 of sound is known as `audio/x-m4a`. */
+/** See Messages > Supported media types. The content of an MP4 of sound is detected as `audio/x-m4a`. */
 const shown = (types: string[], bytes: number) => Object.fromEntries(types.map((type) => [type, bytes]));
 const audio = ["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/x-m4a", "audio/ogg"];
 
@@ -11,7 +11,7 @@ export const declaration: ChannelDeclaration = {
   kinds: { in: contentKinds, out: contentKinds },
   text: 4096,
   caption: 1024,
-  // What is larger than its kind may be, or of another type, goes as a document.
+  // A file above its kind's limit, or of another type, goes as a document.
   upload: {
     image: { most: 100 * MB, shown: shown(["image/jpeg", "image/png"], 5 * MB), redraw: true },
     video: { most: 100 * MB, shown: shown(["video/mp4", "video/3gpp"], 16 * MB) },
@@ -20,7 +20,8 @@ export const declaration: ChannelDeclaration = {
   },
   download: 100 * MB,
   quotes: true,
-  // Error codes 130429 and 131056: of a number on the standard level, and to one user, for whom up to 45 may be sent ahead.
+  // Error codes 130429 and 131056: the limits of a number on the standard level, and to one user, for whom up to 45 may
+  // be sent ahead.
   limits: { perAccount: { count: 80, perMs: 1000 }, perClient: { count: 1, perMs: 6000, burst: 45 } },
   receipts: ["sent", "delivered", "read"],
   reactions: { in: true, out: "any" },

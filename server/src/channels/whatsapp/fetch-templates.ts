@@ -1,4 +1,4 @@
-/** The provider's list of an account's templates takes the place of ours. */
+/** Replaces our list of an account's templates by the provider's. */
 import { z } from "zod";
 import type { Context } from "../../floor/context.ts";
 import { inCompany } from "../../floor/database/scope.ts";
@@ -27,7 +27,7 @@ const page = z.object({
 });
 
 const fields = "id,name,status,category,language,components,rejected_reason";
-/** Pages of 100. */
+/** The number of pages of 100. */
 const mostPages = 10;
 
 /** False when the provider did not answer with the whole list: then ours stays. */

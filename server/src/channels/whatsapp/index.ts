@@ -15,7 +15,7 @@ export const whatsapp: ChannelModule = {
   settings: whatsappSettings,
   secrets: {
     headers: [signatureHeader],
-    // Tokens of the Graph API, an app's own token, and what stands in addresses.
+    // Patterns of Graph API tokens, an app's own token, and secrets in addresses.
     patterns: [/\bEA[A-Za-z0-9]{20,}/g, /(?<=\b(?:hub\.verify_token|access_token|input_token)=)[^&\s"]+/g],
   },
   connect,

@@ -1,4 +1,4 @@
-/** Media that the provider holds: an id names an address that is good for five minutes, up to 100 MB. */
+/** Media that the provider holds: an id leads to an address that is valid for five minutes, up to 100 MB. */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Channel, FetchedMedia } from "../seam/adapter.ts";
@@ -36,7 +36,7 @@ export async function fetchFromWhatsApp(
     case "notPublic":
       return { outcome: "refused", reason: download.reason };
     default:
-      // The address has ended: the next attempt asks for another.
+      // The address has expired: the next attempt asks for another.
       return { outcome: "tryAgain", afterMs: null, reason: download.reason };
   }
 }

@@ -54,7 +54,7 @@ test("signed out and without the right nothing is shown or changed", async () =>
   }
 });
 
-test("another company's number is not there", async () => {
+test("another company's number is not found", async () => {
   expect((await list("ingrid")).map(({ id }) => id)).toEqual([own.id]);
   expect((await toggle("ingrid", others.id)).statusCode).toBe(404);
   expect((await profile("ingrid", others.id)).statusCode).toBe(404);
@@ -82,7 +82,7 @@ test("each number is shown with all its fields, those of one account over severa
   expect(last).toMatchObject({ id: second.id, verified_name: "Harbour Boats", reason: null });
 });
 
-test("a number whose token holds no more says so, beside those that work", async () => {
+test("a number with an invalid token says so, beside those that work", async () => {
   world.clock.advance(1000);
   const lost = await numbers.connect("freya", { name: "Lost" });
   numbers.control.revokeTokens(lost.id);
@@ -96,7 +96,7 @@ test("a number whose token holds no more says so, beside those that work", async
   });
 });
 
-test("switched off, what clients write is dropped; switched on, it comes in again", async () => {
+test("while a number is switched off, clients' messages are dropped; switched on, they come in again", async () => {
   const person = numbers.control.createPerson({ name: "Olena" });
   const phone = numbers.control.phone(own.id, person);
   const received = () =>
@@ -161,7 +161,7 @@ test("a second website of the profile stays", async () => {
   ]);
 });
 
-test("a picture goes to the provider and comes back as one that pages may show", async () => {
+test("a picture goes to the provider and comes back as an address that pages may show", async () => {
   const png = blackPng(64);
   expect((await edit("ingrid", { profileId: own.id, ...texts }, png)).statusCode).toBe(200);
   expect(numbers.office.profiles.get(own.id)?.picture).toEqual(png);
@@ -169,7 +169,7 @@ test("a picture goes to the provider and comes back as one that pages may show",
   expect(shown.profile_picture_url).toMatch(/^data:image\/webp;base64,/);
 });
 
-test("fields and pictures that the provider does not take are refused, and nothing is changed", async () => {
+test("fields and pictures that the provider refuses change nothing", async () => {
   const before = { ...numbers.office.profiles.get(own.id) };
   const wrong: [number, Record<string, string>, Buffer?][] = [
     [400, { about: "x".repeat(140) }],

@@ -16,7 +16,7 @@ const page = z.object({
     .optional(),
 });
 
-/** Pages of 100; more than any account has. */
+/** Pages of 100 numbers; no account has more. */
 const mostPages = 20;
 
 type Wanted = { accessToken: string; wabaId: string; phoneNumberId: string; proof: string | null };

@@ -33,7 +33,7 @@ const media = (type: string, more: object = {}) => ({
 const hasMedia = (expected: object): expected is { media: object } =>
   "media" in expected && expected.media !== null;
 
-describe("what a client sends", () => {
+describe("a client's message", () => {
   test.each<[string, object, object]>([
     [
       "text",
@@ -143,7 +143,7 @@ describe("what a client sends", () => {
     expect(eventsOf({ type: "reaction", reaction })).toEqual([event]);
   });
 
-  test("an edit of a text and of a caption", () => {
+  test("an edit of a text and of a caption is parsed", () => {
     const edit = (message: object) =>
       eventsOf({ type: "edit", edit: { original_message_id: "wamid.X", message } });
     expect(edit({ type: "text", text: { body: "new" } })).toEqual([
@@ -152,13 +152,13 @@ describe("what a client sends", () => {
     expect(edit(media("image", { caption: "new" }))).toMatchObject([{ content: "", caption: "new" }]);
   });
 
-  test("a message taken back", () => {
+  test("a deletion is parsed", () => {
     expect(eventsOf({ type: "revoke", revoke: { original_message_id: "wamid.X" } })).toEqual([
       { kind: "delete", externalId: "wamid.X" },
     ]);
   });
 
-  test("a star of the rating question", () => {
+  test("a star of the rating question is parsed", () => {
     const id = "rate:0d6f6f6a-0000-4000-8000-000000000042:3";
     const interactive = { type: "button_reply", button_reply: { id, title: "⭐⭐⭐" } };
     expect(eventsOf({ type: "interactive", interactive, context: { id: "wamid.Q" } })).toMatchObject([
@@ -166,7 +166,7 @@ describe("what a client sends", () => {
     ]);
   });
 
-  test("a changed number, with the new user id or without", () => {
+  test("a changed number is parsed, with the new user id or without", () => {
     const system = { type: "user_changed_number", body: "…", wa_id: "380502223344" };
     const by = ({ externalId, alias }: typeof from) => expect.objectContaining({ externalId, alias });
     expect(eventsOf({ type: "system", system })).toEqual([
@@ -178,12 +178,12 @@ describe("what a client sends", () => {
     expect(eventsOf({ type: "system", system: { type: "customer_identity_changed" } })).toEqual([]);
   });
 
-  test("groups are no support", () => {
+  test("messages of groups are dropped", () => {
     expect(eventsOf({ type: "text", text: { body: "hi" }, group_id: "g1" })).toEqual([]);
   });
 });
 
-describe("who it is from", () => {
+describe("the sender is known", () => {
   const senderOf = (message: object, more: object = {}) =>
     parse({
       messages: [{ id: "wamid.1", timestamp: "1795000600", type: "text", text: { body: "a" }, ...message }],
@@ -210,7 +210,7 @@ describe("who it is from", () => {
     });
   });
 
-  test("nobody: nothing comes of it", () => {
+  test("not at all: the message is dropped", () => {
     expect(senderOf({})).toBeUndefined();
   });
 });
@@ -231,7 +231,7 @@ describe("statuses", () => {
     ]);
   });
 
-  test("failed, with its code as a reason", () => {
+  test("a failure is parsed, with its code as a reason", () => {
     const errors = [{ code: 131047, title: "Re-engagement message" }];
     expect(receipt({ status: "failed", errors })).toEqual([
       {
@@ -244,13 +244,13 @@ describe("statuses", () => {
     ]);
   });
 
-  test("what another program put beside a message is not an id of ours", () => {
+  test("another program's data beside a message is not read as an id of ours", () => {
     expect(receipt({ status: "sent", biz_opaque_callback_data: "m-77" })).toMatchObject([
       { messageId: null },
     ]);
   });
 
-  test("of a reaction only a failure counts", () => {
+  test("only a failure counts of a reaction's statuses", () => {
     const mark = { biz_opaque_callback_data: `reaction:${messageId}` };
     expect(receipt({ status: "delivered", ...mark })).toEqual([]);
     const errors = [{ code: 131026, title: "Message undeliverable" }];
@@ -271,12 +271,12 @@ test.each([
   expect(eventsOf(message)).toMatchObject([{ kind: "message", type: "unsupported", content: "" }]);
 });
 
-test("a field of another shape takes no message along", () => {
+test("a malformed field does not lose the message", () => {
   const message = { type: "text", text: { body: "Hello" }, context: { id: null }, errors: "none" };
   expect(eventsOf(message)).toMatchObject([{ type: "text", content: "Hello", replyToExternalId: null }]);
 });
 
-test("what cannot be read takes nothing else along", () => {
+test("an unreadable message loses no other", () => {
   const good = { ...ids, type: "text", text: { body: "good" } };
   const { events, unread } = parse({ messages: [{ id: 7 }, good, null], statuses: [{ status: "sent" }] });
   expect([events.length, unread]).toEqual([1, 3]);
@@ -288,7 +288,7 @@ test.each([
   ["a Dominican number", { from: "18091234567", from_user_id: undefined }, "es"],
   ["a number of the United States", { from: "12125551234", from_user_id: undefined }, null],
   ["a country of several languages", { from_user_id: "BE.7f3k20ab" }, null],
-])("the language of %s", (_what, sender, lang) => {
+])("the language of %s is derived from its country", (_what, sender, lang) => {
   const [event] = eventsOf({ type: "text", text: { body: "7?" }, ...sender });
   expect(event).toMatchObject({ from: { lang } });
 });

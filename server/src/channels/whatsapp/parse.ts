@@ -1,4 +1,7 @@
-/** From a change's value to events. Pure. What comes from groups becomes nothing: support happens between two. */
+/**
+ * Turns a change's value into events, without side effects. Messages of groups are dropped: support happens between
+ * two.
+ */
 import { languageOfCountry } from "../../support/ticket/country-language.ts";
 import type { IncomingEvent, IncomingMessage, Sender } from "../seam/adapter.ts";
 import { provider } from "./api.ts";
@@ -14,7 +17,7 @@ import {
 import { reactionMark } from "./react.ts";
 import { meaningOf } from "./refused.ts";
 
-/** `unread` counts what could not be read; its content is a client's and stays out of the log. */
+/** `unread` counts unreadable parts; their content is a client's and stays out of the log. */
 export function parseChange(change: MessagesChange): { events: IncomingEvent[]; unread: number } {
   let unread = 0;
   const events: IncomingEvent[] = [];
@@ -47,10 +50,10 @@ function parseMessage(message: WhatsAppMessage, change: MessagesChange): Incomin
   return [{ ...base(message, from), ...(content ?? unsupported) }];
 }
 
-/** Of a kind that the provider does not hand over, or that is new. */
+/** A kind that the provider does not hand over, or a new one. */
 const unsupported = { type: "unsupported", content: "", caption: null, media: null } as const;
 
-/** A changed number. Other news of the system are not the client's words. */
+/** A changed number. Other system notes are not the client's words. */
 function moveOf({ system }: WhatsAppMessage, from: Sender): IncomingEvent[] {
   if (system?.type !== "user_changed_number" && system?.type !== "user_changed_user_id") return [];
   const { wa_id: waId, user_id: userId } = system;

@@ -30,7 +30,7 @@ const errors = z.array(
   }),
 );
 
-/** Without what belongs to its type, a message is one of a kind that Parley does not read. */
+/** Without the fields of its type, a message is of a kind that Parley does not read. */
 const content = z.object({
   type: z.string(),
   text: loose(z.object({ body: words })),
@@ -84,7 +84,7 @@ export const status = z.object({
   errors: loose(errors),
 });
 
-/** Messages and statuses are read one by one, so that an unreadable one takes no other along. */
+/** Messages and statuses are read one by one, so that an unreadable one loses no other. */
 export const messagesChange = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
   contacts: z

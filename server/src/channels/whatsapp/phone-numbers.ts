@@ -29,10 +29,10 @@ const page = z.object({
 const fields =
   "id,verified_name,code_verification_status,display_phone_number,quality_rating,throughput,last_onboarded_time";
 
-/** Pages of 100. */
+/** The number of pages of 100. */
 const mostPages = 20;
 
-/** Those of one business account in one listing. What the provider does not say is null, with the reason why. */
+/** Lists the numbers of each business account. A value that the provider withholds is null, with the reason. */
 export async function listNumbers(context: Context, caller: Caller): Promise<WhatsappNumber[]> {
   const rows = await inCompany(context, caller, listAccountRows);
   const accounts = rows.map((row) => ({ row, credentials: readCredentials(context, row) }));

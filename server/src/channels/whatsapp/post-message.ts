@@ -1,4 +1,4 @@
-/** A message to a client as a call. What cannot go to a user id goes to the phone number, where it is known. */
+/** Sends a message to a client. When it cannot go to a user id, it goes to the phone number, where it is known. */
 import type { z } from "zod";
 import type { Channel } from "../seam/adapter.ts";
 import type { Answer, Graph } from "./api.ts";

@@ -8,7 +8,7 @@ import { createGraph } from "./api.ts";
 
 const timeout = 10_000;
 
-/** Null when it cannot be fetched or shown: a profile is edited without it too. */
+/** Null when it cannot be fetched or shown: a profile can be edited without it. */
 export async function fetchPicture(context: Context, account: Account, url: string): Promise<string | null> {
   const content = await download(context, account, url);
   const square = content && (await makeSquare(context, account.row.company_id, content));

@@ -64,14 +64,14 @@ export async function editProfile(
 ): Promise<void> {
   const account = await accessNumber(context, caller, phoneNumberId);
   const handle = picture && (await uploadPicture(context, account, picture));
-  // A profile has up to two; the other stays.
+  // A profile has up to two websites; the other stays.
   const others = (await fetchProfile(context, account))?.websites.slice(1) ?? [];
   await checkRights(context, caller);
   const { success } = await askOrThrow(context, account.credentials.accessToken, pathOf(account), {
     method: "POST",
     json: {
       messaging_product: "whatsapp",
-      // The provider refuses an empty one.
+      // The provider refuses an empty `about`.
       ...(about && { about }),
       ...{ email, description, address },
       websites: [...(website ? [website] : []), ...others],

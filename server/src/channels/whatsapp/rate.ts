@@ -21,8 +21,8 @@ export function ratingQuestion(ticketId: string, text: string) {
 }
 
 /**
- * The pressed stars as a reaction to the question, which cannot be changed. A repeat replaces it with the same. Throws
- * when it is worth another try.
+ * The pressed stars as a reaction to the question, which cannot be changed. A repeat replaces it by the same. Throws
+ * when another try may succeed.
  */
 export async function acknowledgeRating(
   graph: Graph,

@@ -1,11 +1,11 @@
-/** A reaction is a message of its own that replaces the one before; without an emoji it takes it back. */
+/** A reaction is a separate message that replaces the previous one; without an emoji it takes it back. */
 import { z } from "zod";
 import type { Adapter } from "../seam/adapter.ts";
 import type { Graph } from "./api.ts";
 import { postMessage } from "./post-message.ts";
 import { refusedSend } from "./refused.ts";
 
-/** Marks the statuses of a reaction apart from those of a message. */
+/** The mark that distinguishes the statuses of a reaction from those of a message. */
 export const reactionMark = "reaction:";
 
 export const createWhatsAppReact =

@@ -54,7 +54,7 @@ const marks = () =>
     .map(({ params }) => params.message_id);
 const failures = () => world.logged.filter((line) => line.includes("A read mark could not be sent"));
 
-test("seen in a console, the newest is read on the client's phone, and so are those before", async () => {
+test("when a console has seen the newest message, it and those before are marked read on the phone", async () => {
   const { phone, ids, ticket } = await written("one", "two");
   const live = await startLive(world);
   const { consoleOrigin } = world.context.config;
@@ -70,13 +70,13 @@ test("seen in a console, the newest is read on the client's phone, and so are th
   await live.close();
 });
 
-test("what the agent has not seen yet stays unread", async () => {
+test("a message that the agent has not seen stays unread", async () => {
   const { ids, ticket } = await written("one", "two", "three");
   await see("mira", ticket, 2);
   expect(marks()).toEqual([ids[1]]);
 });
 
-test("once: another look, a colleague's and one at an answer of ours mark nothing again", async () => {
+test("a second view, a colleague's and a view of our own answer mark nothing again", async () => {
   const { ids, ticket } = await written("one");
   await see("mira", ticket, 1);
   await see("mira", ticket, 1);

@@ -1,5 +1,5 @@
 export const isPhoneNumber = (externalId: string): boolean => /^\d+$/.test(externalId);
 
-/** A client by phone number where we have it, else by the provider's user id ("<country>.<id>"). */
+/** Addresses a client by phone number where we have it, else by the provider's user id ("<country>.<id>"). */
 export const addressOf = (externalId: string): { to: string } | { recipient: string } =>
   isPhoneNumber(externalId) ? { to: `+${externalId}` } : { recipient: externalId };

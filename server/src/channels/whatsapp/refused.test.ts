@@ -74,7 +74,7 @@ describe("every documented code has a reason of its own and an outcome", () => {
     [133015, "number_tries", "refused"],
     [133016, "number_tries", "refused"],
     [137000, "client_identity_changed", "refused"],
-  ])("%i: %s, %s", (code, reason, outcome) => {
+  ])("the code %i means: %s, %s", (code, reason, outcome) => {
     expect(meaningOf(code, "words").reason.code).toBe(reason);
     expect(englishOf(meaningOf(code, "words").reason)).not.toMatch(/\{\{|undefined/);
     expect(shortly(refusedSend(answer(code)))).toBe(outcome);
@@ -97,7 +97,7 @@ test("an unknown code of a failing server leaves open whether the message arrive
   expect(shortly(refusedSend(answer(999_999, { status: 503 })))).toBe("unknown");
 });
 
-test("a transient refusal is tried again, after the pause that was asked for", () => {
+test("a transient refusal is tried again, after the requested pause", () => {
   expect(refusedSend(answer(999_999, { status: 500, transient: true, retryAfterMs: 7000 }))).toMatchObject({
     outcome: "tryAgain",
     afterMs: 7000,

@@ -1,4 +1,4 @@
-/** Why the provider refused, by its code and never by its words, which change. */
+/** Words the provider's refusal by its code, never by its text, which changes. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { NotSent } from "../seam/adapter.ts";
 import { type Answer, provider, type Refused } from "./api.ts";
@@ -10,7 +10,7 @@ import { type Answer, provider, type Refused } from "./api.ts";
 type Meaning = "broken" | "account" | "client" | "perhaps" | "unreachable" | "no";
 type Row = [meaning: Meaning, reason: Reason, codes: number[]];
 
-/** The developers' page "Cloud API error codes"; what is not here is shown in the provider's own words. */
+/** The developers' page "Cloud API error codes"; a code that is not here is shown in the provider's own words. */
 const rows: Row[] = [
   ["broken", reasonOf("credentials_refused", { provider }), [0, 190]],
   ["no", reasonOf("permission_missing", { provider }), [3, 10, 131005]],
@@ -54,7 +54,7 @@ const byCode = new Map(
   rows.flatMap(([meaning, reason, codes]) => codes.map((code) => [code, { meaning, reason }])),
 );
 
-/** Malformed, or about something that is not ours: a fault of Parley's, so that its words help. */
+/** The call is malformed, or about something that is not ours: a fault of Parley's, so the provider's words help. */
 const malformed = new Set([33, 100, 131008, 131009, 135000]);
 
 export function meaningOf(code: number, says: string): { meaning: Meaning; reason: Reason } {
@@ -90,17 +90,17 @@ export function refusedSend({ code, status, says, retryAfterMs: afterMs, transie
   }
 }
 
-/** A code that is not in the table. */
+/** The meaning of a code that is not in the table. */
 function byStatus(status: number, transient: boolean, afterMs: number | null, reason: Reason): NotSent {
   if (transient) return { outcome: "tryAgain", afterMs, reason };
   if (status === 429) return { outcome: "tryAgain", afterMs, reason, scope: "account" };
   if (status < 500) return { outcome: "refused", reason };
-  // Its servers failed somewhere between taking the message and answering.
+  // Its servers failed between accepting the message and answering.
   const because = reasonOf("provider_error", { provider, status });
   return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because }) };
 }
 
-/** What an answer that is not ok says, as one reason. */
+/** The reason of an answer that is not ok. */
 export function reasonOfAnswer(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Reason {
   return answer.outcome === "refused" ? meaningOf(answer.code, answer.says).reason : answer.reason;
 }

@@ -13,7 +13,7 @@ import { signupPage } from "./signup-page.ts";
 import { submitTemplate } from "./submit-template.ts";
 import { toggleWebhook } from "./webhook-switch.ts";
 
-/** The provider takes no larger picture. */
+/** The provider accepts no larger picture. */
 const pictureBytes = 5 * 2 ** 20;
 
 export function whatsappRoutes(app: App, context: Context): void {

@@ -1,4 +1,4 @@
-/** Sends at the provider's wire, by its simulator. */
+/** Sends at the provider's HTTP edge, played by its simulator. */
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Simulator, startSimulator } from "../../../../simulator/src/server.ts";
@@ -79,7 +79,7 @@ const file = (mediaType: string, facts: Partial<OutgoingFile> = {}): OutgoingFil
   ...facts,
 });
 const sent = () => phone.messages().filter(({ fromBusiness }) => fromBusiness);
-/** What arrived, and the upload it names. */
+/** The message that arrived, and the upload it names. */
 function arrived() {
   const content = sent().at(-1)?.content;
   const part = content?.[content.type] as { id?: string } & Record<string, unknown>;
@@ -132,7 +132,7 @@ describe("a file", () => {
     expect([outcome.outcome, arrived().type]).toEqual(["sent", "document"]);
   });
 
-  test("refused at the upload: it is refused with the provider's reason", async () => {
+  test("is refused with the provider's reason when the upload is refused", async () => {
     simulator.control.addFault({
       kind: "error",
       code: 131_053,
@@ -147,7 +147,7 @@ describe("a file", () => {
   });
 
   test.each(["error", "acceptThenDrop"] as const)(
-    "an upload with an unknown end (%s) has sent nothing, and is tried again",
+    "whose upload has an unknown end (%s) has sent nothing, and is tried again",
     async (kind) => {
       const on = { bot: Number(channel.externalId), method: "media" };
       simulator.control.addFault(kind === "error" ? { kind, code: 131_000, ...on } : { kind, ...on });
@@ -167,7 +167,7 @@ describe("a file", () => {
 
 describe("stars", () => {
   const ticketId = "6a0f2ad4-0000-4000-8000-000000000001";
-  /** The question, and a press of two stars. */
+  /** Sends the question, and presses two stars. */
   async function pressed() {
     expect((await send({ content: "How was it?", ratingFor: { ticketId } })).outcome).toBe("sent");
     const [question] = sent();
@@ -191,7 +191,7 @@ describe("stars", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("thanks that are refused end there; trouble that passes is worth another try", async () => {
+  test("refused thanks end there; temporary trouble is worth another try", async () => {
     const press = await pressed();
     const on = { bot: Number(channel.externalId), method: "messages" };
     simulator.control.addFault({ kind: "error", code: 131_047, ...on });
@@ -206,7 +206,7 @@ describe("stars", () => {
   });
 });
 
-describe("what cannot go to a user id", () => {
+describe("a message that cannot go to a user id", () => {
   const alias = "380509990111";
   beforeEach(() => {
     stateOf(simulator.network).people.clear();
@@ -222,7 +222,7 @@ describe("what cannot go to a user id", () => {
     expect(outcome).toEqual({ outcome: "sent", externalId: sent()[0]?.id });
   });
 
-  test("a reaction too", async () => {
+  test("is also sent to the number when it is a reaction", async () => {
     const [written] = phone.messages();
     const reaction = {
       to,

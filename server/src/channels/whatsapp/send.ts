@@ -1,4 +1,4 @@
-/** A message as a call, and the provider's answer as an outcome. */
+/** Turns a message into a call, and the provider's answer into an outcome. */
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
@@ -24,7 +24,7 @@ export const createWhatsAppSend =
     const json = {
       ...(message.replyToExternalId && { context: { message_id: message.replyToExternalId } }),
       ...content.content,
-      // A status carries it back, and so settles a send whose answer was lost.
+      // A status returns it, and so settles a send whose answer was lost.
       biz_opaque_callback_data: message.messageId,
     };
     return outcomeOf(await postMessage(graph, channel, message, json, { result: sent, signal }));
@@ -87,7 +87,7 @@ async function uploadedContent(
   if (answer.outcome !== "ok") return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
   const caption = form.caption && message.caption ? { caption: message.caption } : {};
   const name = form.type === "document" ? { filename: file.name } : {};
-  // Messages > Audio messages: shown as a voice message. Of Ogg the provider takes Opus alone.
+  // Messages > Audio messages: shown as a voice message. The provider takes only Opus in an Ogg file.
   const voice = form.type === "audio" && form.mediaType === "audio/ogg" ? { voice: true } : {};
   const media = { id: answer.result.id, ...caption, ...name, ...voice };
   return { outcome: "ready", content: { type: form.type, [form.type]: media } };

@@ -23,14 +23,14 @@ type Configured = Pick<Config, "channelSettings">;
 
 export const whatsappConfig = (config: Configured) => settingsOf(config, whatsappSettings);
 
-/** The installation's app, whose secret signs what arrives. Null while its settings are missing. */
+/** The installation's app, whose secret signs webhook calls. Null while its settings are missing. */
 export function installationApp(config: Configured): { id: string; secret: string } | null {
   const { WHATSAPP_APP_ID: id, WHATSAPP_APP_SECRET: secret } = whatsappConfig(config);
   return id && secret ? { id, secret } : null;
 }
 
 /**
- * What the provider has to repeat before it calls an address: of the installation's own, or of a channel's. Derived
+ * The token that the provider has to repeat before it calls an address: the installation's, or a channel's. Derived
  * from APP_SECRET where it is not set, so that every process and every start has the same.
  */
 export function verifyTokenOf(
@@ -41,6 +41,6 @@ export function verifyTokenOf(
   return whatsappConfig(config).WHATSAPP_VERIFY_TOKEN ?? secrets.sign("whatsapp verify token");
 }
 
-/** Where the provider calls: numbers of the installation's app share an address. */
+/** The address that the provider calls: numbers of the installation's app share one. */
 export const webhookOf = (publicUrl: string, channelId: string | null): string =>
   channelId ? `${publicUrl}/webhooks/whatsapp/${channelId}` : `${publicUrl}/webhooks/whatsapp`;

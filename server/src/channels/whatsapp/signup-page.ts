@@ -1,6 +1,6 @@
 /**
- * The document of the sign-up. Its policy lets the provider's script run, open its window and get that window's answer;
- * the console's own policy, which a page keeps for as long as it is open, does none of it.
+ * The document of the sign-up. Its policy allows the provider's script, its window and that window's answer; the
+ * console's own policy, which a page keeps for as long as it is open, allows none of it.
  */
 import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
@@ -27,7 +27,7 @@ export function signupPage(app: App, context: Context): void {
     { config: { ability: "public", notACall: "page" } },
     async (_request, reply) => {
       reply.header("content-security-policy", policy);
-      // The window of the provider keeps its opener.
+      // The provider's window keeps its opener.
       reply.header("cross-origin-opener-policy", "same-origin-allow-popups");
       return reply.header("cache-control", "no-cache").sendFile("whatsapp-signup.html");
     },

@@ -37,7 +37,7 @@ test("only an administrator signs a number up", async () => {
   }
 });
 
-test("the settings are given, and without them their names", async () => {
+test("the settings are answered, or the names of missing ones", async () => {
   const given = await world.as("ingrid").get("/whatsapp-signup-settings");
   expect(given.json()).toMatchObject({ missing: [], app_id: INSTALLATION_APP.id, version: "v26.0" });
   const bare = await createWorld({
@@ -56,7 +56,7 @@ test("the settings are given, and without them their names", async () => {
   }
 });
 
-test("code and number connect: registered, subscribed, called at our address", async () => {
+test("code and number connect: the number is registered, subscribed, and called at our address", async () => {
   const { code, business } = finish();
   const exchanged = await exchange("ingrid", code);
   expect([exchanged.statusCode, exchanged.json()]).toEqual([200, { status: "ok" }]);
@@ -73,7 +73,7 @@ test("code and number connect: registered, subscribed, called at our address", a
     db.selectFrom("message").select("content").where("channel_id", "=", answer.json().channelid).execute(),
   );
   expect(stored).toEqual([{ content: "Hello" }]);
-  // Signed up again, it keeps its PIN, which the provider would not change.
+  // A number signed up again keeps its PIN, which the provider would not change.
   await exchange("ingrid", numbers.codeFor(number.wabaId));
   const repeated = await setUp("ingrid", business);
   expect(repeated.json()).toMatchObject({ channelid: answer.json().channelid });
@@ -90,7 +90,7 @@ test("a code is exchanged once, and the token is spent with the number", async (
   expect((await setUp("ingrid", business)).json()).toMatchObject({ reason: { code: "signup_over" } });
 });
 
-test("a code of no sign-up and an old one are refused by the provider's words", async () => {
+test("an invented code and an old one are refused with the provider's words", async () => {
   const old = finish("Late");
   const kept = numbers.office.codes.get(old.code);
   if (kept) kept.until = 0;
@@ -99,7 +99,7 @@ test("a code of no sign-up and an old one are refused by the provider's words", 
   expect((await exchange("ingrid", "  ")).statusCode).toBe(400);
 });
 
-test("the ids are claims: another business's number, one without a number, a colleague's sign-up", async () => {
+test("claimed ids are refused: another business's number, an account without a number, a colleague's sign-up", async () => {
   const before = await channels();
   const mine = finish("Mine");
   const foreign: Signup = finish("Foreign");
@@ -115,7 +115,7 @@ test("the ids are claims: another business's number, one without a number, a col
   expect(await channels()).toEqual(before);
 });
 
-test("the token is forgotten after a quarter of an hour", async () => {
+test("the token is deleted after a quarter of an hour", async () => {
   const { code, business } = finish("Slow");
   await exchange("ingrid", code);
   world.clock.advance(15 * 60_000);

@@ -1,4 +1,7 @@
-/** Embedded sign-up: a code becomes a business's token, and the token connects the number that the window named. */
+/**
+ * Embedded sign-up: a code is exchanged for a business's token, and the token connects the number that the window
+ * named.
+ */
 import { randomInt } from "node:crypto";
 import { reasonOf } from "@parley/contract/reasons";
 import type { WhatsappSignup } from "@parley/contract/whatsapp";
@@ -12,7 +15,7 @@ import { connectNumber } from "./connect.ts";
 import { installationApp, whatsappConfig } from "./settings.ts";
 import { subscribeApp } from "./subscribe-app.ts";
 
-/** From the code to the number; both are there within seconds. */
+/** Milliseconds from the code to the number; both arrive within seconds. */
 const tokenLives = 15 * 60_000;
 
 const needed = ["WHATSAPP_APP_ID", "WHATSAPP_APP_SECRET", "WHATSAPP_CONFIG_ID"] as const;
@@ -42,7 +45,7 @@ export async function exchangeCode(context: Context, caller: Caller, code: strin
 
 type Business = { phone_number_id?: string | null | undefined; waba_id: string };
 
-/** Connects the number by the token of the caller's sign-up, which is then spent. Returns the account's id. */
+/** Connects the number by the token of the caller's sign-up, which is then used up. Returns the account's id. */
 export async function connectSignedUp(
   context: Context,
   caller: Caller,

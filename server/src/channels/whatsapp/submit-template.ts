@@ -14,7 +14,7 @@ import { checkVariables, formatOf } from "./template-variables.ts";
 
 type Submitted = z.output<typeof submitWhatsappTemplate>;
 
-/** Throws 400 for what the provider refuses, with its reason. */
+/** Throws 400 with the provider's reason when it refuses. */
 export async function submitTemplate(
   context: Context,
   caller: Caller,

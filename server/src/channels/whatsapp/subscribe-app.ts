@@ -1,4 +1,4 @@
-/** Has the provider report what concerns business accounts, such as reviews of templates, to the installation's webhook. */
+/** Subscribes the installation's webhook to reports on business accounts, such as reviews of templates. */
 import { z } from "zod";
 import type { Context } from "../../floor/context.ts";
 import { ask } from "./accounts.ts";
@@ -6,7 +6,7 @@ import { installationApp, verifyTokenOf, webhookOf } from "./settings.ts";
 
 const fields = "messages,message_template_status_update,template_category_update,account_update";
 
-/** A refusal is logged: messages come to the numbers' own addresses, and reviews are asked for. */
+/** A refusal is only logged: messages come to the numbers' own addresses, and reviews are polled. */
 export async function subscribeApp(context: Context): Promise<void> {
   const app = installationApp(context.config);
   if (!app) return;

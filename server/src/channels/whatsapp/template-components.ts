@@ -5,7 +5,7 @@ import { formatOf, variablesIn } from "./template-variables.ts";
 
 type Parts = Omit<TemplateComponents, "other">;
 
-/** As the provider's `components` of a new template. */
+/** The provider's `components` of a new template. */
 export function toProvider({ header, body, footer, buttons, variables }: Parts): object[] {
   return [
     ...(header ? [{ type: "HEADER", format: "TEXT", text: header, ...exampleOf("header", variables) }] : []),
@@ -51,7 +51,7 @@ const component = z.looseObject({
 export const providerComponents = z.array(component);
 type Component = z.infer<typeof component>;
 
-/** Parts that are not known, or whose values Parley does not fill in, are marked as `other`. */
+/** Unknown parts, and parts whose values Parley does not fill in, are marked as `other`. */
 export function fromProvider(given: readonly Component[]): TemplateComponents {
   const find = (type: string) => given.find((one) => one.type.toUpperCase() === type);
   const header = find("HEADER");
@@ -73,7 +73,7 @@ export function fromProvider(given: readonly Component[]): TemplateComponents {
   };
 }
 
-/** Null where sending would have to fill it in, as with a code to copy or an address with a variable. */
+/** Null where sending would have to fill the button in, as with a code to copy or an address with a variable. */
 function buttonOf(button: { type: string; text: string } & Record<string, unknown>): TemplateButton | null {
   const { text } = button;
   switch (button.type.toUpperCase()) {

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 
 const most = 100;
 
-/** A provider's name of a template: small letters, digits and lines. A title without any has a name made of its hash. */
+/**
+ * The name a template gets at the provider: lower-case letters, digits and underscores. A title without any gets a hash
+ * as its name.
+ */
 export function nameOfTemplate(title: string): string {
   const name = title
     .normalize("NFKD")

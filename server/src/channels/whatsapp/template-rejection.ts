@@ -9,7 +9,7 @@ const known: Record<string, BareReason> = {
   TAG_CONTENT_MISMATCH: "template_language_mismatch",
 };
 
-/** Of a rejected or paused template. The provider's own explanation says more than its code. */
+/** The reason of a rejected or paused template. The provider's own explanation says more than its code. */
 export function rejectionReason(
   provider: string,
   code: string | null | undefined,

@@ -8,7 +8,7 @@ const variable = /\{\{\s*([\w]{1,60})\s*\}\}/g;
 const atEdge = /^\{\{\s*\w+\s*\}\}|\{\{\s*\w+\s*\}\}$/;
 const adjacent = /\{\{\s*\w+\s*\}\}\s*\{\{\s*\w+\s*\}\}/;
 
-/** Of one text, each once, in the order of their first use. */
+/** The variables of one text, each once, in the order of first use. */
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(variable)].map(([, name = ""]) => name)),
 ];
@@ -17,7 +17,7 @@ const isNumber = (name: string) => /^\d+$/.test(name);
 
 type Texts = { header: string | null; body: string; samples: Readonly<Record<string, string>> };
 
-/** Those of both texts with their samples. Throws 400 for what the provider refuses without a review. */
+/** The variables of both texts with their samples. Throws 400 for those the provider refuses without a review. */
 export function checkVariables({ header, body, samples }: Texts): TemplateVariable[] {
   if (atEdge.test(body)) throw invalid("template_variable_at_edge");
   if (adjacent.test(body)) throw invalid("template_variables_adjacent");
@@ -42,6 +42,6 @@ function checkNumbers(names: string[]): void {
     throw invalid("template_variables_unordered");
 }
 
-/** `parameter_format` of the provider: one of the two holds for the whole template. */
+/** The provider's `parameter_format`: one of the two holds for the whole template. */
 export const formatOf = (variables: readonly TemplateVariable[]): "named" | "positional" =>
   variables.some(({ name }) => !isNumber(name)) ? "named" : "positional";

@@ -1,4 +1,7 @@
-/** What the provider reports of a template (webhooks `message_template_status_update` and `template_category_update`). */
+/**
+ * Parses the provider's report on a template (webhooks `message_template_status_update` and
+ * `template_category_update`).
+ */
 import { z } from "zod";
 import { acrossCompanies } from "../../floor/database/scope.ts";
 import type { EventOf } from "../inbound/receive-update.ts";
@@ -12,7 +15,7 @@ export const templateFields: ReadonlySet<string> = new Set([
 ]);
 
 const change = z.object({
-  // A number here and a text elsewhere. 2^53 is above the ids in use.
+  // The id is a number here and a text elsewhere. 2^53 is above the ids in use.
   message_template_id: z.coerce.string(),
   event: z.string().optional(),
   reason: z.string().nullish(),
@@ -20,14 +23,14 @@ const change = z.object({
   new_category: z.string().optional(),
 });
 
-/** Events that are no status of their own. */
+/** Events that are not statuses themselves. */
 const statuses: Record<string, string> = {
   reinstated: "approved",
   unarchived: "approved",
   flagged: "approved",
 };
 
-/** Null: nothing that is kept. */
+/** Null: the report is not stored. */
 export function parseTemplateChange(value: unknown): EventOf<"template"> | null {
   const { data } = change.safeParse(value);
   if (!data) return null;
@@ -48,8 +51,8 @@ export function parseTemplateChange(value: unknown): EventOf<"template"> | null 
 }
 
 /**
- * One for each company that has the template, where `counts` for its number: templates are reported by business account, not
- * by number. At a channel's own address one that is not known counts too.
+ * One delivery for each company that has the template, where `counts` accepts its number: templates are reported by
+ * business account, not by number. At a channel's own address an unknown one counts, too.
  */
 export async function templateDeliveries(
   { context, row }: SharedCall,

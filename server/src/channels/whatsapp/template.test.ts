@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refusedSend } from "./refused.ts";
 import { templateContent } from "./template.ts";
 
-test("numbered variables go by their place, named ones with their name, of each part its own", () => {
+test("numbered variables go by their position, named ones with their name, separately for each part", () => {
   const variables = [
     { part: "body" as const, name: "2", value: "pier 4" },
     { part: "header" as const, name: "1", value: "A-7" },

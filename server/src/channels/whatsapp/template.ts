@@ -2,7 +2,7 @@ import type { FilledTemplate, FilledVariable } from "@parley/contract/templates"
 
 const isNumber = (name: string) => /^\d+$/.test(name);
 
-/** developers.facebook.com, message templates: named variables carry their name, numbered ones go by their place. */
+/** developers.facebook.com, message templates: named variables carry their name, numbered ones go by their position. */
 export function templateContent({ name, language, variables }: FilledTemplate) {
   const components = (["header", "body"] as const)
     .map((part) => ({ type: part, parameters: parametersOf(variables.filter((one) => one.part === part)) }))

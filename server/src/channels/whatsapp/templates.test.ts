@@ -26,7 +26,7 @@ const atProvider = (name: string) => {
   return template;
 };
 
-test("without a number there is nothing to submit to", async () => {
+test("without a number no template can be submitted", async () => {
   const answer = await submit("freya", texts);
   expect([answer.statusCode, answer.json().reason.code]).toEqual([400, "no_number_connected"]);
   own = await numbers.connect("ingrid", { name: "Harbour Travel" });
@@ -39,12 +39,12 @@ test("only an administrator submits, and for a number of their company", async (
   expect(numbers.office.templates.size).toBe(0);
 });
 
-test("title and text are both needed, whatever is between the spaces", async () => {
+test("title and text are both required, and blanks do not count", async () => {
   for (const body of [{}, { ...texts, template_title: "  " }, { ...texts, template_text: "\n" }])
     expect((await submit("ingrid", body)).statusCode).toBe(400);
 });
 
-test("title and text alone: submitted in lowercase, pending, with the title kept", async () => {
+test("a title and a text alone are submitted in lowercase, pending, with the title kept", async () => {
   const answer = await submit("ingrid", {
     template_title: " We are back! ",
     template_text: " We are open. ",
@@ -69,7 +69,7 @@ test("title and text alone: submitted in lowercase, pending, with the title kept
   expect(await list()).toEqual([answer.json()]);
 });
 
-test("with everything else: as the provider takes it, and back the same", async () => {
+test("a template with all its parts is sent in the provider's form, and comes back the same", async () => {
   const answer = await submit("ingrid", {
     template_title: "Booking changed",
     template_text: "Hello {{client}}, your booking {{booking}} was changed.",
@@ -118,7 +118,7 @@ test("with everything else: as the provider takes it, and back the same", async 
   });
 });
 
-test("what the provider would refuse without a review is refused here, by its reason", async () => {
+test("a template that the provider would refuse without a review is refused here, with its reason", async () => {
   const cases: [string, object][] = [
     ["template_variable_at_edge", { template_text: "{{client}}, hello" }],
     ["template_variables_adjacent", { template_text: "Hello {{a}} {{b}} there" }],
@@ -133,7 +133,7 @@ test("what the provider would refuse without a review is refused here, by its re
   }
 });
 
-test("what the provider refuses is said in its own words, and nothing is kept", async () => {
+test("a provider's refusal is shown in its own words, and nothing is kept", async () => {
   const before = await list();
   const answer = await submit("ingrid", texts);
   expect(answer.statusCode).toBe(400);
@@ -144,7 +144,7 @@ test("what the provider refuses is said in its own words, and nothing is kept", 
   expect(await list()).toEqual(before);
 });
 
-test("a title without letters of the provider's has a name all the same", async () => {
+test("a title without any of the provider's letters still has a name", async () => {
   const names = [];
   for (const template_title of ["Добър ден", "こんにちは"])
     names.push((await submit("ingrid", { ...texts, template_title })).json<MessageTemplate>().name);
@@ -214,7 +214,7 @@ test("templates made at the provider are there after connecting; those deleted t
   expect(names.map(([name]) => name)).not.toContain("deleted_there");
 });
 
-test("a verdict that no webhook reported is asked for, less and less often and for two days at most", async () => {
+test("a verdict that no webhook reported is polled, less and less often and for two days at most", async () => {
   await review(numbers.network, atProvider("we_are_back").id, { status: "APPROVED" }, { silently: true });
   let asked = 0;
   for (let quarter = 0; quarter < 4 * 72; quarter += 1) {

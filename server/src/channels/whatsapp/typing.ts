@@ -1,4 +1,4 @@
-/** Shown for 25 seconds or until a message comes. It answers a message, which is marked as read by it. */
+/** The sign is shown for 25 seconds or until a message comes. It answers a message, which it marks as read. */
 import { z } from "zod";
 import { englishOf } from "../../floor/reasons/english.ts";
 import type { Adapter, Channel } from "../seam/adapter.ts";
@@ -11,13 +11,13 @@ export function createWhatsAppTyping(graph: Graph): NonNullable<Adapter["typing"
     lasts: 25_000,
     answersMessage: true,
     async show(channel, _to, signal, lastMessageId) {
-      // Nothing to answer: the client has not written here yet.
+      // Without a message there is nothing to answer: the client has not written here yet.
       if (lastMessageId) await markAsRead(graph, channel, lastMessageId, true, signal);
     },
   };
 }
 
-/** Marks earlier messages too. Throws when it was not taken. */
+/** Marks a message and earlier ones as read. Throws when the provider refused it. */
 export async function markAsRead(
   graph: Graph,
   channel: Channel,

@@ -1,4 +1,4 @@
-/** Resumable upload of a picture (Graph API, upload guide): a session, then the bytes, then a handle to name it by. */
+/** Uploads a picture resumably (Graph API, upload guide): a session, then the bytes, then a handle to name it by. */
 import { z } from "zod";
 import type { Context } from "../../floor/context.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
@@ -21,7 +21,7 @@ const uploadHeaders = (token: string) => ({
   file_offset: "0",
 });
 
-/** Throws 415 for what is neither JPEG nor PNG. */
+/** Throws 415 for a file that is neither JPEG nor PNG. */
 export async function uploadPicture(
   context: Context,
   { credentials: { accessToken, app } }: Account,

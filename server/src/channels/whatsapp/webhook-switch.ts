@@ -1,6 +1,6 @@
 /**
- * Whether messages of a number are let in. The provider has no such switch, so it is kept here and the webhook drops what
- * comes. Switched on, the provider gets our address again, and calls it before it answers.
+ * Switches a number's messages on and off. The provider has no such switch, so it is kept here and the webhook drops
+ * messages. When it is switched on, the provider gets our address again, and calls it before it answers.
  */
 import { z } from "zod";
 import type { Caller } from "../../floor/actors/caller.ts";

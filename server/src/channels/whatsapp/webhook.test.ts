@@ -17,7 +17,7 @@ import { sweepEvents } from "../outbound/sweep.ts";
 let world: World;
 let control: WhatsAppControl;
 let reach: Reach;
-/** A number of the installation's app, of harbour's. */
+/** A number of harbour's, in the installation's app. */
 let number: { id: string; channelid: string };
 let olena: Person;
 
@@ -113,7 +113,7 @@ test("a message arrives whatever the provider says about its sender and its file
   }
 });
 
-describe("who may call", () => {
+describe("a call", () => {
   test.each([
     [
       "a signature by another secret",
@@ -140,13 +140,13 @@ describe("who may call", () => {
       () =>
         call(INSTALLATION_APP.secret, [textChange(number.id, "x")], `/webhooks/whatsapp/${number.channelid}`),
     ],
-  ])("%s is 401 and leaves no trace", async (_how, forged) => {
+  ])("that is %s is 401 and leaves no trace", async (_how, forged) => {
     const before = await written();
     expect((await forged()).statusCode).toBe(401);
     expect(await written()).toEqual(before);
   });
 
-  test("another company's number, signed with one's own app's secret, gives nothing", async () => {
+  test("for another company's number, signed with one's own app's secret, changes nothing", async () => {
     const app = control.createApp();
     const own = await connect("freya", app);
     const before = [await written(), await written("northwind")];
@@ -160,7 +160,7 @@ describe("who may call", () => {
     expect((await written("northwind")).map(({ content }) => content)).toContain("ours");
   });
 
-  test("a number whose credentials cannot be read has the call repeated, and keeps back no other company's", async () => {
+  test("for a number with unreadable credentials is repeated, and blocks no other company's", async () => {
     const theirs = await connect("freya");
     const row = () =>
       world.desk("harbour", ({ db }) =>
@@ -189,14 +189,14 @@ describe("who may call", () => {
     expect([await contents("harbour", "sealed"), await contents("northwind", "readable")]).toEqual([1, 1]);
   });
 
-  test("the installation's secret does not count for a number of a company's own app", async () => {
+  test("signed with the installation's secret does not count for a number of a company's own app", async () => {
     const own = await connect("freya", control.createApp());
     const before = await written("northwind");
     expect((await call(INSTALLATION_APP.secret, [textChange(own.id, "x")])).statusCode).toBe(200);
     expect(await written("northwind")).toEqual(before);
   });
 
-  test("a call of two megabytes is received when its signature holds, and is 401 when it does not", async () => {
+  test("of two megabytes is received when its signature is right, and is 401 otherwise", async () => {
     const padding = { field: "messages", value: { padding: "x".repeat(2 * 2 ** 20) } };
     const changes = [padding, textChange(number.id, "Behind two megabytes")];
     const spoil = (body: string) => body.replace("Behind two", "Behind few");
@@ -207,11 +207,11 @@ describe("who may call", () => {
     expect(texts).not.toContain("Behind few megabytes");
   });
 
-  test("an unknown number answers 200", async () => {
+  test("for an unknown number is answered 200", async () => {
     expect((await call(INSTALLATION_APP.secret, [textChange("1", "x")])).statusCode).toBe(200);
   });
 
-  test("a signed body that is not JSON is 400, a signed one of another shape 200", async () => {
+  test("with a signed body that is not JSON is 400, one of another shape 200", async () => {
     const send = (payload: string) =>
       world.app.inject({
         method: "POST",
@@ -231,7 +231,7 @@ describe("who may call", () => {
     expect((await call(INSTALLATION_APP.secret, odd)).statusCode).toBe(200);
   });
 
-  test("the address is confirmed to whom knows the token, and to no other", async () => {
+  test("that asks for the address is confirmed only with the right token", async () => {
     const ask = (token: string) =>
       world.app.inject({
         url: "/webhooks/whatsapp",
@@ -245,8 +245,8 @@ describe("who may call", () => {
   });
 });
 
-describe("what is handed over", () => {
-  test("in disorder, twice and in one call: each message once", async () => {
+describe("the webhook", () => {
+  test("stores each message once, in disorder, twice and in one call", async () => {
     const phone = control.phone(number.id, olena);
     control.hold(number.id);
     for (const text of ["one", "two", "three"]) phone.write(text);
@@ -254,7 +254,7 @@ describe("what is handed over", () => {
     expect((await of(olena)).map(({ content }) => content)).toEqual(["three", "two", "one"]);
   });
 
-  test("while its webhook is switched off: nothing, and 200", async () => {
+  test("answers 200 and stores nothing while it is switched off", async () => {
     const off = (on: Date | null) =>
       world.desk("harbour", ({ db }) =>
         db.updateTable("channel").set({ webhook_off_on: on }).where("id", "=", number.channelid).execute(),
@@ -268,13 +268,13 @@ describe("what is handed over", () => {
     expect((await written()).map(({ content }) => content)).not.toContain("dropped");
   });
 
-  test("a kind that the provider does not hand over is an unread message", async () => {
+  test("stores a kind that the provider does not hand over as an unread message", async () => {
     control.phone(number.id, olena).send({ type: "unsupported", errors: [{ code: 131051, title: "?" }] });
     await control.drained(number.id);
     expect((await of(olena)).map(({ type, content }) => [type, content])).toEqual([["unsupported", ""]]);
   });
 
-  test("a message taken back leaves a trace without content and file, in every open screen", async () => {
+  test("replaces a deleted message by a trace without content and file, in every open screen", async () => {
     const phone = control.phone(number.id, olena);
     const bytes = Buffer.from("7 EUR");
     const sent = phone.sendMedia(
@@ -316,7 +316,7 @@ describe("what is handed over", () => {
     expect(files).toEqual([]);
   });
 
-  test("an edit and a deletion before their messages: they hold once the messages are there", async () => {
+  test("applies an edit and a deletion that come before their messages", async () => {
     const phone = control.phone(number.id, olena);
     control.hold(number.id);
     phone.edit(phone.write("Order 7").id, "Order 8");
@@ -329,7 +329,7 @@ describe("what is handed over", () => {
     ]);
   });
 
-  test("a client cannot take back what the desk wrote", async () => {
+  test("lets no client delete an agent's message", async () => {
     control.phone(number.id, olena).write("hello");
     await control.drained(number.id);
     const [first] = await of(olena);
@@ -346,7 +346,7 @@ describe("what is handed over", () => {
   });
 });
 
-describe("who a client is", () => {
+describe("a client", () => {
   test("first without a number, later with both, is one client", async () => {
     const shy = control.createPerson({ name: "Shy", waId: null });
     const phone = control.phone(number.id, shy);
@@ -359,7 +359,7 @@ describe("who a client is", () => {
     expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(1);
   });
 
-  test("what cannot go to the user id goes to the number that is known beside it", async () => {
+  test("gets at their known number what cannot go to the user id", async () => {
     const person = control.createPerson({ name: "Ada", byNumber: ["text"] });
     const phone = control.phone(number.id, person);
     phone.write("hello");
@@ -372,7 +372,7 @@ describe("who a client is", () => {
     expect(phone.messages().at(-1)?.content).toMatchObject({ text: { body: "An answer" } });
   });
 
-  test("the question for stars is in the language of the client's country", async () => {
+  test("is asked for stars in the language of their country", async () => {
     const boris = control.createPerson({ name: "Boris" });
     boris.userId = "BG.7f3k20ab";
     control.phone(number.id, boris).write("Поръчка 7?");
@@ -404,7 +404,7 @@ describe("who a client is", () => {
     expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(1);
   });
 
-  test("a changed number: the same client, the same ticket, answers to the new number", async () => {
+  test("with a changed number is the same client in the same ticket, and answers go to the new number", async () => {
     const phone = control.phone(number.id, olena);
     phone.write("before");
     await control.drained(number.id);

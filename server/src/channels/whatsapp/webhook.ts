@@ -1,6 +1,6 @@
 /**
- * The provider's webhook, at one address for the numbers of the installation's app and at an address of its own for a
- * company's own app. What a secret signed counts only for numbers whose channel owns that secret.
+ * The provider's webhook, at one address for the numbers of the installation's app and at another for each company's
+ * own app. A signature counts only for numbers whose channel owns its secret.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../floor/context.ts";
@@ -58,7 +58,7 @@ export const webhook: SharedWebhook = {
   },
 };
 
-/** The secret of the address. Throws where none can sign. */
+/** The secret of the address. Throws where there is none. */
 function secretOf({ context, row }: SharedCall): string {
   const app = row ? ownApp(context, row) : installationApp(context.config);
   if (!app) throw signedOut();
@@ -67,7 +67,7 @@ function secretOf({ context, row }: SharedCall): string {
 
 const ownApp = (context: Context, row: ChannelRow) => credentialsOf(openChannel(row, context.secrets)).app;
 
-/** Over the bytes as they came: the provider escapes what another writer of JSON would not. */
+/** Verifies the raw bytes: the provider escapes characters that other JSON writers do not. */
 function verify({ headers, body }: SharedCall, secret: string): void {
   const given = headers[signatureHeader];
   const expected = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
@@ -87,7 +87,8 @@ async function deliveryOf(call: SharedCall, secret: string, value: unknown): Pro
     return null;
   }
   const row = await findAccount(context, "whatsapp", change.metadata.phone_number_id);
-  // Opening the account fails again when it is stored, which has the call repeated, and stores what is for others.
+  // Opening the account fails again when the call is stored, which makes the provider repeat it, and stores events of
+  // others.
   if (row && !call.row && !readCredentials(context, row)) return { row, events: [] };
   if (!row || !owns(call, row, secret)) {
     const number = change.metadata.phone_number_id;
@@ -100,7 +101,7 @@ async function deliveryOf(call: SharedCall, secret: string, value: unknown): Pro
   return { row, events };
 }
 
-/** Whether the number's channel has the app whose secret signed the call. */
+/** True if the number's channel has the app whose secret signed the call. */
 function owns(call: SharedCall, row: ChannelRow, secret: string): boolean {
   const credentials = readCredentials(call.context, row);
   if (!credentials) return false;

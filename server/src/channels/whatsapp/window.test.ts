@@ -1,4 +1,4 @@
-/** The reply window and templates at the provider's wire, by its simulator. */
+/** The reply window and templates at the provider's HTTP edge, played by its simulator. */
 import type { Message } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -72,7 +72,7 @@ const outcome = (id: string) =>
     return [row.status, row.status_reason?.code];
   });
 
-test("the window is a day from the provider's whole second of the client's message", async () => {
+test("the window is a day from the client's message, in the provider's whole seconds", async () => {
   const { ticket } = await conversation();
   const until = ticket.reply_window_until?.getTime() ?? 0;
   expect(until % 1000).toBe(0);
@@ -87,7 +87,7 @@ test("the provider's own refusal of a closed window gives the same reason", asyn
   expect(await outcome(messageid)).toEqual(["failed", "reply_window_closed"]);
 });
 
-test("such a refusal closes the desk's own window at once, until the client writes", async () => {
+test("a refusal for a closed window closes the desk's own window at once, until the client writes", async () => {
   const { client, ticket } = await conversation();
   await send("/send-message", { ticketid: ticket.id, content: "It is on its way." });
   world.telegram.control.addFault({ kind: "error", code: 131_047, bot: Number(account), method: "messages" });

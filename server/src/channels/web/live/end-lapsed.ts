@@ -4,7 +4,7 @@ import { findSessions, nameOf } from "./sessions.ts";
 
 const perStatement = 1000;
 
-/** Ends those whose token has ended, whose client is blocked or whose chat is disconnected. */
+/** Disconnects visitors whose token has ended, whose client is blocked or whose chat is disconnected. */
 export async function endLapsed(context: Context, sockets: VisitorSocket[]): Promise<void> {
   for (let at = 0; at < sockets.length; at += perStatement) {
     const some = sockets.slice(at, at + perStatement);

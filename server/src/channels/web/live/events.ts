@@ -14,7 +14,7 @@ type Payload<Name extends VisitorClientEventName> = z.output<(typeof visitorClie
 
 export function registerVisitorEvents(context: Context, socket: VisitorSocket): void {
   const { key, tokenHash } = socket.data.session;
-  /** Conversations that were found to be the visitor's. */
+  /** Conversations that are known to be the visitor's. */
   const own = new Set<string>();
 
   on("typing", async ({ conversation }, presented) => {

@@ -1,4 +1,4 @@
-/** What a flood of visitors meets, by HTTP and at /visitor.io. */
+/** Limits against a flood of visitors, by HTTP and at /visitor.io. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("a network makes sixty new visitors in ten minutes; who is known goes on writing", async () => {
+test("a network makes sixty new visitors in ten minutes; known ones go on writing", async () => {
   const remoteAddress = "10.99.0.1";
   const beginning = (token: string) =>
     world.stranger.post(
@@ -46,9 +46,9 @@ test("a network makes sixty new visitors in ten minutes; who is known goes on wr
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test("a visitor's calls are paced, another's are not", async () => {
+test("a visitor's calls are limited, another's are not", async () => {
   const visitor = openVisitorBrowser(world, chat);
-  // At once: a slow machine would give some of them back meanwhile.
+  // The calls run at once: on a slow machine some of the limit would be refilled meanwhile.
   const answers = await Promise.all(Array.from({ length: 160 }, () => visitor.get("me")));
   const statuses = new Set(answers.map(({ statusCode }) => statusCode));
   expect(statuses).toEqual(new Set([401, 429]));
@@ -91,7 +91,7 @@ test("a blocked client's socket ends at once, and no other is let in", async () 
   await world.as("ingrid").post(`/admin/${rows[0].client_id}/block`);
   const blockedAt = performance.now();
   await tab.cut;
-  // The world's clock stands still: what looks now and then does not find it.
+  // The world's clock stands still, so periodic checks do not find it.
   expect(performance.now() - blockedAt).toBeLessThan(5000);
   expect(tab.received.map(({ event }) => event)).toContain("visitorEnded");
   expect(theirs.socket.connected).toBe(true);
@@ -118,7 +118,7 @@ test("sixty visitors of one network are live, beside two hundred connections tha
   expect(all.every(({ socket }) => socket.connected)).toBe(true);
 });
 
-test("a network's messages are bounded, and so are a visitor's; another network's go on", async () => {
+test("a network's messages are limited, and so are a visitor's; another network's go on", async () => {
   const pace = createMessagePace(() => 0);
   const reply = { header: () => reply } as never;
   const write = (visitor: string, ip: string, company = "harbour") =>
@@ -140,7 +140,7 @@ test("a network's messages are bounded, and so are a visitor's; another network'
   expect(allowed(10, () => write("e", "10.2.0.1", "northwind"))).toBe(10);
 });
 
-test("a tab that stops reading is cut off, and what waits for it stays bounded", async () => {
+test("a tab that stops reading is cut off, and the data that waits for it stays bounded", async () => {
   const visitor = openVisitorBrowser(world, chat);
   const { conversation } = await visitor.write("Hello");
   const other = openVisitorBrowser(world, chat);
@@ -169,12 +169,12 @@ test("a tab that stops reading is cut off, and what waits for it stays bounded",
     bytes += part.length;
   });
   await new Promise((resolve) => raw.once("close", resolve).resume());
-  // A megabyte here and what the kernel takes in at both ends, of 32 megabytes.
+  // Node buffers a megabyte and the kernel some more at both ends, of 32 megabytes.
   expect(bytes).toBeLessThan(16 * 2 ** 20);
   expect(theirs.socket.connected).toBe(true);
 });
 
-/** A connected frame whose connection is not read from. */
+/** A connected frame whose connection nothing reads. */
 async function connectUnread(url: string, auth: object): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const raw = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** What a visitor's frame hears at /visitor.io, and whom it lets in. */
+/** The events of a visitor's frame at /visitor.io, and the visitors it accepts. */
 import type { VisitorMessage } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { connectSocket, startLive } from "../../../../../test/world/live.ts";
@@ -34,8 +34,8 @@ const connect = (auth: object | undefined, headers?: Record<string, string>) =>
 const open = (browser = visitor) => connect({ key: chat.key, token: browser.token });
 const accept = (ticketid: string) => world.as("mira").post("/acceptTicket", { ticketid });
 
-describe("lets in", () => {
-  test("no token, an unknown one, another chat's, another site's page", async () => {
+describe("the server", () => {
+  test("refuses no token, an unknown one, another chat's, another site's page", async () => {
     await visitor.write("Hello");
     const theirs = await connectWebChat(world, { company: "northwind" });
     await expect(connect(undefined)).rejects.toThrow("signed_out");
@@ -47,7 +47,7 @@ describe("lets in", () => {
     await expect(open()).resolves.toBeDefined();
   });
 
-  test("a connection that sends no CONNECT is closed", async () => {
+  test("closes a connection that sends no CONNECT", async () => {
     const { WebSocket } = await import("ws");
     const socket = new WebSocket(`${live.url.replace("http", "ws")}/visitor.io/?EIO=4&transport=websocket`, {
       headers: { origin: live.url },
@@ -57,8 +57,8 @@ describe("lets in", () => {
   });
 });
 
-describe("a visitor hears", () => {
-  test("of acceptance, reading, typing, answer and closing, and no one else does", async () => {
+describe("a visitor", () => {
+  test("gets acceptance, reading, typing, answer and closing, and no one else does", async () => {
     const { conversation } = await visitor.write("Where is order 7?");
     const other = openVisitorBrowser(world, chat);
     await other.write("Hello");
@@ -83,7 +83,7 @@ describe("a visitor hears", () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test("of a conversation that an agent begins with them", async () => {
+  test("gets a conversation that an agent begins with them", async () => {
     const first = { language: "de", email: "rosa@pier.example" };
     const { conversation } = await visitor.write("Hello", { first });
     await accept(conversation.id);
@@ -101,7 +101,7 @@ describe("a visitor hears", () => {
     ]);
   });
 
-  test("in another tab, of what they wrote, edited and took back in one", async () => {
+  test("gets in another tab what they wrote, edited and took back in one", async () => {
     const { message } = await visitor.write("One");
     const tab = await open();
     const second = await visitor.write("Two");
@@ -112,7 +112,7 @@ describe("a visitor hears", () => {
     await tab.receives("messageChanged", (changed) => changed.message.type === "deleted");
   });
 
-  test("what a fresh fetch shows", async () => {
+  test("gets what a fresh fetch shows", async () => {
     const { conversation } = await visitor.write("One");
     const tab = await open();
     await accept(conversation.id);
@@ -123,7 +123,7 @@ describe("a visitor hears", () => {
     expect(shown.conversation).toEqual(fetched);
   });
 
-  test("after a cut connection, what a fetch from the last message on gives: nothing twice, nothing lost", async () => {
+  test("gets after a cut connection what a fetch from the last message on gives: nothing twice, nothing lost", async () => {
     const { conversation } = await visitor.write("One");
     const before = await open();
     await accept(conversation.id);
@@ -143,7 +143,7 @@ describe("a visitor hears", () => {
     expect(pushed.message.seq).toBe(messages[1]?.seq);
   });
 
-  test("of changed settings", async () => {
+  test("gets changed settings", async () => {
     await visitor.write("Hello");
     const tab = await open();
     const path = `/channels/${chat.channelid}/widget`;
@@ -152,7 +152,7 @@ describe("a visitor hears", () => {
     await tab.receives("widget");
   });
 
-  test("of the end of their token, and is cut", async () => {
+  test("gets the end of their token, and is cut off", async () => {
     await visitor.write("Hello");
     const tab = await open();
     await visitor.post("sign-out");
@@ -161,8 +161,8 @@ describe("a visitor hears", () => {
   });
 });
 
-describe("an agent hears", () => {
-  test("that the visitor types, and has received and read", async () => {
+describe("an agent gets", () => {
+  test("a visitor's typing, and what the visitor has received and read", async () => {
     const { conversation } = await visitor.write("Hello");
     await accept(conversation.id);
     await world.as("mira").post("/send-message", { ticketid: conversation.id, content: "Good day" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Connection } from "../../../http/live/engine.ts";
 import { shareNetworks } from "./network-share.ts";
 
-/** A connection of engine.io, as far as the share asks it. */
+/** The parts of an engine.io connection that the share uses. */
 function connection() {
   const events = new EventEmitter();
   let isOpen = true;
@@ -24,7 +24,7 @@ test("the oldest connection that does not ask to be let in makes room", () => {
   expect(all.map(({ isOpen }) => isOpen())).toEqual([false, false, true, true, true]);
 });
 
-test("a full network takes one from the visitor with the most, and none from those with one", () => {
+test("a full network closes one connection of the visitor with the most, and none of those with one", () => {
   const networks = share();
   const open = (visitor: string, network = "here") => {
     const one = connection();

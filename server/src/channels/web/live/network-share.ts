@@ -1,11 +1,11 @@
-/** How many live visitors one network has, such as an office or a mobile carrier behind one address. */
+/** Bounds the live visitors of one network, such as an office or a mobile carrier behind one address. */
 import type { Logger } from "pino";
 import { type Connection, disconnect } from "../../../http/live/engine.ts";
 
 type Network = {
   /** Connections that have not asked to be let in, the oldest first. They end after two seconds. */
   waiting: Set<Connection>;
-  /** By visitor, the oldest first. */
+  /** Connections by visitor, the oldest first. */
   visitors: Map<string, Set<Connection>>;
   count: number;
 };
@@ -18,8 +18,8 @@ export type NetworkLimits = {
 };
 
 /**
- * A network that is full has room for a visitor who has none: of the connections that have not asked to be let in the
- * oldest ends, of the others one of the visitor with the most. Visitors with one connection each are not replaced.
+ * A full network makes room for a visitor without a connection: the oldest connection that has not asked to be let in
+ * ends, otherwise one of the visitor with the most. Visitors with one connection each are not replaced.
  */
 export function shareNetworks(log: Pick<Logger, "info">, limits: NetworkLimits) {
   const networks = new Map<string, Network>();

@@ -9,7 +9,7 @@ import { createLive, type Live } from "../../../http/live/publish.ts";
 let redis: RedisStandIn;
 let world: World;
 let here: Awaited<ReturnType<typeof startLive>>;
-/** Another process's. */
+/** The live server of another process. */
 let elsewhere: Live;
 const logged: string[] = [];
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-test("a visitor hears of what another process commits", async () => {
+test("a visitor gets what another process commits", async () => {
   const chat = await connectWebChat(world);
   const visitor = openVisitorBrowser(world, chat);
   const { conversation } = await visitor.write("Hello");
@@ -41,7 +41,7 @@ test("a visitor hears of what another process commits", async () => {
   });
 });
 
-test("a signal that is lost on its way is noticed, and visitors come again and fetch", async () => {
+test("a signal that is lost between processes is noticed, and visitors reconnect and fetch", async () => {
   const chat = await connectWebChat(world);
   const visitor = openVisitorBrowser(world, chat);
   const { conversation } = await visitor.write("Hello");
@@ -54,7 +54,7 @@ test("a signal that is lost on its way is noticed, and visitors come again and f
   await tab.cut;
 });
 
-test("without Redis a signal is lost, not the process; when it is back, visitors come again and fetch", async () => {
+test("without Redis a signal is lost, not the process; when Redis is back, visitors reconnect and fetch", async () => {
   const chat = await connectWebChat(world);
   const visitor = openVisitorBrowser(world, chat);
   await visitor.write("Hello");

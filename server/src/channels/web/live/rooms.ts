@@ -1,6 +1,6 @@
 import type { LiveSession } from "./sessions.ts";
 
-/** Of sockets of this process. */
+/** The rooms of this process's sockets. */
 export const visitorRooms = {
   visitor: (channelId: string, externalId: string) => `visitor:${channelId}:${externalId}`,
   token: (tokenHash: string) => `token:${tokenHash}`,

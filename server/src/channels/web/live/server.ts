@@ -1,4 +1,4 @@
-/** The live connection of pages' visitors, at a path and with limits of its own. */
+/** The live connection of pages' visitors, with its own path and limits. */
 import type { IncomingMessage } from "node:http";
 import type { ServerToVisitor, VisitorToServer } from "@parley/contract/visitors";
 import { Server, type ServerOptions, type Socket } from "socket.io";
@@ -33,7 +33,7 @@ export type VisitorSocket = Socket<VisitorToServer, ServerToVisitor, Record<stri
 
 const path = "/visitor.io";
 
-/** A frame sends a few events when it is opened and one for each message that it shows. */
+/** A frame sends a few events when it opens and one for each message that it shows. */
 const pace: Pace = { burst: 30, perSecond: 10 };
 const handshakePace: Pace = { burst: 600, perSecond: 60 };
 const mostOfNetwork = { waiting: 200, known: 500 };
@@ -83,7 +83,7 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
   };
   server.attach(app.server, {
     path,
-    // The agents' server ends what neither path takes.
+    // The agents' server ends upgrades that neither path accepts.
     destroyUpgrade: false,
     allowRequest: (request, answer) => {
       const refusal = refuse(request);
@@ -99,7 +99,7 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
       () => next(),
       (error: unknown) => {
         next(error instanceof Error ? error : new Error("not_ready"));
-        // The refusal leaves first.
+        // The refusal is sent first.
         setImmediate(() => socket.conn.close());
       },
     );

@@ -1,4 +1,4 @@
-/** The sessions of visitors' sockets, found together: one statement at a time, however many come at once. */
+/** Finds the sessions of visitors' sockets together: one statement at a time, however many come at once. */
 import { sql } from "kysely";
 import type { Context } from "../../../floor/context.ts";
 import { acrossCompanies } from "../../../floor/database/scope.ts";
@@ -7,9 +7,9 @@ export type LiveSession = {
   companyId: string;
   channelId: string;
   key: string;
-  /** Base64url: the buffer of a row keeps a block of 64 KB for as long as the visitor is connected. */
+  /** A base64url string, since the buffer of a row keeps a block of 64 KB alive while the visitor is connected. */
   tokenHash: string;
-  /** Of the client's identity, and of those that were joined to it. */
+  /** The ids of the client's identity, and of those merged into it. */
   externalIds: string[];
   name: string;
 };
@@ -18,7 +18,7 @@ type Asked = Pick<LiveSession, "key" | "tokenHash">;
 type Waiting = Asked & { resolve(found: LiveSession | null): void; reject(error: unknown): void };
 
 const perStatement = 1000;
-/** Sockets that may wait; more than that are refused. */
+/** The number of sockets that may wait; more are refused. */
 const mostWaiting = 10_000;
 
 export type SessionLookUp = (asked: Asked) => Promise<LiveSession | null>;
@@ -59,7 +59,7 @@ type Row = Omit<LiveSession, "externalIds" | "tokenHash"> & {
   joined: string[] | null;
 };
 
-/** By key and token: those that last, of clients who are not blocked, at chats that are connected. */
+/** Finds valid sessions by key and token: not ended, of clients who are not blocked, at connected chats. */
 export async function findSessions(context: Context, asked: Asked[]): Promise<Map<string, LiveSession>> {
   const keys = asked.map(({ key }) => key);
   const hashes = asked.map(({ tokenHash }) => Buffer.from(tokenHash, "base64url"));

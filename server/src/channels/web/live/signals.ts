@@ -1,6 +1,6 @@
 /**
- * From what was published of tickets to what their visitors see. A visitor's view is read anew, once for all their
- * sockets in this process, so that what a frame shows is what it would fetch.
+ * Turns published changes of tickets into what their visitors see. A visitor's view is read anew, once for all their
+ * sockets in this process, so that a frame shows what it would fetch.
  */
 import type { Context } from "../../../floor/context.ts";
 import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
@@ -14,18 +14,18 @@ import type { VisitorServer } from "./server.ts";
 
 type Place = { companyId: string; channelId: string; externalId: string; key: string };
 
-/** Tickets whose place is kept: about 5 MB. */
+/** The number of tickets whose visitor is cached: about 5 MB. */
 const mostPlaces = 20_000;
 
 export type Followed = {
-  /** To be called when a socket has come or gone: without any, and without other processes, nothing is heard. */
+  /** Called when a socket has come or gone: without any, and without other processes, the server does not listen. */
   follow(): void;
   stop(): Promise<void>;
 };
 
 export function followSignals(context: Context, server: VisitorServer): Followed {
   const { visitors } = context.live;
-  /** Null: not a visitor's. A ticket stays in its channel, and with its client's id there. */
+  /** Null: the ticket is not a visitor's. A ticket stays in its channel, and with its client's id there. */
   const places = new Map<string, Place | null>();
   const waiting = new Map<string, TicketSignal>();
   const running = new Map<string, Promise<void>>();
@@ -94,7 +94,7 @@ export function followSignals(context: Context, server: VisitorServer): Followed
     }
   }
 
-  /** Signals of one ticket are shown in order; those that come meanwhile are shown together. */
+  /** Signals of one ticket are handled in order; those that come meanwhile are handled together. */
   async function collect(signal: TicketSignal, from: "here" | "elsewhere"): Promise<void> {
     const { ticketId } = signal;
     const before = waiting.get(ticketId);
@@ -116,7 +116,7 @@ export function followSignals(context: Context, server: VisitorServer): Followed
     });
   }
 
-  /** A failure cuts those who wait, who come again and fetch. */
+  /** A failure disconnects the waiting sockets, which reconnect and fetch. */
   async function run(name: string, work: () => Promise<void>): Promise<void> {
     const before = running.get(name) ?? Promise.resolve();
     const now = before.then(work).catch((error: unknown) => {

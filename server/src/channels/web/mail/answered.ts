@@ -1,11 +1,11 @@
-/** A visitor answers a mail with answers: their mail belongs to the same conversation. */
+/** Handles a visitor's reply to a mail with answers: it belongs to the same conversation. */
 import type { Context } from "../../../floor/context.ts";
 import type { Scope } from "../../../floor/database/scope.ts";
 import { openChannel } from "../../accounts/find.ts";
 import type { AnsweringMail, MailAnswered } from "../../seam/module.ts";
 import { threadFor } from "../visitor/thread.ts";
 
-/** Only the visitor's own address answers; any other mail is one like all mails of that account. */
+/** Only mail from the visitor's own address counts; any other mail is handled as ordinary mail of that account. */
 export async function answeredByMail(
   { secrets }: Pick<Context, "secrets">,
   scope: Scope,
@@ -58,7 +58,7 @@ async function byReference(scope: Scope, mail: AnsweringMail): Promise<Found | n
   return found ? { ...found, by: { kind: "reference", of: found.ref ?? "" } } : null;
 }
 
-/** What this account carried to the sender, the newest first. */
+/** The mails that this account sent to the sender, the newest first. */
 function sentTo({ db, companyId }: Scope, { carrierId, sender }: AnsweringMail) {
   return db
     .selectFrom("visitor_mail as sent")

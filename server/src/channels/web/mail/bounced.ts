@@ -1,4 +1,7 @@
-/** Answers that went to a visitor's address and did not arrive there. In the chat they stay sent: the visitor finds them on coming back. */
+/**
+ * Notes answers by mail that did not reach a visitor's address. In the chat they stay sent: the visitor finds them on
+ * coming back.
+ */
 import { typesThat } from "@parley/contract/timeline";
 import type { Scope } from "../../../floor/database/scope.ts";
 import { publishMessageUpdate, reasonFields } from "../../../support/messages/publish.ts";

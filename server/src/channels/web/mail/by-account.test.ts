@@ -1,4 +1,4 @@
-/** Answers that go by a company's e-mail account, and the replies to them. */
+/** Answers that a company's e-mail account sends, and the replies to them. */
 import type { Message } from "@parley/contract/messages";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -70,7 +70,7 @@ const mailTickets = () =>
     db.selectFrom("ticket").selectAll().where("channel_id", "=", desk.id).execute(),
   );
 
-test("goes from the account, as one thread with the ticket's number", async () => {
+test("an answer is sent from the account, as one thread with the ticket's number", async () => {
   await answer("One");
   const first = await last();
   expect([first.recipients, first.from?.address]).toEqual([[email], desk.externalId]);
@@ -87,7 +87,7 @@ test("goes from the account, as one thread with the ticket's number", async () =
 test.each([
   ["its address", (mail: Awaited<ReturnType<typeof last>>) => ({ to: mail.replyTo?.[0]?.address ?? "" })],
   ["the mail it answers", ({ messageId }) => ({ headers: [`In-Reply-To: ${messageId}`] })],
-])("a reply that is known by %s is a message of the same conversation, once", async (_by, knownBy) => {
+])("a reply that is recognised by %s is a message of the same conversation, once", async (_by, knownBy) => {
   await answer("One");
   const reply = {
     from: `Rosa <${email.toUpperCase()}>`,
@@ -109,7 +109,7 @@ test.each([
   expect((await last()).inReplyTo).toBe(reply.id);
 });
 
-test("a reply from another address, or in a forged name, is a mail like any other", async () => {
+test("a reply from another address, or a forged one, is ordinary mail", async () => {
   await answer("One");
   const { replyTo, messageId } = await last();
   const to = replyTo?.[0]?.address ?? "";
@@ -151,7 +151,7 @@ const reasons = async () => {
   return rows.map(({ content, status, status_reason }) => [content, status, status_reason?.facts ?? null]);
 };
 
-test("a mail that bounces is noted at the answers that it carried, and opens no ticket", async () => {
+test("a bounced mail is noted at the answers that it carried, and opens no ticket", async () => {
   await answer("One");
   await answer("Two");
   const before = (await mailTickets()).length;
@@ -169,20 +169,20 @@ test("a mail that bounces is noted at the answers that it carried, and opens no 
   ]);
   expect(await mailTickets()).toHaveLength(before);
   expect(world.published.map(({ event }) => event)).toEqual(["messageUpdate"]);
-  // They came back and read it.
+  // The visitor came back and read it.
   const [conversation] = (await visitor.get("me")).json().conversations;
   await visitor.post("seen", { conversation: ticketid, seq: conversation.seq });
   expect((await reasons()).at(-1)).toEqual(["Two", "read", null]);
 });
 
-test("a bounce that names another account's mail, or none of ours, is a mail like any other", async () => {
+test("a bounce that names another account's mail, or no mail of ours, is ordinary mail", async () => {
   await answer("One");
   const before = (await mailTickets()).length;
   await desk.receive(bounceOf({ ...(await last()), messageId: `<${crypto.randomUUID()}@pier.example>` }));
   expect([await reasons(), (await mailTickets()).length - before]).toEqual([[["One", "sent", null]], 1]);
 });
 
-test("a reply long after the conversation was closed begins another one", async () => {
+test("a reply long after the conversation was closed opens another one", async () => {
   await answer("One");
   const { messageId } = await last();
   const closed = await world.as("mira").post("/close-ticket", { ticketid });
@@ -196,7 +196,7 @@ test("a reply long after the conversation was closed begins another one", async 
   expect((await shown(visitor, newest.id)).map(({ content }) => content)).toEqual(["One more thing"]);
 });
 
-test("a server that does not take it now gets it later; a disconnected account leaves it to the installation", async () => {
+test("a server that cannot accept it now gets it later; a disconnected account leaves it to the installation", async () => {
   server.refuse({ data: 451 });
   await answer("One");
   expect(server.taken).toEqual([]);
@@ -215,9 +215,9 @@ test("a server that does not take it now gets it later; a disconnected account l
   await world.as("ingrid").post(`/channels/${other.id}/disconnect`);
   await answer("Two");
   expect(server.taken).toHaveLength(1);
-  // Without a mail server the installation prints it, and keeps what it printed.
+  // Without a mail server the installation prints the mail, and keeps the printed text.
   const printed = "select address from mail where sealed is not null and sent_on is not null";
   expect((await world.context.pool.query(printed)).rows).toEqual([{ address: email }]);
-  // It stays chosen until another is.
+  // The account stays chosen until another is.
   expect((await choose(other.id)).statusCode).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** The e-mail channel that carries answers after a visitor left, and the thread of its mails. */
+/** The e-mail channel that sends answers after a visitor left, and the thread of its mails. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Scope } from "../../../floor/database/scope.ts";
@@ -31,7 +31,7 @@ export async function carriedBy(
 
 const longestChain = 20;
 
-/** Mails of both sides in this conversation, the oldest first. */
+/** The mails of both sides in this conversation, the oldest first. */
 async function chainOf(
   { db, companyId }: Scope,
   { id }: Pick<TicketRow, "id">,

@@ -1,11 +1,11 @@
-/** Writing first to a visitor: they are away, so it takes an address that mails may go to. */
+/** Writing first to a visitor: they are away, so it needs an address that accepts mails. */
 import type { Scope } from "../../../floor/database/scope.ts";
 import type { ChannelModule, ChannelRow } from "../../seam/module.ts";
 import { threadFor } from "../visitor/thread.ts";
 
 type Planned = ReturnType<NonNullable<ChannelModule["threadWithKnown"]>>;
 
-/** Of an anonymous visitor who was joined: with the one they are now. */
+/** For an anonymous visitor who was merged, the thread of their present client. */
 export async function threadWithVisitor(scope: Scope, row: ChannelRow, known: string): Planned {
   const visitor = await scope.db
     .selectFrom("client_identity as identity")

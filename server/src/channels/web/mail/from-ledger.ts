@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { ByCursor } from "../../../floor/ledger/subscribers.ts";
 
-/** An answer that is still unread after this goes by mail. */
+/** An answer that is unread for this long is sent by mail. */
 export const unreadFor = "5 minutes";
 
-/** Notes the visitors' conversations in which an agent wrote, with the time to look: one statement for all events at hand. */
+/**
+ * Notes the visitors' conversations in which an agent wrote, with the time of the check: one statement for a batch of
+ * events.
+ */
 export const noteUnreadAnswers: ByCursor = {
   name: "visitor_mail",
   kinds: ["ticket_message"],

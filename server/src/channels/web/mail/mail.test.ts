@@ -1,4 +1,4 @@
-/** Answers that a visitor has not read go to their address: when, once, and with a way back. */
+/** Answers that a visitor has not read are mailed: when, how often, and with which way back. */
 import type { ErrorAnswer } from "@parley/contract/errors";
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -52,7 +52,7 @@ async function mails(): Promise<{ address: string; content: Extract<MailContent,
 }
 const linkOf = ({ content }: Awaited<ReturnType<typeof mails>>[number]) => content.page.link?.url ?? "";
 
-test("together, after five minutes, in the visitor's language", async () => {
+test("unread answers go together, after five minutes, in the visitor's language", async () => {
   await answer("One");
   await answer("Two");
   await later(4);
@@ -68,7 +68,7 @@ test("together, after five minutes, in the visitor's language", async () => {
   expect((await mails()).map(({ content }) => content.page.lead)).toEqual(["One\n\nTwo", "Three"]);
 });
 
-test("not what was read meanwhile, nor without an address", async () => {
+test("answers read meanwhile are not mailed, and nothing without an address", async () => {
   await answer("One");
   await visitor.post("seen", { conversation: ticketid, seq: 2 });
   await later(6);
@@ -81,7 +81,7 @@ test("not what was read meanwhile, nor without an address", async () => {
   expect(await mails()).toEqual([]);
 });
 
-test("with a link to the page they wrote from, which brings another browser back once", async () => {
+test("the mail links to the page they wrote from; the link brings another browser back once", async () => {
   await answer("One");
   await later(6);
   const [mail] = await mails();
@@ -94,7 +94,7 @@ test("with a link to the page they wrote from, which brings another browser back
   expect((await openVisitorBrowser(world, chat).post("return", { code })).statusCode).toBe(404);
 });
 
-test("a page that may no longer show the chat is no way back", async () => {
+test("the mail does not link to a page that may no longer show the chat", async () => {
   const path = `/channels/${chat.channelid}/widget`;
   const { settings } = (await world.as("ingrid").get(path)).json();
   await world.as("ingrid").post(path, { ...settings, origins: ["https://*.evil-shop.example"] });
@@ -107,7 +107,7 @@ test("a page that may no longer show the chat is no way back", async () => {
   await world.as("ingrid").post(path, settings);
 });
 
-test("no more, once the link for that was pressed; opening it alone changes nothing", async () => {
+test("pressing the stop link ends the mails; opening it alone changes nothing", async () => {
   await answer("One");
   await later(6);
   const [mail] = await mails();
@@ -145,7 +145,7 @@ test("a visitor with an address is written to first: by mail, whose link leads i
     [next, "accepted"],
     [ticketid, "closed"],
   ]);
-  // The frame that is open writes without naming a conversation.
+  // The open frame writes without naming a conversation.
   expect((await phone.write("I come today", { conversation: next })).conversation.id).toBe(next);
   expect((await visitor.write("At five")).conversation.id).toBe(next);
   const shown = (await phone.get(`messages?conversation=${next}`)).json().messages;
@@ -162,7 +162,7 @@ test("a visitor who is written to first while they write has one open conversati
   expect([begun.statusCode, begun.json<Ticket>().ticketid], begun.body).toEqual([200, conversation.id]);
 });
 
-test("a visitor without an address, or who wants no mails, is not written to first", async () => {
+test("a visitor without an address, or one who wants no mails, is not written to first", async () => {
   const refused = async () => {
     const answer = await begin("Hello");
     const { begins } = (await world.as("mira").get(`/tickets/${ticketid}`)).json<Ticket>();

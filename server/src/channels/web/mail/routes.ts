@@ -28,7 +28,7 @@ const document = (lang: string, title: string, body: string) =>
   `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">` +
   `<title>${escapeHtml(title)}</title></head><body><main>${body}</main></body></html>`;
 
-/** The link's proof is its signature; no session is used. */
+/** The link's signature is its proof; the page uses no session. */
 export function stopRoutes(app: App, context: Context): void {
   const whomOf = (given: unknown) => {
     const { channelid, visitor, signature } = given as z.output<typeof params>;

@@ -1,4 +1,4 @@
-/** Answers that a visitor has not read go by mail, together, with a link back that works once. */
+/** Mails unread answers to a visitor, together, with a link back that works once. */
 import { createHash, randomBytes } from "node:crypto";
 import { typesThat } from "@parley/contract/timeline";
 import type { Context } from "../../../floor/context.ts";
@@ -19,7 +19,7 @@ export const sweepUnreadAnswers = (context: Context): Promise<void> =>
     failed: "A visitor's answers could not be mailed",
   });
 
-/** One mail for all that is unread; what was mailed once is not mailed again. */
+/** Sends one mail for all unread answers; each answer is mailed once. */
 async function mailAnswers(context: Context, scope: Scope, ticketId: string): Promise<void> {
   const ticket = await lockTicket(scope, ticketId);
   const due = await scope.db
@@ -69,7 +69,10 @@ type Recipient = {
   page: unknown;
 };
 
-/** Null without an address, and when the visitor wants no mails. Of an anonymous visitor who was joined: the one they are now. */
+/**
+ * Null without an address, and when the visitor wants no mails. For an anonymous visitor who was merged, their present
+ * client's.
+ */
 async function recipientOf(scope: Scope, ticket: TicketRow): Promise<Recipient | null> {
   const found = await scope.db
     .selectFrom("client_identity as identity")
@@ -113,7 +116,7 @@ type Answer = { seq: number; content: string; caption: string | null };
 
 const mostAnswers = 20;
 
-/** By an agent, after the last that was read or mailed. */
+/** Answers by an agent, after the last that was read or mailed. */
 function unreadAnswers({ db, companyId }: Scope, ticket: TicketRow): Promise<Answer[]> {
   return db
     .selectFrom("message")

@@ -1,4 +1,4 @@
-/** "No more mails": the link asks for a press, so that scanners of links stop nothing. */
+/** "No more mails": the link asks for a press, so that link scanners stop nothing. */
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../../../floor/context.ts";
 import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
@@ -12,14 +12,14 @@ export const stopLink = (context: Context, { channelId, externalId }: Whom): str
 const signature = ({ secrets }: Pick<Context, "secrets">, { channelId, externalId }: Whom): string =>
   secrets.sign(`visitor mails ${channelId} ${JSON.stringify(externalId)}`);
 
-/** Throws 404 for a link that was not made here. */
+/** Throws 404 for a link that this desk did not make. */
 export function checkStopLink(context: Context, whom: Whom, given: string): void {
   const expected = Buffer.from(signature(context, whom));
   const bytes = Buffer.from(given);
   if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) throw notFound();
 }
 
-/** Answers the visitor's language. A repeat changes nothing. */
+/** Returns the visitor's language. A repeat changes nothing. */
 export async function stopMails(context: Context, { channelId, externalId }: Whom): Promise<string> {
   const channel = await acrossCompanies(context, (db) =>
     db.selectFrom("channel").select("company_id").where("id", "=", channelId).executeTakeFirst(),

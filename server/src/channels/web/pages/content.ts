@@ -11,7 +11,7 @@ export const built = join(sourceFolder, "../../widget/dist");
 type Served = { content: Buffer; etag: string };
 const known = new Map<string, Served & { changed: number }>();
 
-/** A built file, read again when it was built again; null when it is not there. */
+/** A built file, read again after a new build; null when it does not exist. */
 export function readBuilt(name: string, root = built): Served | null {
   const path = join(root, name);
   if (!existsSync(path)) return null;
@@ -25,7 +25,7 @@ export function readBuilt(name: string, root = built): Served | null {
   return served;
 }
 
-/** Of a name that cannot leave the folder. */
+/** True for a name that cannot leave the folder. */
 export const isAsset = (name: string): boolean => /^[\w-][\w.-]*\.(js|css|svg|png|woff2|json)$/.test(name);
 
 export const assetTypes: Record<string, string> = {
@@ -55,7 +55,7 @@ export function framePolicy({ publicUrl, consoleOrigin }: Config, { origins }: W
   ].join("; ");
 }
 
-/** For the desk's own page. The launcher's styles are constructed, so no inline style is needed. */
+/** The policy of the desk's own page. The launcher's styles are constructed, so no inline style is needed. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

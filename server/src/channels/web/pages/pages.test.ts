@@ -1,4 +1,4 @@
-/** What other sites load from the desk, and which of them may show the chat. */
+/** The files that other sites load from the desk, and the pages that may show the chat. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectWebChat, type WebChat } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
@@ -19,7 +19,7 @@ const directive = (policy: string, name: string) =>
     ?.split(" ")
     .slice(1);
 
-test("the look is any page's to read, and says nothing of pages and departments", async () => {
+test("any page may read the appearance, which names no pages and departments", async () => {
   const answer = await get(`/chat/look/${chat.key}`);
   expect(answer.headers["access-control-allow-origin"]).toBe("*");
   expect(answer.headers["cache-control"]).toBe("public, max-age=60");

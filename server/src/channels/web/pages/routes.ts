@@ -13,7 +13,7 @@ const file = { ability: "public", notACall: "file" } as const;
 const page = { ability: "public", notACall: "page" } as const;
 const byKey = z.object({ key: z.string().max(40) });
 
-/** What other sites load. Every answer here may be used by any page; the frame says which pages may show it. */
+/** The routes that other sites load. Any page may use these answers; the frame says which pages may show it. */
 export function chatPageRoutes(app: App, context: Context): void {
   app.get("/chat.js", { config: file }, async (request, reply) => {
     open(reply, "public, max-age=300");

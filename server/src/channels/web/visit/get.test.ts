@@ -30,7 +30,7 @@ test("only agents who see the conversation get it", async () => {
   expect((await visit("naledi")).statusCode).toBe(404);
 });
 
-test("the page, the country of the browser's language and the address are those of the first message", async () => {
+test("the page, the country of the browser's language and the address come from the first message", async () => {
   const answer = await visit("mira");
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.json()).toEqual({
@@ -42,7 +42,7 @@ test("the page, the country of the browser's language and the address are those 
   });
 });
 
-test("the last mail with answers is named", async () => {
+test("the last mail with answers is included", async () => {
   const sent_on = new Date("2026-03-02T08:30:00.000Z");
   await world.desk("harbour", async ({ db, companyId: company_id }) => {
     const { channel_id, client_external_id: external_id } = await db
@@ -80,7 +80,7 @@ test("the client of another channel is no visitor", async () => {
   expect([answer.statusCode, answer.json()]).toEqual([200, null]);
 });
 
-test("what the browser says is kept as far as it can be read", async () => {
+test("readable details of the browser are kept", async () => {
   const url = "https://harbour.example/tours";
   const page = { url: `${url}?q=${"x".repeat(3000)}`, title: `To\0urs ${"x".repeat(400)}` };
   const first = { language: "de-AT@posix", name: `Nina ${"x".repeat(200)}`, page };

@@ -2,7 +2,7 @@ import type { Visit } from "@parley/contract/visit";
 import type { Scope } from "../../../floor/database/scope.ts";
 import { accessTicket, type TicketRow } from "../../../support/ticket/access.ts";
 
-/** What is known of the visitor of a conversation; null where the client is none. */
+/** The known facts of a conversation's visitor; null where the client is none. */
 export async function getVisit(scope: Scope, id: string): Promise<Visit | null> {
   const ticket = await accessTicket(scope, id, "see");
   const visitor = await findVisitor(scope, ticket);
@@ -17,7 +17,7 @@ export async function getVisit(scope: Scope, id: string): Promise<Visit | null> 
   };
 }
 
-/** Of an anonymous visitor who was joined: the one they are now. */
+/** For an anonymous visitor who was merged, their present client. */
 function findVisitor({ db, companyId }: Scope, ticket: TicketRow) {
   return db
     .selectFrom("client_identity as identity")

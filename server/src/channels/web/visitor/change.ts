@@ -1,4 +1,4 @@
-/** What a visitor does to messages that are there: edit, take back, react, see, rate. */
+/** A visitor's changes of existing messages: edit, delete, react, see, rate. */
 import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import type { Context } from "../../../floor/context.ts";
 import { conflict, forbidden } from "../../../floor/errors/errors.ts";
@@ -81,7 +81,7 @@ function viewChanged(context: Context, presented: Presented, messageId: string):
 
 type UpTo = { conversation: string; seq: number };
 
-/** More than a visitor leaves unread. */
+/** A visitor leaves fewer messages unread. */
 const most = 500;
 
 /** The desk's messages up to this one have arrived in the visitor's browser, or are read. Never goes backwards. */
@@ -102,7 +102,7 @@ export async function markArrived(
       status,
       status_reason: null,
       external_id: eb.fn.coalesce("external_id", eb.cast<string>("id", "text")),
-      // Settles an attempt under way: its answer finds no claim any more.
+      // This settles an attempt under way: its answer finds no claim any more.
       sending_until: null,
       next_attempt_on: null,
     }))
@@ -126,7 +126,7 @@ export async function markArrived(
     await publishMessageUpdate(scope, ticket, message, ["status", ...reasonFields]);
 }
 
-/** Changeable for as long as the conversation is closed. */
+/** The rating can be changed for as long as the conversation is closed. */
 export function rateAsVisitor(
   context: Context,
   presented: Presented,

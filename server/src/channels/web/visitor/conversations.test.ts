@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Each with an open conversation, as the visitor's. */
+/** Plants visitors, each with an open conversation. */
 async function plantVisitors(count: number) {
   await world.context.pool.query(
     `with given as (
@@ -43,14 +43,14 @@ async function plantVisitors(count: number) {
   await world.context.pool.query("analyze ticket, client_identity");
 }
 
-test("the list and a single one read a few pages", async () => {
+test("the list and a single conversation read a few pages", async () => {
   const { pool } = world.context;
   const { rows } = await pool.query(
     "select company_id, client_external_id as own from ticket where channel_id = $1 order by last_seq desc limit 1",
     [chat.channelid],
   );
   let read = Number.NaN;
-  // The first call of a connection reads catalogs too.
+  // The first call of a connection reads catalogs, too.
   for (let call = 0; call < 2; call += 1) {
     const plan = await pool.query(
       `explain (analyze, buffers, format json)
@@ -64,7 +64,7 @@ test("the list and a single one read a few pages", async () => {
   expect(read).toBeLessThan(100);
 });
 
-test("so are those that a message goes on with, or begins beside", async () => {
+test("so do the conversations that a message continues or opens", async () => {
   const { statements } = await countStatements(world, () =>
     visitor.write("Again", { messageid: randomUUID() }),
   );

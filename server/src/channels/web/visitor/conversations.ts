@@ -1,4 +1,4 @@
-/** A visitor's conversations: the tickets of their identity on this channel, and of those that were joined to it. */
+/** A visitor's conversations: the tickets of their identity on this channel, and of identities merged into it. */
 
 import { typesThat } from "@parley/contract/timeline";
 import type { VisitorConversation } from "@parley/contract/visitors";
@@ -13,14 +13,14 @@ import type { Whose } from "./session.ts";
 
 const most = 50;
 
-/** Bound to the visitor of a session. */
+/** Selects only tickets of the session's visitor. */
 function ownTickets({ db, companyId }: Scope, { channelId, externalId }: Whose) {
   return (
     db
       .selectFrom("ticket")
       .where("ticket.company_id", "=", companyId)
       .where("ticket.channel_id", "=", channelId)
-      // By the client's index: a web chat has as many tickets as it had conversations.
+      // Uses the client's index: a web chat has as many tickets as it had conversations.
       .where("ticket.client_id", "=", (eb) =>
         eb
           .selectFrom("client_identity")
@@ -54,7 +54,7 @@ export async function accessConversation(
   return ticket;
 }
 
-/** The open one that was written in last; without one, how many there are. */
+/** The open conversation with the last message; without one, the number of conversations. */
 export async function findOpen(
   scope: Scope,
   session: Whose,
@@ -72,7 +72,7 @@ export async function findOpen(
   return { open: null, count: Number(count) };
 }
 
-/** The newest first. */
+/** Conversations, the newest first. */
 export async function listConversations(scope: Scope, session: Whose): Promise<VisitorConversation[]> {
   const rows = await findShown(scope, session, null);
   return rows.map((row) => shapeConversation(session, row));
@@ -92,7 +92,7 @@ export async function viewConversation(
 /** The types of messages that a visitor sees as the last one. */
 export const spoken = typesThat("crossesChannel");
 
-/** As the SQL function `visitor_conversations` answers. */
+/** A row as the SQL function `visitor_conversations` returns it. */
 export type ConversationRow = Pick<
   Selectable<TicketTable>,
   "id" | "created_on" | "closed_on" | "rating" | "last_seq" | "handler_id"

@@ -9,7 +9,9 @@ import { isVisitorLinkGood } from "./links.ts";
 
 type Link = { fileId: string; variant: Variant; expires: number; signature: string };
 
-/** A stored file of a conversation, by an address that was made for its visitor; else 404. Not for a blocked client. */
+/**
+ * A stored file of a conversation, by an address that was made for its visitor; else 404. A blocked client gets none.
+ */
 export function accessVisitorFile(
   context: Context,
   { company_id: companyId, id: channelId }: ChannelRow,

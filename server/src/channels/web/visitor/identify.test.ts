@@ -1,4 +1,4 @@
-/** What a page may vouch for, and what becomes of its visitor. */
+/** The claims a page may vouch for, and their effect on its visitor. */
 import { createHmac } from "node:crypto";
 import type { VisitorConversation } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ const identify = (browser: VisitorBrowser, proof = jwt()) => browser.post("ident
 const conversations = async (browser: VisitorBrowser) =>
   ((await browser.get("me")).json().conversations as VisitorConversation[]).map(({ id }) => id).toSorted();
 
-describe("is refused, and changes nothing,", () => {
+describe("identify is refused, and changes nothing, for", () => {
   const unsigned = () => `${encode({ alg: "none" })}.${encode({ sub, exp: seconds() + 600 })}.`;
   test.each([
     ["bad_signature", () => jwt({}, { secret: "another secret" })],
@@ -66,7 +66,7 @@ describe("is refused, and changes nothing,", () => {
     expect((await visitor.get("me")).statusCode).toBe(401);
   });
 
-  test("a proof of another chat's secret, and of one that was changed", async () => {
+  test("a proof signed with another chat's secret, or with a replaced one", async () => {
     const other = await connectWebChat(world);
     expect((await identify(openVisitorBrowser(world, other))).statusCode).toBe(400);
     const changed = await world.as("ingrid").post(`/channels/${other.channelid}/widget-secret`);
@@ -77,7 +77,7 @@ describe("is refused, and changes nothing,", () => {
   });
 });
 
-test("names the visitor before they have written", async () => {
+test("identify names the visitor before they have written", async () => {
   const answer = await identify(visitor, jwt({ name: "Rosa Lind", email: "rosa@pier.example" }));
   expect(answer.json()).toEqual({
     visitor: { name: "Rosa Lind", email: "rosa@pier.example", identified: true },
@@ -96,7 +96,7 @@ test("an anonymous visitor's conversations stay theirs, and other devices see th
   expect((await phone.get("me")).json().visitor.name).toBe("Rosa Lind");
 });
 
-test("an anonymous visitor of a second device joins the client who is there", async () => {
+test("an anonymous visitor of a second device is merged into the existing client", async () => {
   const first = await visitor.write("On the laptop");
   await identify(visitor);
   const phone = openVisitorBrowser(world, chat);
@@ -111,7 +111,7 @@ test("an anonymous visitor of a second device joins the client who is there", as
   expect(clients).toHaveLength(1);
 });
 
-test("a browser of one person is not given to another: a new token is asked for", async () => {
+test("a browser of one person is not given to another: the frame asks for a new token", async () => {
   await identify(visitor);
   const { conversation } = await visitor.write("Mine");
   const other = jwt({ sub: `${sub}-other` });
@@ -122,7 +122,7 @@ test("a browser of one person is not given to another: a new token is asked for"
   expect(await conversations(visitor)).toEqual([conversation.id]);
 });
 
-test("an equal address does not join two visitors", async () => {
+test("an equal address does not merge two visitors", async () => {
   await visitor.write("Mine", { first: { language: "en", email: "rosa@pier.example" } });
   const other = openVisitorBrowser(world, chat);
   await identify(other, jwt({ email: "rosa@pier.example" }));

@@ -38,10 +38,10 @@ const claims = z.object({
 });
 type Claims = z.output<typeof claims> & { sub: string };
 
-/** Longest life of a proof. Seconds. */
+/** Seconds. The longest life of a proof. */
 const longest = 24 * 3600;
 
-/** HS256 alone: a token that names another algorithm, or none, is refused before its signature is looked at. */
+/** Accepts HS256 alone: a token that names another algorithm, or none, is refused before its signature is checked. */
 export function readProof(jwt: string, secret: string, now: Date): Claims {
   const [head = "", payload = "", signature = "", ...more] = jwt.split(".");
   if (!head || !payload || more.length > 0) throw refused("malformed");
@@ -68,7 +68,9 @@ function parse<Shape extends z.ZodType>(part: string, shape: Shape): z.output<Sh
 
 type Identified = { visitor: Visitor | null; restart?: true };
 
-/** The browser's visitor becomes the page's. An earlier anonymous one of this browser is joined, with their conversations. */
+/**
+ * Makes the browser's visitor the page's. An earlier anonymous one of this browser is merged, with their conversations.
+ */
 export async function identifyVisitor(
   context: Context,
   presented: Presented,
@@ -94,7 +96,7 @@ export async function identifyVisitor(
   return { visitor: done.visitor };
 }
 
-/** Two browsers of one person that are identified at once follow one another. */
+/** Serialises two browsers of one person that are identified at once. */
 const holdIdentity = (scope: Scope, { row }: Presented, externalId: string): Promise<void> =>
   lockName(scope, `${row.id} ${externalId}`);
 
@@ -154,7 +156,7 @@ async function join(
 
 type Given = { externalId: string; name?: string | undefined; email?: string | null | undefined };
 
-/** Takes on what was not known; a name that was given before stays. */
+/** Fills in unknown fields; a name that was given before stays. */
 export async function fillVisitor(
   scope: Scope,
   presented: Presented,
@@ -165,7 +167,7 @@ export async function fillVisitor(
   if (email) await setEmail(scope, { channelId: presented.row.id, externalId }, email);
 }
 
-/** Their tickets show the name, so agents get them anew. */
+/** The visitor's tickets show the name, so agents get them again. */
 async function nameClient(scope: Scope, id: string, name: string): Promise<void> {
   const tickets = await lockTicketsOfClient(scope, id, limits.clientTicketsPublished);
   await scope.db

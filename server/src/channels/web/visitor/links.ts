@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Variant } from "../../../files/links.ts";
 import type { Scope } from "../../../floor/database/scope.ts";
 
-/** Links made within the same half hour are alike, so that a browser fetches once. */
+/** Links made within the same half hour are equal, so that a browser fetches once. */
 const halfHour = 1_800_000;
 
 type Signing = Pick<Scope, "companyId" | "now" | "sign">;

@@ -1,4 +1,4 @@
-/** A conversation's messages as its visitor sees them: the fields that are named here, and no others. */
+/** A conversation's messages as its visitor sees them: the fields named here, and no others. */
 import { isType } from "@parley/contract/timeline";
 import type { VisitorMessage } from "@parley/contract/visitors";
 import { type FileRow, filesById } from "../../../files/view.ts";
@@ -15,7 +15,7 @@ type Shown = Pick<Session, "key">;
 type Place = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
 type Page = { before?: number | undefined; after?: number | undefined; limit: number };
 
-/** In order: those before or after a message, else the last. `more` says that there are others beyond. */
+/** Messages in order: those before or after a message, else the last ones. `more` says that there are others beyond. */
 export async function listMessages(
   scope: Scope,
   session: Session,
@@ -37,7 +37,7 @@ export async function listMessages(
 const messagesOf = ({ db, companyId }: Scope, ticketId: string) =>
   db.selectFrom("message").selectAll().where("company_id", "=", companyId).where("ticket_id", "=", ticketId);
 
-/** A message of the visitor's, by the id that their frame knows it by; 404 for any other. */
+/** A message of the visitor's, by the id that their frame gave it; 404 for any other. */
 export async function accessMessage(
   scope: Scope,
   session: Session,
@@ -48,7 +48,7 @@ export async function accessMessage(
   return { ticket: await accessConversation(scope, session, message.ticket_id), message };
 }
 
-/** What a visitor wrote is known by their frame's id, what the desk wrote by its own. */
+/** A visitor's message is found by their frame's id, an agent's by its own. */
 export async function findMessage(
   { db, companyId }: Scope,
   channelId: string,
@@ -124,7 +124,7 @@ const idOf = ({ id, is_agent, external_id: external }: MessageRow) =>
 
 const typeOf = ({ type }: MessageRow) => (type === "unsupported" ? "deleted" : type);
 
-/** The lines of the desk name an agent in full. */
+/** The desk's lines contain an agent's full name. */
 const contentOf = ({ type, content }: MessageRow) =>
   isType(type, "crossesChannel") || type === "rating" ? content : "";
 

@@ -1,4 +1,4 @@
-/** A text in an open conversation: stored and answered in one round trip, as the longer way would. */
+/** A text in an open conversation: stored and answered in one round trip, with the same result as the longer way. */
 import { randomUUID } from "node:crypto";
 import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   conversation = (await visitor.write("Hello")).conversation.id;
 });
 
-/** As a frame does once the conversation is there. */
+/** Sends as a frame does in an existing conversation. */
 const send = (more: object = {}, browser = visitor) =>
   browser.post("send", {
     messageid: randomUUID(),
@@ -41,7 +41,7 @@ const conversations = async (browser = visitor) =>
 const messages = async (of = conversation) =>
   (await visitor.get(`messages?conversation=${of}`)).json().messages as VisitorMessage[];
 
-test("takes two round trips, and answers what a fetch shows", async () => {
+test("the short way takes two round trips, and answers what a fetch shows", async () => {
   await world.as("mira").post("/acceptTicket", { ticketid: conversation });
   await world.as("mira").post("/send-message", { ticketid: conversation, content: "Yes." });
   await world.work("mira", (scope) => markSeen(scope, conversation, 1));
@@ -60,7 +60,7 @@ test("takes two round trips, and answers what a fetch shows", async () => {
   }
 });
 
-test("a repeat is one message, another visitor's id is refused, and an agent's message is not written over", async () => {
+test("a repeat is one message, another visitor's id is refused, and an agent's message is not overwritten", async () => {
   await world.as("mira").post("/acceptTicket", { ticketid: conversation });
   const reply = await world.as("mira").post("/send-message", { ticketid: conversation, content: "Yes." });
   const messageid = randomUUID();
@@ -86,7 +86,7 @@ test("another visitor's conversation, an unknown token and a blocked client get 
   expect((await send()).statusCode).toBe(403);
 });
 
-test("goes on with the conversation that was joined by identify, and reopens a closed one", async () => {
+test("it continues the conversation that identify merged, and reopens a closed one", async () => {
   const exp = world.clock.now().getTime() / 1000 + 3600;
   const jwt = signProof({ sub: randomUUID(), name: "Rosa", exp }, chat.identify_secret);
   expect((await visitor.post("identify", { jwt })).statusCode).toBe(200);

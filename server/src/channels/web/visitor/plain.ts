@@ -1,4 +1,4 @@
-/** A text in a conversation that is open: most of what visitors send. One round trip stores it and reads the answer. */
+/** Sends a text in an open conversation: most of visitors' messages. One round trip stores it and reads the answer. */
 import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
 import type { z } from "zod";
 import { literal, type Scope } from "../../../floor/database/scope.ts";
@@ -9,7 +9,7 @@ import { viewMessage } from "./messages.ts";
 
 type Body = z.output<typeof visitorSend>;
 
-/** What the visitor sees of the conversation, as `receive_visitor_message` finds it. */
+/** The conversation for the visitor, as `receive_visitor_message` returns it. */
 type Beside = Pick<
   ConversationRow,
   "first_name" | "profile_pic" | "online" | "unread" | "read" | "rating"
@@ -18,7 +18,7 @@ type Beside = Pick<
   ticket_external_id: string;
 };
 
-/** Null for what names another row, or begins a conversation. */
+/** Null for a message that names another row, or begins a conversation. */
 export function plainSendSql(
   { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
   { messageid, conversation, type, content, reply_to, first }: Body,
@@ -51,7 +51,7 @@ export function plainSendSql(
   return `select ${columns.join(", ")} from receive_visitor_message(${given.join(", ")}) r`;
 }
 
-/** The answer to what `plainSendSql` stored. */
+/** The answer to a message that `plainSendSql` stored. */
 export async function viewPlain(
   scope: Scope,
   { row }: Pick<Presented, "row">,

@@ -1,4 +1,4 @@
-/** The way back from a mail: its link carries a code that binds one browser to the visitor, once. */
+/** The way back from a mail: its link carries a code that gives one browser to the visitor, once. */
 import type { Context } from "../../../floor/context.ts";
 import { inCompany } from "../../../floor/database/scope.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
@@ -10,7 +10,7 @@ import { endSession } from "./signals.ts";
 /** Milliseconds. */
 const good = 30 * 24 * 3_600_000;
 
-/** 404 for a code that is wrong, used or too old. Whom this browser stood for before stays as they were. */
+/** 404 for a code that is wrong, used or too old. The browser's previous visitor stays unchanged. */
 export async function returnAsVisitor(context: Context, presented: Presented, code: string): Promise<void> {
   const { companyId } = presented.channel;
   await inCompany(context, { kind: "desk", companyId }, async (scope) => {

@@ -1,4 +1,4 @@
-/** How much of the company's room visitors may fill before an agent has answered them. */
+/** The storage room that visitors may fill before an agent has answered them. */
 import { sql } from "kysely";
 import { readStorage } from "../../../files/storage.ts";
 import type { Config } from "../../../floor/config/config.ts";
@@ -8,7 +8,10 @@ import { uploadLimit } from "../../../people/company/upload-limit.ts";
 import { platform } from "../widget/settings.ts";
 import type { Presented } from "./channel.ts";
 
-/** Of the company's room, for all of its visitors; one visitor has a fifth of that, and at least one file's room. */
+/**
+ * The share of the company's storage room for all of its visitors; one visitor has a fifth of that, and at least one
+ * file's room.
+ */
 const share = 1 / 20;
 const ofOne = 1 / 5;
 /** Bytes that stand for the room of a company without a limit. */
@@ -17,8 +20,8 @@ const unlimited = 20 * 2 ** 30;
 type Whose = { tokenHash: Presented["tokenHash"]; externalId: string | null };
 
 /**
- * Throws 413 when so many bytes more are too many beside uploads that no message uses yet and the files of conversations
- * that wait. Exact in the unit of work that adds a file, which holds the lock of `storage_total`.
+ * Throws 413 when so many bytes more are too many beside unused uploads and the files of waiting conversations. Exact
+ * in the unit of work that adds a file, which holds the lock of `storage_total`.
  */
 export async function checkVisitorsRoom(
   scope: Scope,

@@ -26,7 +26,7 @@ import { asVisitor, endToken, touchSession } from "./session.ts";
 import { endSession } from "./signals.ts";
 import { uploadAsVisitor } from "./upload.ts";
 
-/** Of one network. */
+/** The limit holds per network. */
 const looks = { what: "web chat settings", most: 600, perMilliseconds: 60_000 };
 const beginnings = { what: "new visitor", most: 60, perMilliseconds: 10 * 60_000 };
 const uploads = { what: "visitor's file", most: 120, perMilliseconds: 10 * 60_000 };

@@ -17,7 +17,7 @@ let world: World;
 let chat: WebChat;
 let visitor: VisitorBrowser;
 beforeAll(async () => {
-  // Visitors who wait have 51 MB of it.
+  // Waiting visitors have 51 MB of it.
   world = await createWorld({ env: { MAX_STORAGE_GB: "1", MAX_UPLOAD_MB: "20" } });
   chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
 });
@@ -112,7 +112,7 @@ describe("a refused message leaves no file:", () => {
   });
 });
 
-test("visitors who wait fill a twentieth of the room at most, each a file's worth, and an accepted one is not bound", async () => {
+test("waiting visitors fill a twentieth of the room at most, each a file's worth, and an accepted one has no such limit", async () => {
   const { conversation } = await visitor.sendFile("1.txt", text(15 * megabyte));
   const refused = await visitor.postFile("2.txt", text(15 * megabyte));
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -123,7 +123,7 @@ test("visitors who wait fill a twentieth of the room at most, each a file's wort
   for (const _ of [1, 2]) await openVisitorBrowser(world, chat).sendFile("a.txt", text(15 * megabyte));
   const late = openVisitorBrowser(world, chat);
   expect((await late.postFile("a.txt", text(15 * megabyte))).statusCode).toBe(413);
-  // Text, and what agents send, have their room.
+  // Texts, and agents' files, are still accepted.
   await late.write("Hello");
   await world.as("mira").post("/acceptTicket", { ticketid: conversation.id });
   await visitor.sendFile("2.txt", text(15 * megabyte));

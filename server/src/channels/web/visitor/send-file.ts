@@ -1,4 +1,7 @@
-/** A visitor's file and its message in one call: a refused message leaves no file, and a stranger stores nothing before one. */
+/**
+ * Receives a visitor's file and its message in one call: a refused message leaves no file, and a stranger stores
+ * nothing before one.
+ */
 import { type VisitorFileMessage, visitorFileMessage } from "@parley/contract/visitors";
 import { discardUnlessKept } from "../../../files/discard.ts";
 import { type StoredFile, saveUpload } from "../../../files/receive.ts";
@@ -34,7 +37,7 @@ export async function sendFileAsVisitor(
       take: (scope, ticket, externalId) => keep(context, scope, presented, stored, ticket, externalId),
     });
     if (begins && !began) await beginnings.refund();
-    // Another call of the same message's id may have been quicker.
+    // Another call with the same message id may have been quicker.
     await discardUnlessKept(context, companyId, stored, null);
     return answer;
   } catch (error) {
@@ -45,7 +48,7 @@ export async function sendFileAsVisitor(
 
 type Prepared = { message: VisitorFileMessage; repeat: Answer | null; begins: boolean; maxBytes: number };
 
-/** A browser reads no answer before it has sent everything, so a refused file is read and discarded. */
+/** A browser reads no answer before it has sent everything, so a refused file is received and discarded. */
 async function prepare(
   context: Context,
   presented: Presented,

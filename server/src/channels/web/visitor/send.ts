@@ -1,4 +1,4 @@
-/** A visitor's message. It is received as a provider's would be, so that all after it is as on any channel. */
+/** Receives a visitor's message as a provider's, so that all later steps are the same as on any channel. */
 import { randomUUID } from "node:crypto";
 import { contentKinds, type FileKind } from "@parley/contract/channel-declaration";
 import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
@@ -23,7 +23,7 @@ import { takeUpload } from "./upload.ts";
 
 type Body = z.output<typeof visitorSend>;
 
-/** Bounds how many visitors a network makes. */
+/** Bounds the number of visitors a network makes. */
 export type Beginnings = {
   /** Throws 429 when the network has had its share. */
   consume(): Promise<void>;
@@ -32,7 +32,7 @@ export type Beginnings = {
 
 export type Answer = { conversation: VisitorConversation; message: VisitorMessage };
 
-/** A repeat of the message's id answers the message that is there. 401 for an unknown token without `first`. */
+/** A repeat of the message's id returns the existing message. 401 for an unknown token without `first`. */
 export async function sendAsVisitor(
   context: Context,
   presented: Presented,
@@ -65,7 +65,7 @@ class UnknownVisitor extends Error {
   override name = "UnknownVisitor";
 }
 
-/** What the message carries: an upload of the browser, or what came in the same call. */
+/** The message's file: an earlier upload of the browser, or the file of the same call. */
 type CarriedFile = {
   kind: string;
   take(scope: Scope, ticket: TicketRow, externalId: string): Promise<string>;
@@ -198,7 +198,7 @@ function kindOf(file: CarriedFile): FileKind {
   return kind as FileKind;
 }
 
-/** Where the company wants to know it. */
+/** Notes the page, where the company asks for it. */
 async function notePage(scope: Scope, { row }: Presented, thread: string, { first }: Body): Promise<void> {
   if (!first?.page?.url || !settingsOf(row).page) return;
   const page = { url: first.page.url, title: first.page.title ?? "" };

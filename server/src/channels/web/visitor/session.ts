@@ -1,4 +1,4 @@
-/** A visitor's session: the token of one browser, and the client whom it stands for. */
+/** A visitor's session: the token of one browser, and the client it belongs to. */
 import type { Context } from "../../../floor/context.ts";
 import { acrossCompanies, type DeskActor, inCompany, type Scope } from "../../../floor/database/scope.ts";
 import { forbidden, signedOut } from "../../../floor/errors/errors.ts";
@@ -16,14 +16,14 @@ export type Session = {
   country: string | null;
 };
 
-/** By which a visitor's conversations are found and shown. */
+/** The fields by which a visitor's conversations are found and shown. */
 export type Whose = Pick<Session, "channelId" | "externalId" | "key">;
 
 export type VisitorScope = Scope<DeskActor>;
 
 /**
- * One unit of work for a visitor, who must be known when it begins: 401 for a token that has ended, 403 for a blocked
- * client. Every look-up of the work is bound to the session's conversations.
+ * Runs one unit of work for a known visitor: 401 for an expired token, 403 for a blocked client. Every look-up of the
+ * work is bound to the session's conversations.
  */
 export function asVisitor<Answer>(
   context: Context,
@@ -38,7 +38,7 @@ export function asVisitor<Answer>(
   });
 }
 
-/** Whether the token has a visitor. A flood asks for it without end, and to plan `findSession` takes longer than this. */
+/** True if the token has a visitor. A flood asks this endlessly, and planning `findSession` takes longer. */
 export async function isKnown(
   { db }: Scope,
   { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
@@ -94,7 +94,7 @@ export async function findSession(
   return { ...session, channelId: row.id, key: row.external_id };
 }
 
-/** The page vouches for who they are. */
+/** True if the page vouches for the visitor's identity. */
 export const isIdentified = ({ externalId }: Pick<Session, "externalId">) => externalId.startsWith("sub:");
 
 export async function insertSession(
@@ -140,7 +140,7 @@ export async function touchSession(
     .execute();
 }
 
-/** A token that was not used for this long ends. Milliseconds. */
+/** Milliseconds after which an unused token expires. */
 const unused = 365 * day;
 
 export async function sweepTokens(context: Context): Promise<void> {

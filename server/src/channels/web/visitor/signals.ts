@@ -2,7 +2,7 @@
 import type { Context } from "../../../floor/context.ts";
 import type { ChannelRow } from "../../seam/module.ts";
 
-/** They come again, and get the conversations of today. */
+/** The sockets reconnect, and get the present conversations. */
 export function endSockets(
   { live }: Context,
   { id: channelId }: Pick<ChannelRow, "id">,
@@ -11,7 +11,7 @@ export function endSockets(
   live.visitors.send({ kind: "resync", channelId, externalId });
 }
 
-/** Their token has ended. */
+/** Ends the sockets of an ended token. */
 export function endSession({ live }: Context, tokenHash: Buffer): void {
   live.visitors.send({ kind: "ended", tokenHash: tokenHash.toString("base64url") });
 }

@@ -1,9 +1,9 @@
-/** Which conversation a visitor's message goes on with. */
+/** Selects the conversation that a visitor's message continues. */
 import type { Scope } from "../../../floor/database/scope.ts";
 import { accessConversation, findOpen, viewConversation } from "./conversations.ts";
 import type { Whose } from "./session.ts";
 
-/** The named conversation while it can be gone on with, else the open one, else a new one. */
+/** The named conversation while it can be continued, else the open one, else a new one. */
 export async function threadFor(
   scope: Scope,
   whose: Whose,

@@ -1,6 +1,6 @@
 /**
- * Files that a visitor who has a conversation uploads for a message. They are a browser's, by its token, until the message
- * is sent, an hour at most.
+ * Files that a visitor with a conversation uploads for a message. They belong to the browser, by its token, until the
+ * message is sent, for an hour at most.
  */
 
 import { discardUnlessKept } from "../../../files/discard.ts";
@@ -54,7 +54,7 @@ export async function uploadAsVisitor(
   }
 }
 
-/** A browser reads no answer before it has sent everything, so a refused file is read and discarded. */
+/** A browser reads no answer before it has sent everything, so a refused file is received and discarded. */
 async function prepare(context: Context, presented: Presented, { stream }: IncomingFile): Promise<number> {
   try {
     const { companyId } = presented.channel;
@@ -103,7 +103,7 @@ export async function takeUpload(
   return fileId;
 }
 
-/** Milliseconds. */
+/** Milliseconds an unused upload is kept. */
 const kept = 3_600_000;
 const most = 500;
 

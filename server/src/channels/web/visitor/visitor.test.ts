@@ -1,4 +1,4 @@
-/** What a page's visitor may do over HTTP, and what their token gives. */
+/** The calls that a page's visitor may make over HTTP, and the access that their token gives. */
 
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -41,8 +41,8 @@ const accept = (ticketid: string) => world.as("mira").post("/acceptTicket", { ti
 const reply = (ticketid: string, more = {}) =>
   world.as("mira").post("/send-message", { ticketid, content: "It is on its way.", ...more });
 
-describe("what a browser says of itself", () => {
-  test("refuses nothing: the first message arrives, and the next one", async () => {
+describe("a browser's details", () => {
+  test("are never refused: the first message arrives, and the next one", async () => {
     for (const odd of oddValues) {
       const page = { url: odd, title: odd };
       for (const first of [
@@ -58,7 +58,7 @@ describe("what a browser says of itself", () => {
     }
   });
 
-  test("the look of the chat is given in English to a browser of another language", async () => {
+  test("choose the language: the appearance is in English for a browser of another language", async () => {
     const answer = await world.stranger.get(`/visitor/${chat.key}/settings?language=en-US@posix`);
     expect(answer.json()).toMatchObject({ language_chosen: "en" });
   });
@@ -159,7 +159,7 @@ const ticketOf = (id: string) =>
     db.selectFrom("ticket").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
   );
 
-/** As `floor/limits/rate-limit.ts` keeps it. */
+/** The key as `floor/limits/rate-limit.ts` stores it. */
 const keyOf = ({ remoteAddress }: VisitorBrowser) =>
   createHash("sha256").update(`new visitor\0${remoteAddress}`).digest();
 const beginningsOf = async (browser: VisitorBrowser): Promise<number> => {
@@ -228,21 +228,21 @@ describe("the first message", () => {
     const { client_external_id: who } = await ticketOf(id);
     const own = (await sessions()).filter(({ external_id }) => external_id === who);
     expect(own).toHaveLength(1);
-    // Of the visitors that this network may make, one is made.
+    // The network's limit of new visitors has counted one.
     expect(await beginningsOf(visitor)).toBe(1);
   });
 
-  test("after the first, each is one unit of work, which answers it too", async () => {
+  test("after the first message, each is one unit of work, which also answers it", async () => {
     await visitor.write("Hello");
     await visitor.write("Is anyone there?");
     const units = vi.spyOn(world.context.shares, "run");
     await visitor.write("It is about order 7.");
-    // The account is looked up beside it, where it is not known from just before.
+    // The account is looked up beside it, unless it is cached.
     expect(units.mock.calls.filter(([company]) => company !== "none")).toHaveLength(1);
     units.mockRestore();
   });
 
-  test("tells the page only when the company asks for it", async () => {
+  test("it names the page only when the company asks for it", async () => {
     const first = { language: "en", page: { url: "https://shop.example/boots", title: "Boots" } };
     const pages = () => world.desk("harbour", ({ db }) => db.selectFrom("visit").selectAll().execute());
     await visitor.write("Hello", { first });
@@ -272,7 +272,7 @@ describe("a message", () => {
     await expect(other.write("Theirs", { messageid: message.messageid })).rejects.toThrow(/taken/);
   });
 
-  test("goes on in the open conversation, reopens a closed one, and begins anew after the window", async () => {
+  test("continues the open conversation, reopens a closed one, and begins another after the window", async () => {
     const { conversation } = await visitor.write("One");
     expect((await visitor.write("Two")).conversation.id).toBe(conversation.id);
     await accept(conversation.id);
@@ -298,7 +298,7 @@ describe("a message", () => {
     await expect(visitor.write("", { type: "file" })).rejects.toThrow(/text or a file/);
   });
 
-  test("may quote, and an agent's answer leaves with its first name and nothing else", async () => {
+  test("may quote, and an agent's answer carries the first name and nothing else", async () => {
     const { conversation } = await visitor.write("Where is it?");
     await accept(conversation.id);
     await reply(conversation.id);
@@ -343,7 +343,7 @@ describe("a message", () => {
     expect(deleted.json().message).toMatchObject({ type: "deleted", content: "" });
   });
 
-  test("of an agent's counts as unread until it is seen, which the agent sees", async () => {
+  test("of an agent counts as unread until it is seen, and the agent sees that", async () => {
     const { conversation } = await visitor.write("Hello");
     await accept(conversation.id);
     await reply(conversation.id);
@@ -448,8 +448,8 @@ describe("a file", () => {
   });
 });
 
-describe("settings", () => {
-  test("are told in one language, with nothing of the company beyond them", async () => {
+describe("the settings", () => {
+  test("are answered in one language, with nothing else of the company", async () => {
     const path = `/channels/${chat.channelid}/widget`;
     const { settings } = (await world.as("ingrid").get(path)).json();
     const texts = { nl: { title: "Hallo" } };
@@ -468,7 +468,7 @@ describe("settings", () => {
     expect((await world.stranger.get("/visitor/wk_x/settings")).statusCode).toBe(404);
   });
 
-  test("show agents of the chat's department by first name and picture, if the company wants it, and no more", async () => {
+  test("show agents of the chat's department by first name and picture, if the company wants it", async () => {
     const faces = async () => (await world.stranger.get(`/visitor/${chat.key}/settings`)).json().faces;
     expect(await faces()).toEqual([]);
     const path = `/channels/${chat.channelid}/widget`;
@@ -497,14 +497,14 @@ describe("settings", () => {
 });
 
 describe("an address", () => {
-  test("can be left later", async () => {
+  test("can be given later", async () => {
     await visitor.write("Hello");
     const answer = await visitor.post("email", { email: "rosa@pier.example" });
     expect(answer.json().visitor.email).toBe("rosa@pier.example");
     expect((await visitor.post("email", { email: "rosa" })).statusCode).toBe(400);
   });
 
-  test("and name can be given with a later conversation", async () => {
+  test("and a name can be given with a later conversation", async () => {
     await visitor.write("Hello");
     const first = { language: "en", name: "Rosa Lind", email: "rosa@pier.example" };
     await visitor.write("Hello again", { first });
@@ -514,7 +514,7 @@ describe("an address", () => {
     expect((await visitor.get("me")).json().visitor.name).toBe("Rosa Lind");
   });
 
-  test("of a mail's link brings one browser back, once", async () => {
+  test("in a mail's link brings one browser back, once", async () => {
     const { conversation } = await visitor.write("Hello");
     const ticket = await ticketOf(conversation.id);
     const code = randomBytes(16).toString("base64url");

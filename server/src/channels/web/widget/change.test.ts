@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an agent and another company's administrator get nothing of it", async () => {
+test("an agent and another company's administrator see nothing of a web chat", async () => {
   expect((await world.as("mira").get(path())).statusCode).toBe(403);
   expect((await world.as("freya").get(path())).statusCode).toBe(404);
   expect((await world.as("freya").post(path(), settings())).statusCode).toBe(404);
@@ -53,7 +53,7 @@ test("each connection is a web chat of its own", async () => {
   expect(second.json().channelid).not.toBe(made.channelid);
 });
 
-test("settings are kept as they were given, and the audit log says what changed", async () => {
+test("settings are stored as given, and the audit log says what changed", async () => {
   const texts = { de: undefined, nl: { title: "Hallo", greeting: "Hoe kunnen we helpen?" } };
   const after = { ...settings(), colour: "#ffd400", texts: { nl: texts.nl }, page: true };
   const changed = await admin().post(path(), after);
@@ -70,11 +70,11 @@ test.each([
   ["a policy in an origin", { origins: ["https://a.example; script-src *"] }],
   ["a colour that is a name", { colour: "red" }],
   ["a script as privacy terms", { privacy: "javascript:alert(1)" }],
-])("refuses %s", async (_case, wrong) => {
+])("the settings refuse %s", async (_case, wrong) => {
   expect((await admin().post(path(), { ...settings(), ...wrong })).statusCode).toBe(400);
 });
 
-test("refuses another company's department and mailbox", async () => {
+test("the settings refuse another company's department and mailbox", async () => {
   const foreign = { ...settings(), departments: [world.departments.general.id] };
   expect((await admin().post(path(), foreign)).statusCode).toBe(404);
   const mail = { ...settings(), mail: world.channels.northwind.id };

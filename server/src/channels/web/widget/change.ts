@@ -21,7 +21,7 @@ export async function changeWidget(
   const row = await inCompany(context, caller, async (scope) => {
     const found = await accessWidget(scope, id, true);
     const before = settingsOf(found);
-    // A mailbox that was disconnected since stays chosen until another is.
+    // A mailbox that was disconnected stays chosen until another is.
     await checkSettings(scope, { ...after, mail: after.mail === before.mail ? null : after.mail });
     const fields = (Object.keys(after) as (keyof WidgetSettings)[]).filter(
       (field) => wordOf(after[field]) !== wordOf(before[field]),
@@ -51,7 +51,7 @@ export async function changeWidget(
   return view(context, row);
 }
 
-/** Identities that were signed with the old one end with the next call that shows them. */
+/** Identities signed with the old secret end with the next call that uses them. */
 export async function changeSecret(
   context: Context,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function changeSecret(
   return { identify_secret: secret };
 }
 
-/** As the audit log keeps it. */
+/** The value as the audit log stores it. */
 const wordOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 function view(context: Context, row: ChannelRow): Widget {

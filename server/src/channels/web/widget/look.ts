@@ -1,4 +1,4 @@
-/** What a launcher and a frame get of a web chat: the settings that a visitor may see, in one language. */
+/** The part of a web chat's settings that a launcher and a frame get, in one language. */
 import { createHash } from "node:crypto";
 import type { FileKind } from "@parley/contract/channel-declaration";
 import { limits } from "@parley/contract/limits";
@@ -77,7 +77,7 @@ async function frameOf(
   };
 }
 
-/** More than anyone would choose from. */
+/** A visitor would not choose from more. */
 const mostWays = 10;
 
 /** The company's accounts whose address a client can open. */
@@ -99,7 +99,7 @@ async function otherWays({ db, companyId }: Scope): Promise<WidgetFrame["others"
     .slice(0, mostWays);
 }
 
-/** Those of the departments that the chat leads to, the ones with a picture first. */
+/** Agents of the chat's departments, those with a picture first. */
 async function facesOf({ db, companyId }: Scope, row: ChannelRow): Promise<WidgetFrame["faces"]> {
   const { departments } = settingsOf(row);
   const led = departments.length === 0 && row.department_id ? [row.department_id] : departments;

@@ -29,12 +29,12 @@ const defaults: WidgetSettings = {
 
 export const settingsWith = (given: Partial<WidgetSettings>): WidgetSettings => ({ ...defaults, ...given });
 
-/** A setting that came later has its default. */
+/** A setting that did not exist when the row was written has its default. */
 export const settingsOf = ({ options }: Pick<ChannelRow, "options">): WidgetSettings =>
   widgetSettings.parse({ ...defaults, ...(options as Partial<WidgetSettings>) });
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** 131 bits. A byte beyond the last whole multiple of 62 is drawn again, so that every letter is as likely. */
+/** 131 bits. A byte beyond the last whole multiple of 62 is drawn again, so that every letter is equally likely. */
 export function newKey(): string {
   let key = "";
   while (key.length < 22) {
@@ -49,7 +49,7 @@ export const secretPattern = /\bwi_[\w-]{43}/g;
 export const snippetOf = ({ publicUrl }: Pick<Config, "publicUrl">, key: string): string =>
   `<script src="${publicUrl}/chat.js" data-key="${key}" async></script>`;
 
-/** Refuses what names a department or a mailbox that is not the company's. */
+/** Refuses a department or a mailbox of another company. */
 export async function checkSettings(
   scope: Scope,
   { departments, mail }: Pick<WidgetSettings, "departments" | "mail">,
