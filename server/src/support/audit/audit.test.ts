@@ -11,12 +11,15 @@ const entries = async (query = ""): Promise<{ verb: string; actor_name: string; 
   (await world.as("ingrid").get(`/admin/audit-log${query}`)).json();
 const verbs = async (query: string) => (await entries(query)).map(({ verb }) => verb);
 
-test.each(["/admin/audit-log", "/admin/export-audit-log"])("%s is for administrators", async (path) => {
-  expect((await world.stranger.get(path)).statusCode).toBe(401);
-  expect((await world.as("mira").get(path)).statusCode).toBe(403);
-});
+test.each(["/admin/audit-log", "/admin/export-audit-log"])(
+  "the audit log's %s is for administrators",
+  async (path) => {
+    expect((await world.stranger.get(path)).statusCode).toBe(401);
+    expect((await world.as("mira").get(path)).statusCode).toBe(403);
+  },
+);
 
-test("a sign-in is in it, and an export before its file leaves", async () => {
+test("a sign-in is in the log, and an export before its file is sent", async () => {
   await world.stranger.post("/auth/login", { email: world.agents.mira.email, password });
   expect(await entries()).toMatchObject([
     { verb: "user_login", actor_name: "Mira Halvorsen", subject_name: "Mira Halvorsen" },
@@ -27,11 +30,11 @@ test("a sign-in is in it, and an export before its file leaves", async () => {
     { verb: "audit_export", actor_name: "Ingrid Solheim" },
     { verb: "tickets_export", actor_name: "Jonas Weber" },
   ]);
-  // Another company's is its own.
+  // Another company has its own log.
   expect((await world.as("freya").get("/admin/audit-log")).json()).toEqual([]);
 });
 
-test("who, what and when leave out the rest", async () => {
+test("filters by agent, topic and time leave out the rest", async () => {
   const ingrid = world.as("ingrid");
   await ingrid.post("/admin/create-department", { department_name: "=Zeta" });
   await world.context.pool.query(
@@ -51,7 +54,7 @@ test("who, what and when leave out the rest", async () => {
     expect((await ingrid.get(`/admin/audit-log${wrong}`)).statusCode, wrong).toBe(400);
 });
 
-test("the file holds what the filter lets through, times in the company's zone, and no formula", async () => {
+test("the file holds the entries that match the filter, times in the company's zone, and no formula", async () => {
   const answer = await world.as("ingrid").get("/admin/export-audit-log?topic=departments");
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="audit-log.csv"');
   const [titles, ...lines] = answer.body.split("\r\n").slice(0, -1);
@@ -63,7 +66,7 @@ test("the file holds what the filter lets through, times in the company's zone, 
   ]);
 });
 
-test("an export reads on behind its first page", async () => {
+test("an export reads on after its first page", async () => {
   await world.context.pool.query(
     `insert into audit_entry (company_id, time, actor_name, verb, subject_type, subject_name)
      select $1, now(), 'Desk', 'client_block', 'client', 'Client ' || n from generate_series(1, 1001) n`,

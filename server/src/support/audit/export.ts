@@ -44,7 +44,7 @@ async function* lines(
   }
 }
 
-/** `role: – → admin; note: …` */
+/** Writes `role: – → admin; note: …`. */
 function written(changes: AuditEntry["changes"]): string {
   return Object.entries(changes)
     .map(([field, { from, to }]) => `${field}: ${text(from)} → ${text(to)}`)

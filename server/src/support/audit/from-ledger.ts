@@ -3,8 +3,8 @@ import { inTransaction } from "../../floor/ledger/subscribers.ts";
 import { everyLine } from "../../floor/log/log-throttle.ts";
 
 /**
- * Writes the audit entry with the names and values of that time, which the ledger does not hold; after the commit, a
- * log line without names and values.
+ * Writes the audit entry with the names and values of that time, which the ledger does not hold; after the commit it
+ * writes a log line without names and values.
  */
 export const writeAuditEntry = inTransaction(auditVerbs, async (scope, event) => {
   const { actor } = scope;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { beginOf, companyTimeZone } from "../../people/company/time-zone.ts";
 
-/** A page of the log, newest first: what lies before the entry `before`. */
+/** A page of the log, newest first: the entries before `before`. */
 export async function listAudit(
   scope: Scope,
   { agent, topic, from, to, before }: AuditFilter & { before?: number | undefined },

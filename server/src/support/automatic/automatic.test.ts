@@ -39,7 +39,7 @@ const ingrid = () => world.as("ingrid");
 async function create(some: Partial<typeof settings> = {}): Promise<AutomaticMessage> {
   const answer = await ingrid().post("/automatic-messages", { ...settings, ...some });
   expect(answer.statusCode, answer.body).toBe(200);
-  // So that the list has an order.
+  // The clock moves, so that the list has an order.
   world.clock.advance(1);
   return answer.json();
 }
@@ -84,7 +84,7 @@ async function conversation(lang?: string | null) {
   );
   return { externalId, id };
 }
-/** The ledger is relayed, then a worker looks. */
+/** Relays the ledger, then runs a worker once. */
 async function look(ahead = 0): Promise<void> {
   await world.drain();
   world.clock.advance(ahead);
@@ -102,8 +102,8 @@ const why = async (id: string): Promise<[string, string, string | null][]> => {
   return answer.json<AutomaticOutcome[]>().map(({ name, state, reason }) => [name, state, reason]);
 };
 
-describe("refused", () => {
-  test("to an agent, and for another company's as for one that never was", async () => {
+describe("automatic messages are refused", () => {
+  test("to an agent, and for another company's id as for an unknown one", async () => {
     expect((await world.as("mira").get("/automatic-messages")).statusCode).toBe(403);
     const { automaticid } = await create();
     for (const [who, id] of [
@@ -185,7 +185,7 @@ test("the client's language chooses the text, else the default one", async () =>
   expect(texts).toEqual(["Здравейте", "こんにちは", "こんにちは"]);
 });
 
-test("outside hours it says when it opens; the conversation says why the others were not sent", async () => {
+test("outside hours the message says when it opens; the conversation says why the others were not sent", async () => {
   const days = Array.from({ length: 7 }, () => [{ from: "09:00", to: "17:00", next_day: false }]);
   await ingrid().post("/opening-hours", { hours: { time_zone: "UTC", days, exceptions: [] } });
   await create({ name: "Closed", occasion: "outside_hours", texts: { en: "Back {{next_opening}}" } });
@@ -204,7 +204,7 @@ test("outside hours it says when it opens; the conversation says why the others 
   ]);
 });
 
-test("a client whom an agent answered in this closed period does not read that it is closed", async () => {
+test("a client whom an agent answered in this closed period gets no out-of-hours message", async () => {
   const days = Array.from({ length: 7 }, () => [{ from: "09:00", to: "17:00", next_day: false }]);
   await ingrid().post("/opening-hours", { hours: { time_zone: "UTC", days, exceptions: [] } });
   await create({ name: "Closed", occasion: "outside_hours", texts: { en: "We are closed." } });
@@ -229,7 +229,7 @@ test("a client whom an agent answered in this closed period does not read that i
   expect(await sent(at.id)).toEqual(["We are closed."]);
 });
 
-test("an online handler keeps it from a client, until the handler leaves", async () => {
+test("while the handler is online a client gets no message, until the handler leaves", async () => {
   const days = Array.from({ length: 7 }, () => [{ from: "09:00", to: "17:00", next_day: false }]);
   await ingrid().post("/opening-hours", { hours: { time_zone: "UTC", days, exceptions: [] } });
   await create({ name: "Closed", occasion: "outside_hours", texts: { en: "We are closed." } });
@@ -261,7 +261,7 @@ test("an online handler keeps it from a client, until the handler leaves", async
   expect(await sent(id)).toEqual(["We are closed."]);
 });
 
-test("a ticket that waits gets it after the delay, and not once an agent has answered", async () => {
+test("a waiting ticket gets it after the delay, and not once an agent has answered", async () => {
   await create({ occasion: "not_accepted", delay: 15, texts: { en: "Still here" } });
   const [waiting, answered] = [await conversation(), await conversation()];
   await look();
@@ -281,7 +281,7 @@ test("a silent client is reminded twice, and the desk closes the ticket", async 
   await world.as("tomas").post("/acceptTicket", { ticketid: id });
   await world.as("tomas").post("/send-message", { ticketid: id, content: "Which order?" });
   await look();
-  // The third is the question for a rating.
+  // The third message is the question for a rating.
   for (const count of [1, 2, 3]) {
     await look(120 * minute + 1);
     expect(await sent(id)).toHaveLength(count);
@@ -322,7 +322,7 @@ test.each([
   await world.desk("harbour", ({ db }) => db.updateTable(table).set(undone).execute());
 });
 
-test("after the reply window the template goes, in the client's language", async () => {
+test("after the reply window the template is sent, in the client's language", async () => {
   await create({ template: "come_back" });
   const { id } = await conversation("bg");
   await world.drain();
@@ -350,7 +350,7 @@ test("after the reply window the template goes, in the client's language", async
   expect(await sent(id)).toEqual(["Пишете ни пак."]);
 });
 
-test("a changed template, its variables, the places and a text that is taken away are in the audit log", async () => {
+test("a changed template, its variables, the channels and a removed text are in the audit log", async () => {
   const { automaticid } = await create({ template: "come_back", texts: { en: "Hello", ru: "Здравствуйте" } });
   const variable = { part: "body", name: "1", from: "client.first_name" };
   const answer = await ingrid().post(`/automatic-messages/${automaticid}/update`, {
@@ -369,7 +369,7 @@ test("a changed template, its variables, the places and a text that is taken awa
   });
 });
 
-test("the template's variables are filled with those of automatic messages; one without a value sends nothing", async () => {
+test("the template's variables are filled with those of automatic messages; without a value nothing is sent", async () => {
   const from = (part: string, name: string, source: string) => ({ part, name, from: source });
   await create({
     name: "Whole",
@@ -441,7 +441,7 @@ test("the template's variables are filled with those of automatic messages; one 
   });
 });
 
-test("what began before it was switched on, or was due while no worker ran, is not caught up with", async () => {
+test("an occasion before the message was switched on, or while no worker ran, is not made up for", async () => {
   const before = await conversation();
   await look(minute);
   const { automaticid } = await create();
@@ -459,8 +459,8 @@ test("what began before it was switched on, or was due while no worker ran, is n
   expect(await why(before.id)).toEqual([["Greeting", "not_due", "off"]]);
 });
 
-describe("exactly once", () => {
-  test("when two workers look at the same time", async () => {
+describe("a message is sent exactly once", () => {
+  test("when two workers run at the same time", async () => {
     await create();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.push((await conversation()).id);

@@ -16,7 +16,7 @@ import {
   viewAutomatic,
 } from "./rows.ts";
 
-/** 409 when there are as many as a company may have, 400 for a department or an account that is not there. */
+/** 409 when a company has the most it may, 400 for an unknown department or account. */
 export async function createAutomatic(scope: Scope, settings: AutomaticSettings): Promise<AutomaticMessage> {
   await lockCompany(scope);
   if ((await listAutomatic(scope)).length >= mostAutomatic)
@@ -31,7 +31,7 @@ export async function createAutomatic(scope: Scope, settings: AutomaticSettings)
   return viewAutomatic(row);
 }
 
-/** What happened before the change does not count for it. */
+/** Occasions before the change do not count for the changed message. */
 export async function updateAutomatic(
   scope: Scope,
   id: string,
@@ -57,7 +57,7 @@ export async function switchAutomatic(scope: Scope, id: string, enabled: boolean
   return viewAutomatic(row);
 }
 
-/** What it sent stays in its conversations. */
+/** Messages that it sent stay in their conversations. */
 export async function deleteAutomatic(scope: Scope, id: string): Promise<void> {
   await lockCompany(scope);
   await find(scope, id);
@@ -68,7 +68,7 @@ export async function deleteAutomatic(scope: Scope, id: string): Promise<void> {
   );
 }
 
-/** The events of all of them have the company as their subject. */
+/** Serialises changes: the events of all of them have the company as their subject. */
 async function lockCompany({ db, companyId }: Scope) {
   await db
     .selectFrom("company")
@@ -111,7 +111,7 @@ async function checkPlaces(scope: Scope, { channelids, departmentids }: Automati
     throw invalid(reasonOf("field_invalid", { field: "channelids" }));
 }
 
-/** Field by field, as the audit log shows them. A language without a text is null. */
+/** The fields as the audit log shows them. A language without a text is null. */
 function audited(row: AutomaticRow, names: Map<string, string>) {
   const namesOf = (ids: string[]) =>
     ids
@@ -134,7 +134,7 @@ function audited(row: AutomaticRow, names: Map<string, string>) {
   };
 }
 
-/** Of all departments and of these accounts. */
+/** The names of all departments and of these accounts. */
 async function placeNames(scope: Scope, channelIds: string[]): Promise<Map<string, string>> {
   const names = new Map(await departmentNames(scope));
   if (channelIds.length === 0) return names;

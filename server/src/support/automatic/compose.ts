@@ -10,7 +10,7 @@ import { type AutomaticRow, viewAutomatic } from "./rows.ts";
 
 type Composed = { text: string } | { reason: "no_next_opening" };
 
-/** In the client's language where it has a text, else the default one. */
+/** The text in the client's language where there is one, else the default one. */
 export function compose(
   row: AutomaticRow,
   conversation: Conversation,
@@ -28,7 +28,7 @@ export function compose(
 
 export const primaryLanguage = (tag: string | null) => tag?.toLowerCase().split(/[-_]/)[0];
 
-/** What the variables stand for; an opening that does not come is empty. */
+/** The values of the variables; an opening that does not come is empty. */
 export function valuesFor(
   { hours, clientName, companyName, departmentName }: Conversation,
   ticketId: string,

@@ -96,11 +96,11 @@ test("a conversation begins once, with the client, and before an agent answers o
   expect(decide(begins, facts({ closedOn: at("10:01") }), [], at("10:05"))).toEqual(notDue("closed"));
 });
 
-describe("outside hours", () => {
+describe("the out-of-hours message", () => {
   const outside = rule({ occasion: "outside_hours" });
   const wrote = (clientWroteOn: Date, more: Partial<Facts> = {}) => facts({ clientWroteOn, ...more });
 
-  test("it goes once in a closed period, and again in the next", () => {
+  test("is sent once in a closed period, and again in the next", () => {
     const sent = [{ time: at("20:00") }];
     expect(decide(outside, wrote(at("20:00")), [], at("20:00"))).toEqual(due);
     expect(decide(outside, wrote(at("23:00")), sent, at("23:00"))).toEqual(notDue("already"));
@@ -110,7 +110,7 @@ describe("outside hours", () => {
     expect(decide(outside, wrote(evening), sent, evening)).toEqual(due);
   });
 
-  test("not while it is open, nor when it has opened before the delay is over, nor without hours", () => {
+  test("is not sent while it is open, nor when it opens before the delay is over, nor without hours", () => {
     expect(decide(outside, wrote(at("16:59")), [], at("18:00"))).toEqual(notDue("open"));
     const late = { ...outside, delayMinutes: 10 };
     expect(decide(late, wrote(at("08:55")), [], at("09:05"))).toEqual(notDue("open"));
@@ -130,7 +130,7 @@ describe("outside hours", () => {
     expect(decide(outside, wrote(clientWroteOn, { agentWroteOn }), [], clientWroteOn)).toEqual(expected);
   });
 
-  test("an agent's answer silences it from Friday evening until Monday, and not on Monday evening", () => {
+  test("is silenced by an agent's answer from Friday evening until Monday, and not on Monday evening", () => {
     const weekdays = [office, office, office, office, office, [], []];
     const on = (clientWroteOn: Date) =>
       decide(
@@ -147,7 +147,7 @@ describe("outside hours", () => {
     expect(on(at("17:30", "2026-05-11"))).toEqual(due);
   });
 
-  test("an online handler settles what the client wrote, and nothing that comes later", () => {
+  test("an online handler covers what the client wrote, and nothing that comes later", () => {
     const online = wrote(at("20:00"), { handlerOnline: true });
     expect(decide(outside, online, [], at("20:00"))).toEqual(skipped("handler_online"));
     const settled = [{ time: at("20:00"), reason: "handler_online" }];
@@ -157,12 +157,12 @@ describe("outside hours", () => {
     expect(decide(outside, wrote(at("22:00")), sent, at("22:00"))).toEqual(notDue("already"));
   });
 
-  test("a handler who is online is no obstacle to the other occasions", () => {
+  test("an online handler does not stop the other occasions", () => {
     expect(decide(rule({}), facts({ handlerOnline: true }), [], now)).toEqual(due);
   });
 });
 
-test("a ticket that waits is due from its opening or reopening, until it is accepted", () => {
+test("a waiting ticket is due from its opening or reopening, until it is accepted", () => {
   const waits = rule({ occasion: "not_accepted", delayMinutes: 15 });
   expect(decide(waits, facts(), [], at("10:14"))).toEqual({ state: "waiting", on: at("10:15") });
   expect(decide(waits, facts(), [], at("10:15"))).toEqual(due);
@@ -171,7 +171,7 @@ test("a ticket that waits is due from its opening or reopening, until it is acce
   expect(decide(waits, reopened, [], at("12:15"))).toEqual(due);
 });
 
-test("a silent client is reminded twice, then the ticket is closed where that is wanted", () => {
+test("a silent client is reminded twice, then the ticket is closed if the message says so", () => {
   const silent = rule({ occasion: "client_silent", delayMinutes: 120 });
   const answered = facts({ accepted: true, agentWroteOn: at("10:30") });
   expect(decide(silent, facts(), [], at("20:00"))).toEqual(notDue("not_answered"));

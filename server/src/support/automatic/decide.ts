@@ -1,4 +1,4 @@
-/** Whether an automatic message is due in a conversation, and why not. Pure. */
+/** Decides whether an automatic message is due in a conversation, and why not, without side effects. */
 import type { AutomaticReason, Occasion } from "@parley/contract/automatic-text";
 import type { OpeningHours } from "@parley/contract/open-days";
 import { isOpen, openTimeBetween } from "../hours/open.ts";
@@ -12,7 +12,7 @@ export type Rule = {
   departmentIds: string[];
 };
 
-/** Of one conversation. */
+/** The facts of one conversation. */
 export type Facts = {
   channelId: string;
   departmentId: string;
@@ -22,9 +22,9 @@ export type Facts = {
   accepted: boolean;
   begunByClient: boolean;
   clientWroteOn: Date | null;
-  /** An agent wrote last; what the desk sends by itself does not count. */
+  /** The time of an agent's last message; automatic messages do not count. */
   agentWroteOn: Date | null;
-  /** What the client wrote last is itself automatic. */
+  /** The client's last message is itself automatic. */
   automaticMail: boolean;
   /** The client's last mail may be forged: an answer would go to a person who wrote nothing. */
   senderUnverified: boolean;
@@ -32,11 +32,11 @@ export type Facts = {
   clientUnreachable: boolean;
   disconnected: boolean;
   handlerOnline: boolean;
-  /** Those that hold for the department. */
+  /** The hours in force in the department. */
   hours: OpeningHours | null;
 };
 
-/** When it was due before in this conversation, oldest first, and why it was skipped. */
+/** The times at which it was due before in this conversation, oldest first, and why it was skipped. */
 export type Past = readonly { time: Date; reason?: string | null }[];
 
 export type Decision =
@@ -45,9 +45,9 @@ export type Decision =
   | { state: "skipped"; reason: AutomaticReason }
   | { state: "due"; closes: boolean };
 
-/** Later than this it is not sent any more: the worker was away. */
+/** Milliseconds after which a due message is no longer sent: the worker was away. */
 const mostLate = 3_600_000;
-/** To a silent client. */
+/** The number of reminders to a silent client. */
 const mostReminders = 2;
 
 export function decide(rule: Rule, facts: Facts, past: Past, now: Date): Decision {
@@ -79,7 +79,7 @@ function obstacleOf({ occasion }: Rule, facts: Facts): AutomaticReason | null {
   return occasion === "outside_hours" && facts.handlerOnline ? "handler_online" : null;
 }
 
-/** From when the delay counts, or why it does not. */
+/** The time from which the delay counts, or the reason why it does not. */
 const beginning: Record<Occasion, (rule: Rule, facts: Facts, past: Past) => Date | AutomaticReason> = {
   conversation_begins(_rule, facts, past) {
     if (past.length > 0) return "already";
@@ -92,11 +92,11 @@ const beginning: Record<Occasion, (rule: Rule, facts: Facts, past: Past) => Date
     if (closedOn) return "closed";
     if (!wrote) return "begun_by_us";
     if (isOpen(hours, wrote)) return "open";
-    // Without open time in between it is the same closed period.
+    // It is the same closed period when there is no open time in between.
     const inThisPeriod = (time: Date) => time > wrote || openTimeBetween(hours, time, wrote) === 0;
     if (agentWroteOn && inThisPeriod(agentWroteOn)) return "agent_answered";
     const last = past.at(-1);
-    // A handler who was online settles what the client had written by then, and no more.
+    // A handler who was online covers what the client had written by then, and no more.
     if (last?.reason === "handler_online" && last.time >= wrote) return "handler_online";
     const period = past.findLast(({ reason }) => reason !== "handler_online");
     return period && inThisPeriod(period.time) ? "already" : wrote;

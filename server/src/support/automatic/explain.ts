@@ -1,4 +1,4 @@
-/** Why automatic messages were sent in a conversation, and why others were not. */
+/** Explains which automatic messages were sent in a conversation, and why others were not. */
 import type { AutomaticOutcome } from "@parley/contract/automatic";
 import type { AutomaticReason, Occasion } from "@parley/contract/automatic-text";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -8,7 +8,10 @@ import { readConversation, ruleOf } from "./facts.ts";
 import { selectAutomatic } from "./rows.ts";
 import { readOutcomes } from "./run.ts";
 
-/** What was due, oldest first, then where each automatic message stands. One that was due and cannot be again is not listed twice. */
+/**
+ * The past outcomes, oldest first, then the state of each automatic message. One that was due and cannot be again is
+ * not listed twice.
+ */
 export async function explainAutomatic(scope: Scope, id: string): Promise<AutomaticOutcome[]> {
   const ticket = await accessTicket(scope, id, "see");
   const past = await readOutcomes(scope, ticket.id);
@@ -21,7 +24,7 @@ export async function explainAutomatic(scope: Scope, id: string): Promise<Automa
     const of = { automaticid: row.id, name: row.name, occasion: row.occasion as Occasion };
     if (decision.state === "waiting")
       return [{ ...of, state: "waiting", reason: null, time: decision.on.toISOString() }];
-    // What is due now goes out with the next look.
+    // A due message is sent with the next run.
     if (decision.state === "due")
       return [{ ...of, state: "waiting", reason: null, time: scope.now.toISOString() }];
     return [{ ...of, state: decision.state, reason: decision.reason, time: null }];

@@ -8,7 +8,7 @@ import type { TicketRow } from "../ticket/access.ts";
 import type { Facts, Rule } from "./decide.ts";
 import type { AutomaticRow } from "./rows.ts";
 
-/** What the text names, beside what decides. */
+/** Adds the names that the text uses to the facts that decide. */
 export type Conversation = Facts & {
   lang: string | null;
   clientName: string;

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { ByCursor } from "../../floor/ledger/subscribers.ts";
 
-/** Notes the tickets in which something happened, of companies with automatic messages: one statement for all events at hand. */
+/**
+ * Notes the tickets in which something happened, of companies with automatic messages: one statement for a batch of
+ * events.
+ */
 export const noteDueTickets: ByCursor = {
   name: "automatic",
   kinds: ["ticket_message", "ticket_reopen", "ticket_close"],

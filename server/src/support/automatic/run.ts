@@ -1,6 +1,7 @@
 /**
- * Sends what is due. `automatic_due` says which tickets to look at and when; a look, what it sends and its outcome are one
- * transaction under the ticket's lock, so that several workers and a crash leave each outcome once.
+ * Sends the messages that are due. `automatic_due` lists the tickets to check and when; a check, the message it sends
+ * and its outcome are one transaction under the ticket's lock, so that several workers and a crash leave each outcome
+ * once.
  */
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
@@ -21,7 +22,7 @@ export const sweepAutomatic = (context: Context): Promise<void> =>
     failed: "Automatic messages of a ticket failed",
   });
 
-/** Looks at one ticket, if it is still due when its lock is held. */
+/** Checks one ticket, if it is still due when its lock is held. */
 async function sendDue(scope: Scope, ticketId: string): Promise<void> {
   const ticket = await lockTicket(scope, ticketId);
   const due = await scope.db
@@ -36,7 +37,7 @@ async function sendDue(scope: Scope, ticketId: string): Promise<void> {
   await dueRow(scope, ticketId, ticket ? await runRules(scope, ticket) : null);
 }
 
-/** When to look again; null: not before something happens. */
+/** The time of the next check; null: not before something happens. */
 async function dueRow(scope: Scope, ticketId: string, on: Date | null): Promise<void> {
   const { db, companyId } = scope;
   if (on)
@@ -61,7 +62,7 @@ async function runRules(scope: Scope, locked: TicketRow): Promise<Date | null> {
     let decision = decide(ruleOf(row), conversation, before, scope.now);
     if (decision.state === "due" || decision.state === "skipped") {
       const reason = decision.state === "skipped" ? decision.reason : null;
-      // An online handler may skip it at each message of the client: one outcome, whose time moves.
+      // An online handler may cause a skip at each message of the client: one outcome, whose time moves.
       const again = reason === "handler_online" && before.at(-1)?.reason === reason;
       const number = before.length + (again ? 0 : 1);
       ticket = await carryOut(scope, { ticket, row, conversation, number }, decision);
@@ -107,7 +108,7 @@ async function carryOut(
   }
   if (decision.closes) {
     await outcome({ outcome: "closed" });
-    // Other rules saw the open ticket; the event of the closing brings the next look.
+    // Other rules saw the open ticket; the event of the closing causes the next check.
     return closeLocked(scope, ticket);
   }
   const sent = await sendAutomatic(scope, ticket, row, conversation);

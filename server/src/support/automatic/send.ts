@@ -1,4 +1,4 @@
-/** An automatic message takes the way of every message: appended under the ticket's lock, then delivered. */
+/** An automatic message is sent as every message: appended under the ticket's lock, then delivered. */
 import type { AutomaticReason } from "@parley/contract/automatic-text";
 import { limits } from "@parley/contract/limits";
 import { isSendable, isVariableText, templateText } from "@parley/contract/template-text";
@@ -14,7 +14,7 @@ import { type AutomaticRow, viewAutomatic } from "./rows.ts";
 
 type Sent = { ticket: TicketRow; messageId: string } | { reason: AutomaticReason };
 
-/** Queues it for the client of the locked ticket. After the reply window its template goes instead. */
+/** Queues it for the client of the locked ticket. After the reply window its template is sent instead. */
 export async function sendAutomatic(
   scope: Scope,
   ticket: TicketRow,

@@ -25,7 +25,7 @@ test("signed out there are no bubbles", async () => {
   expect((await world.stranger.post("/create-bubble", { name: "a", content: "b" })).statusCode).toBe(401);
 });
 
-test("a colleague's bubble, and one of another company, are not there", async () => {
+test("a colleague's bubble, and one of another company, are not found", async () => {
   const { bubbleid } = await made("mira", "Greeting");
   const body = { name: "Mine", content: "Now" };
   for (const agent of ["jonas", "ingrid", "omar"] as const) {
@@ -38,7 +38,7 @@ test("a colleague's bubble, and one of another company, are not there", async ()
   expect(await listed("mira")).toEqual([{ bubbleid, name: "Greeting", content: "Greeting!" }]);
 });
 
-test("name and content are both required, whatever is between the spaces", async () => {
+test("name and content are both required, and blanks do not count", async () => {
   const { bubbleid } = await made("naledi", "Kept");
   const bodies = [
     {},
@@ -59,7 +59,7 @@ test("name and content are both required, whatever is between the spaces", async
   expect(await listed("naledi")).toEqual([{ bubbleid, name: "Kept", content: "Kept!" }]);
 });
 
-test("created, edited and deleted, each published to the agent's own tabs", async () => {
+test("a bubble is created, edited and deleted, each published to the agent's own tabs", async () => {
   const answer = await create("tomas", { name: "  Hours ", content: " We are open.\nUntil six. " });
   expect(answer.statusCode).toBe(200);
   const bubble = answer.json<Bubble>();
@@ -83,7 +83,7 @@ test("created, edited and deleted, each published to the agent's own tabs", asyn
   ]);
 });
 
-test("there is room for so many, also when the last two are made at once", async () => {
+test("the number of bubbles is limited, also when the last two are made at once", async () => {
   await world.work("jonas", async ({ db, companyId: company_id, actor: { id: agent_id }, now }) => {
     const times = { created_on: now, updated_on: now };
     const rows = Array.from({ length: limits.bubblesPerAgent - 1 }, (_, number) => ({

@@ -1,4 +1,4 @@
-/** An agent's own saved answers. Those of others are not visible. */
+/** An agent's own saved answers. Other agents do not see them. */
 import type { Bubble, saveBubble } from "@parley/contract/bubbles";
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";

@@ -2,7 +2,7 @@ import type { Bubble } from "@parley/contract/bubbles";
 import { limits } from "@parley/contract/limits";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 
-/** The agent's own, by name. */
+/** The agent's own bubbles, by name. */
 export function listBubbles(scope: Scope<AgentActor>): Promise<Bubble[]> {
   return scope.db
     .selectFrom("bubble")

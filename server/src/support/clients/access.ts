@@ -1,4 +1,4 @@
-/** The one way from an agent to a client. */
+/** The only access from an agent to a client. */
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Actor } from "../../floor/actors/actor.ts";
 import type { ClientTable, Database } from "../../floor/database/schema.ts";
@@ -25,7 +25,7 @@ export function clientsVisibleTo({ departments }: Pick<Actor, "departments">) {
         );
 }
 
-/** The same, where an address of a merged client leads to the client who was kept. */
+/** The address of a merged client leads to the client who was kept. */
 export async function accessClientOrKept(scope: Scope, id: string): Promise<ClientRecord> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (
@@ -38,7 +38,7 @@ export async function accessClientOrKept(scope: Scope, id: string): Promise<Clie
   return accessClient(scope, rows[0]?.id ?? id);
 }
 
-/** Full ids are kept in small letters, short ones in capitals. */
+/** Full ids are stored in lower case, short ones in capitals. */
 function normalized(id: string): string {
   if (fullId.test(id)) return id.toLowerCase();
   if (shortId.test(id)) return id.toUpperCase();

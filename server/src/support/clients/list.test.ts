@@ -25,7 +25,7 @@ const names = (rows: Row[]) => rows.map(({ client_name }) => client_name);
 const more = async (agent: AgentName, offset: number, after?: string) =>
   (await world.as(agent).get(`/${offset}/get-clients${after ? `?after=${after}` : ""}`)).json();
 
-test("an agent sees the clients of their department, one who sees every department all of the company", async () => {
+test("an agent sees the clients of their department, one who sees every department sees the whole company", async () => {
   expect((await first("mira")).totalClients).toBe(34);
   expect(await first("naledi")).toMatchObject({
     totalClients: 1,
@@ -35,7 +35,7 @@ test("an agent sees the clients of their department, one who sees every departme
   expect((await first("freya")).totalClients).toBe(1);
 });
 
-test("the first page has twenty, newest first; then ten by offset or behind the last one, to the end", async () => {
+test("the first page has twenty, newest first; the next have ten by offset or after the last client, to the end", async () => {
   const { clients } = await first("mira");
   expect(names(clients)).toEqual(Array.from({ length: 20 }, (_, n) => `Client ${34 - n}`));
   const byOffset = await more("mira", 20);
@@ -87,7 +87,7 @@ test("a client is found by short id, in whatever case", async () => {
   expect((await world.as("naledi").get(`/admin/${short_id}/get-client`)).statusCode).toBe(404);
 });
 
-test("a client's reopened tickets are counted of those that are seen", async () => {
+test("only visible tickets count among a client's reopened ones", async () => {
   const seen = await world.ticket({
     client: "Back",
     externalId: "back",

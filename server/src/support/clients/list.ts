@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { accessClient, type ClientRecord, clientsVisibleTo } from "./access.ts";
 
-/** The first page, newest first, and how many there are. */
+/** The first page, newest first, and the number of clients. */
 export async function listClients(scope: Scope): Promise<ClientList> {
   const { total } = await visible(scope)
     .select((eb) => eb.fn.countAll<string>().as("total"))
@@ -13,10 +13,7 @@ export async function listClients(scope: Scope): Promise<ClientList> {
   return { clients: clients.map(viewClientRow), totalClients: Number(total) };
 }
 
-/**
- * The next page: behind `after`, the last one on screen, at the same cost however far; else behind the offset. Empty
- * past the end.
- */
+/** The next page: after the client `after`, at the same cost however far; else after the offset. Empty past the end. */
 export async function listMoreClients(
   scope: Scope,
   { offset, after }: { offset: number; after?: string | undefined },
@@ -32,7 +29,7 @@ export async function listMoreClients(
   return rows.map(viewClientRow);
 }
 
-/** By any part of name, number or short id, case and accents folded. */
+/** Finds by any part of name, number or short id, case and accents folded. */
 export async function searchClients(scope: Scope, term: string): Promise<ClientRow[]> {
   const departments = scope.actor.departments === "all" ? null : scope.actor.departments;
   const found = sql<{ id: string }>`(select search_clients(${scope.companyId}::uuid, ${departments}::uuid[],

@@ -59,13 +59,13 @@ test("a changed client is published on each of their tickets", async () => {
   expect((await profile(ticket.client_id)).client.note).toBe("Prefers mornings");
 });
 
-test("blocked on and off", async () => {
+test("a client is blocked and unblocked", async () => {
   const { client_id } = await world.ticket();
   expect((await admin(`/admin/${client_id}/block`)).json().blocked_on).toBe(true);
   expect((await admin(`/admin/${client_id}/block`)).json().blocked_on).toBe(false);
 });
 
-test("merged, two clients' tickets are one client's; undone, each has their own again, with what came since", async () => {
+test("merging gives one client both clients' tickets; undoing gives each their own again, with later ones", async () => {
   const kept = await world.ticket({ client: "Rosa M.", externalId: "m1" });
   const merged = await world.ticket({ client: "Rosa Martínez", externalId: "m2", closed: true });
   await world.as("ingrid").put("/auth/update-client", facts(merged.client_id));

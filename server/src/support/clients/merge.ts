@@ -1,6 +1,6 @@
 /**
  * Merges two clients who are one person: the merged client's identities, and with each its tickets, move to the kept
- * one. Undone, the same identities move back, with the tickets opened since.
+ * one. Undoing moves the same identities back, with the tickets opened since.
  */
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
@@ -14,9 +14,12 @@ import { viewClientRow } from "./list.ts";
 
 type Identity = [channelId: string, externalId: string];
 
-/** 409 for a client and itself, 404 for one who is merged already. The desk merges whom a provider says to be one person. */
+/**
+ * 409 for a client and itself, 404 for one who is merged already. The desk merges clients whom a provider reports as
+ * one person.
+ */
 export async function mergeClients(scope: Scope, keptId: string, mergedId: string): Promise<ClientRow> {
-  // Identity, ticket, client: the order in which a message is taken in.
+  // Locks identity, ticket, client: the order in which a message is received.
   const identities = await lockIdentities(scope, mergedId);
   const tickets = await lockTicketsOfClient(scope, mergedId, limits.clientTicketsPublished);
   const [kept, merged] = await lockBoth(scope, keptId, mergedId);
@@ -53,7 +56,10 @@ export async function mergeClients(scope: Scope, keptId: string, mergedId: strin
   return viewClientRow(client);
 }
 
-/** Gives the merged client their identities and tickets back. What the kept one took over and still has goes too. */
+/**
+ * Gives the merged client their identities and tickets back. Fields that the kept client took over and still has are
+ * removed.
+ */
 export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string): Promise<ClientRow> {
   const merge = await scope.db
     .selectFrom("client_merge")
@@ -98,7 +104,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
   return viewClientRow(back);
 }
 
-/** In the order of their ids, so that two merges that cross wait for one another instead of locking each other out. */
+/** Locks by ascending id, so that two crossing merges wait for one another and do not deadlock. */
 async function lockBoth(scope: Scope, keptId: string, mergedId: string) {
   if (keptId === mergedId) throw conflict("conflict", "client_merged_with_itself");
   const first = await accessClient(scope, keptId < mergedId ? keptId : mergedId, { lock: true });
@@ -106,7 +112,7 @@ async function lockBoth(scope: Scope, keptId: string, mergedId: string) {
   return keptId < mergedId ? ([first, second] as const) : ([second, first] as const);
 }
 
-/** Waits for a message being received through one of them, so that its ticket moves too. */
+/** Waits for a message that is being received through one of them, so that its ticket moves too. */
 async function lockIdentities(scope: Scope, clientId: string): Promise<Identity[]> {
   const rows = await scope.db
     .selectFrom("client_identity")

@@ -1,4 +1,4 @@
-/** Whose pictures are shown to whom. */
+/** The pictures that may be shown, by viewer. */
 
 import { pictureKey, picturePath } from "../../files/pictures/store.ts";
 import type { Scope } from "../../floor/database/scope.ts";

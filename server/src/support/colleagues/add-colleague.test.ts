@@ -23,9 +23,9 @@ const given = (other: object = {}) => ({
 });
 const register = (other: object = {}) => world.as("ingrid").post("/auth/register", given(other));
 
-describe("what does not fit", () => {
+describe("registration of a colleague refuses", () => {
   test.each(["email", "pass", "confirmPassword", "firstName", "lastName", "department"])(
-    "%s left out",
+    "a request without %s",
     async (field) => {
       const answer = await register({ [field]: field === "department" ? "" : "  " });
       const differ = field === "pass" || field === "confirmPassword";
@@ -37,14 +37,14 @@ describe("what does not fit", () => {
     },
   );
 
-  test("passwords that differ, and an address that is none", async () => {
+  test("passwords that differ, and an invalid address", async () => {
     expect((await register({ confirmPassword: "Night-ferry-8" })).json().message).toBe(
       "Passwords do not match!",
     );
     expect((await register({ email: "linnea" })).json().message).toBe("Please enter a valid email address");
   });
 
-  test("a password that does not meet the rules, each of which is named", async () => {
+  test("a password that misses the rules, naming each", async () => {
     const weak = await register({ pass: "a", confirmPassword: "a" });
     expect([weak.statusCode, weak.json().message]).toEqual([
       400,
@@ -70,7 +70,7 @@ describe("what does not fit", () => {
     ]);
   });
 
-  test("a department of another company is as unknown as one that never was", async () => {
+  test("a department of another company, like an unknown one", async () => {
     for (const department of [world.departments.claims.id, randomUUID()]) {
       const answer = await register({ department });
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -126,7 +126,7 @@ describe("a colleague", () => {
     [{ isModerator: true }, "moderator"],
     [{ isAdmin: true, isModerator: true }, "admin"],
     [{ role: "admin" }, null],
-  ])("with %j is %s", async (flags, role) => {
+  ])("sent %j is %s", async (flags, role) => {
     expect((await register(flags)).json().role).toBe(role);
     const [entry] = (await world.as("ingrid").get("/admin/audit-log")).json();
     expect(entry.changes).toEqual(role ? { role: { from: null, to: role } } : {});

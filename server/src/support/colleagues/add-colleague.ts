@@ -26,7 +26,7 @@ export async function addColleague(
 ): Promise<AgentRow> {
   const faults = await faultsIn(given);
   if (faults.length > 0) throw invalid(faults.length === 1 && faults[0] ? faults[0] : faults);
-  // Before the unit of work: it takes its time, and no row is to be held meanwhile.
+  // The hash is computed before the unit of work: it is slow, and no row should be locked meanwhile.
   const passwordHash = await hashPassword(given.pass, saltOf(context, given.email));
   return inCompany(context, caller, async (scope) => {
     await accessAgentToChange(scope, caller.id);

@@ -4,7 +4,7 @@ import { accessAgent } from "../../people/agents/access.ts";
 import { lockOpenDepartment } from "../../people/departments/pick.ts";
 import { changeDepartment, reassignUser } from "../tickets/reassign.ts";
 
-/** So many tickets go with one call. */
+/** The number of tickets of one call. */
 const atOnce = 100;
 
 type To = { userid: string; newDepartment: string | null; newUser: string | null };
@@ -30,7 +30,7 @@ export async function handOver(
   return { moved: now.length, left: waiting.length > atOnce };
 }
 
-/** Oldest first, one more than go at once. Those of the department that they are to wait in are there already. */
+/** Oldest first, one more than one call moves. Tickets that are already in their target department are left out. */
 async function listReleased(scope: Scope, agentId: string, department: string | null) {
   const waits = scope.db
     .selectFrom("ticket")

@@ -25,7 +25,7 @@ export function pictureRoutes(app: App, context: Context): void {
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-      // Another picture has another name.
+      // A changed picture has a new name.
       "cache-control": "private, max-age=604800, immutable",
     });
     return reply.send(await context.files.read(key));

@@ -26,7 +26,7 @@ const isStored = async (key: string) => {
 };
 const own = async () => (await world.as("mira").get("/auth/profile")).json().profilePic;
 
-describe("what is no picture", () => {
+describe("a picture change refuses", () => {
   test("nothing at all, and JSON", async () => {
     const empty = form({ file: "not a file" });
     const answer = await world.as("mira").post("/auth/change-profile-pic", undefined, empty);
@@ -67,7 +67,7 @@ describe("what is no picture", () => {
     expect(await own()).toBeNull();
   });
 
-  test("one that is larger than is taken", async () => {
+  test("a file above the limit", async () => {
     const noise = await sharp({
       create: { width: 900, height: 900, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } },
     } as never)
@@ -133,7 +133,7 @@ describe("a picture", () => {
     expect(await isStored(key(after))).toBe(true);
   });
 
-  test("two at once leave one, and nothing of the other", async () => {
+  test("changed twice at once leaves one file of the two", async () => {
     const image = await picture(64, 64).png().toBuffer();
     const answers = await Promise.all([change(image), change(image), change(image)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

@@ -9,8 +9,8 @@ import { notReady, Refusal } from "../../floor/errors/errors.ts";
 import { publishProfile } from "../../sign-in/address/profile.ts";
 
 /**
- * Replaces the previous picture, which is removed. Throws 415 for what is no image by its content, 503 while the
- * company's other files are decoded.
+ * Replaces the previous picture, which is removed. Throws 415 for content that is no image, 503 while the company's
+ * other files are decoded.
  */
 export async function changePicture(context: Context, caller: Caller, image: Buffer): Promise<Profile> {
   const square = await makeSquare(context, caller.companyId, image);

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const colleaguesOf = async (name: AgentName) =>
   (await world.as(name).get("/auth/agents")).json() as Colleague[];
 const idsOf = (colleagues: Colleague[]) => colleagues.map(({ id }) => id);
-/** Signed in before, so that the calls are of one moment. */
+/** The agents are signed in before, so that the calls are of one moment. */
 async function atOnce(names: AgentName[]) {
   for (const name of names) await world.as(name).cookie();
   return Promise.all(names.map(colleaguesOf));

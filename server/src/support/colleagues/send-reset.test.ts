@@ -24,7 +24,7 @@ async function mailedToken(email: string) {
 const reset = (email: string, visitor = openVisitor(world)) =>
   visitor.post("/auth/reset-password", { email, newPassword: chosen, confirmPassword: chosen });
 
-test("another company's agent is not there, a disabled one gets none", async () => {
+test("another company's agent is not found, a disabled one gets no link", async () => {
   for (const userid of [world.agents.omar.id, randomUUID()])
     expect((await send(userid)).statusCode).toBe(404);
   const { id } = world.agents.jonas;
@@ -32,7 +32,7 @@ test("another company's agent is not there, a disabled one gets none", async () 
   expect((await send(id)).statusCode).toBe(409);
 });
 
-test("an agent chooses a new password behind the link, once; it is in the audit log", async () => {
+test("an agent sets a new password by the link, once; the audit log says so", async () => {
   const { id, email } = world.agents.mira;
   expect((await send(id)).json()).toEqual({ mailed: true });
   const token = await mailedToken(email);
@@ -47,7 +47,7 @@ test("an agent chooses a new password behind the link, once; it is in the audit 
   expect(entry).toMatchObject({ verb: "agent_send_reset", subject_name: "Mira Halvorsen" });
 });
 
-test("of several unconfirmed accounts it is the administrator's agent's, and confirms their address", async () => {
+test("with several unconfirmed accounts the link is for the administrator's agent, and confirms their address", async () => {
   const email = "alva@street.example";
   const register = async (by: "ingrid" | "freya", department: string) =>
     (
@@ -68,7 +68,7 @@ test("of several unconfirmed accounts it is the administrator's agent's, and con
   );
 });
 
-test("it opens the account it was sent for alone, for a day", async () => {
+test("the link opens only the account it was sent for, for a day", async () => {
   const { id, email } = world.agents.naledi;
   await send(id);
   const token = await mailedToken(email);
@@ -80,7 +80,7 @@ test("it opens the account it was sent for alone, for a day", async () => {
   expect((await reset(email, visitor)).statusCode).toBe(400);
 });
 
-test("a company sends a hundred a day", async () => {
+test("a company sends at most a hundred links a day", async () => {
   const ingrid = openBrowser(world.context, world.app, world.agents.ingrid);
   const statuses: number[] = [];
   for (let sent = 0; sent < 101; sent++) {

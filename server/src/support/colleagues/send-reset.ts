@@ -8,7 +8,7 @@ import { queueMail } from "../../mail/queue.ts";
 import { accessAgentToChange, lockAgent } from "../../people/agents/access.ts";
 import { issueGrant } from "../../sign-in/codes/grants.ts";
 
-/** Mails an agent a link to set a new password. Until then the one they have stays. 409 when they are disabled. */
+/** Mails an agent a link to set a new password. Until then the present one stays. 409 when they are disabled. */
 export async function sendReset(
   { secrets }: Pick<Context, "secrets">,
   scope: Scope<AgentActor>,

@@ -143,7 +143,7 @@ const ticketsOf = async (ids: string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id));
 };
 
-test("what a disabled agent released goes to a colleague or a department, what was accepted since stays", async () => {
+test("a disabled agent's released tickets go to a colleague or a department; those accepted since stay", async () => {
   world.clock.advance(60_000);
   const { naledi, jonas, tomas } = world.agents;
   const { refunds, bookings } = world.departments;
@@ -158,7 +158,7 @@ test("what a disabled agent released goes to a colleague or a department, what w
   expect((await handOver({ userid: world.agents.omar.id, newUser: jonas.id })).statusCode).toBe(404);
   expect((await handOver({ userid: naledi.id, newUser: world.agents.omar.id })).statusCode).toBe(404);
   expect((await handOver({ userid: naledi.id })).statusCode).toBe(400);
-  // A colleague of another department does not see them where they are.
+  // A colleague of another department does not see them there.
   expect((await handOver({ userid: naledi.id, newUser: jonas.id })).statusCode).toBe(409);
   const gone = await handOver({ userid: naledi.id, newDepartment: bookings.id, newUser: jonas.id });
   expect(gone.json()).toEqual({ moved: 2, left: false });
@@ -173,7 +173,7 @@ test("what a disabled agent released goes to a colleague or a department, what w
   expect((await flip("ingrid", "delete-agent", naledi.id)).json().released_tickets).toBe(0);
 });
 
-test("enabled again, an agent is given back what still waits; of many a hundred go with a call", async () => {
+test("an agent who is enabled again gets back the tickets that still wait, a hundred with each call", async () => {
   world.clock.advance(60_000);
   const { naledi } = world.agents;
   const one = await world.ticket({ handler: "naledi", department: "refunds" });
@@ -197,7 +197,7 @@ test("enabled again, an agent is given back what still waits; of many a hundred 
   expect(await ticketsOf([one.id])).toMatchObject([{ handler_id: naledi.id }]);
 });
 
-// The last one: either of the two may be left without the role.
+// The last test, since either of the two may be left without the role.
 test("of two administrators who demote each other at once, one stays", async () => {
   await flip("ingrid", "set-admin", world.agents.mira.id);
   const { openBrowser } = await import("../../../../test/world/browser.ts");

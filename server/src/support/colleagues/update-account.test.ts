@@ -22,7 +22,7 @@ test.each(["email", "first_name", "last_name", "departmentid"])("%s is required"
   expect([answer.statusCode, answer.json().message]).toEqual([400, "Some fields are missing!"]);
 });
 
-test("another company's agent and department are not there, a colleague's address is refused", async () => {
+test("another company's agent and department are not found, a colleague's address is refused", async () => {
   expect((await update({ userid: world.agents.omar.id })).statusCode).toBe(404);
   expect((await update({ departmentid: world.departments.general.id })).statusCode).toBe(404);
   const taken = await update({ email: world.agents.jonas.email.toUpperCase() });

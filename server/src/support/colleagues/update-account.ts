@@ -40,7 +40,7 @@ export async function updateAccount(
   if (given.seen && isChanged(agent, given.seen)) throw conflict("conflict", "agent_changed");
   await lockOpenDepartment(scope, wanted.department_id);
   const readdressed = agent.email.toLowerCase() !== wanted.email.toLowerCase();
-  // Their own takes the password, which this form does not ask for.
+  // The agent's own address is changed with their password, which this form does not ask for.
   if (readdressed && agent.id === scope.actor.id) throw forbidden("own_email_in_profile");
   const moves = agent.department_id !== wanted.department_id;
   const left = moves ? await viewAgentRow(scope, agent.id) : null;

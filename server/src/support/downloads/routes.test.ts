@@ -26,7 +26,7 @@ test("signed out a link opens nothing", async () => {
   expect((await world.stranger.get(path)).statusCode).toBe(401);
 });
 
-test("a link opens nothing in another company or for another department", async () => {
+test("a link of another company or department opens nothing", async () => {
   for (const agent of ["naledi", "omar", "freya"] as const) {
     const answer = await fetch(agent, path);
     expect(answer.statusCode).toBe(404);
@@ -54,7 +54,7 @@ test("a changed, missing or expired signature opens nothing", async () => {
   expect((await fetch("mira", path.replace(/\?.*/, ""))).statusCode).toBe(400);
 });
 
-test("a file comes as it was sent, to be saved and not run", async () => {
+test("a file is sent unchanged, to be saved and not run", async () => {
   const answer = await fetch("mira", path);
   expect(answer.body).toBe("0123456789");
   expect(answer.headers).toMatchObject({
@@ -95,7 +95,7 @@ test.each([
   expect(headers["content-disposition"]).toBe(`attachment; ${wanted}`);
 });
 
-test("a part is given for a player that seeks", async () => {
+test("a range is sent to a player that seeks", async () => {
   const part = await fetch("mira", path, { range: "bytes=2-4" });
   expect(part.statusCode).toBe(206);
   expect(part.body).toBe("234");
@@ -106,14 +106,14 @@ test("a part is given for a player that seeks", async () => {
   expect((await fetch("mira", path, { range: "bytes=2-4", "if-range": '"old"' })).body).toBe("0123456789");
 });
 
-test("what the browser has already is not sent again", async () => {
+test("a file that the browser has already is not sent again", async () => {
   const { etag = "" } = (await fetch("mira", path)).headers;
   const again = await fetch("mira", path, { "if-none-match": String(etag) });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe("");
 });
 
-test("a voice note comes as a WAV too, in parts as well, and nothing else does", async () => {
+test("a voice note is also sent as WAV, in ranges as well; no other file is", async () => {
   const note = await readFile(new URL("../../../../simulator/media/note.ogg", import.meta.url));
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const sent = await world
@@ -152,7 +152,7 @@ test("a voice note comes as a WAV too, in parts as well, and nothing else does",
   expect((await world.stranger.get(`${address}&as=wave`)).statusCode).toBe(401);
 });
 
-test("links of the same half day are alike, and a day later they have ended", async () => {
+test("links of the same half day are equal, and a day later they have expired", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const sent = await world
     .as("mira")

@@ -14,7 +14,7 @@ import { limitCalls } from "../../http/call-limit.ts";
 import { route } from "../../http/calls.ts";
 import { accessFile, accessPublicFile } from "./access.ts";
 
-/** Of one network: a provider fetches the files of many clients. */
+/** The limit holds per network: a provider fetches the files of many clients. */
 const publicFetches = { what: "public file", most: 600, perMilliseconds: 60_000 };
 const publicPath = z.object({ token: z.string().max(200), name: z.string().max(200) });
 
@@ -42,7 +42,7 @@ export function fileRoutes(app: App, context: Context): void {
 
 type Found = { file: FileRow; key: string; variant: Variant };
 
-/** A stored file as an answer: whole, a range of it, or 304 when the browser has it already. */
+/** Sends a stored file: whole, a range of it, or 304 when the browser has it already. */
 export async function sendStored(
   { files }: Pick<Context, "files">,
   request: Pick<FastifyRequest, "headers">,
@@ -75,7 +75,7 @@ async function sendWave(
 
 type Ranged = { etag: string; size: number; read: (range?: ByteRange) => Promise<Readable | Buffer> };
 
-/** The whole or the range that a player asks for. */
+/** Sends the whole file, or the range that a player asks for. */
 async function sendRange(
   { headers }: Pick<FastifyRequest, "headers">,
   reply: FastifyReply,

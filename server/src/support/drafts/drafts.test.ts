@@ -41,7 +41,7 @@ test("a draft in an invisible ticket, too long or not a text is refused", async 
   expect(await listed("mira")).toEqual([]);
 });
 
-test("saved, saved again and removed, each published to the agent's own tabs only", async () => {
+test("a draft is saved, saved again and removed, each published to the agent's own tabs only", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const tab = crypto.randomUUID();
   const updated_on = world.clock.now().toISOString();
@@ -121,7 +121,7 @@ test("a draft in a ticket that went to another department is not shown", async (
   expect(await listed("naledi")).toEqual([]);
 });
 
-test("the list is one statement, however many, the last written first", async () => {
+test("the list is one statement for any number of drafts, the last written first", async () => {
   const tickets = await Promise.all(Array.from({ length: 5 }, () => world.ticket({ handler: "ingrid" })));
   for (const { id: ticketid } of tickets) {
     world.clock.advance(1_000);

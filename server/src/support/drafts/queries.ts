@@ -5,7 +5,7 @@ import { fileLink } from "../../files/links.ts";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 
-/** The agent's own in tickets they may see, the last written first. */
+/** The agent's own drafts in tickets they may see, the last written first. */
 export async function listDrafts(scope: Scope<AgentActor>): Promise<Draft[]> {
   const { id, departments } = scope.actor;
   const rows = await lookUp(scope, draftsOfAgents, {
@@ -41,7 +41,7 @@ const draftsOfAgents: Finder<Reader, DraftRow[]> = async ({ db, companyId }, rea
   return byPlace(readers, rows);
 };
 
-/** Of those the drafts name, the agent's uploads and files of the tickets, which a forwarded mail brings. */
+/** The files that the drafts name: the agent's uploads, and files of the tickets, which a forwarded mail includes. */
 async function keptFiles(
   scope: Scope<AgentActor>,
   drafts: { ticketid: string; mail: DraftMail | null }[],
@@ -71,7 +71,7 @@ async function keptFiles(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Links expire sooner than drafts, so each list has new ones. */
+/** Links expire sooner than drafts, so each list contains new ones. */
 const withFiles = (scope: Scope, mail: DraftMail, known: Set<string>): DraftMail => ({
   ...mail,
   files: mail.files.map(({ gone: _, ...file }) =>

@@ -4,7 +4,7 @@ import { rooms } from "../../floor/actors/rooms.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { accessTicket } from "../ticket/access.ts";
 
-/** Keeps what the agent is writing in a ticket for their other devices; the last to be saved stays. */
+/** Stores an agent's unsent text for their other devices; the last save wins. */
 export async function saveDraft(
   scope: Scope<AgentActor>,
   { ticketid, content, mail, tab }: z.output<typeof saveBody>,

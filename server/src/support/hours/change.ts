@@ -7,7 +7,7 @@ import { record } from "../../floor/ledger/record.ts";
 import { lockDepartment } from "../../people/departments/change.ts";
 import { readHours, viewHours, writeHours } from "./rows.ts";
 
-/** Sets the company's hours; with null it has none, and is open at all times. */
+/** Sets the company's hours; null removes them, and the company is open at all times. */
 export async function changeCompanyHours(scope: Scope, to: OpeningHours | null): Promise<HoursAnswer> {
   const { name } = await scope.db
     .selectFrom("company")
@@ -21,7 +21,7 @@ export async function changeCompanyHours(scope: Scope, to: OpeningHours | null):
   return viewHours(scope);
 }
 
-/** Gives a department hours of its own; with null it has the company's. 404 for an unknown department. */
+/** Sets a department's own hours; null gives it the company's. 404 for an unknown department. */
 export async function changeDepartmentHours(
   scope: Scope,
   id: string,
@@ -33,7 +33,7 @@ export async function changeDepartmentHours(
   return viewHours(scope);
 }
 
-/** Null when nothing changes. The lock of the company or the department is held. */
+/** Null when nothing changes. The caller holds the lock of the company or the department. */
 async function change(scope: Scope, departmentId: string | null, to: OpeningHours | null) {
   const before = await readHours(scope, departmentId);
   const changes = changesBetween(audited(before), audited(to));
@@ -42,7 +42,7 @@ async function change(scope: Scope, departmentId: string | null, to: OpeningHour
   return changes;
 }
 
-/** Field by field, as the audit log shows them. A closed day is null. */
+/** The hours by field, as the audit log shows them. A closed day is null. */
 function audited(hours: OpeningHours | null): Record<string, string | null> {
   const list = (spans: Span[] = []) => spans.map(({ from, to }) => `${from}–${to}`).join(", ") || null;
   const days = weekdays.map((day, index) => [day, list(hours?.days[index])]);

@@ -23,12 +23,12 @@ const set = (to: object | null) => world.as("ingrid").post("/opening-hours", { h
 const setDepartment = (departmentid: string, to: object | null) =>
   world.as("ingrid").post("/department-opening-hours", { departmentid, hours: to });
 
-test("an agent neither reads nor changes them", async () => {
+test("an agent neither reads nor changes opening hours", async () => {
   expect((await world.as("mira").get("/opening-hours")).statusCode).toBe(403);
   expect((await world.as("mira").post("/opening-hours", { hours })).statusCode).toBe(403);
 });
 
-test("a department of another company, or one that never was, is not there", async () => {
+test("a department of another company, and an unknown one, are not found", async () => {
   for (const id of [world.departments.general.id, randomUUID()]) {
     const answer = await setDepartment(id, hours);
     expect([answer.statusCode, answer.json().message]).toEqual([404, "Department not found!"]);
@@ -65,7 +65,7 @@ test.each<[string, object, string]>([
   expect(await get()).toEqual(before);
 });
 
-test("a company's are its own, a department has its own or the company's", async () => {
+test("a department has its own hours or those of its company", async () => {
   expect((await get()).company).toBeNull();
   expect((await set(hours)).json().company).toEqual(hours);
   const { id } = world.departments.bookings;

@@ -21,7 +21,7 @@ const hours: OpeningHours = {
 const median = (channelId?: string) =>
   world.desk("harbour", (scope) => medianFirstReply(scope, channelId ? { channelId } : {}));
 
-/** Moves the clock to the next instant that reads this time of a Monday. */
+/** Moves the clock to the next Monday at this time. */
 function toMonday(time: string): void {
   const now = world.clock.now();
   const at = new Date(`${now.toISOString().slice(0, 10)}T${time}:00.000Z`);
@@ -40,19 +40,19 @@ async function reply(
   await world.message(ticket, { agent: world.agents[agent] });
 }
 
-test("of no conversation there is no time", async () => {
+test("without conversations there is no median", async () => {
   await world.ticket();
   expect(await median()).toBeNull();
 });
 
-test("is the middle one, or between the two in the middle, of the clock's minutes without hours", async () => {
+test("the median is the middle wait, or between the two in the middle, in minutes without hours", async () => {
   for (const minutes of [90, 2, 10]) await reply(minutes * minute);
   expect(await median()).toBe(10);
   await reply(20 * minute);
   expect(await median()).toBe(15);
 });
 
-test("counts a department's own hours, else the company's", async () => {
+test("the median counts a department's own hours, else the company's", async () => {
   const early = { ...hours, days: hours.days.map(() => [{ from: "10:00", to: "12:00", next_day: false }]) };
   const ingrid = world.as("ingrid");
   const set = [
@@ -72,7 +72,7 @@ test("counts a department's own hours, else the company's", async () => {
   expect(await median()).toBe(50);
 });
 
-test("leaves out what agents began, what only the desk answered, what failed, and what is older than 14 days", async () => {
+test("the median leaves out conversations agents began, those only the desk answered, failed answers, and those older than 14 days", async () => {
   await reply(7 * minute);
   world.clock.advance(15 * 24 * hour);
   const begun = await world.ticket({ messages: [] });
@@ -86,7 +86,7 @@ test("leaves out what agents began, what only the desk answered, what failed, an
   expect(await median()).toBe(3);
 });
 
-test("of one account counts its own conversations", async () => {
+test("the median of one account counts its own conversations", async () => {
   await reply(3 * minute);
   expect(await median(world.channels.harbour.id)).toBe(3);
   expect(await median(world.channels.northwind.id)).toBeNull();

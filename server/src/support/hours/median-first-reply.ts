@@ -5,15 +5,15 @@ import { openTimeBetween } from "./open.ts";
 import { readHoursInForce } from "./rows.ts";
 
 const period = 14 * 24 * 3_600_000;
-/** The newest conversations of the period that are measured. */
+/** The number of newest conversations of the period that are measured. */
 const most = 1_000;
 
 type Reply = { department: string; asked: Date; answered: Date };
 
 /**
- * The median time from a client's first message to an agent's first one, in minutes of opening hours, over the conversations
- * that clients began in the last 14 days; null without any. What the desk sends by itself is no reply. Reads up to 1 000
- * conversations, 50 to 100 ms: a call that many visitors make keeps the answer for some minutes.
+ * The median time from a client's first message to an agent's first one, in minutes of opening hours, over the
+ * conversations that clients began in the last 14 days; null without any. Automatic messages do not count as replies.
+ * Reads up to 1 000 conversations, 50 to 100 ms: a call that many visitors make caches the answer for some minutes.
  */
 export async function medianFirstReply(
   scope: Scope,

@@ -7,7 +7,7 @@ const minute = 60_000;
 const at = (iso: string) => new Date(iso);
 const span = (from: string, to: string, next_day = false) => ({ from, to, next_day });
 
-/** Around the clock on some days, over midnight on others; short spans in the hours in which clocks change. */
+/** Open around the clock on some days, over midnight on others; short spans in the hours in which clocks change. */
 const week = [
   [span("09:00", "12:30"), span("13:15", "18:00")],
   [span("00:00", "02:30"), span("22:30", "01:45", true)],
@@ -24,7 +24,7 @@ const exceptions = [
   { date: "2026-03-08", yearly: false, name: "Night shift", spans: [span("00:00", "04:00")] },
 ];
 
-/** By asking for the reading of the clock at every minute, and comparing it with the lists as texts. */
+/** Asks for the clock's reading at every minute, and compares it with the lists as texts. */
 function oracle(zone: string) {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   const spansOf = new Map<string, { from: string; to: string; next_day: boolean }[]>();
@@ -48,7 +48,10 @@ function oracle(zone: string) {
 const begin = Date.UTC(2026, 0, 1);
 const end = Date.UTC(2027, 0, 1);
 
-/** Between them: 60 minutes forward and back, 30, at midnight, the other way round in Ramadan, and none at an odd offset. */
+/**
+ * The zones change by 60 minutes forward and back, by 30, at midnight, the other way round in Ramadan, or never, at an
+ * odd offset.
+ */
 test.each([
   "Europe/Berlin",
   "America/New_York",
@@ -56,7 +59,7 @@ test.each([
   "America/Santiago",
   "Africa/Casablanca",
   "Asia/Kathmandu",
-])("each minute of a year in %s", (time_zone) => {
+])("each minute of a year in %s agrees with the oracle", (time_zone) => {
   const hours = { time_zone, days: week, exceptions };
   const isOpenAt = oracle(time_zone);
   const expected: string[] = [];
@@ -101,7 +104,7 @@ test("a night is an hour shorter when the clock is put forward, an hour longer w
   expect(nextClosing(hours, at("2026-10-24T23:00Z"))).toEqual(at("2026-10-25T05:00Z"));
 });
 
-test("an opening in the hour that is left out is at its end", () => {
+test("an opening in the skipped hour is at the end of that hour", () => {
   const hours = {
     ...nights("Europe/Berlin"),
     days: Array.from({ length: 7 }, () => [span("02:30", "05:00")]),
@@ -109,7 +112,7 @@ test("an opening in the hour that is left out is at its end", () => {
   expect(nextOpening(hours, at("2026-03-28T12:00Z"))).toEqual(at("2026-03-29T01:00Z"));
 });
 
-test("what is never open never opens, and what is always open never closes", () => {
+test("hours without spans never open, and hours without gaps never close", () => {
   const never = { time_zone: "UTC", days: Array.from({ length: 7 }, () => []), exceptions: [] };
   expect(isOpen(never, at("2026-05-05T10:00Z"))).toBe(false);
   expect(nextOpening(never, at("2026-05-05T10:00Z"))).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * When it is open. A span holds while the clock on the wall reads a time within it: where the clock is put forward, the minutes
- * left out are missing; where it is put back, those shown twice count twice.
+ * Computes when it is open. A span holds while the wall clock reads a time within it: where the clock is put forward,
+ * the skipped minutes are missing; where it is put back, repeated ones count twice.
  */
 import { dayMinutes, minutesOf, type OpeningHours, spansOn } from "@parley/contract/open-days";
 import { evenStretches } from "./wall-clock.ts";
@@ -9,7 +9,7 @@ type Instants = { from: number; to: number };
 
 const minute = 60_000;
 const day = dayMinutes * minute;
-/** How far ahead an opening or a closing is looked for: beyond a year, for what is open on one date of it. */
+/** Milliseconds of the search for an opening or a closing: beyond a year, for hours that open on one date of it. */
 const horizon = 400 * day;
 
 export function isOpen(hours: OpeningHours, instant: Date): boolean {
@@ -38,7 +38,7 @@ export function openTimeBetween(hours: OpeningHours, from: Date, to: Date): numb
   return total;
 }
 
-/** The times it is open from `from` until `to`, in order. Those that touch are one. */
+/** The open times from `from` until `to`, in order. Adjacent ones are joined. */
 function* openTimes(hours: OpeningHours, from: number, to: number): Generator<Instants> {
   let last: Instants | null = null;
   for (const next of pieces(hours, from, to)) {
@@ -59,7 +59,7 @@ function* pieces(hours: OpeningHours, from: number, to: number): Generator<Insta
   }
 }
 
-/** The spans between two readings of the clock, in milliseconds as of UTC, cut to them. */
+/** The spans between two readings of the clock, in milliseconds as if in UTC, cut to them. */
 function wallTimes(hours: OpeningHours, from: number, to: number): Instants[] {
   const found: Instants[] = [];
   // A span of the day before may reach into the first one.

@@ -31,7 +31,7 @@ export async function readHours(scope: Scope, departmentId: string | null): Prom
   return row ? hoursOf(row) : null;
 }
 
-/** Those in force in a department: its own, else the company's; null when neither are set. */
+/** The hours in force in a department: its own, else the company's; null when neither are set. */
 export async function readHoursOf(scope: Scope, departmentId: string): Promise<OpeningHours | null> {
   const row = await selectHours(scope)
     .where((eb) => eb.or([eb("department_id", "=", departmentId), eb("department_id", "is", null)]))
@@ -41,7 +41,7 @@ export async function readHoursOf(scope: Scope, departmentId: string): Promise<O
   return row ? hoursOf(row) : null;
 }
 
-/** Whether the company or one of its departments has hours. */
+/** True if the company or one of its departments has hours. */
 export async function hasHours(scope: Scope): Promise<boolean> {
   return (await selectHours(scope).limit(1).executeTakeFirst()) !== undefined;
 }
@@ -58,7 +58,7 @@ export async function readHoursInForce(scope: Scope): Promise<(departmentId: str
   return (departmentId) => byDepartment.get(departmentId) ?? byDepartment.get(null) ?? null;
 }
 
-/** By department; the company's under null. */
+/** The hours by department; the company's under null. */
 async function readAllHours(scope: Scope): Promise<Map<string | null, OpeningHours>> {
   const rows = await selectHours(scope).execute();
   return new Map(rows.map((row) => [row.department_id, hoursOf(row)]));

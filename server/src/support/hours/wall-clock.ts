@@ -1,4 +1,4 @@
-/** What the clock on the wall of a time zone shows, from the runtime's own zone data. */
+/** The wall clock of a time zone, from the runtime's own zone data. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,7 +23,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Milliseconds that the zone's clock is ahead of UTC at an instant. */
+/** Milliseconds by which the zone's clock is ahead of UTC at an instant. */
 export function offsetAt(zone: string, instant: number): number {
   const part = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of formatOf(zone).formatToParts(instant)) {
@@ -38,7 +38,7 @@ type Even = { from: number; to: number; offset: number };
 
 const step = 86_400_000;
 
-/** The stretches from `from` until `to`. A change of the clock is between two of them. */
+/** The stretches from `from` until `to`. The clock changes between two of them. */
 export function* evenStretches(zone: string, from: number, to: number): Generator<Even> {
   for (let start = from; start < to; ) {
     const end = Math.min(start + step, to);

@@ -5,8 +5,8 @@ import type { MessageRow } from "./append.ts";
 import { findMessage, findMessageAt } from "./queries.ts";
 
 /**
- * A message of a ticket the caller has access to, by its id or by its time, which is an identity within a ticket. Any
- * other message, also one of another ticket, is 404.
+ * A message of a ticket the caller has access to, by its id or by its time, which is unique within a ticket. Any other
+ * message, also one of another ticket, is 404.
  */
 export async function accessMessage(
   scope: Scope,
@@ -19,7 +19,7 @@ export async function accessMessage(
   return message;
 }
 
-/** A message by mail with its ticket. 404 for a message that is none, or of a ticket that the agent does not see. */
+/** A mail with its ticket. 404 for a message that is no mail, or of a ticket that the agent does not see. */
 export async function accessMail(
   scope: Scope,
   messageId: string,

@@ -11,7 +11,7 @@ import { insertMail, type MailDraft } from "./mail-rows.ts";
 
 export type MessageRow = Selectable<MessageTable>;
 
-/** A message before it has its place: the ticket gives it number, time and channel. */
+/** A message before it is appended: the ticket gives it number, time and channel. */
 export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
   Partial<
     Omit<
@@ -28,14 +28,14 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
     >
   >;
 
-/** `silent`: without an event, so that nothing follows from it. */
+/** `silent`: the message has no event, so that nothing follows from it. */
 type Around = { windowUntil?: Date | null; mail?: MailDraft | null; silent?: boolean };
 
 /**
- * Inserts a message with the next number of its locked ticket and a time after every earlier one; its event is
- * inserted in the same statement, and published by `recordMessage`. A repeat, by our own id or the provider's,
- * inserts nothing and returns null. `windowUntil` is the end of the reply window that the message opens. What is queued
- * for a channel of mails is one; without `mail` it answers the last.
+ * Inserts a message with the next number of its locked ticket and a time after every earlier one; its event is inserted
+ * in the same statement, and published by `recordMessage`. A repeat, by our own id or the provider's, inserts nothing
+ * and returns null. `windowUntil` is the end of the reply window that the message opens. A message queued on a mail
+ * channel is a mail; without `mail` it answers the last one.
  */
 export async function appendMessage(
   scope: Scope,
@@ -86,7 +86,7 @@ export type Received = MessageRow & {
   ticket_window_until: Date | null;
 };
 
-/** A draft and what depends on it, as the SQL functions that receive messages take them. */
+/** A draft and its derived values, as parameters of the SQL functions that receive messages. */
 export type DraftRow = { draft: object; preview: string | null; counts: boolean; window_until: Date | null };
 
 export function draftRow(given: Plain, until: Date | null): DraftRow {
@@ -99,7 +99,7 @@ export function draftRow(given: Plain, until: Date | null): DraftRow {
   };
 }
 
-/** Columns of what such a function returns as `r`. */
+/** Columns of the row `r` that such a function returns. */
 export const receivedColumns = [
   "(r.appended).*",
   "(r.before).department_id as ticket_department",
@@ -116,8 +116,9 @@ export const draftSql = ({ draft, preview, counts }: DraftRow): string[] => [
 ];
 
 /**
- * SQL that appends clients' messages, which name no other row, to their open tickets, each of a thread of its own: to be sent with what begins
- * the unit of work. `number` says which one a row is; one without a row takes more than that.
+ * SQL that appends clients' messages, which name no other row, to their open tickets, each of a different thread: to be
+ * sent with the first statement of the unit of work. `number` is a row's index; a message without a row needs the
+ * longer way.
  */
 export function receivingSql(
   companyId: string,
@@ -167,7 +168,7 @@ const toJson = (value: object): string =>
 
 type NumberedMessage = { id: string; seq: number; is_agent: boolean; agent_id?: string | null | undefined };
 
-/** Its author and id. */
+/** The event's actor and id. */
 export function messageEvent(ticket: Pick<TicketRow, "client_id">, message: NumberedMessage) {
   const { id, seq, is_agent, agent_id } = message;
   const from = !is_agent ? "client" : agent_id ? "agent" : "desk";
@@ -175,14 +176,14 @@ export function messageEvent(ticket: Pick<TicketRow, "client_id">, message: Numb
   return { facts: { message: id, seq, from }, by: { kind: from, id: writer } } as const;
 }
 
-/** For a message that cannot be a repeat: one the desk makes itself. */
+/** Appends a message that cannot be a repeat: one the desk makes itself. */
 export async function appendNew(scope: Scope, ticket: TicketRow, draft: MessageDraft) {
   const appended = await appendMessage(scope, ticket, draft);
   if (!appended) throw new Error(`A ${draft.type} was taken for a repeat`);
   return appended;
 }
 
-/** Times are an identity in the contract: strictly increasing within a ticket, to the millisecond. */
+/** Times are unique in the contract: strictly increasing within a ticket, to the millisecond. */
 function momentAfter(now: Date, last: Date | null): Date {
   return last && last >= now ? new Date(last.getTime() + 1) : now;
 }

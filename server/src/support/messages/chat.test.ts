@@ -33,7 +33,7 @@ const idOf = (ticket: TicketRow, seq: number) =>
     return (await found.executeTakeFirstOrThrow()).id;
   });
 
-test("signed out, from another department or company there is no chat", async () => {
+test("a chat is not found signed out, or from another department or company", async () => {
   const refunds = await world.ticket({ department: "refunds" });
   const theirs = await world.ticket({ department: "general" });
   expect((await world.stranger.get(`/${long.id}/3/chat`)).statusCode).toBe(401);
@@ -43,7 +43,7 @@ test("signed out, from another department or company there is no chat", async ()
   }
 });
 
-test("a count or a time that is none is refused, a zone that is none is not", async () => {
+test("an invalid count or time is refused, an invalid zone is not", async () => {
   for (const index of ["0", "-1", "x", "100000"])
     expect((await chat(long.id, index)).statusCode, index).toBe(400);
   expect((await chat(long.id, 3, "?tz=Mars/Base")).statusCode).toBe(200);
@@ -82,7 +82,7 @@ test("a jump returns the slice of the message, between its neighbours", async ()
   expect(seqs(answer?.selectedSections)).toEqual(range(1, 70));
 });
 
-test("a jump to a message of another ticket is a jump to nothing", async () => {
+test("a jump to a message of another ticket finds nothing", async () => {
   const other = await world.ticket();
   const theirs = await world.ticket({ department: "general" });
   const foreign = await world.desk("northwind", ({ db }) =>
@@ -158,6 +158,6 @@ test("the number of statements does not grow with the history or with what messa
   const before = await count();
   await grow();
   expect(await count()).toBe(before);
-  // Begin, ticket, messages, quotes, files, names, zone, commit.
+  // The statements are begin, ticket, messages, quotes, files, names, zone, commit.
   expect(before).toBe(8);
 });

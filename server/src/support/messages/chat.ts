@@ -1,4 +1,4 @@
-/** A ticket's messages for the screen, slice by slice. Access to the ticket was checked by the caller. */
+/** A ticket's messages for the screen, slice by slice. The caller has checked access to the ticket. */
 import type { ChatAnswer, Sections, SliceAnswer, sliceQuery } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -23,7 +23,7 @@ import { viewMessages } from "./view.ts";
 type SliceQuery = z.output<typeof sliceQuery>;
 type Found = { span: Span; newIndex: number; targetSectionIndex: number | null };
 
-/** Slices 1 to `count`. */
+/** The slices 1 to `count`. */
 export async function viewChat(
   scope: Scope,
   ticket: TicketRow,
@@ -47,7 +47,7 @@ export async function viewSlice(scope: Scope, ticket: TicketRow, query: SliceQue
   };
 }
 
-/** The forms without drift. Undefined when the query is not one of them. */
+/** Slices by message number. Undefined when the query is not one of them. */
 function bySeq(lastSeq: number, { before, after, around }: SliceQuery): Found | null | undefined {
   const found = (span: Span | null, end: "from" | "to") =>
     span && { span, newIndex: sliceOf(lastSeq, span[end]), targetSectionIndex: null };

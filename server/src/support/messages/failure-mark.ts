@@ -1,9 +1,11 @@
-/** What a message that could not be sent leads to. A trigger keeps its row in `failed_message` (migration 064). */
+/**
+ * The consequences of a message that could not be sent. A trigger keeps its row in `failed_message` (migration 064).
+ */
 import type { MessageUpdate } from "@parley/contract/events";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "./append.ts";
 
-/** The mark on the ticket's card. Has the writer's inbox brought up to date. */
+/** The mark on the ticket's card. Enqueues the update of the writer's inbox. */
 export async function failureOf(
   scope: Scope,
   { id, ticket_id: ticketId }: Pick<MessageRow, "id" | "ticket_id">,
@@ -19,5 +21,5 @@ export async function failureOf(
   return { ticket_failed: failed !== undefined };
 }
 
-/** Of the job that adds the line in its writer's inbox, or settles it. */
+/** The key of the job that adds the line to its writer's inbox, or settles it. */
 export const failureKey = (messageId: string): string => `failure:${messageId}`;

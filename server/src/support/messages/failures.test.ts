@@ -44,7 +44,7 @@ const dismiss = (
   agent: AgentName,
   { ticket_id: ticketid, id: messageid }: Pick<MessageRow, "ticket_id" | "id">,
 ) => world.as(agent).post("/dismiss-failure", { ticketid, messageid });
-/** It was uncertain, is sent again, and the provider refuses it. */
+/** An uncertain message is sent again, and the provider refuses it. */
 const fails = async (facts: Parameters<World["ticket"]>[0] = {}) => {
   const message = await waiting(facts);
   world.telegram.control.addFault({
@@ -71,7 +71,7 @@ test("signed out, from another company or department, or of another ticket, noth
   expect(await listed()).toHaveLength(1);
 });
 
-test("what the provider refuses is on the card, in its writer's inbox and in the list, and published", async () => {
+test("a provider's refusal is on the card, in its writer's inbox and in the list, and published", async () => {
   const message = await fails({ client: "New Person" });
   expect(await ticketOf(message)).toMatchObject({ failed: true });
   expect(await ticketOf(message, "jonas")).toMatchObject({ failed: true });
@@ -98,7 +98,7 @@ test("what the provider refuses is on the card, in its writer's inbox and in the
   expect(world.published.map(({ event }) => event)).toContain("newNotification");
 });
 
-describe("every way of failing, and none that is none", () => {
+describe("a failed message is marked", () => {
   const bounced = reasonOf("mail_bounced", { address: "ann@nowhere.example", says: "550 User unknown" });
   test.each<[string, Change, boolean]>([
     ["failed", { status: "failed", status_reason: reasonOf("bot_blocked") }, true],
@@ -122,7 +122,7 @@ describe("every way of failing, and none that is none", () => {
   });
 });
 
-test("sent again, the mark and the line end; failing again, they come back as one line", async () => {
+test("a retry ends the mark and the line; a second failure brings them back as one line", async () => {
   const message = await fails();
   const again = () =>
     world.as("mira").post("/retry-message", { ticketid: message.ticket_id, messageid: message.id });
@@ -145,7 +145,7 @@ test("sent again, the mark and the line end; failing again, they come back as on
   expect(await listed()).toEqual([]);
 });
 
-test("dismissed by a colleague who sees the ticket, it is gone for everyone, once", async () => {
+test("a failure dismissed by a colleague who sees the ticket is gone for everyone, once", async () => {
   const message = await fails();
   world.published.length = 0;
   expect((await dismiss("jonas", message)).statusCode).toBe(200);

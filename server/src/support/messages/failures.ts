@@ -1,4 +1,7 @@
-/** Messages of agents that could not be sent. A trigger keeps their rows (migration 064); here follows what they lead to. */
+/**
+ * Messages of agents that could not be sent. A trigger keeps their rows (migration 064); this file handles the
+ * consequences.
+ */
 import type { FailedMessage } from "@parley/contract/messages";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
@@ -7,7 +10,7 @@ import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { publishMessageUpdate } from "./publish.ts";
 import { findMessage } from "./queries.ts";
 
-/** The mark and the inbox line go, the message stays as it is. Dismissing it again changes nothing. */
+/** Removes the mark and the inbox line; the message stays as it is. Dismissing it again changes nothing. */
 export async function dismissFailure(
   scope: Scope<AgentActor>,
   { ticketid, messageid }: { ticketid: string; messageid: string },
@@ -26,7 +29,7 @@ export async function dismissFailure(
 
 const most = 200;
 
-/** Those of tickets that the agent may see, the newest failure first. */
+/** Failures in tickets that the agent may see, the newest failure first. */
 export async function listFailures(scope: Scope<AgentActor>): Promise<FailedMessage[]> {
   const rows = await scope.db
     .selectFrom("failed_message as failed")

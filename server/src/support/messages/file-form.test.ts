@@ -47,7 +47,7 @@ const noise = (side: number) =>
     },
   });
 
-test("the limits name the kinds and types, for the console to say so before an upload", async () => {
+test("the limits name the kinds and types, so that the console can check before an upload", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const answer = (await world.as("mira").get(`/${ticketid}/send-limits`)).json();
   expect(answer).toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   expect(about).toMatchObject({ format: "jpeg", width: sent.width, height: sent.height });
 });
 
-test("a transparent picture gets a white ground", async () => {
+test("a transparent picture gets a white background", async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: "#0000" } })
     .png()
     .toBuffer();
@@ -82,7 +82,7 @@ test("a transparent picture gets a white ground", async () => {
   expect([...(await sharp(kept.rawPayload).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-test("one that moves goes as a document and still moves", async () => {
+test("an animated picture goes as a document and stays animated", async () => {
   const frames = await Promise.all([1, 2].map(() => noise(40).png().toBuffer()));
   const content = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -93,7 +93,7 @@ test("one that moves goes as a document and still moves", async () => {
   expect(sent).toMatchObject({ file_type: "image/gif", file_name: "wave.gif" });
 });
 
-test("when the decoder has no slot it is refused as busy, and nothing stays", async () => {
+test("when the decoder has no slot the file is refused as busy, and nothing stays", async () => {
   const { decoder } = world.context;
   const redraw = decoder.redraw;
   decoder.redraw = async () => "busy";
@@ -106,7 +106,7 @@ test("when the decoder has no slot it is refused as busy, and nothing stays", as
   expect(files).toEqual([]);
 });
 
-test("what is too large for all that it could go as is refused with the limit, in megabytes", async () => {
+test("a file too large for every form is refused with the limit, in megabytes", async () => {
   const { answer } = await send("big.bin", Buffer.alloc(100 * kilobyte + 1, 1));
   expect([answer.statusCode, answer.json()]).toEqual([
     413,

@@ -1,4 +1,4 @@
-/** What a ticket's card says of its last message, against the messages themselves. */
+/** The last message that a ticket's card shows, against the messages themselves. */
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -49,7 +49,7 @@ async function rowOf(who = client) {
 }
 const cardOf = async (who = client) =>
   (await world.as("ingrid").get(`/tickets/${(await rowOf(who)).id}`)).json<Ticket>();
-/** The desk writes by itself. */
+/** The desk sends an automatic message. */
 const greets = async (content: string, purpose: "automatic" | "rating_question" = "automatic") => {
   const { id } = await rowOf();
   await world.desk("harbour", async (scope) => {
@@ -77,7 +77,7 @@ test("an agent's message names its writer, to colleagues too; the client's names
 });
 
 test.each(["automatic", "rating_question"] as const)(
-  "what the client said stands beside a message of the desk's own: %s",
+  "the client's last words stand beside a message of the desk's own: %s",
   async (purpose) => {
     await writes("Where is it?");
     const said = (await cardOf()).last_message;
@@ -107,7 +107,7 @@ test("an edit and a deletion reach the words beside an automatic message", async
   expect((await cardOf()).last_client_message).toMatchObject({ type: "deleted", content: "" });
 });
 
-test("a line of the timeline names no writer, and what is longer than a card is cut beside it", async () => {
+test("a line of the timeline names no writer, and long words beside it are cut to the card", async () => {
   await writes("🙂".repeat(300));
   await greets("We are closed.");
   const card = await cardOf();
@@ -124,12 +124,13 @@ const columns = [
   ...["last_message_automatic", "last_message_author", "last_client_type", "last_client_content"],
   ...["last_seq", "client_messages"],
 ];
-test("every way by which a client's message comes in leaves the same columns", async () => {
+test("every way in which a client's message arrives leaves the same columns", async () => {
   const [alone, together, opening] = [client, client + 1, client + 2];
   for (const who of [alone, together]) await writes("Hello", who);
   await greets("We are closed.");
   await writes("Is it open?", alone);
-  // Several at one moment are appended by `receive_messages`, the first message of a ticket by `append_message`.
+  // Several messages at one moment are appended by `receive_messages`, the first message of a ticket by
+  // `append_message`.
   await Promise.all([together, client + 3, client + 4].map((who) => writes("Is it open?", who)));
   await writes("Is it open?", opening);
   const pick = async (who: number) => {
@@ -145,7 +146,7 @@ test("every way by which a client's message comes in leaves the same columns", a
   expect(await pick(opening)).toEqual({ ...expected, last_seq: 1, client_messages: 1 });
 });
 
-test("a list grows by at most a tenth for what its cards say", async () => {
+test("a list grows by at most a tenth for the cards' last words", async () => {
   const list = (await world.as("ingrid").get("/tickets")).json<Ticket[]>();
   const bytes = (tickets: object[]) => Buffer.byteLength(JSON.stringify(tickets));
   const before = list.map(({ last_client_message: _, failed: __, subject: ___, last_message, ...ticket }) => {

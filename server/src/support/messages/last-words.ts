@@ -1,4 +1,4 @@
-/** What a card shows of a client's messages. */
+/** The part of a client's messages that a card shows. */
 import { cutClientWords } from "@parley/contract/preview";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -9,7 +9,7 @@ export type ClientWords = Partial<
   Pick<TicketRow, "last_message_automatic" | "last_client_type" | "last_client_content" | "client_wrote_on">
 >;
 
-/** Only where an automatic message would hide it. */
+/** The client's last message, only where an automatic message would hide it. */
 export function lastClientMessageOf(ticket: ClientWords): Pick<SharedTicket, "last_client_message"> {
   const { last_client_type: type, last_client_content: content, client_wrote_on } = ticket;
   if (!ticket.last_message_automatic || !type || !client_wrote_on) return {};
@@ -17,7 +17,10 @@ export function lastClientMessageOf(ticket: ClientWords): Pick<SharedTicket, "la
   return { last_client_message: { type, content: cutClientWords(content ?? ""), created_on } };
 }
 
-/** After an edit or a deletion, under the ticket's lock. Changes nothing where the card shows later messages. */
+/**
+ * Updates the card after an edit or a deletion, under the ticket's lock. Changes nothing where the card shows later
+ * messages.
+ */
 export async function changeLastWords(scope: Scope, ticket: TicketRow, changed: MessageRow): Promise<void> {
   const isLast = ticket.last_seq === changed.seq;
   const isClientsLast = !changed.is_agent && ticket.client_messages === changed.client_no;

@@ -6,7 +6,7 @@ import {
 import type { SendLimits } from "@parley/contract/messages";
 import { typesThat } from "@parley/contract/timeline";
 
-/** The limits of a channel: for files the channel's or ours, whichever is smaller. */
+/** The limits of a channel; for files the smaller of the channel's and the server's. */
 export function viewLimits(declared: ChannelDeclaration, maxUploadMb: number): SendLimits {
   const { text, caption, kinds, upload } = declared;
   const most = (limit: UploadLimit) => Math.min(limit.most, maxUploadMb * 2 ** 20);

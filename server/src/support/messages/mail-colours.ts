@@ -34,7 +34,7 @@ const none =
   /^(?:inherit|initial|unset|revert|currentcolor|transparent|auto|none|window(?:text)?|canvas(?:text)?)?$/;
 const unknown: Colour = [128, 128, 128];
 
-/** Null where the value leaves the reader's own colour. A name that is not known here counts as a grey. */
+/** Null where the value keeps the reader's own colour. An unknown name counts as a grey. */
 export function colourOf(value: string): Colour | null {
   const text = value.toLowerCase().replace("!important", "").trim();
   if (none.test(text)) return null;
@@ -52,10 +52,10 @@ const ofHex = (hex: string): Colour => {
   return [at(0), at(2), at(4)];
 };
 
-/** Near black: what a mail program writes for text that has no colour of its own. */
+/** True near black: the colour mail programs write for text without its own colour. */
 export const isDark = (colour: Colour): boolean => Math.max(...colour) <= 60 && spread(colour) <= 40;
 
-/** Near white: the ground of a page that has none of its own. */
+/** True near white: the background of a page without its own. */
 export const isLight = (colour: Colour): boolean => Math.min(...colour) >= 250;
 
 const spread = (colour: Colour) => Math.max(...colour) - Math.min(...colour);
@@ -74,7 +74,7 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Mixed with white until it can be read on a ground. */
+/** The colour mixed with white until it is readable on a background. */
 export function lightened(colour: Colour, ground: Colour): Colour {
   let mixed = colour;
   for (let part = 0.1; part < 1 && contrast(mixed, ground) < 4.5; part += 0.1)

@@ -1,4 +1,4 @@
-/** What the frame of a mail shows: sanitised HTML, with and without quotes and signature. Kept as a file. */
+/** The content of a mail's frame: sanitised HTML, with and without quotes and signature. It is stored as a file. */
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import type { Context } from "../../floor/context.ts";

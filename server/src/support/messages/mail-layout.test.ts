@@ -15,7 +15,7 @@ test.each([
   ["a mail address", `<a href="mailto:henrik@aas.example">henrik@aas.example</a>`],
   ["words that look like a tag", `<p>&lt;b&gt;bold&lt;/b&gt; style="color:red"</p>`],
   ["no border", `<div style="border:none;font-weight:normal">Hello</div>`],
-])("%s is no formatting", (_what, html) => expect(isLaidOut(html)).toBe(false));
+])("%s does not count as formatting", (_what, html) => expect(isLaidOut(html)).toBe(false));
 
 test.each([
   ["bold", "<p>Hello <b>you</b></p>"],
@@ -29,4 +29,4 @@ test.each([
   ["a ground", `<div style="background-color:#f4f4f4">Hello</div>`],
   ["bold by style", `<span style="font-size:11pt;font-weight:700">Hello</span>`],
   ["centred text", `<p align="center">Hello</p>`],
-])("%s is formatting", (_what, html) => expect(isLaidOut(html)).toBe(true));
+])("%s counts as formatting", (_what, html) => expect(isLaidOut(html)).toBe(true));

@@ -1,7 +1,7 @@
-/** Whether a mail's sanitised HTML shows more than its words. */
+/** Checks whether a mail's sanitised HTML shows more than its words. */
 import { colourOf, isDark, isLight } from "./mail-colours.ts";
 
-/** Elements that only part the text, as mail programs write one without formatting. */
+/** Elements that only divide the text, as mail programs write them without formatting. */
 const quiet = new Set("address article bdi bdo br div font footer header main p section span wbr".split(" "));
 /** The sanitiser writes each `<` of a text as an entity and quotes each value. */
 const tag = /<([a-z][a-z0-9]*)((?:\s[\w-]+(?:="[^"]*")?)*)\s*\/?>/gi;
@@ -22,7 +22,7 @@ export function isLaidOut(html: string): boolean {
   return false;
 }
 
-/** Such a link is one in the text as well. */
+/** Such a link looks the same in the text. */
 function namesItself(href: string, text: string): boolean {
   const bare = (address: string) => address.replace(/^\s*(?:https?:\/\/|mailto:|tel:)|\/?\s*$/gi, "");
   return href === "" || bare(href) === bare(text);
@@ -47,7 +47,7 @@ function isStyled({
   });
 }
 
-/** Fonts and sizes do not count: mail programs set them for each text. */
+/** Fonts and sizes do not count: mail programs set them on every text. */
 function emphasises(property: string, value: string): boolean {
   switch (property) {
     case "font":

@@ -1,4 +1,4 @@
-/** The head of a mail that answers a ticket, where its writer gave none. */
+/** The header of a mail that answers a ticket, where its writer gave none. */
 import type { MailAddress } from "@parley/contract/mail";
 import { answersTo } from "@parley/contract/mail-answer";
 import { sql } from "kysely";
@@ -11,7 +11,7 @@ import type { MailRow } from "./mail-view.ts";
 /** RFC 5322 asks for the whole chain; servers cut header lines. */
 const longestChain = 20;
 
-/** Whom a reply goes to, and what it answers. */
+/** The addressees of a reply, and the mail it answers. */
 export async function replyMail(scope: Scope, ticket: TicketRow, messageId: string): Promise<MailDraft> {
   const [sender, mails] = [await senderOf(scope, ticket), await lastMails(scope, ticket)];
   const last = mails.find(({ is_agent }) => !is_agent) ?? mails[0];
@@ -30,11 +30,11 @@ export async function replyMail(scope: Scope, ticket: TicketRow, messageId: stri
   return { ...draft, quotedId: await quotable(scope, ticket, draft, last) };
 }
 
-/** The Message-ID of one of ours, the same at every attempt. */
+/** The Message-ID of one of our mails, the same at every attempt. */
 export const refOf = ({ address }: MailAddress, messageId: string) =>
   `<${messageId}@${address.split("@").at(-1)}>`;
 
-/** `Re:` once, whatever language wrote it before. */
+/** Adds `Re:` once, and recognises other languages' prefixes. */
 export function replySubject(subject: string): string {
   const bare = subject.replace(
     /^(\s*(re|aw|sv|vs|antw|antwoord|yan|ynt|rv|отв|отг|ответ|回复|返信)(\[\d+\])?\s*[::])+\s*/iu,
@@ -53,7 +53,7 @@ export function chainTo({
 
 export type LastMail = MailRow & { is_agent: boolean };
 
-/** The newest first. */
+/** The ticket's last mails, the newest first. */
 export function lastMails(scope: Scope, ticket: Pick<TicketRow, "id">): Promise<LastMail[]> {
   return mailsIn(scope, ticket).orderBy("message.seq", "desc").limit(20).execute();
 }
@@ -81,13 +81,13 @@ function mailsIn(scope: Scope, ticket: Pick<TicketRow, "id">) {
     .where("mail.ticket_id", "=", ticket.id);
 }
 
-/** Nobody is asked for stars by an answer to a machine, or to an address that may be forged. */
+/** True if stars cannot be asked for: the mail answers a machine, or an address that may be forged. */
 export async function isFromMachine(scope: Scope, ticket: Pick<TicketRow, "id">): Promise<boolean> {
   const last = (await lastMails(scope, ticket)).find(({ is_agent }) => !is_agent);
   return last?.marks.some((mark) => mark === "automatic" || mark === "unverified") ?? false;
 }
 
-/** The account, as the sender of what we write. */
+/** The account's address, as the sender of our mails. */
 export async function senderOf(
   scope: Scope,
   { channel_id }: Pick<TicketRow, "channel_id">,
@@ -120,7 +120,7 @@ export async function addressesWrittenTo(
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Without a mail of theirs: those we wrote to, or the client. */
+/** Without a mail of theirs: the addresses we wrote to, or the client. */
 async function writtenTo(
   scope: Scope,
   ticket: TicketRow,
@@ -136,7 +136,10 @@ async function writtenTo(
   return [{ name: name === ticket.client_external_id ? null : name, address: ticket.client_external_id }];
 }
 
-/** One whom only the client has named belongs to the conversation, and yet no agent has decided what they read. */
+/**
+ * A person whom only the client has named belongs to the conversation, and yet no agent has decided that they may read
+ * it.
+ */
 const agentWroteTo = sql<boolean>`exists (
   select 1 from message_mail mail
     join message on message.company_id = mail.company_id and message.id = mail.message_id
@@ -145,8 +148,8 @@ const agentWroteTo = sql<boolean>`exists (
     and message.is_agent and lower(one ->> 'address') = participant.external_id)`;
 
 /**
- * The mail to quote below: the last that came, if its sender is whom they claim to be and every addressee is the client or one
- * of the conversation whom an agent has written to before.
+ * The mail to quote below: the last that came, if its sender is proved and every addressee is the client or a person of
+ * the conversation to whom an agent has written before.
  */
 export async function quotable(
   scope: Scope,

@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 
-/** A file whose row is there. */
+/** A file whose row exists. */
 export type ListedMailFile = { fileId: string; cid: string | null; inline: boolean };
 
 export type MailDraft = {
-  /** Its Message-ID. */
+  /** The mail's Message-ID. */
   ref: string;
-  /** The chain it answers, oldest first. */
+  /** The chain of Message-IDs it answers, oldest first. */
   references: string[];
   subject: string;
   sender: MailAddress;
@@ -22,13 +22,13 @@ export type MailDraft = {
   html: string | null;
   rest?: boolean;
   why: MailReason;
-  /** Of what it says, whatever servers added on its way. */
+  /** A hash over its content, without headers that servers add in transit. */
   contentHash?: string;
   marks?: MailMark[];
   htmlFileId?: string | null;
   rawFileId?: string | null;
   quotedId?: string | null;
-  /** The quoted mail is passed on whole. */
+  /** The quoted mail is forwarded whole. */
   forwarded?: boolean;
   files?: ListedMailFile[];
   /** Addresses that belong to the conversation from now on. */
@@ -76,7 +76,7 @@ export async function insertMail(scope: Scope, ticket: Place, messageId: string,
   if (mail.people) await addPeople(scope, ticket, mail.people);
 }
 
-/** Null: only mentioned. The first message with an id keeps it. */
+/** Null: the id was only mentioned. The first message with an id keeps it. */
 export async function addReferences(
   { db, companyId: company_id, now: created_on }: Scope,
   { id: ticket_id, channel_id }: Pick<TicketRow, "id" | "channel_id">,
@@ -100,7 +100,7 @@ export async function addReferences(
       .execute();
 }
 
-/** One who is there as unknown stays so. */
+/** A person who is listed as unknown stays so. */
 async function addPeople(
   { db, companyId: company_id, now: created_on }: Scope,
   ticket: Place,

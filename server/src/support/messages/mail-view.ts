@@ -1,4 +1,4 @@
-/** What messages by mail carry, as the contract shows it. */
+/** The mail fields of messages, in the contract's form. */
 import type { Mail } from "@parley/contract/mail";
 import type { Selectable } from "kysely";
 import { fileLink } from "../../files/links.ts";
@@ -14,7 +14,7 @@ export type MailRow = Selectable<MessageMailTable>;
 export type ListedFile = { file: FileRow; inline: boolean; cid: string | null };
 export type Mails = { heads: Map<string, MailRow>; files: Map<string, ListedFile[]> };
 
-/** By message, of those that are mails: two statements. */
+/** The mails among these messages, by message: two statements. */
 export async function mailsOf(scope: Scope, rows: MessageRow[]): Promise<Mails> {
   const ids = rows.flatMap((row) => (row.has_mail ? [row.id] : []));
   const heads = await scope.db
@@ -64,8 +64,8 @@ export async function listedFiles(scope: Scope, messageIds: string[]): Promise<M
 type Within = { html: string | null; rest: boolean | null; cid: string | null; file: FileRow };
 
 /**
- * Whether a received file has its place in the HTML, where it is seen. Rows of older mails list as inline what its sender called
- * so; HTML that does not travel whole is believed.
+ * True if the HTML shows a received file. Rows of older mails list as inline what their sender called so; HTML that
+ * does not travel whole is trusted.
  */
 function isWithin({ html, rest, cid, file }: Within): boolean {
   if (html === null || !cid || !isShownPicture(file)) return false;

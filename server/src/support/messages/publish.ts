@@ -43,8 +43,8 @@ export async function recordMessage(
 export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "created_on" | "ticket_failed">;
 
 /**
- * Either the changed fields themselves, or their names: then they are taken from the message as it is viewed. `before` is the status it had,
- * where that may have been a failure.
+ * Publishes a change: the changed fields themselves, or their names, whose values are then taken from the viewed
+ * message. `before` is the previous status, where that may have been a failure.
  */
 export async function publishMessageUpdate(
   scope: Scope,
@@ -68,7 +68,7 @@ export async function publishMessageUpdate(
   );
 }
 
-/** Whether it may have failed, or have ended a failure. What stands in the table decides. */
+/** True if it may have failed, or have ended a failure. The table decides. */
 const mayConcernFailure = (message: MessageRow, before?: MessageRow["status"]): boolean =>
   message.agent_id !== null &&
   (before === "failed" ||
@@ -98,7 +98,7 @@ export function publishReaction(
 /** Why a message failed, in English and as a code. */
 export const reasonFields = ["status_reason", "reason"] as const satisfies (keyof MessageChange)[];
 
-/** The fields of a delivery, of a message whose file is here. */
+/** The fields of a delivery, for a message whose file has arrived. */
 export const deliveryFields = ({ status, status_reason: reason }: MessageRow) =>
   ({
     ...(status && { status }),
@@ -106,7 +106,7 @@ export const deliveryFields = ({ status, status_reason: reason }: MessageRow) =>
     reason,
   }) satisfies MessageChange;
 
-/** The fields that change when the quoted message has come. */
+/** The fields that change when the quoted message has arrived. */
 export const quoteFields = [
   "originalMessage",
   "originalMessageId",

@@ -7,7 +7,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "./append.ts";
 import type { Span } from "./slices.ts";
 
-/** In `seq` order. */
+/** Messages in `seq` order. */
 export const findSpan = (scope: Scope, ticketId: string, span: Span): Promise<MessageRow[]> =>
   lookUp(scope, spansOfTickets, { ticketId, ...span });
 
@@ -30,7 +30,7 @@ const spansOfTickets: Finder<Span & { ticketId: string }, MessageRow[]> = async 
   return byPlace(spans, rows);
 };
 
-/** By id, and only within the company: a ticket has to be compared by the caller. */
+/** Finds by id, and only within the company: the caller must compare the ticket. */
 export function findMessage(scope: Scope, messageId: string): Promise<MessageRow | undefined> {
   return scope.db
     .selectFrom("message")
@@ -40,7 +40,7 @@ export function findMessage(scope: Scope, messageId: string): Promise<MessageRow
     .executeTakeFirst();
 }
 
-/** The newest of what the client has written after a message, in `seq` order. */
+/** The newest client messages after a message, in `seq` order. */
 export async function findNews(scope: Scope, ticketId: string, afterSeq: number): Promise<MessageRow[]> {
   const newest = await scope.db
     .selectFrom("message")

@@ -43,13 +43,13 @@ test("signed out, from another company, or not as the handler a reaction is refu
   expect(await queued(message)).toEqual([]);
 });
 
-test("to a message of another ticket it is 404", async () => {
+test("a reaction to a message of another ticket is 404", async () => {
   const [message, other] = [await received(), await received()];
   expect((await react("mira", { ticket_id: other.ticket_id, id: message.id })).statusCode).toBe(404);
 });
 
 test.each([["🚕"], ["not an emoji"], ["❤️"]])(
-  "%s, which the channel does not take, is refused",
+  "the reaction %s, which the channel does not take, is refused",
   async (emoji) => {
     const answer = await react("mira", await received(), emoji);
     expect([answer.statusCode, answer.json().reason.code]).toEqual([400, "reaction_not_offered"]);
@@ -60,14 +60,14 @@ test.each([
   ["a message of ours that the client does not have", { external_id: null, agent: "mira", status: "failed" }],
   ["a message that was taken back", { type: "deleted" }],
   ["a rating", { type: "rating", content: "3" }],
-] as const)("to %s it is refused", async (_, about) => {
+] as const)("a reaction to %s is refused", async (_, about) => {
   const { agent, ...facts } = { agent: undefined, ...about };
   const message = await received({}, { ...facts, ...(agent && { agent: world.agents[agent] }) });
   const answer = await react("mira", message);
   expect([answer.statusCode, answer.json().reason.code]).toEqual([409, "message_not_at_client"]);
 });
 
-test("after the reply window it is refused", async () => {
+test("a reaction after the reply window is refused", async () => {
   const message = await received();
   await world.desk("harbour", ({ db }) =>
     db
@@ -79,7 +79,7 @@ test("after the reply window it is refused", async () => {
   expect((await react("mira", message)).json()).toMatchObject({ code: "reply_window_closed" });
 });
 
-test("it stands beside the client's, is published, and a repeat changes nothing", async () => {
+test("the desk's reaction stands beside the client's, is published, and a repeat changes nothing", async () => {
   const message = await received({}, { reaction: "🙏" });
   const answer = await react("mira", message);
   const both = { reaction: "🙏", agent_reaction: "👍", agent_reaction_reason: null };
@@ -92,7 +92,7 @@ test("it stands beside the client's, is published, and a repeat changes nothing"
   expect(await queued(message)).toMatchObject([{ reaction: "👍", version: 1 }]);
 });
 
-test("one that failed is queued again by the same call", async () => {
+test("a failed reaction is queued again by the same call", async () => {
   const reason = reasonOf("bot_blocked");
   const message = await received({}, { agent_reaction: "👍", agent_reaction_reason: reason });
   expect((await react("mira", message)).json()).toMatchObject({

@@ -16,8 +16,8 @@ import { checkWindow, type DeclarationOf } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
 /**
- * A repeat changes nothing; after a failure it is sent again. Refused for what the client does not have, what the channel
- * does not take, and after the reply window.
+ * Sets the reaction. A repeat changes nothing; after a failure it is sent again. Refused for a message the client does
+ * not have, a reaction the channel does not take, and after the reply window.
  */
 export async function react(
   scope: Scope<AgentActor>,
@@ -89,7 +89,7 @@ async function showReaction(
   return changed;
 }
 
-/** Shows `reaction` with the reason why it was not given, or not taken back. Of a message that is gone nothing is shown. */
+/** Shows `reaction` with the reason why it was not given, or not taken back. A deleted message shows nothing. */
 export async function showReactionFailure(
   scope: Scope,
   ticket: TicketRow,
@@ -101,7 +101,7 @@ export async function showReactionFailure(
     await showReaction(scope, ticket, message, { reaction, reason });
 }
 
-/** The provider reports later that a reaction over this account did not arrive. The ticket gets locked. */
+/** The provider reports later that a reaction over this account did not arrive. Locks the ticket. */
 export async function reactionFailed(
   scope: Scope,
   { id, channelId }: { id: string; channelId: string },
@@ -113,7 +113,7 @@ export async function reactionFailed(
   await showReactionFailure(scope, ticket, { id, reaction: message?.agent_reaction ?? null }, reason);
 }
 
-/** Wakes the delivery of a ticket's reactions, at once or then, beside that of its messages. */
+/** Enqueues the delivery of a ticket's reactions, at once or at the given time, beside that of its messages. */
 export async function nudgeReactions(
   scope: Scope,
   { id: ticketId, channel_id: channelId, platform }: Pick<TicketRow, "id" | "channel_id" | "platform">,

@@ -42,7 +42,7 @@ test("unseen messages refuse the reply once, with the new messages, and the new 
   expect([again.statusCode, again.json<Message>().seq]).toEqual([200, 3]);
 });
 
-test("what the client writes between the two refuses the second as well", async () => {
+test("a client's message between the two refuses the second as well", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const body = { ticketid: ticket.id, content: "Done." };
   await world.message(ticket, { content: "Wait" });
@@ -78,7 +78,7 @@ test("a repeat of an accepted reply returns its row, whatever the client has wri
   expect(sentAgain.json<Message>().seq).toBe(sent.json<Message>().seq);
 });
 
-test("a file is refused as a text is, and goes with the new number", async () => {
+test("a file is refused as a text is, and sent with the new number", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   await world.message(ticket, { content: "Not that one" });
   const refused = await sendFile({ ticketid: ticket.id, seenSeq: "1" });
@@ -112,7 +112,7 @@ test("an agent who may not reply gets that refusal, and nothing of what the clie
   expect((await world.as("naledi").post("/send-message", body)).statusCode).toBe(404);
 });
 
-test("client and agent at once, forty times: either the reply was first, or its refusal has the message", async () => {
+test("client and agent write at once, forty times: either the reply was first, or its refusal has the message", async () => {
   for (let round = 0; round < 40; round++) {
     const ticket = await world.ticket({ handler: "mira" });
     const [answer, written] = await Promise.all([

@@ -37,7 +37,7 @@ test("signed out, from another company, or not as the handler a retry is refused
   expect((await retry("mira", closed)).json()).toMatchObject({ code: "ticket_closed" });
 });
 
-test("a message of another ticket is not there", async () => {
+test("a message of another ticket is not found", async () => {
   const message = await sent("failed");
   const other = await world.ticket({ handler: "mira" });
   expect((await retry("mira", { ticket_id: other.id, id: message.id })).statusCode).toBe(404);
@@ -83,7 +83,7 @@ test.each(["failed", "uncertain"] as const)(
   },
 );
 
-test("pressed five times at once, it waits once", async () => {
+test("a retry pressed five times at once queues the message once", async () => {
   const message = await sent("failed");
   const answers = await Promise.all(Array.from({ length: 5 }, () => retry("mira", message)));
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);

@@ -8,8 +8,8 @@ import { checkWindow, nudgeDelivery, queuedColumns } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
 /**
- * Sends a failed or uncertain message once more: the same row, so that a phone that takes ids shows it once. Asking
- * again while it waits changes nothing; what was sent, or never was to be, is a 409.
+ * Sends a failed or uncertain message once more: the same row, so that a phone that knows ids shows it once. A repeat
+ * while it waits changes nothing; a message in any other status is a 409.
  */
 export async function retryMessage(
   scope: Scope<AgentActor>,

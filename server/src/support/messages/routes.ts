@@ -17,7 +17,7 @@ import { type LockedTicket, lockForReply, sendMessage } from "./send.ts";
 import { sendFile } from "./send-file.ts";
 import { sendTemplate } from "./send-template.ts";
 
-/** As a conversation is opened with; more of them would hold up other reads. */
+/** The console opens a conversation with this many; more would delay other reads. */
 const fewSlices = 3;
 
 export function messageRoutes(app: App, context: Context): void {

@@ -4,7 +4,7 @@ import { countStatements, createWorld, type World } from "../../../../test/world
 import type { TicketRow } from "../ticket/access.ts";
 
 let world: World;
-/** 700 messages, more than are looked through without the index; number 3 and number 690 say something else. */
+/** 700 messages, more than are searched without the index; number 3 and number 690 have other words. */
 let long: TicketRow;
 beforeAll(async () => {
   world = await createWorld();
@@ -22,14 +22,14 @@ const search = (ticketid: string, keyword: string) =>
 const seqs = async (ticketid: string, keyword: string) =>
   (await search(ticketid, keyword)).json<SearchResult[]>().map(({ seq }) => seq);
 
-test("nothing to look for is refused, another's ticket is not there", async () => {
+test("an empty keyword is refused, another company's ticket is not found", async () => {
   expect((await search(long.id, " ")).statusCode).toBe(400);
   expect((await search(long.id, "x".repeat(201))).statusCode).toBe(400);
   const refunds = await world.ticket({ department: "refunds", messages: ["secret"] });
   expect((await search(refunds.id, "secret")).statusCode).toBe(404);
 });
 
-test("of one company's ticket another company's scope finds nothing, even past the access", async () => {
+test("another company's scope finds nothing of a ticket, even past the access check", async () => {
   const theirs = await world.ticket({ department: "general", messages: ["parcel"] });
   const { searchMessages } = await import("./search.ts");
   expect(await world.work("omar", (scope) => searchMessages(scope, theirs, "parcel"))).toHaveLength(1);
@@ -60,22 +60,22 @@ test("case and accents are folded, near the end and far from it", async () => {
   expect(await seqs(other.id, "返金")).toEqual([2]);
 });
 
-test("one and two letters are looked for in every message", async () => {
+test("one and two letters are searched in every message", async () => {
   expect(await seqs(long.id, "ü")).toEqual([690, 3]);
   expect(await seqs(long.id, "ck")).toEqual([690, 3]);
   expect(await seqs(long.id, "q")).toEqual([]);
 });
 
-test("the fifty newest come, newest first", async () => {
+test("the fifty newest matches come, newest first", async () => {
   const found = await seqs(long.id, "nachricht");
   expect(found).toHaveLength(50);
   expect(found.slice(0, 3)).toEqual([700, 699, 698]);
   expect(found).toEqual([...found].sort((one, other) => other - one));
-  // Fewer than fifty among the newest 500, so the whole ticket is asked.
+  // Fewer than fifty of the newest 500 match, so the whole ticket is searched.
   expect(await seqs(long.id, "nachricht 1")).toHaveLength(50);
 });
 
-test("signs that mean something to a database mean themselves", async () => {
+test("a database's special characters are searched literally", async () => {
   const { id } = await world.ticket({ messages: ["100% sure_thing \\o/", "100 sure thing"] });
   for (const keyword of ["0%", "e_t", "\\o", "100% sure_"])
     expect(await seqs(id, keyword), keyword).toEqual([1]);
@@ -97,6 +97,6 @@ test("captions are found, the timeline's own lines are not", async () => {
 
 test("one statement searches, however many messages there are", async () => {
   const { statements } = await countStatements(world, () => search(long.id, "gepackstuck"));
-  // Session, begin, ticket, search, commit.
+  // The statements are session, begin, ticket, search, commit.
   expect(statements).toHaveLength(5);
 });

@@ -6,8 +6,8 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 
 /**
- * A ticket's newest messages that hold a keyword in their text or caption, case and accents folded. The look-up goes
- * through a function, because beneath a row-level policy the trigram index is not used; the rows themselves come under it.
+ * A ticket's newest messages that contain a keyword in their text or caption, case and accents folded. The look-up uses
+ * a function, because under a row-level policy the trigram index is not used; the rows themselves are read under it.
  */
 export async function searchMessages(
   scope: Scope,

@@ -6,11 +6,11 @@ const at = (seq: number, created_on: string) => ({ seq, created_on }) as Message
 const days = (messages: Message[], timeZone: string) =>
   Object.entries(groupBySection(messages, timeZone)).map(([day, held]) => [day, held.map(({ seq }) => seq)]);
 
-test("no message is no section", () => {
+test("without messages there are no sections", () => {
   expect(groupBySection([], "UTC")).toEqual({});
 });
 
-test("a day ends where the reader is", () => {
+test("a day ends at the reader's midnight", () => {
   const messages = [
     at(1, "2026-03-01T22:30:00.000Z"),
     at(2, "2026-03-01T23:30:00.000Z"),

@@ -41,7 +41,7 @@ test("an agent who may not reply may not send a file, and leaves nothing on the 
   expect(await onDisk()).toBe(before);
 });
 
-test("a missing file, wrong fields, and a caption or quote that cannot be are refused", async () => {
+test("a missing file, wrong fields, and an impossible caption or quote are refused", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const other = await world.ticket();
   const quoted = await world.message(other);
@@ -94,7 +94,7 @@ test("a document is returned, queued and published", async () => {
   ]);
 });
 
-test("a picture is known by its content, and comes with size and preview", async () => {
+test("a picture is recognised by its content, and has size and preview", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const content = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#0a7" } })
     .png()
@@ -116,7 +116,7 @@ test("a picture is known by its content, and comes with size and preview", async
   });
 });
 
-test("an id repeated, in turn or at once, is one message and one file", async () => {
+test("a repeated id, in turn or at once, is one message and one file", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const before = await onDisk();
   const fields = { ticketid, messageid: crypto.randomUUID() };
@@ -129,7 +129,7 @@ test("an id repeated, in turn or at once, is one message and one file", async ()
   expect(await onDisk()).toBe(before + 1);
 });
 
-test("a ticket that closes while the file is on its way refuses it, and nothing stays", async () => {
+test("a ticket that closes during the upload refuses the file, and nothing stays", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const before = await onDisk();
   const { files } = world.context;
@@ -185,7 +185,7 @@ test("a video comes with the frame that the agent's browser drew, drawn anew", a
   expect(still.rawPayload.includes("machine")).toBe(false);
 });
 
-test("a frame that is no picture is left out, one of a picture is not looked at, one too long is refused", async () => {
+test("a frame that is no picture is left out, one for a picture is ignored, one too long is refused", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const file = { name: "waves.mp4", content: await film() };
   const still = Buffer.from("<svg/>").toString("base64");

@@ -32,7 +32,7 @@ import { viewMessage } from "./view.ts";
 type Fields = z.output<typeof sendFileBody>;
 type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
 
-/** Nothing stays in the store when it is refused, cut short, or turns out to be a repeat. */
+/** Nothing stays in the store when the file is refused, cut short, or a repeat. */
 export async function sendFile(
   context: Context,
   caller: Caller,
@@ -68,7 +68,7 @@ export async function sendFile(
   }
 }
 
-/** A browser reads no answer before it has sent everything, so the rest is read and discarded. */
+/** A browser reads no answer before it has sent everything, so the rest is received and discarded. */
 async function decideBeforeUpload({ stream }: Incoming, decide: () => Promise<Allowed>): Promise<Allowed> {
   try {
     const allowed = await decide();
@@ -110,7 +110,7 @@ async function checkMay(
   checkWindow(scope, ticket);
 }
 
-/** A still that does not decode is left out: the sender's browser drew it, and the video is what counts. */
+/** A still that does not decode is left out: the sender's browser drew it, and only the video matters. */
 async function withStill(
   context: Context,
   { companyId }: Caller,
@@ -135,7 +135,7 @@ async function saveWithin(maxBytes: number, save: () => Promise<StoredFile>): Pr
   }
 }
 
-/** The bytes of the JPEG that the channel shows instead; null when it goes as it is. */
+/** The byte limit of the JPEG that the channel shows instead; null when the file goes unchanged. */
 function redrawnBytes(declared: ChannelDeclaration, found: FileFacts): number | null {
   const form = formOf(declared, found);
   return form?.fits && form.redrawn ? (declared.upload.image.shown?.["image/jpeg"] ?? null) : null;

@@ -59,7 +59,7 @@ const lastSeq = async ({ id }: { id: string }) =>
     )
   ).last_seq;
 
-test("signed out, a colleague's ticket, another company's and a closed one: refused", async () => {
+test("a template is refused signed out, for a colleague's ticket, another company's and a closed one", async () => {
   const ticket = await mine();
   expect((await world.stranger.post("/send-template", { ticketid: ticket.id, ...greeting })).statusCode).toBe(
     401,
@@ -103,7 +103,7 @@ test.each([
   expect(await lastSeq(ticket)).toBe(1);
 });
 
-test("after the window it is queued, shown with its text, and marked as a template", async () => {
+test("after the window a template is queued, shown with its text, and marked as a template", async () => {
   const ticket = await mine();
   await close(ticket);
   const variables = [
@@ -125,7 +125,7 @@ test("after the window it is queued, shown with its text, and marked as a templa
   expect(chat.body).toContain('"template":{"name":"order_ready","language":"en"}');
 });
 
-test("a repeat of the id is the same row, also once the template is rejected", async () => {
+test("a repeat of the id is the same row, even after the template is rejected", async () => {
   const ticket = await mine();
   const body = { ...greeting, messageid: crypto.randomUUID() };
   const first = await send(ticket.id, body);
@@ -147,7 +147,7 @@ test("a repeat of the id is the same row, also once the template is rejected", a
   }
 });
 
-test("the adapter gets name, language and variables; it leaves after the window and a retry does too", async () => {
+test("the adapter gets name, language and variables, after the window and on a retry, too", async () => {
   const ticket = await mine();
   const { messageid } = (await send(ticket.id)).json<Message>();
   await close(ticket);

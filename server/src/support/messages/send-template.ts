@@ -1,4 +1,4 @@
-/** An approved template as a message: the only one that a provider takes after the reply window. */
+/** Sends an approved template as a message: the only kind that a provider takes after the reply window. */
 import type { Message } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { isSendable, isVariableText, templateText } from "@parley/contract/template-text";
@@ -28,7 +28,7 @@ export async function sendTemplate(
   return viewMessage(scope, await queueTemplate(scope, ticket, { filled, text, messageid }));
 }
 
-/** Puts a template with its text at the end of the locked ticket. */
+/** Appends a template with its text to the locked ticket. */
 export function queueTemplate(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
@@ -55,7 +55,7 @@ export async function textOf(scope: Scope, channelId: string, filled: FilledTemp
   return templateText(components, filled.variables);
 }
 
-/** Each variable once and no other, or the provider counts them differently and refuses. */
+/** Each variable must be given once and no other, since the provider counts them and refuses a difference. */
 function checkVariables({ variables: wanted }: TemplateComponents, { variables }: FilledTemplate): void {
   const key = ({ part, name }: { part: string; name: string }) => `${part} ${name}`;
   const given = new Set(variables.map(key));

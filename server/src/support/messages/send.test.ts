@@ -41,7 +41,7 @@ test("only the handler of an open ticket replies, others who see it do not", asy
   expect(await rows(ticketid)).toHaveLength(1);
 });
 
-test("nothing, too much for the messenger, or NUL is refused with a clear text", async () => {
+test("an empty message, one too long for the messenger, and NUL are refused with a clear text", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const bodies = [
     { ticketid, content: "  \n " },
@@ -95,7 +95,7 @@ test("a message is returned, queued, and published to those who see the ticket",
   expect(jobs.rowCount).toBe(1);
 });
 
-test("an id repeated, one after the other or twenty times at once, is one row and the same answer", async () => {
+test("a repeated id, one after the other or twenty times at once, is one row and the same answer", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const body = { ticketid, content: "Once", messageid: crypto.randomUUID() };
   const answers = await Promise.all(Array.from({ length: 20 }, () => send("mira", body)));
@@ -114,7 +114,7 @@ test("a repeat is still harmless after the ticket was closed", async () => {
   expect((await send("mira", body)).statusCode).toBe(200);
 });
 
-test("an id that another ticket, agent or company has is refused without a word about it", async () => {
+test("an id that another ticket, agent or company has is refused without naming it", async () => {
   const mine = await world.ticket({ handler: "mira" });
   const other = await world.ticket({ handler: "mira" });
   const jonas = await world.ticket({ handler: "jonas" });
@@ -192,6 +192,6 @@ test("a send is four round trips, however long the ticket", async () => {
   const first = await count();
   for (let index = 0; index < 40; index++) await send("mira", { ticketid, content: `${index}` });
   expect(await count()).toBe(first);
-  // The session; what begins, with rights and lock; the message with its event; its job with the commit.
+  // The round trips are the session; begin, with rights and lock; the message with its event; its job with the commit.
   expect(first).toBeLessThanOrEqual(4);
 });

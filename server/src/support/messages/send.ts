@@ -1,5 +1,5 @@
 /**
- * An agent's message is queued for the client: the message table is the queue, and a job says that something waits in it.
+ * Queues an agent's message for the client: the message table is the queue, and a job reports that messages wait in it.
  */
 
 import type { ChannelDeclaration, ContentKind } from "@parley/contract/channel-declaration";
@@ -20,18 +20,18 @@ import { viewMessage, viewMessages } from "./view.ts";
 export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
 
 type Reply = z.output<typeof sendBody>;
-/** What a reply asks of its ticket. */
+/** The facts of its ticket that a reply needs. */
 export type LockedTicket = TicketRow & {
-  /** There is a message of the reply's id. */
+  /** True if a message with the reply's id exists. */
   repeated: boolean;
-  /** Other messages of the ticket wait or are being sent. */
+  /** True if other messages of the ticket wait or are being sent. */
   others_wait: boolean;
-  /** Whether the account works; null when it must not send now. */
+  /** True if the account is broken; null when it must not send now. */
   account_broken: boolean | null;
   alias: string | null;
 };
 
-/** SQL that locks the ticket of a reply. Null for what is no ticket's id. */
+/** SQL that locks the ticket of a reply. Null for a text that is no ticket id. */
 export function lockForReply(companyId: string, now: Date, { ticketid, messageid }: Reply): string | null {
   const meant = idRange(ticketid);
   if (!meant) return null;
@@ -58,7 +58,7 @@ export async function sendMessage(
   await checkSeen(scope, ticket, seenSeq);
   checkWindow(scope, ticket);
   const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
-  // What takes more to send is claimed by its delivery.
+  // A message that needs more to send is claimed by its delivery.
   const plain = !declared.mail && !originalMessageId && !others_wait && !ticket.reactions_wait;
   const account = plain && account_broken !== null ? { broken: account_broken, alias } : null;
   return viewMessage(scope, await queueMessage(scope, ticket, draft, account));
@@ -67,8 +67,8 @@ export async function sendMessage(
 const taken = () => conflict("conflict", "message_id_taken");
 
 /**
- * The message an id already stands for, when the agent repeats a send in this ticket. An id that stands for anything
- * else is refused without a word about what.
+ * The existing message of an id, when the agent repeats a send in this ticket. An id of anything else is refused
+ * without saying what.
  */
 export async function findRepeat(
   scope: Scope<AgentActor>,
@@ -81,7 +81,7 @@ export async function findRepeat(
   return known;
 }
 
-/** The same, whatever ticket with a client on an account it is in. */
+/** The same for any ticket with a client on an account. */
 export async function findSentTo(
   scope: Scope<AgentActor>,
   { clientId, channelId }: { clientId: string; channelId: string },
@@ -95,8 +95,8 @@ export async function findSentTo(
 }
 
 /**
- * Puts an agent's message at the end of the locked ticket, to wait for delivery. With `account` it may go at once: when there is a
- * turn for it, it is claimed as it is inserted.
+ * Appends an agent's message to the locked ticket, to wait for delivery. With `account` it may be sent at once: when a
+ * slot is free, it is claimed as it is inserted.
  */
 export async function queueMessage(
   scope: Scope<AgentActor>,
@@ -156,7 +156,7 @@ export function checkWindow(scope: Pick<Scope, "now">, ticket: TicketRow): void 
   if (isWindowClosed(scope, ticket)) throw conflict("reply_window_closed", "reply_window_closed");
 }
 
-/** The last moment of the window no longer belongs to it. */
+/** The last moment of the window is already outside. */
 export function isWindowClosed(
   { now }: Pick<Scope, "now">,
   { reply_window_until: until }: Pick<TicketRow, "reply_window_until">,
@@ -164,7 +164,7 @@ export function isWindowClosed(
   return until !== null && until <= now;
 }
 
-/** Refuses what the channel does not carry. */
+/** Refuses a kind that the channel does not carry. */
 export function checkKind({ kinds }: ChannelDeclaration, kind: ContentKind): void {
   if (!kinds.out.includes(kind)) throw invalid("channel_without_kind");
 }
@@ -175,10 +175,12 @@ export function checkLength(what: "message" | "caption", text: string, most: num
   throw invalid(reasonOf(`${what}_too_long`, { length: text.length, max: most }));
 }
 
-/** A message fails when its provider is out of reach for this long, so that the agent learns of it in time. */
+/**
+ * Milliseconds. A message fails when its provider is unreachable for this long, so that the agent learns of it in time.
+ */
 const deadline = 3_600_000;
 
-/** When it was queued; null for a message that never was. */
+/** The time when it was queued; null for a message that never was. */
 export const queuedOn = (deadlineOn: Date | null): Date | null =>
   deadlineOn && new Date(deadlineOn.getTime() - deadline);
 
@@ -194,7 +196,7 @@ export function queuedColumns(scope: Pick<Scope, "now">) {
   } as const;
 }
 
-/** Wakes the delivery of a ticket, at once or then. */
+/** Enqueues the delivery of a ticket, at once or at the given time. */
 export async function nudgeDelivery(
   scope: Scope,
   {

@@ -27,13 +27,13 @@ const lastSeq = fc.integer({ min: 0, max: 400 });
 const check = (law: (lastSeq: number, number: number) => void) =>
   fc.assert(fc.property(lastSeq, fc.integer({ min: -2, max: 420 }), law));
 
-test("a slice is what counting gives, null past either end", () => {
+test("a slice equals a naive count, null past either end", () => {
   check((last, number) => {
     expect(numbers(sliceAt(last, number))).toEqual(naive(last)[number - 1] ?? null);
   });
 });
 
-test("the newest slices are the first ones together", () => {
+test("the newest slices equal the first ones together", () => {
   check((last, count) => {
     if (count < 1) return;
     const expected = naive(last).slice(0, count).toReversed().flat();
@@ -52,7 +52,7 @@ test("every message is in its stated slice, between its neighbours", () => {
   });
 });
 
-test("before, after and around a number are the nearest thirty on that side", () => {
+test("the slices before, after and around a number are the nearest thirty on that side", () => {
   check((last, seq) => {
     const before = all(last)
       .filter((other) => other < seq)

@@ -1,4 +1,6 @@
-/** Which numbers a slice holds. Slices are counted from the newest: slice 1 is a ticket's last 30 messages. */
+/**
+ * Computes the numbers that a slice holds. Slices are counted from the newest: slice 1 is a ticket's last 30 messages.
+ */
 import { limits } from "@parley/contract/limits";
 
 const size = limits.sliceSize;

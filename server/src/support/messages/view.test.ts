@@ -32,7 +32,7 @@ test("a message of another ticket is not quoted, even where a client replied to 
   });
 });
 
-test("media on its way holds its place", async () => {
+test("media that is still fetched keeps its position", async () => {
   const ticket = await world.ticket();
   const file_id = await plantFile(ticket, { state: "arriving", width: 640, height: 360, size: 5000 });
   const row = await world.message(ticket, { type: "video", content: "", file_id });
@@ -46,7 +46,7 @@ test("media on its way holds its place", async () => {
   });
 });
 
-test("a file too large has the specification's name, and a failure its reason", async () => {
+test("a file that is too large has the specification's name, and a failure its reason", async () => {
   const ticket = await world.ticket();
   const large = await plantFile(ticket, { state: "too_large" });
   const failed = await plantFile(ticket, { state: "failed", reason: reasonOf("file_broken_off") });
@@ -177,7 +177,7 @@ async function plantMail(ticket: Awaited<ReturnType<World["ticket"]>>, names: st
           message_id: row.id,
           position,
           file_id,
-          // As rows from before say of each file that its sender called inline.
+          // Rows of older mails mark each file inline that its sender called so.
           ...{ inline: true, cid: names[position] ?? null },
         })
         .execute();

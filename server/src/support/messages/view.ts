@@ -1,4 +1,4 @@
-/** How a message travels: with the names, the file and the quoted message that belong to it. */
+/** Shapes a message for the wire: with the names, the file and the quoted message that belong to it. */
 import type { Message } from "@parley/contract/messages";
 import { type FileRow, filesById, viewFile } from "../../files/view.ts";
 import { viewListed } from "../../files/view-list.ts";

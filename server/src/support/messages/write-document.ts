@@ -1,5 +1,5 @@
 import type { MailDocument } from "./mail-document.ts";
 
-/** Bytes in memory of their own, so that a thread can hand them over whole. */
+/** The bytes have their own memory, so that a thread can transfer them. */
 export const writeDocument = (document: MailDocument): Buffer =>
   Buffer.from(new TextEncoder().encode(JSON.stringify(document)).buffer);

@@ -91,7 +91,7 @@ async function checkInbox(agent: AgentName): Promise<void> {
   expect(inbox.count).toBe(last ?? 0);
 }
 
-test("one after the other and at once", async () => {
+test("counters equal a recount, after changes one by one and at once", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 14 }),

@@ -29,7 +29,7 @@ test("signed out reading, resetting and clearing are refused", async () => {
   expect((await world.stranger.post("/clear-notifications", {})).statusCode).toBe(401);
 });
 
-test("an inbox is its owner's: others read, reset and clear their own", async () => {
+test("an inbox belongs to its agent: others read, reset and clear their own", async () => {
   await rate("mira");
   expect(await inbox("jonas")).toEqual({ sections: {}, count: 0, more: false });
   await world.as("jonas").post("/reset-notifications-count");
@@ -37,7 +37,7 @@ test("an inbox is its owner's: others read, reset and clear their own", async ()
   expect(await inbox("mira")).toMatchObject({ count: 1 });
 });
 
-test("by day, newest first, in the asked zone", async () => {
+test("the inbox is listed by day, newest first, in the requested zone", async () => {
   await rate("mira", "first");
   world.clock.advance(1000);
   await rate("mira", "second");
@@ -53,7 +53,7 @@ test("by day, newest first, in the asked zone", async () => {
 
 const day = (time: Date) => time.toISOString().slice(0, 10);
 
-test("page by page, each line once, the count of all", async () => {
+test("the inbox comes in pages, each line once, with the count of all", async () => {
   for (let at = 1; at <= 5; at++) await rate("mira", `n${at}`);
   const first = await inbox("mira", "?limit=2");
   expect(first).toMatchObject({ count: 5, more: true });

@@ -11,7 +11,7 @@ import { viewNotification } from "./view.ts";
 export const lockInbox = (scope: Scope, agentId: string): Promise<void> =>
   lockName(scope, `inbox ${agentId}`);
 
-/** The same, without waiting: false when another holds it. */
+/** Locks without waiting: false when another transaction holds it. */
 export const tryLockInbox = (scope: Scope, agentId: string): Promise<boolean> =>
   tryLockName(scope, `inbox ${agentId}`);
 
@@ -45,8 +45,8 @@ export async function clearInbox(scope: Scope<AgentActor>): Promise<void> {
 }
 
 /**
- * What a line of unread messages, or of a ticket handed over, is about was read, so it no longer waits to be seen. The lock comes before the look: a
- * job that finds it unread at this very moment has either put its line in already or will see that it was read.
+ * Marks a line as seen whose subject (unread messages, a ticket handed over) was read. The lock comes before the query:
+ * a job that finds it unread at this very moment has either added its line already or will see that it was read.
  */
 export async function settleUnread(
   scope: Scope<AgentActor>,
@@ -64,7 +64,7 @@ export async function settleUnread(
   publishToOwn(scope, "notificationsSeen", { ids: settled.map((line) => line.id), count });
 }
 
-/** The line of a message that was sent after all, or whose failure was dismissed. Under the inbox's lock. */
+/** Settles the line of a message that was sent after all, or whose failure was dismissed. Requires the inbox's lock. */
 export async function settleLine(scope: Scope, agentId: string, messageId: string): Promise<void> {
   const settled = await unseenOf(scope, agentId)
     .where("message_id", "=", messageId)
@@ -75,7 +75,7 @@ export async function settleLine(scope: Scope, agentId: string, messageId: strin
   scope.publish("notificationsSeen", payload, [rooms.agent(scope.companyId, agentId)]);
 }
 
-/** The lines of an account whose outage is over: ended, and seen by all who have them. */
+/** Ends the lines of an account whose outage is over, and marks them as seen for all. */
 export async function endOutageLines(scope: Scope, channelId: string): Promise<void> {
   const lines = scope.db
     .selectFrom("notification")

@@ -1,4 +1,4 @@
-/** The only way into an agent's inbox. */
+/** The only way to add to an agent's inbox. */
 import type { Reason } from "@parley/contract/reasons";
 import type { Platform } from "@parley/contract/values";
 import type { NotificationTable } from "../../floor/database/schema.ts";
@@ -10,25 +10,25 @@ import { type NotificationRow, viewNotification } from "./view.ts";
 
 export type About = {
   type: NotificationTable["type"];
-  /** Whose message or rating it is; the account's name. */
+  /** The name of the client or colleague, or of the account. */
   name: string;
   ticket: Pick<TicketRow, "id" | "created_on" | "platform"> | null;
   /** The author of a private message. */
   senderId?: string;
-  /** Messages that are unread. */
+  /** The number of unread messages. */
   unread?: number;
   /** The colleague who handed the ticket over. */
   byName?: string;
-  /** What could not be sent. */
+  /** The message that could not be sent. */
   message?: { id: string; seq: number; reason: Reason | null };
   /** The account that does not work. */
   channel?: { id: string; platform: Platform };
 };
 
 /**
- * Puts a line into an agent's inbox, under the inbox's lock. There is one line of unread messages for a ticket or a
- * colleague, one for a message that could not be sent and one for an account that does not work: more of them bring it up again,
- * unseen.
+ * Adds a line to an agent's inbox, under the inbox's lock. There is one line of unread messages for a ticket or a
+ * colleague, one for a message that could not be sent and one for an account that does not work: further ones bring it
+ * up again, unseen.
  */
 export async function notify(scope: Scope, agentId: string, about: About): Promise<void> {
   await lockInbox(scope, agentId);

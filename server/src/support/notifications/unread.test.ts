@@ -69,7 +69,7 @@ describe("a client's messages", () => {
     expect(world.published.map(({ event }) => event)).not.toContain("newNotification");
   });
 
-  test("of what stays unread the handler has one line with their number, brought up again by more", async () => {
+  test("messages that stay unread give the handler one line with their number, brought up again by more", async () => {
     const ticket = await world.ticket({ handler: "mira", client: "Olena Koval" });
     await writes(ticket);
     await writes(ticket);
@@ -113,7 +113,7 @@ describe("a client's messages", () => {
     );
   });
 
-  test("jobs do not wait for an inbox that is locked, and add their lines once it is free", async () => {
+  test("jobs do not wait for a locked inbox, and add their lines once it is free", async () => {
     const tickets = await Promise.all([1, 2, 3].map(() => world.ticket({ handler: "mira" })));
     for (const ticket of [...tickets, await world.ticket({ handler: "jonas" })]) await writes(ticket);
     const [locked, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -136,7 +136,7 @@ describe("a client's messages", () => {
     expect(await lines("mira")).toHaveLength(3);
   });
 
-  test("a burst is one look", async () => {
+  test("a burst causes one check", async () => {
     const ticket = await world.ticket({ handler: "mira", messages: [] });
     world.clock.advance(5_000);
     for (let at = 0; at < 5; at++) await writes(ticket);
@@ -154,7 +154,7 @@ describe("a colleague's messages", () => {
   const write = (from: AgentName, to: AgentName) =>
     world.as(from).post("/create-private-msg", { receiverid: world.agents[to].id, content: "Hello" });
 
-  test("unread, they are one line that names the colleague, whatever the spec's client asks besides", async () => {
+  test("that stay unread are one line that names the colleague, whatever else the caller asks", async () => {
     await write("jonas", "mira");
     await write("jonas", "mira");
     for (let time = 0; time < 2; time++) {
@@ -171,14 +171,14 @@ describe("a colleague's messages", () => {
     expect(await inbox("mira")).toMatchObject({ count: 0 });
   });
 
-  test("read at once, they are none", async () => {
+  test("that are read at once add no line", async () => {
     await write("naledi", "tomas");
     await world.as("tomas").get(`/${world.agents.naledi.id}/private-chat`);
     await later();
     expect(await lines("tomas")).toEqual([]);
   });
 
-  test("two colleagues are two lines", async () => {
+  test("of two colleagues are two lines", async () => {
     await write("jonas", "ingrid");
     await write("naledi", "ingrid");
     await later();

@@ -12,14 +12,17 @@ import type { TicketBefore } from "../../floor/ledger/event.ts";
 import { tryLockInbox } from "./inbox.ts";
 import { notify } from "./notify.ts";
 
-/** Messages of the same two seconds share a look: a burst costs one job, and no burst puts its look off. */
+/** Messages of the same two seconds share a check: a burst costs one job, and no burst delays its check. */
 const slotOf = (time: Date | null) => (time ? Math.floor(time.getTime() / limits.unreadNoticeAfter) : -1);
-/** Between two tries to lock an inbox: half a second, doubled after each twenty tries, up to 30 s. Three hours in all. */
+/**
+ * Milliseconds between two tries to lock an inbox: half a second, doubled after each twenty tries, up to 30 s. Three
+ * hours in all.
+ */
 const lockPause = (tries: number) => Math.min(500 * 2 ** Math.floor(tries / 20), 30_000);
 const mostTries = 450;
 const afterSlot = (slot: number) => new Date((slot + 2) * limits.unreadNoticeAfter);
 
-/** After a client's message was appended to a ticket; `before` is the ticket without it. */
+/** Called after a client's message was appended to a ticket; `before` is the ticket without it. */
 export async function scheduleTicketNotice(scope: Scope, before: TicketBefore): Promise<void> {
   if (!before.handler_id) return;
   const slot = slotOf(scope.now);
@@ -29,7 +32,7 @@ export async function scheduleTicketNotice(scope: Scope, before: TicketBefore): 
   await scope.enqueue("notice_ticket", { ticketId: before.id }, { key, runAt: afterSlot(slot), tries: 5 });
 }
 
-/** After a private message. Asking again about the same message changes nothing. */
+/** Called after a private message. A repeat for the same message changes nothing. */
 export async function schedulePrivateNotice(
   scope: Scope,
   about: { chatId: string; readerId: string; writtenOn: Date },
@@ -41,8 +44,8 @@ export async function schedulePrivateNotice(
 }
 
 /**
- * Locks an inbox, or puts the job off and never waits: jobs that waited for one inbox would take the worker's places from all
- * others. False when it is put off.
+ * Locks an inbox, or postpones the job without waiting: jobs that waited for one inbox would occupy the worker's slots
+ * of all others. False when it is postponed.
  */
 export async function lockOrPutOff<Task extends "notice_ticket" | "notice_private" | "notice_failure">(
   scope: Scope,

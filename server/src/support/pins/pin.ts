@@ -12,15 +12,16 @@ import { countPins, findPin } from "./queries.ts";
 import { viewPin } from "./view.ts";
 
 /**
- * Pins a message for all who see the ticket, at any stage. A message already pinned stays unchanged: the answer is
- * the first pin.
+ * Pins a message for all who see the ticket, at any stage. A message already pinned stays unchanged: the answer is the
+ * first pin.
  */
 export async function pinMessage(
   scope: Scope<AgentActor>,
   ticketid: string,
   messageid: string,
 ): Promise<Pin> {
-  // Locked, so that concurrent pins cannot exceed the limit, and the event reaches those who may see it now.
+  // The ticket is locked, so that concurrent pins cannot exceed the limit, and the event reaches those who may see it
+  // now.
   const ticket = await accessLocked(scope, ticketid);
   const message = await accessMessage(scope, ticket, { id: messageid });
   const known = await findPin(scope, ticket.id, message.id);
@@ -44,7 +45,7 @@ export async function pinMessage(
   return pin;
 }
 
-/** Any agent who sees the ticket may unpin. A message not pinned stays so; a time without a message is 404. */
+/** Any agent who sees the ticket may unpin. A message that is not pinned stays so; a time without a message is 404. */
 export async function unpinMessage(
   scope: Scope<AgentActor>,
   ticketid: string,

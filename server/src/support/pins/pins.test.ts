@@ -44,7 +44,7 @@ test("a message of another ticket cannot be pinned, and nothing is published", a
   expect(world.published).toEqual([]);
 });
 
-test("a time at which nothing was written unpins nothing", async () => {
+test("a time without a message unpins nothing", async () => {
   expect((await unpin("mira", ticket.id, "2020-01-01T00:00:00.000Z")).statusCode).toBe(404);
   expect((await unpin("mira", ticket.id, "yesterday")).statusCode).toBe(400);
   const { created_on } = await messageAt(ticket.id, 1);
@@ -76,7 +76,7 @@ test("a pin has the specification's fields, and is published to those who may se
   expect(world.published).toEqual([{ event: "newPinnedMessage", payload: expected, rooms }]);
 });
 
-test("the specification's whole body is taken, of which the server believes the message's id only", async () => {
+test("the specification's whole body is accepted, and the server uses only the message's id", async () => {
   const message = await messageAt(ticket.id, 1);
   const answer = await world.as("mira").post(`/${ticket.id}/pin-message`, {
     ticketid: ticket.id,
@@ -92,7 +92,7 @@ test("the specification's whole body is taken, of which the server believes the 
   expect(answer.json()).toMatchObject({ agentid: world.agents.mira.id, content: "one", type: "text" });
 });
 
-test("pinned twice, one after the other or at once, is one pin and one event: the first", async () => {
+test("a message pinned twice, one after the other or at once, has one pin and one event: the first", async () => {
   const { id } = await messageAt(ticket.id, 1);
   const answers = await Promise.all(
     (["mira", "jonas", "ingrid", "tomas"] as const).map((agent) => pin(agent, ticket.id, id)),
@@ -117,7 +117,7 @@ test("any agent who sees the ticket unpins, also in a closed one; the event name
   expect(world.published).toEqual([{ event: "unpinMessage", payload, rooms }]);
 });
 
-test("the last pinned comes first, a caption and a file's name stand for what has no text", async () => {
+test("the last pin comes first; a caption or file name replaces a missing text", async () => {
   const file = await world.desk("harbour", ({ db, companyId }) =>
     db
       .insertInto("file")
@@ -165,6 +165,6 @@ test("the number of statements does not grow with the pins", async () => {
   await pin("mira", ticket.id, (await messageAt(ticket.id, 1)).id);
   const before = await count();
   for (const seq of [2, 3]) await pin("jonas", ticket.id, (await messageAt(ticket.id, seq)).id);
-  // Begin, ticket, pins, commit.
+  // The statements are begin, ticket, pins, commit.
   expect([before, await count()]).toEqual([4, 4]);
 });

@@ -1,4 +1,4 @@
-/** Reads of pins. Each has the columns of `selectPins`, so a pin has one shape wherever it is shown. */
+/** Reads of pins. Each selects the columns of `selectPins`, so that a pin has one shape everywhere. */
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
@@ -34,7 +34,7 @@ function selectPins(scope: Scope, ticketId: string) {
 
 export type PinRow = Awaited<ReturnType<ReturnType<typeof selectPins>["executeTakeFirstOrThrow"]>>;
 
-/** The last pinned first. Without a plan of their own (see migration 057): each console that is back asks for them. */
+/** The last pin first. The query uses a generic plan (see migration 057): each returning console runs it. */
 export const findPins = (scope: Scope, ticketId: string): Promise<PinRow[]> =>
   lookUp(scope, pinsOfTickets, ticketId);
 

@@ -1,4 +1,4 @@
-/** Access to a private chat, through the colleague: for the two of it only, whatever the role of others. */
+/** Access to a private chat, by the colleague: only for its two agents, whatever the role of others. */
 import type { Selectable } from "kysely";
 import type { PrivateChatTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -6,7 +6,7 @@ import { notFound } from "../../floor/errors/errors.ts";
 
 export type ChatRow = Selectable<PrivateChatTable>;
 
-/** The two of a chat in the order the table keeps them: the lesser id first, as PostgreSQL compares. */
+/** The two agents of a chat in the order of the table: the lower id first, as PostgreSQL compares. */
 const pairOf = (a: string, b: string) => (a < b ? { one_id: a, other_id: b } : { one_id: b, other_id: a });
 
 /** Throws 404 for oneself, another company's agent, a disabled or unknown one. */
@@ -53,7 +53,7 @@ function findChat(scope: Scope<AgentActor>, colleagueId: string, { lock }: { loc
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** For a file of a private chat: 404 to everyone but its two. */
+/** Access for a file of a private chat: 404 to everyone but its two agents. */
 export async function accessChatById(scope: Scope<AgentActor>, chatId: string): Promise<ChatRow> {
   const chat = await scope.db
     .selectFrom("private_chat")

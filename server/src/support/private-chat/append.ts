@@ -8,7 +8,7 @@ import { type PrivateMessageRow, viewPrivateMessage } from "./view.ts";
 
 const taken = () => conflict("conflict", "message_id_taken");
 
-/** The message an id already stands for, when the agent repeats a send in this chat. Any other use of it is refused. */
+/** The existing message of an id, when the agent repeats a send in this chat. Any other use of the id is refused. */
 export async function findPrivateRepeat(
   scope: Scope<AgentActor>,
   chat: ChatRow,

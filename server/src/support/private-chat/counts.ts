@@ -4,7 +4,7 @@ import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { otherOf } from "./access.ts";
 
-/** As `shown_private_chats` returns it. */
+/** A row as `shown_private_chats` returns it. */
 type ChatRow = {
   id: string;
   one_id: string;
@@ -14,7 +14,7 @@ type ChatRow = {
   written: number;
 };
 
-/** As many colleagues as anyone keeps up with; the most recent ones. */
+/** An agent does not keep up with more colleagues; the most recent ones are listed. */
 const most = 500;
 
 /** The agent's chats with messages, newest first, with the unread count of each. */

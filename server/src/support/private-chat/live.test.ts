@@ -22,7 +22,7 @@ const lineOf = async (agent: AgentName) =>
   });
 const id = (agent: AgentName) => world.agents[agent].id;
 
-test("it is published to all tabs of the two, and not to a third colleague, an admin or another company", async () => {
+test("reading is published to all tabs of the two, and not to a third colleague, an admin or another company", async () => {
   const two = await Promise.all([lineOf("mira"), lineOf("mira"), lineOf("jonas"), lineOf("jonas")]);
   const others = await Promise.all([lineOf("naledi"), lineOf("ingrid"), lineOf("freya")]);
   const answer = await world

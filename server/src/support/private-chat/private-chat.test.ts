@@ -29,13 +29,13 @@ const texts = ({ sections }: PrivateChatAnswer) =>
 const disable = (agent: AgentName, on: Date | null) =>
   world.context.database.updateTable("agent").set({ disabled_on: on }).where("id", "=", id(agent)).execute();
 
-describe("who it is for", () => {
-  test("refused when signed out", async () => {
+describe("a private chat", () => {
+  test("is refused when signed out", async () => {
     expect((await world.stranger.get(`/${id("jonas")}/private-chat`)).statusCode).toBe(401);
     expect((await world.stranger.post("/create-private-msg", {})).statusCode).toBe(401);
   });
 
-  test("not for oneself, another company's agent, a disabled or unknown one", async () => {
+  test("is refused with oneself, another company's agent, a disabled or unknown one", async () => {
     expect((await write("mira", "mira", "Note to self")).statusCode).toBe(404);
     expect((await write("mira", "omar", "Hello")).statusCode).toBe(404);
     await write("mira", "jonas", "Hello");
@@ -47,7 +47,7 @@ describe("who it is for", () => {
     expect(texts(await open("mira", "jonas"))).toEqual(["Hello"]);
   });
 
-  test("a third colleague has a chat of their own, an admin too", async () => {
+  test("of a third colleague, even an admin, is a different chat", async () => {
     await write("mira", "jonas", "Between us");
     for (const third of ["tomas", "ingrid"] as const) {
       expect(texts(await open(third, "mira"))).toEqual([]);
@@ -61,7 +61,7 @@ describe("who it is for", () => {
     ]);
   });
 
-  test("a call that another site's page makes opens nothing", async () => {
+  test("is not opened by a call from another site's page", async () => {
     await write("mira", "jonas", "Hello");
     const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
     expect((await world.as("jonas").get(`/${id("mira")}/private-chat`, { headers })).statusCode).toBe(403);
@@ -69,16 +69,16 @@ describe("who it is for", () => {
   });
 });
 
-describe("writing", () => {
+describe("writing a message", () => {
   test.each([
     ["", 400],
     ["  \n ", 400],
     ["x".repeat(16_001), 400],
-  ])("%j is refused", async (content, status) => {
+  ])("refuses %j", async (content, status) => {
     expect((await write("mira", "jonas", content)).statusCode).toBe(status);
   });
 
-  test("a text is trimmed, returned, and published to both", async () => {
+  test("trims the text, returns it, and publishes it to both", async () => {
     const answer = await write("mira", "jonas", "  Can you take HT-20874? \n");
     expect(answer.statusCode).toBe(200);
     expect(answer.json<PrivateMessage>()).toMatchObject({
@@ -94,7 +94,7 @@ describe("writing", () => {
     expect(world.published).toMatchObject([{ event: "newPrivateMessage", payload: answer.json() }]);
   });
 
-  test("an id repeated, one after the other or at once, is one message; another agent's or chat's id is refused", async () => {
+  test("stores a repeated id as one message; another agent's or chat's id is refused", async () => {
     const messageid = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => write("mira", "jonas", "Once", { messageid })),
@@ -106,7 +106,7 @@ describe("writing", () => {
     expect((await write("mira", "naledi", "There?", { messageid })).statusCode).toBe(409);
   });
 
-  test("both at once: numbers without hole or repeat, by either side", async () => {
+  test("by both at once leaves numbers without hole or repeat", async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         at % 2 ? write("mira", "jonas", `m${at}`) : write("jonas", "mira", `j${at}`),
@@ -128,8 +128,8 @@ describe("writing", () => {
   });
 });
 
-describe("reading", () => {
-  test("slices of 30 from the newest, older ones by number, days in the asked zone", async () => {
+describe("reading a chat", () => {
+  test("gives slices of 30 from the newest, older ones by number, days in the requested zone", async () => {
     for (let at = 1; at <= 35; at++) await write("mira", "jonas", `m${at}`);
     const newest = await open("jonas", "mira", "?tz=Asia/Tokyo");
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" }).format(world.clock.now());
@@ -142,7 +142,7 @@ describe("reading", () => {
     expect((await world.as("jonas").get(`/${id("mira")}/private-chat?tz=Nowhere`)).statusCode).toBe(200);
   });
 
-  test("opening marks read and publishes it to both; reading without opening does not", async () => {
+  test("by opening it marks it read and publishes that to both; reading without opening does not", async () => {
     await write("mira", "jonas", "one");
     await write("mira", "jonas", "two");
     expect(await open("jonas", "mira", "?seen=false")).toMatchObject({ own_read: 0 });
@@ -162,7 +162,7 @@ describe("reading", () => {
     expect(await open("mira", "jonas")).toMatchObject({ colleague_read: 2 });
   });
 
-  test("read never goes back, nor past the end", async () => {
+  test("never moves back, nor past the end", async () => {
     for (const text of ["one", "two", "three"]) await write("mira", "jonas", text);
     const see = (seq: number) => world.work("jonas", (scope) => markPrivateSeen(scope, id("mira"), seq));
     await Promise.all([2, 1, 2].map(see));
@@ -174,7 +174,7 @@ describe("reading", () => {
     expect(await counts("jonas")).toMatchObject([{ unread: 1 }]);
   });
 
-  test("the number of statements grows with nothing", async () => {
+  test("costs the same number of statements at any size", async () => {
     const look = async () =>
       (await countStatements(world, () => open("jonas", "mira", "?seen=false&tz=UTC"))).statements.length;
     const list = async () => (await countStatements(world, () => counts("jonas"))).statements.length;

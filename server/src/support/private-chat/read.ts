@@ -13,7 +13,7 @@ export async function markPrivateSeen(
 }
 
 /**
- * Marks messages up to `seq` as read; never goes backwards. Published to both: to one for the count, to the other for
+ * Marks messages up to `seq` as read; never moves backwards. Published to both: to one for the count, to the other for
  * the ticks.
  */
 export async function markRead(scope: Scope<AgentActor>, chat: ChatRow, seq: number): Promise<void> {

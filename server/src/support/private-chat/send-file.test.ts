@@ -24,7 +24,7 @@ const onDisk = async () =>
     entry.isFile(),
   ).length;
 
-test("refused before a byte is stored: signed out, oneself, another company's, too large, no file", async () => {
+test("a file is refused before a byte is stored: signed out, to oneself, to another company, too large, or missing", async () => {
   const before = await onDisk();
   expect((await world.stranger.post("/send-private-file", undefined, form(toJonas(), note))).statusCode).toBe(
     401,
@@ -44,7 +44,7 @@ test("refused before a byte is stored: signed out, oneself, another company's, t
   expect(await onDisk()).toBe(before);
 });
 
-test("a picture comes with size, preview and what was written beside it", async () => {
+test("a picture comes with size, preview and caption", async () => {
   const content = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#0a7" } })
     .png()
     .toBuffer();
@@ -65,7 +65,7 @@ test("a picture comes with size, preview and what was written beside it", async 
   expect(Object.values(chat.json<PrivateChatAnswer>().sections).flat()).toEqual([sent]);
 });
 
-test("exactly the two may fetch it, however good the link", async () => {
+test("only the two may fetch the file, with however good a link", async () => {
   const { path } = (await send("mira", toJonas())).json<PrivateMessage>();
   expect(path).toBeTruthy();
   for (const one of ["mira", "jonas"] as const) {
@@ -77,7 +77,7 @@ test("exactly the two may fetch it, however good the link", async () => {
   expect((await world.stranger.get(path ?? "")).statusCode).toBe(401);
 });
 
-test("an id repeated, in turn or at once, is one message and one file", async () => {
+test("a repeated id, in turn or at once, is one message and one file", async () => {
   const before = await onDisk();
   const fields = { ...toJonas(), messageid: crypto.randomUUID() };
   const answers = await Promise.all(Array.from({ length: 5 }, () => send("mira", fields)));

@@ -18,7 +18,7 @@ import { appendPrivate, findPrivateRepeat } from "./append.ts";
 type FileFacts = z.output<typeof sendPrivateFileBody>;
 type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
 
-/** Nothing stays in the store when it is refused, cut short, or turns out to be a repeat. */
+/** Nothing stays in the store when the file is refused, cut short, or a repeat. */
 export async function sendPrivateFile(
   context: Context,
   caller: Caller,

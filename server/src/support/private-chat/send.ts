@@ -4,7 +4,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { accessChat } from "./access.ts";
 import { appendPrivate, findPrivateRepeat } from "./append.ts";
 
-/** A repeat of `messageid` answers the message that is there already. */
+/** A repeat of `messageid` returns the existing message. */
 export async function sendPrivateMessage(
   scope: Scope<AgentActor>,
   { receiverid, content, messageid }: z.output<typeof createBody>,

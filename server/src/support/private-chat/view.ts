@@ -1,4 +1,4 @@
-/** How a private message travels: with its sender's name and its file. */
+/** Shapes a private message for the wire: with its sender's name and its file. */
 import type { PrivateMessage } from "@parley/contract/private-chat";
 import type { Selectable } from "kysely";
 import { filesById, viewFile } from "../../files/view.ts";

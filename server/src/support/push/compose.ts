@@ -1,6 +1,5 @@
 /**
- * The content of a push is read when it is sent, so that a message read, a ticket accepted or a line cleared
- * meanwhile is not shown.
+ * Composes a push when it is sent, so that a message read, a ticket accepted or a line cleared meanwhile is not shown.
  */
 import { limits } from "@parley/contract/limits";
 import type { PushMessage } from "@parley/contract/push";
@@ -16,7 +15,7 @@ import { viewTicket } from "../tickets/view.ts";
 type About = Pick<Tasks["push"], "about" | "id">;
 type Content = Omit<PushMessage, "lang">;
 
-/** Null when there is nothing to show any more. */
+/** Null when there is nothing left to show. */
 export async function composePush(
   scope: Scope<AgentActor>,
   { about, id }: About,
@@ -71,7 +70,7 @@ function ofTicket({ ticketid, client_name, last_message: last }: Ticket): Omit<C
   return { ...nothing, name: cut(client_name), ticketid, type, text: cut(words) };
 }
 
-/** By what people see as characters, so that none is cut in two. */
+/** Cuts by visible characters (graphemes), so that none is halved. */
 function cut(text: string): string {
   const line = text
     .slice(0, limits.pushText * 8)

@@ -1,7 +1,7 @@
 import type { ByCursor } from "../../floor/ledger/subscribers.ts";
 import { pushNotification, pushWaitingTicket } from "./queue.ts";
 
-/** Pushes inbox lines, and tickets that wait to be accepted. */
+/** Enqueues a push for inbox lines, and for tickets that wait to be accepted. */
 export const pushFromLedger: ByCursor = {
   name: "push",
   kinds: ["inbox_line", "ticket_create", "ticket_reopen"],

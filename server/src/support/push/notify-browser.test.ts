@@ -17,7 +17,7 @@ afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
 describe("nothing is pushed", () => {
-  test("and no job made, without a subscription", async () => {
+  test("and no job is made, without a subscription", async () => {
     const ticket = await world.ticket({ handler: "mira" });
     await world.desk("harbour", async (scope) => {
       await notify(scope, world.agents.mira.id, { type: "text", name: "Olena Koval", ticket });
@@ -26,7 +26,7 @@ describe("nothing is pushed", () => {
     expect(await desk.waiting()).toEqual([]);
   });
 
-  test("after it was switched off", async () => {
+  test("after push was switched off", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     await world.as("mira").post("/update-subscription", { subscription: false });
@@ -66,7 +66,7 @@ describe("nothing is pushed", () => {
     expect(desk.messages()).toMatchObject([{ about: "message" }]);
   });
 
-  test("once the session has run out", async () => {
+  test("once the session has expired", async () => {
     const { browser } = await signInSomewhere();
     const ticket = await world.ticket({ handler: "jonas" });
     await world.context.pool.query(
@@ -78,7 +78,7 @@ describe("nothing is pushed", () => {
     expect(desk.messages()).toEqual([]);
   });
 
-  test("about what was read meanwhile, or is out of the agent's sight", async () => {
+  test("about a message read meanwhile, or one the agent may no longer see", async () => {
     await desk.subscribe("mira");
     const [read, moved] = [await world.ticket({ handler: "mira" }), await world.ticket({ handler: "mira" })];
     await world.desk("harbour", async (scope) => {
@@ -110,7 +110,7 @@ describe("nothing is pushed", () => {
   });
 });
 
-/** A browser of jonas's with a session of its own. */
+/** Signs in jonas in another browser. */
 async function signInSomewhere() {
   const { email } = world.agents.jonas;
   const answer = await world.stranger.post("/auth/login", { email, password: "Correct-horse-7-battery" });
@@ -158,7 +158,7 @@ describe("an agent is notified", () => {
     expect(bytes).toBeLessThan(4096);
   });
 
-  test("of a rating, without hurry", async () => {
+  test("of a rating, with low urgency", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira", closed: true });
     await world.desk("harbour", (scope) =>
@@ -173,7 +173,7 @@ describe("an agent is notified", () => {
     ]);
   });
 
-  test("of a colleague's private message, whose words stay between the two", async () => {
+  test("of a colleague's private message, whose words are not included", async () => {
     await desk.subscribe("mira");
     await world.desk("harbour", (scope) =>
       notify(scope, world.agents.mira.id, {
@@ -235,7 +235,7 @@ describe("an agent is notified", () => {
     expect(desk.messages()).toHaveLength(1);
   });
 
-  test("in each of their browsers, with one statement however many there are", async () => {
+  test("in each of their browsers, with one statement for any number of them", async () => {
     const ticket = await world.ticket();
     const statementsFor = async () => {
       const { statements } = await countStatements(world, () =>

@@ -10,7 +10,7 @@ import { pushKeys } from "./keys.ts";
 import { sendPush } from "./send.ts";
 import { removeSubscription } from "./subscribe.ts";
 
-/** In all, over about half an hour. */
+/** The number of tries, over about half an hour in all. */
 const maxAttempts = 6;
 const longestWait = 3_600_000;
 const waitAfter = (attempt: number) => 5000 * 4 ** (attempt - 1);

@@ -1,14 +1,14 @@
-/** Puts pushes into the queue: a job for each browser that is to get one. */
+/** Enqueues pushes: a job for each browser that gets one. */
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 
 type Company = Pick<Scope, "db" | "companyId">;
 
-/** After a crash in the middle of one; what a push service refuses for now is put into the queue anew. */
+/** Tries after a crash in the middle of one; a temporary refusal of the push service enqueues another job. */
 const tries = 3;
 
-/** A line of an agent's inbox. */
+/** Pushes a line of an agent's inbox. */
 export function pushNotification(
   scope: Company,
   agentId: string,
@@ -22,7 +22,7 @@ export function pushNotification(
   });
 }
 
-/** A ticket that waits to be accepted, to its department. */
+/** Pushes a ticket that waits to be accepted to its department. */
 export function pushWaitingTicket(
   scope: Company,
   ticket: { id: string; department_id: string },
@@ -32,7 +32,10 @@ export function pushWaitingTicket(
   return enqueue(scope, colleagues, { about: "ticket", id: ticket.id, topic: ticket.id });
 }
 
-/** One statement, and no job without a subscription. The later of two about one subject replaces the other. */
+/**
+ * Enqueues with one statement, and no job without a subscription. The later of two about one subject replaces the
+ * other.
+ */
 async function enqueue(
   scope: Company,
   whose: ReturnType<typeof sql>,

@@ -30,7 +30,7 @@ describe("a push service that", () => {
     expect(await desk.waiting()).toEqual([]);
   });
 
-  test("is down is asked again until it is back", async () => {
+  test("is down is called again until it is back", async () => {
     const browser = await desk.subscribe("mira");
     await desk.service.stop();
     await desk.notify("mira", await world.ticket({ handler: "mira" }));
@@ -46,7 +46,7 @@ describe("a push service that", () => {
     expect(await isKnown(browser)).toBe(true);
   });
 
-  test("stays broken is asked six times within an hour, and then no more", async () => {
+  test("stays broken is called six times within an hour, and then no more", async () => {
     const browser = await desk.subscribe("mira");
     desk.service.answerWith({ status: 500 });
     await desk.notify("mira", await world.ticket({ handler: "mira" }));
@@ -73,7 +73,7 @@ describe("a push service that", () => {
     expect(desk.messages()).toHaveLength(2);
   });
 
-  test("finds it too large gets it without the text", async () => {
+  test("finds the message too large gets it without the text", async () => {
     await desk.subscribe("mira");
     desk.service.answerWith((bytes) => ({ status: bytes > 320 ? 413 : 201 }));
     await desk.notify("mira", await world.ticket({ handler: "mira", messages: ["long ".repeat(80)] }));
@@ -81,15 +81,18 @@ describe("a push service that", () => {
     expect(await desk.waiting()).toEqual([]);
   });
 
-  test.each([302, 400, 403])("answers %i is not asked again, nor followed elsewhere", async (status) => {
-    const browser = await desk.subscribe("mira");
-    const elsewhere = desk.service.browser();
-    desk.service.answerWith({ status, headers: { location: elsewhere.endpoint } }, browser);
-    await desk.notify("mira", await world.ticket({ handler: "mira" }));
-    expect(desk.messages()).toHaveLength(1);
-    expect(await desk.waiting()).toEqual([]);
-    expect(await isKnown(browser)).toBe(true);
-  });
+  test.each([302, 400, 403])(
+    "answers %i is not called again, and its redirect is not followed",
+    async (status) => {
+      const browser = await desk.subscribe("mira");
+      const elsewhere = desk.service.browser();
+      desk.service.answerWith({ status, headers: { location: elsewhere.endpoint } }, browser);
+      await desk.notify("mira", await world.ticket({ handler: "mira" }));
+      expect(desk.messages()).toHaveLength(1);
+      expect(await desk.waiting()).toEqual([]);
+      expect(await isKnown(browser)).toBe(true);
+    },
+  );
 
   test("lies in a private network that is not allowed is not called, whatever its name is", async () => {
     const browser = await desk.subscribe("mira");

@@ -87,13 +87,13 @@ function outcomeOf(answer: Answer): PushOutcome {
 function outcomeOfError(error: unknown): PushOutcome {
   if (error instanceof NotPublic) return { outcome: "refused", reason: error.message };
   const { code, name } = error as { code?: string; name?: string };
-  // Never the error's own text: an endpoint is a secret, and texts of errors name addresses.
+  // The reason never contains the error's own text: an endpoint is a secret, and error texts name addresses.
   return { outcome: "later", reason: `The push service cannot be reached (${code ?? name})`, afterMs: null };
 }
 
 const header = (value: string | string[] | undefined) => [value].flat()[0];
 
-/** Seconds or a date (RFC 9110); null for anything else. */
+/** Reads seconds or a date (RFC 9110); null for anything else. */
 function waitOf(retryAfter: string | undefined): number | null {
   if (retryAfter === undefined) return null;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();

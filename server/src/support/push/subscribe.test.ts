@@ -30,7 +30,7 @@ const login = async () => {
 const rows = async (endpoint: string) =>
   (await world.context.pool.query("select * from push_subscription where endpoint = $1", [endpoint])).rows;
 
-describe("refused is", () => {
+describe("a subscription is refused with", () => {
   const keys = () => service.browser().keys;
   test.each([
     "not an address",
@@ -52,7 +52,7 @@ describe("refused is", () => {
     expect(await rows(endpoint)).toEqual([]);
   });
 
-  test("one too long", async () => {
+  test("an endpoint that is too long", async () => {
     const endpoint = `https://push.example/${"x".repeat(2000)}`;
     expect((await subscribe("mira", { endpoint, keys: keys() })).statusCode).toBe(400);
   });
@@ -68,7 +68,7 @@ describe("refused is", () => {
   });
 });
 
-test("the key is one for all processes, sealed, and the environment's comes first", async () => {
+test("all processes share one sealed key, and the environment's takes precedence", async () => {
   const { key } = (await world.as("mira").get("/push-key")).json();
   expect(Buffer.from(key, "base64url")).toHaveLength(65);
   const another = { ...world.context };
@@ -129,12 +129,12 @@ describe("a browser", () => {
     expect(published()).toEqual(["subscribed", "not_subscribed"]);
   });
 
-  test("switching on where nothing was subscribed promises nothing", async () => {
+  test("without a subscription stays off when it is switched on", async () => {
     expect(await update("jonas", true)).toEqual({ isPushSubscribed: false });
     expect(await validate("jonas")).toBe(false);
   });
 
-  test("subscribing twice is one row, with the newer keys", async () => {
+  test("that subscribes twice has one row, with the newer keys", async () => {
     const browser = service.browser();
     const { keys } = service.browser();
     await subscribe("mira", browser);
@@ -150,7 +150,7 @@ describe("a browser", () => {
     expect([await validate("jonas"), await validate("omar")]).toEqual([false, true]);
   });
 
-  test("in which another agent signed in gets none of its owner's, until they are back", async () => {
+  test("in which another agent signed in gets none of its owner's pushes, until they are back", async () => {
     const browser = service.browser();
     await subscribe("mira", browser);
     expect(await check("omar", browser)).toEqual({ isPushSubscribed: false });
@@ -161,7 +161,7 @@ describe("a browser", () => {
     expect((await rows(browser.endpoint))[0].session_hash).not.toBeNull();
   });
 
-  test("switching off concerns the browser one sits at", async () => {
+  test("is switched off without effect on the agent's others", async () => {
     const [desk, phone] = [service.browser(), service.browser()];
     await subscribe("jonas", desk);
     await subscribe("jonas", phone);
@@ -176,7 +176,7 @@ describe("a browser", () => {
     expect(await validate("jonas")).toBe(true);
   });
 
-  test("an agent has twenty at most, the oldest go", async () => {
+  test("is the oldest to go when an agent has more than twenty", async () => {
     const browsers = Array.from({ length: 22 }, () => service.browser());
     for (const browser of browsers) {
       world.clock.advance(1000);

@@ -1,6 +1,6 @@
 /**
- * A browser is reached at an endpoint, which belongs to one agent at a time and is used only while that agent is signed
- * in there: the row names the browser's session, and the end of the session takes the name away.
+ * Subscriptions of browsers. A browser is reached at an endpoint, which belongs to one agent at a time and is used only
+ * while that agent is signed in there: the row names the browser's session, and the session's end clears that name.
  */
 import { ECDH } from "node:crypto";
 import { limits } from "@parley/contract/limits";
@@ -20,7 +20,7 @@ import {
 import { invalid, textReason } from "../../floor/errors/errors.ts";
 import { publishAgentRow } from "../../people/agents/publish.ts";
 
-/** Subscribes this browser for the agent, in place of any previous agent. */
+/** Subscribes this browser for the agent, instead of any previous agent. */
 export async function subscribe(
   context: Context,
   caller: SessionCaller,
@@ -49,8 +49,8 @@ export async function subscribe(
 }
 
 /**
- * Checks a starting browser's subscription. Its owner's choice holds in the new session; for another agent the answer
- * is off, and nothing for its owner is sent there meanwhile.
+ * Checks the subscription of a browser that starts the console. Its owner's choice holds in the new session; for
+ * another agent the answer is off, and nothing for its owner is sent there meanwhile.
  */
 export async function checkSubscription(
   context: Context,
@@ -99,7 +99,7 @@ export async function switchPush(
   return on && switched.length > 0;
 }
 
-/** The push service no longer knows the subscription. */
+/** Removes a subscription that the push service no longer knows. */
 export async function removeSubscription(scope: Scope, { id, agentId }: { id: string; agentId: string }) {
   await scope.db
     .deleteFrom("push_subscription")
@@ -134,7 +134,7 @@ async function takeFromOthers(context: Context, caller: SessionCaller, endpoint:
     await inCompany(context, { kind: "desk", companyId }, (scope) => updatePushOn(scope, agent_id));
 }
 
-/** Push services do not always report a lost browser. */
+/** Removes the oldest: push services do not always report a lost browser. */
 async function forgetOldest(scope: Scope<AgentActor>): Promise<void> {
   const own = scope.db
     .selectFrom("push_subscription")

@@ -12,7 +12,7 @@ const nowhere = "00000000-0000-4000-8000-000000000000";
 const see = (agent: Parameters<World["work"]>[0], id: string) =>
   world.work(agent, (scope) => accessTicket(scope, id, "see"));
 
-test("another company's ticket, another department's and one that never was are the same 404", async () => {
+test("another company's ticket, another department's and an unknown one are the same 404", async () => {
   const theirs = await world.ticket({ department: "general" });
   const refunds = await world.ticket({ department: "refunds" });
   for (const id of [
@@ -43,7 +43,7 @@ test("eight characters find a ticket, in either case", async () => {
   expect((await see("mira", id.slice(0, 8).toUpperCase())).id).toBe(id);
 });
 
-test("the whole id is asked for when two begin alike, unless only one of them is the agent's to see", async () => {
+test("the whole id is required when two begin alike, unless the agent may see only one of them", async () => {
   await plant("bookings", "abcd1234-0000-4000-8000-000000000001");
   await plant("refunds", "abcd1234-0000-4000-8000-000000000002");
   expect((await see("mira", "abcd1234")).id).toBe("abcd1234-0000-4000-8000-000000000001");
@@ -65,7 +65,7 @@ test("an agent who sees a ticket gets the reason why they may not reply", async 
   await expect(reply(closed.id)).rejects.toMatchObject({ status: 403, code: "ticket_closed" });
 });
 
-test("with an ability the ticket stays locked until the unit of work ends", async () => {
+test("access with an ability keeps the ticket locked until the unit of work ends", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const locked = () =>
     world.context.pool.query("select 1 from ticket where id = $1 for update skip locked", [id]);

@@ -1,4 +1,4 @@
-/** The one way from an agent to a ticket: the look-up is the permission. */
+/** The only access from an agent to a ticket: the look-up is the permission check. */
 
 import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
 import type { ExpressionBuilder, Selectable } from "kysely";
@@ -14,8 +14,8 @@ export type TicketRow = Selectable<TicketTable>;
 
 /**
  * A ticket the agent may see, by its whole id or its first 8 characters. With an ability other than `see` the ticket is
- * locked for the rest of the unit of work, so that what was allowed is still so when it is done. Refuses with 404 what is
- * not there or not theirs, with 403 or 409 what they may see and not do.
+ * locked for the rest of the unit of work, so that the permission still holds when it is done. Refuses with 404 a
+ * ticket that does not exist or is not theirs to see, with 403 or 409 an action they may not take.
  */
 export async function accessTicket(
   scope: Scope,
@@ -27,14 +27,12 @@ export async function accessTicket(
   return ticket;
 }
 
-/** For a verb that must look at the locked ticket before it knows what to ask for: a repeat is allowed more. */
+/** For a verb that must read the locked ticket before it knows which ability it needs: a repeat is allowed more. */
 export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
   return findVisible(scope, id, { lock: true });
 }
 
-/**
- * SQL that locks a ticket, to be sent with what begins the unit of work. Null for what is no id.
- */
+/** SQL that locks a ticket, to be sent with the first statement of the unit of work. Null for a text that is no id. */
 export function lockingSql(companyId: string, id: string): string | null {
   const meant = idRange(id);
   if (!meant) return null;
@@ -43,7 +41,7 @@ export function lockingSql(companyId: string, id: string): string | null {
     where ticket.company_id = ${literal(companyId)} and ticket.id between ${from} and ${to} limit 2 for update`;
 }
 
-/** Of the locked tickets that an id may mean, the one that is the agent's to see. */
+/** Among the locked tickets that an id may mean, the one that the agent may see. */
 export function visibleAmong<Row extends TicketRow>(scope: Scope, rows: Row[]): Row {
   const { departments } = scope.actor;
   const [ticket, other] = rows.filter(
@@ -77,7 +75,7 @@ async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }
   return visibleAmong(scope, await (lock ? query.forUpdate() : query).execute());
 }
 
-/** Not only those that the agent sees. */
+/** Includes tickets that the agent does not see. */
 const ticketsById = rowsById(({ db, companyId }, ids) =>
   db.selectFrom("ticket").selectAll().where("company_id", "=", companyId).where("id", "in", ids).execute(),
 );
@@ -108,7 +106,7 @@ export async function lockTicket(scope: Scope, ticketId: string): Promise<Ticket
     .executeTakeFirst();
 }
 
-/** The rule of `maySeeTicket`, for a list. */
+/** The rule of `maySeeTicket`, as a condition for lists. */
 export function visibleTo({ departments }: Pick<Actor, "departments">) {
   return (eb: ExpressionBuilder<Database, "ticket">) =>
     departments === "all" ? eb.lit(true) : eb("ticket.department_id", "in", departments);

@@ -1,6 +1,6 @@
 import type { Language } from "@parley/contract/sessions";
 
-/** Countries, ISO 3166-1, where nearly everyone reads the language. */
+/** Countries (ISO 3166-1) where nearly everyone reads the language. */
 const countries: Partial<Record<Language, string>> = {
   bg: "BG",
   tr: "TR",
@@ -13,6 +13,6 @@ const languages = new Map(
   Object.entries(countries).flatMap(([language, codes]) => codes.split(" ").map((code) => [code, language])),
 );
 
-/** The language of a client of whom the provider gives the country alone; null where a country has several. */
+/** The language of a client whose provider states only the country; null where a country has several. */
 export const languageOfCountry = (country: string): string | null =>
   languages.get(country.toUpperCase()) ?? null;

@@ -21,7 +21,7 @@ test("signed out accepting is refused", async () => {
   expect((await world.stranger.post("/acceptTicket", { ticketid: id })).statusCode).toBe(401);
 });
 
-test("another company's ticket and another department's are not there", async () => {
+test("another company's ticket and another department's are not found", async () => {
   for (const department of ["general", "refunds"] as const) {
     const { id } = await world.ticket({ department });
     expect((await accept("mira", id)).json()).toEqual({
@@ -39,7 +39,7 @@ test("a closed ticket is not accepted", async () => {
   expect(answer.json()).toMatchObject({ code: "ticket_closed" });
 });
 
-test("the second agent gets the name of the first", async () => {
+test("the second agent is told the name of the first", async () => {
   const { id } = await world.ticket({ handler: "jonas" });
   const answer = await accept("mira", id);
   expect(answer.statusCode).toBe(409);
@@ -51,7 +51,7 @@ test("the second agent gets the name of the first", async () => {
   });
 });
 
-test("of many at once exactly one becomes the handler", async () => {
+test("of many at once only one becomes the handler", async () => {
   const { id } = await world.ticket();
   const agents = ["mira", "jonas", "tomas", "ingrid"] as const;
   const answers = await Promise.all(
@@ -83,7 +83,7 @@ test("the session's agent accepts, whatever the body says", async () => {
   });
 });
 
-test("it is published once to those who may see the ticket, and recorded as an action", async () => {
+test("accepting is published once to those who may see the ticket, and recorded as an action", async () => {
   const { id, department_id } = await world.ticket();
   await accept("mira", id);
   await accept("mira", id);
@@ -110,7 +110,7 @@ test("it is published once to those who may see the ticket, and recorded as an a
 test.each([
   ["moved", (department: string) => ({ department_id: department, disabled_on: null })],
   ["disabled", () => ({ disabled_on: world.clock.now() })],
-])("an agent who was %s while their call was on its way does not become the handler", async (_, change) => {
+])("an agent who was %s while their call was under way does not become the handler", async (_, change) => {
   const { id } = await world.ticket();
   const { id: agentId, actor } = world.agents.jonas;
   const write = (to: object) =>

@@ -33,7 +33,7 @@ test("signed out, from another company, or not as the handler closing is refused
   expect(await messagesOf(id)).toHaveLength(1);
 });
 
-test("a ticket that a colleague closed is closed already", async () => {
+test("a ticket that a colleague closed is already closed", async () => {
   const { id } = await world.ticket({ handler: "mira", closedBy: "ingrid", closed: true });
   expect((await close("mira", id)).json()).toMatchObject({ code: "ticket_closed" });
 });
@@ -61,7 +61,7 @@ test.each(["ingrid", "tomas"] as const)("%s closes a pending ticket", async (age
   expect((await close(agent, id)).json<Ticket>()).toMatchObject({ stage: "closed", userid: null });
 });
 
-test("the timeline has who closed it, and the client gets the rating question", async () => {
+test("the timeline says who closed it, and the client gets the rating question", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   await close("mira", id);
   const [, line, question] = await messagesOf(id);
@@ -104,7 +104,7 @@ test("closing twice changes nothing, in turn or at once", async () => {
   expect((await messagesOf(id)).map(({ type }) => type)).toEqual(["text", "close", "text"]);
 });
 
-test("the question comes in the client's language", async () => {
+test("the rating question is in the client's language", async () => {
   const { id, client_external_id } = await world.ticket({ handler: "mira" });
   await world.desk("harbour", ({ db }) =>
     db

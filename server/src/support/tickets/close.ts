@@ -22,7 +22,7 @@ export async function closeTicket(scope: Scope<AgentActor>, id: string): Promise
   return viewTicket(scope, ticket.id);
 }
 
-/** The same for a locked ticket that is open, in the name of an agent or the desk. */
+/** Closes a locked, open ticket, in the name of an agent or the desk. */
 export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<TicketRow> {
   const { id: closed_by, name } = scope.actor;
   const closed_by_name = closed_by ? name : await companyName(scope);
@@ -56,7 +56,7 @@ export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<Tick
   return (await asksForRating(scope, closed)) ? askForRating(scope, lined) : lined;
 }
 
-/** A machine that writes is not asked. */
+/** A machine is not asked for a rating. */
 async function asksForRating(scope: Scope, closed: TicketRow): Promise<boolean> {
   const { rating = false, mail = false } = platformOf(closed.platform)?.declaration ?? {};
   if (!rating || isWindowClosed(scope, closed)) return false;

@@ -3,8 +3,8 @@ import { accessTicket } from "../ticket/access.ts";
 import { findClosedTickets, type ReadTicket } from "./queries.ts";
 
 /**
- * The ten closed tickets behind `before`, which is the last one on screen; else those behind the offset. A ticket that
- * was reopened meanwhile is no place to continue from, so the offset serves.
+ * The ten closed tickets after `before`, the last one on screen; else those after the offset. A ticket that was
+ * reopened meanwhile is no position to continue from, so the offset is used.
  */
 export async function listClosed(
   scope: Scope,

@@ -18,7 +18,7 @@ const pageSize = 1000;
 type Row = SharedTicket & { minutes: number | null };
 type Time = "created_on" | "accepted_on" | "reopened_on" | "closed_on";
 
-/** In the company's zone, which their titles name. */
+/** Times in the company's zone, which their titles name. */
 const times: Partial<Record<string, Time>> = {
   "created on": "created_on",
   "accepted on": "accepted_on",
@@ -45,8 +45,8 @@ const columns: [title: string, value: (ticket: Row) => string | number | null][]
 ];
 
 /**
- * Reads the next page when the one before has been taken. A file cut short by a failure ends the connection, as it does
- * when the agent's rights change meanwhile.
+ * Reads the next page when the previous one has been sent. A failure cuts the file short and ends the connection, and
+ * so does a change of the agent's rights.
  */
 export function exportTickets(context: Context, caller: Caller<CallActor>, filter: TicketFilter): Readable {
   return Readable.from(lines(context, caller, filter), { highWaterMark: 1 });
@@ -81,7 +81,7 @@ export async function* lines(
   }
 }
 
-/** Minutes as the figures count them: of opening hours, where there are any. */
+/** Minutes as the figures count them: in opening hours, where there are any. */
 async function withMinutes(scope: Scope, tickets: SharedTicket[]): Promise<Row[]> {
   if (tickets.length === 0) return [];
   const rows = await scope.db

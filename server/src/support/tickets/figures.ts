@@ -38,7 +38,7 @@ function byPlatform<What extends string>(what: What, count: (platform: Platform)
   return Object.fromEntries(fields) as Record<`${Platform}${What}`, number>;
 }
 
-/** So many days at most are drawn. */
+/** The number of days a chart shows at most. */
 const mostDays = 366;
 
 /** The newest 366 days of the filter on which a ticket was opened, oldest first. */
@@ -66,11 +66,11 @@ const ticketsByPlatform = sql.join(
   ),
 );
 
-/** A ticket that an agent began waited for no one. */
+/** A client did not wait in a ticket that an agent began. */
 const sums = sql`sum(tickets) as tickets, sum(closed) as closed, sum(pending) as pending,
   sum(accepted - begun) as awaited, sum(waited) as waited`;
 
-/** The same columns for a filter by stage or agent, one row per ticket. */
+/** Selects the same columns for a filter by stage or agent, one row per ticket. */
 async function selectCounted(scope: Scope, filter: TicketFilter): Promise<RawBuilder<unknown>> {
   const zone = await figuresTimeZone(scope);
   const tickets = scope.db
@@ -92,7 +92,7 @@ async function selectCounted(scope: Scope, filter: TicketFilter): Promise<RawBui
   return sql`${tickets} counted`;
 }
 
-/** Of milliseconds, to two decimals; null when there is nothing to share them among. */
+/** Minutes from milliseconds, to two decimals; null when there is nothing to divide by. */
 function minutes(waited: number, among: number): number | null {
   return among === 0 ? null : Math.max(0, Math.round((waited / among / 60_000) * 100) / 100);
 }

@@ -22,7 +22,7 @@ export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketF
   };
 }
 
-/** In SQL what `stageOf` decides for one ticket. */
+/** The SQL form of `stageOf`. */
 function inStage(eb: ExpressionBuilder<Database, "ticket">, stage: TicketStages) {
   if (stage === "closed") return eb("ticket.closed_on", "is not", null);
   if (stage === "taken") return eb("ticket.accepted_on", "is not", null);

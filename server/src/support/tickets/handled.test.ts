@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Index entries and rows of tickets that are read meanwhile. What the connection read before may be counted still. */
+/**
+ * Counts index entries and rows of tickets that are read meanwhile. Earlier reads of the connection may still be
+ * included.
+ */
 const read = (work: Parameters<World["work"]>[1]) =>
   world.work("ingrid", async (scope) => {
     const before = await readSoFar(scope);
@@ -59,13 +62,13 @@ test("an agent's figures and days are read from totals, not from tickets", async
   expect(await read((scope) => meanRating(scope, agent))).toBe(0);
 });
 
-test("a page of closed tickets reads as little by the plan that a connection keeps", async () => {
-  // As in an installation of fifty companies.
+test("a page of closed tickets reads as little with the connection's generic plan", async () => {
+  // The statistics are those of an installation of fifty companies.
   await world.context.pool.query("alter table ticket alter column company_id set (n_distinct = 50)");
   await world.context.pool.query("analyze ticket");
   const pages: number[] = [];
   await world.work("ingrid", async (scope) => {
-    // From the sixth time on a plan is kept.
+    // PostgreSQL chooses the generic plan from the sixth time on.
     for (let count = 0; count < 7; count++) {
       const before = await countPagesRead(scope);
       await findClosedTickets(scope, { offset: 0 });
@@ -76,7 +79,7 @@ test("a page of closed tickets reads as little by the plan that a connection kee
   expect(pages.at(-1), pages.join()).toBeLessThan(second * 1.5);
 });
 
-/** Of tickets and their indexes. */
+/** Counts pages of tickets and their indexes. */
 async function countPagesRead({ db }: Pick<Scope, "db">): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select sum(pg_stat_get_xact_blocks_fetched(oid)) as pages from pg_class

@@ -6,7 +6,9 @@ import { countRatings } from "../totals/totals.ts";
 import { selectTickets } from "./queries.ts";
 import { shapeShared } from "./view.ts";
 
-/** Open and closed, the newest activity first. The page is cut from an index before anything is joined to it. */
+/**
+ * Open and closed tickets, the newest activity first. The page is cut from an index before anything is joined to it.
+ */
 export async function listHandled(scope: Scope, agentId: string): Promise<SharedTicket[]> {
   const page = scope.db
     .selectFrom("ticket")
@@ -24,7 +26,7 @@ export async function listHandled(scope: Scope, agentId: string): Promise<Shared
   return rows.map(shapeShared);
 }
 
-/** Of 3, to two decimals; null without ratings. Of tickets in every department. */
+/** The mean rating from 1 to 3, to two decimals; null without ratings. It covers tickets in every department. */
 export async function meanRating(scope: Scope, agentId: string): Promise<number | null> {
   const { rated, stars } = await countRatings(scope, agentId);
   return rated === 0 ? null : Math.round((stars / rated) * 100) / 100;

@@ -1,4 +1,4 @@
-/** A client whom an agent may write to first: on which account, in which department, and what prevents it. */
+/** A client whom an agent may write to first: the account, the department, and the obstacle, if any. */
 import { beginsWithKnown } from "@parley/contract/channel-declaration";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { Reason } from "@parley/contract/reasons";
@@ -37,7 +37,7 @@ export async function findKnownClient(
   return { channel, client: { id: place.clientId, blocked_on }, externalId, departmentId, unreachable };
 }
 
-/** Where a conversation with the client begins, or why none can. */
+/** The department and account in which a conversation with the client begins, or the reason why none can. */
 export async function planConversation(
   scope: Scope,
   { channel, client, externalId, unreachable }: KnownClient,
@@ -49,7 +49,7 @@ export async function planConversation(
   return { externalId, thread: externalId };
 }
 
-/** Whether the agent may write first to the client of a closed ticket. */
+/** True if the agent may write first to the client of a closed ticket. */
 export async function mayBegin(scope: Scope, ticket: TicketRow): Promise<boolean> {
   const { platform, channel_id: channelId, client_id: clientId } = ticket;
   const module = platformOf(platform);
@@ -59,7 +59,10 @@ export async function mayBegin(scope: Scope, ticket: TicketRow): Promise<boolean
   return known !== undefined && !("why" in (await planConversation(scope, known)));
 }
 
-/** Of the client's last ticket on the account that the agent sees; of the account or the company when that is deleted. */
+/**
+ * The department of the client's last visible ticket on the account; when that is deleted, the account's or the
+ * company's.
+ */
 async function departmentFor(scope: Scope, { channelId, clientId }: Place): Promise<string | undefined> {
   const last = await scope.db
     .selectFrom("ticket")

@@ -26,7 +26,7 @@ test.each(["/tickets", "/0/closed-tickets", `/tickets/${crypto.randomUUID()}`])(
   },
 );
 
-test("without an open ticket the list is a text", async () => {
+test("without an open ticket the list's answer is a text", async () => {
   expect((await world.as("freya").get("/tickets")).body).toBe('"no tickets"');
   expect((await world.as("freya").get("/tickets")).headers["content-type"]).toContain("application/json");
 });
@@ -82,7 +82,7 @@ test("a ticket of the list has everything its card shows", async () => {
   });
 });
 
-test("one ticket is answered by its whole id or its first eight characters, as the list has it", async () => {
+test("one ticket is answered by its whole id or its first eight characters, in the list's form", async () => {
   const { id } = await world.ticket({ department: "groups" });
   await world.work("ingrid", (scope) => markSeen(scope, id, 1));
   const tickets = (await list("ingrid", "/tickets")) as Ticket[];
@@ -93,7 +93,7 @@ test("one ticket is answered by its whole id or its first eight characters, as t
   }
 });
 
-test("the handler's id is a text or null, by any time that reads as one", async () => {
+test("the handler's id is a text or null, whatever readable time is given", async () => {
   const mine = await world.ticket({ handler: "mira" });
   const pending = await world.ticket();
   const handler = (id: string, time: string | number) => world.as("mira").get(`/${id}/${time}/ticketHandler`);
@@ -104,10 +104,10 @@ test("the handler's id is a text or null, by any time that reads as one", async 
   expect((await handler(refunds.id, 0)).statusCode).toBe(404);
 });
 
-test("closed tickets come ten by ten, newest first, to the end; by offset or behind the last one", async () => {
+test("closed tickets come ten by ten, newest first, to the end; by offset or after the last one", async () => {
   const closed: string[] = [];
   for (let count = 0; count < 23; count++) {
-    // Two of the same millisecond now and then.
+    // Some tickets are of the same millisecond.
     if (count % 4) world.clock.advance(10);
     closed.unshift((await world.ticket({ department: "refunds", closed: true, messages: [] })).id);
   }
@@ -129,7 +129,7 @@ test("closed tickets come ten by ten, newest first, to the end; by offset or beh
   expect(await ids("mira", "/0/closed-tickets")).not.toContain(closed[0]);
 });
 
-test("what one may not see is no place to continue from", async () => {
+test("an invisible ticket is no position to continue from", async () => {
   const theirs = await world.ticket({ department: "general", closed: true });
   const refunds = await world.ticket({ department: "refunds", closed: true });
   for (const before of [theirs.id, refunds.id, crypto.randomUUID()]) {
@@ -162,12 +162,12 @@ describe("open tickets in pages", () => {
       world.clock.advance(1000);
       planted.unshift((await world.ticket({ department: "general" })).id);
     }
-    // Two of one moment.
+    // Two tickets are of the same moment.
     planted.unshift(...[(await world.ticket({ department: "general" })).id, planted.shift() ?? ""].sort());
   });
   const page = async (query: string) => ids("omar", `/tickets?${query}`);
 
-  test("the first, those behind one, and past the last none", async () => {
+  test("the first, those after one, and past the last none", async () => {
     const all = await ids("omar", "/tickets");
     expect(all.slice(0, planted.length)).toEqual(planted);
     expect(await page("limit=2")).toEqual(all.slice(0, 2));
@@ -192,11 +192,11 @@ describe("open tickets in pages", () => {
   });
 });
 
-test("a page reads each of its tickets once, whatever PostgreSQL assumes about a new company", async () => {
+test("a page reads each of its tickets once, whatever PostgreSQL estimates for a new company", async () => {
   const { client_id, channel_id, department_id } = await world.ticket({ department: "groups" });
   const most = 30;
   const looks = await world.desk("harbour", async (scope) => {
-    // Not analysed: statistics know nothing of these.
+    // The rows are not analysed, so statistics do not know them.
     await sql`with known as (insert into client_identity (company_id, channel_id, external_id, client_id)
         select ${scope.companyId}::uuid, ${channel_id}::uuid, 'page ' || n, ${client_id}::uuid from generate_series(1, 200) n returning *)
       insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on, updated_on)
@@ -213,7 +213,7 @@ test("a page reads each of its tickets once, whatever PostgreSQL assumes about a
   expect(looks).toBeLessThanOrEqual(most + 1);
 });
 
-test("agents who ask at one moment each get the tickets they see, with what they have not read", async () => {
+test("agents who ask at one moment each get the tickets they see, with their own unread counts", async () => {
   const ticket = await world.ticket({ department: "bookings", handler: "mira", messages: ["one", "two"] });
   const refund = await world.ticket({ department: "refunds", messages: ["three"] });
   await world.work("jonas", (scope) => markSeen(scope, ticket.id, 1));

@@ -65,8 +65,8 @@ function publishMessage(scope: Publishing, { inHand }: LedgerEvent<"ticket_messa
 }
 
 /**
- * Another handler, and perhaps another department: its agents see the ticket come, those of the old one see it go and
- * have it on screen no longer.
+ * The handler changed, and perhaps the department: agents of the new one see the ticket appear, those of the old one
+ * see it disappear and no longer get its events.
  */
 function publishMoved(scope: Publishing, { ticket, leftDepartment: left }: InHand["ticket_reassign"]): void {
   const { companyId, live } = scope;

@@ -30,12 +30,12 @@ export async function lockTicketsOfClient(scope: Scope, clientId: string, most: 
   return tickets.map(({ id }) => id);
 }
 
-/** Those tickets in the shape shared by all who may see them. */
+/** Views those tickets in the shape shared by all who may see them. */
 export async function viewTicketsOfClient(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
   return ids.length === 0 ? [] : viewSharedTickets(scope, ids);
 }
 
-/** How often a client came back to a closed ticket, of those that the agent sees. */
+/** Counts how often a client came back to a closed ticket that the agent sees. */
 export async function countReopened(scope: Scope, clientId: string): Promise<number> {
   const { reopened } = await scope.db
     .selectFrom("ticket")
@@ -47,7 +47,7 @@ export async function countReopened(scope: Scope, clientId: string): Promise<num
   return Number(reopened ?? 0);
 }
 
-/** A page of the client's tickets that the agent may see, newest first: what lies behind the ticket `after`. */
+/** A page of the client's tickets that the agent may see, newest first: those after the ticket `after`. */
 export async function listTicketsOfClient(
   scope: Scope,
   clientId: string,

@@ -7,7 +7,7 @@ import { accessTicket } from "../ticket/access.ts";
 import { findAllOpen, findOpenTickets, findSeen, type ListedTicket } from "./queries.ts";
 import { shapeTickets, viewForEach } from "./view.ts";
 
-/** At most `limit` open tickets behind `after`, the last one on screen, where it stands now. */
+/** At most `limit` open tickets after `after`, the last one on screen, at its present position. */
 export async function listOpenBehind(
   scope: Scope,
   { limit, after }: { limit?: number | undefined; after: string },
@@ -23,7 +23,7 @@ export const listOpen = (limit?: number): Sharing<Ticket[]> =>
 type Listed = { id: string; viewOf: ReturnType<typeof viewForEach> };
 type ViewOf = (reader: CallActor) => Ticket[];
 
-/** For those who see the same departments. */
+/** Reads once for all readers who see the same departments. */
 async function listFirst(scope: Scope<CallActor>, readers: CallActor[], limit?: number): Promise<ViewOf> {
   const tickets = await findOpenTickets(scope, { limit });
   const own = new Map(tickets.map(({ id, seen }) => [id, seen]));
@@ -33,7 +33,7 @@ async function listFirst(scope: Scope<CallActor>, readers: CallActor[], limit?: 
   return (reader) => viewsOf(listed, reader, reader.id === scope.actor.id ? own : seen?.get(reader.id));
 }
 
-/** The tickets of all departments that some reader sees are read once. */
+/** Tickets of all departments that some reader sees are read once. */
 async function listAll(scope: Omit<Scope, "actor">, readers: CallActor[]): Promise<ViewOf> {
   const [reader, ...others] = readers;
   if (reader && others.length === 0) return listFirst({ ...scope, actor: reader }, readers);
@@ -56,7 +56,7 @@ const asListed = (ticket: ListedTicket): Listed => ({ id: ticket.id, viewOf: vie
 const viewsOf = (listed: Listed[], reader: CallActor, seen?: Map<string, number | null>): Ticket[] =>
   listed.map(({ id, viewOf }) => viewOf(reader, seen?.get(id) ?? 0));
 
-/** All that some of them see. */
+/** The departments that any of the readers sees. */
 function departmentsOf(readers: CallActor[]): Departments {
   const seen = new Set<string>();
   for (const { departments } of readers) {

@@ -22,7 +22,7 @@ const hours: OpeningHours = {
 };
 const early = [{ from: "08:00", to: "10:00", next_day: false }];
 
-/** Moves the clock to the next instant that reads this time of a Friday. */
+/** Moves the clock to the next Friday at this time. */
 function toFriday(time: string): void {
   const now = world.clock.now();
   const at = new Date(`${now.toISOString().slice(0, 10)}T${time}:00.000Z`);
@@ -34,7 +34,7 @@ const post = async (path: string, body: object) => {
   const answer = await world.as("ingrid").post(path, body);
   expect(answer.statusCode, answer.body).toBe(200);
 };
-/** Without a session, which would end while the clock moves. */
+/** Sets hours without a session, which would end while the clock moves. */
 const setHours = (departmentId: string | null, to: OpeningHours) =>
   world.desk("harbour", (scope) => writeHours(scope, departmentId, to));
 const accept = (id: string) => post("/acceptTicket", { ticketid: id });
@@ -44,7 +44,7 @@ const shown = async (query?: string) => {
   const { averageAcceptanceTime, acceptanceWithinHours } = await figures(query);
   return [averageAcceptanceTime, acceptanceWithinHours];
 };
-/** Until Monday 09:30. */
+/** Minutes until Monday 09:30. */
 const weekend = 64.5 * 60;
 
 async function overTheWeekend(): Promise<string> {
@@ -54,7 +54,7 @@ async function overTheWeekend(): Promise<string> {
   return id;
 }
 
-test("without hours the clock counts, and hours that come later change nothing measured", async () => {
+test("without hours all time counts, and hours set later change no earlier figure", async () => {
   toFriday("17:00");
   await overTheWeekend();
   expect(await shown()).toEqual([weekend, false]);
@@ -62,7 +62,7 @@ test("without hours the clock counts, and hours that come later change nothing m
   expect(await shown()).toEqual([weekend, true]);
 });
 
-test("with hours only open time counts, by card, day, filter and export, and as a recount counts it", async () => {
+test("with hours only open time counts, by card, day, filter and export, and in a recount", async () => {
   await setHours(null, hours);
   toFriday("16:45");
   await overTheWeekend();
@@ -78,16 +78,16 @@ test("with hours only open time counts, by card, day, filter and export, and as 
   expect(await storedTotals(world)).toEqual(await recountTotals(world));
 });
 
-test("a department's own hours take the place of the company's", async () => {
+test("a department's own hours replace the company's", async () => {
   await setHours(null, hours);
   await setHours(world.departments.bookings.id, { ...hours, days: Array(7).fill(early) });
   toFriday("17:00");
-  // Saturday and Sunday whole, Monday until 09:30.
+  // Saturday and Sunday are open, Monday until 09:30.
   await overTheWeekend();
   expect(await shown()).toEqual([120 + 120 + 90, true]);
 });
 
-test("a ticket assigned by an agent waited until then; one that is released waits again", async () => {
+test("a ticket assigned by an agent waited until then; a released one waits again", async () => {
   await setHours(null, hours);
   toFriday("16:45");
   const { id } = await world.ticket({ department: "bookings" });

@@ -54,21 +54,21 @@ test("a reopened ticket goes back to its handler", async () => {
   });
 });
 
-test("it waits to be accepted when its handler is disabled", async () => {
+test("a reopened ticket waits to be accepted when its handler is disabled", async () => {
   await setAgent("jonas", { disabled_on: world.clock.now() });
   const ticket = await reopen(await world.ticket({ handler: "jonas", closed: true }));
   expect(ticket).toMatchObject({ handler_id: null, accepted_by: null, accepted_on: null });
   await setAgent("jonas", { disabled_on: null });
 });
 
-test("it waits to be accepted when its handler has moved to where they cannot see it", async () => {
+test("a reopened ticket waits to be accepted when its handler can no longer see it", async () => {
   const closed = await world.ticket({ handler: "jonas", closed: true });
   await setAgent("jonas", { department_id: world.departments.groups.id });
   expect((await reopen(closed)).handler_id).toBeNull();
   await setAgent("jonas", { department_id: world.departments.bookings.id });
 });
 
-test("those who may see it get the whole ticket, then its line", async () => {
+test("agents who may see a reopened ticket get the whole ticket, then its line", async () => {
   const closed = await world.ticket({ closed: true });
   await reopen(closed);
   expect(world.published.map(({ event }) => event)).toEqual(["updateTicket", "newMessage"]);

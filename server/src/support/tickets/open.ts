@@ -9,7 +9,7 @@ import { viewSharedTicket } from "./view.ts";
 
 /**
  * Opens a ticket for a thread of a channel that has none open. It is empty, and published with the client's message. Of
- * two at once one meets the index `ticket_open` (23505) and starts its unit of work again.
+ * two at once one violates the index `ticket_open` (23505) and starts its unit of work again.
  */
 export async function openTicket(
   scope: Scope,
@@ -20,7 +20,7 @@ export async function openTicket(
     /** The client's id on that channel. */
     externalId: string;
     thread: string;
-    /** The agent who writes first and handles it; else the client wrote. */
+    /** The agent who writes first and handles it; without one, the client wrote. */
     startedBy?: AgentActor;
     /** The end of the reply window of a client who has not written yet. */
     windowUntil?: Date | null;

@@ -22,11 +22,11 @@ export type ListedTicket = Selectable<TicketTable> & {
   handler_last_name: string | null;
   writer_first_name: string | null;
   writer_last_name: string | null;
-  /** A message of an agent's could not be sent. */
+  /** True if an agent's message could not be sent. */
   failed: boolean;
 };
 
-/** The same with how many of the client's messages the asking agent has seen. */
+/** Adds the number of the client's messages that the asking agent has seen. */
 export type ReadTicket = ListedTicket & { seen: number | null };
 
 export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
@@ -88,7 +88,7 @@ function selectReadTickets(scope: Scope) {
     .select("ticket_read.client_messages as seen");
 }
 
-/** The few of these ids, without a plan of their own (see migration 050); many are read faster by `selectTickets`. */
+/** Reads a few tickets with a generic plan (see migration 050); many are read faster by `selectTickets`. */
 export async function shownTickets(
   { db, companyId, actor }: Scope,
   ids: Expression<string[]>,
@@ -107,7 +107,7 @@ const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_pictu
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 
-/** For an agent who had access: also a ticket they have just reassigned out of their sight. */
+/** For an agent who had access: it also finds a ticket they have just reassigned out of their sight. */
 export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
   return lookUp(scope, shownToReaders, { ticketId, readerId: scope.actor.id });
 }
@@ -123,7 +123,7 @@ const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, compa
   return byPlace(asked, rows).map(([ticket]) => ticket);
 };
 
-/** Newest activity first: all, or a page that is cut before anything is joined to it. */
+/** Open tickets, newest activity first: all, or a page that is cut before anything is joined to it. */
 export function findOpenTickets(
   scope: Scope,
   { limit, after }: { limit?: number | undefined; after?: { id: string; updated_on: Date } | undefined } = {},
@@ -160,7 +160,9 @@ export const findAllOpen = (
 
 type Sight = { readers: { id: string }[]; tickets: { id: string }[] };
 
-/** How many messages of the client each reader has seen of the tickets listed with them: by reader, then by ticket. */
+/**
+ * The number of client messages that each reader has seen of the tickets listed with them: by reader, then by ticket.
+ */
 export async function findSeen(
   { db, companyId }: Pick<Scope, "db" | "companyId">,
   sights: Sight[],
@@ -190,7 +192,10 @@ const idsOf = (page: Expression<{ id: string }>) => sql<string[]>`array(${page})
 const newestFirst = (column: "closed_on" | "updated_on") =>
   sql`order by (t.ticket).${sql.ref(column)} desc, (t.ticket).id`;
 
-/** Where a page of closed tickets begins: behind so many, or behind one, at the same cost on every page. */
+/**
+ * The position where a page of closed tickets begins: after an offset, or after a ticket, at the same cost on every
+ * page.
+ */
 export type ClosedFrom = { offset: number } | { id: string; closed_on: Date };
 
 /** Ten closed tickets, newest first. The page is cut from an index before anything is joined to it. */
@@ -217,8 +222,8 @@ function behind(column: "ticket.closed_on" | "ticket.updated_on", time: Date, id
 }
 
 /**
- * Goes through a function that takes company and departments explicitly: beneath a row-level policy the planner would
- * not use the trigram indexes.
+ * Calls a function that takes company and departments explicitly: under a row-level policy the planner would not use
+ * the trigram indexes.
  */
 export function searchTickets(
   scope: Scope,

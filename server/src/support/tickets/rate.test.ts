@@ -67,13 +67,13 @@ test("the rating appears in the timeline, for those who see the ticket, and noti
   expect(actions).toEqual([{ type: "ticket_rating", rating: 2, agent_id: world.agents.jonas.id }]);
 });
 
-test("a rating is nothing to be read: it leaves the unread count alone", async () => {
+test("a rating leaves the unread count unchanged", async () => {
   const ticket = await world.ticket({ handler: "mira", closed: true });
   await rate(ticket, 1);
   expect((await current(ticket)).client_messages).toBe(ticket.client_messages);
 });
 
-test("after the ticket was reopened and closed again, the client may answer anew", async () => {
+test("after the ticket was reopened and closed again, the client may rate again", async () => {
   const ticket = await world.ticket({ handler: "mira", closed: true });
   await rate(ticket, 1);
   world.clock.advance(1000);

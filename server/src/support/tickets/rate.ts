@@ -8,7 +8,8 @@ import { viewSharedTicket } from "./view.ts";
 
 /**
  * Rates a ticket: the client's first answer counts, and another only after the ticket was reopened and closed again, or
- * where it may be changed (`again`): then the line of the first is changed. Returns the rating that stands, or null when the ticket is not this client's on this channel.
+ * where it may be changed (`again`): then the line of the first is changed. Returns the rating that counts, or null
+ * when the ticket is not this client's on this channel.
  */
 export async function rateTicket(
   scope: Scope,
@@ -48,7 +49,7 @@ async function appendLine(scope: Scope, ticket: TicketRow, rating: number): Prom
   return (await appendNew(scope, ticket, line)).message;
 }
 
-/** The newest line that says the stars. */
+/** Changes the newest line that shows the stars. */
 async function changeLine(scope: Scope, ticket: TicketRow, rating: number): Promise<MessageRow | undefined> {
   return scope.db
     .updateTable("message")

@@ -24,7 +24,7 @@ const thanks: Record<Language, string> = {
   ja: "ありがとうございます。",
 };
 
-/** Takes a tag like "pt-BR". */
+/** The question by a tag like "pt-BR". */
 export const ratingQuestion = (tag: string | null): string => questions[languageOf(tag)];
 
 export const ratingThanks = (tag: string | null): string => thanks[languageOf(tag)];

@@ -39,7 +39,7 @@ test("an agent who loses sight of a ticket on screen gets no more of its events;
   expect(await naledi.emit("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
   expect(await naledi.emit("typing", { ticketid: ticket.id })).toEqual({ ok: true });
   expect(await ingrid.receives("typing")).toMatchObject({ name: "Naledi Mokoena" });
-  // Its answer comes after whatever was sent to her before.
+  // The answer comes after all earlier events to her.
   expect(await mira.emit("openTicket", { ticketid: ticket.id })).toMatchObject({
     ok: false,
     code: "not_found",

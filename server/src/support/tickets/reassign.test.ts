@@ -41,7 +41,7 @@ const rowOf = (id: string) =>
     db.selectFrom("ticket").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
   );
 
-describe("refused", () => {
+describe("reassigning is refused", () => {
   test("signed out", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const body = { ticketid: id, newDepartment: world.departments.refunds.id };
@@ -69,7 +69,7 @@ describe("refused", () => {
     }
   });
 
-  test("to a department that never was, is another company's, or is deleted, in the same words", async () => {
+  test("to a department that is unknown, another company's, or deleted, in the same words", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const deleted = await world.desk("harbour", ({ db, companyId, now }) =>
       db
@@ -125,31 +125,34 @@ describe("refused", () => {
   });
 });
 
-describe("who may", () => {
+describe("reassigning", () => {
   const cases = [
     ["the handler", "mira", "mira", "refunds"],
     ["the handler, within the department", "mira", "mira", "bookings"],
     ["a moderator of another department", "tomas", "mira", "groups"],
     ["an admin", "ingrid", "mira", "refunds"],
   ] as const;
-  test.each(cases)("%s hands it to a department, where it waits", async (_who, agent, handler, to) => {
-    const { id } = await world.ticket({ handler });
-    const answer = await toDepartment(agent, id, to);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json<Ticket>()).toMatchObject({
-      ticketid: id,
-      departmentid: world.departments[to].id,
-      department_name: world.departments[to].name,
-      userid: null,
-      user_name: null,
-      accepted: false,
-      accepted_on: null,
-      accepted_by: null,
-      stage: "pending",
-    });
-  });
+  test.each(cases)(
+    "by %s to a department leaves the ticket waiting there",
+    async (_who, agent, handler, to) => {
+      const { id } = await world.ticket({ handler });
+      const answer = await toDepartment(agent, id, to);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json<Ticket>()).toMatchObject({
+        ticketid: id,
+        departmentid: world.departments[to].id,
+        department_name: world.departments[to].name,
+        userid: null,
+        user_name: null,
+        accepted: false,
+        accepted_on: null,
+        accepted_by: null,
+        stage: "pending",
+      });
+    },
+  );
 
-  test.each(["tomas", "ingrid"] as const)("%s reassigns a pending ticket", async (agent) => {
+  test.each(["tomas", "ingrid"] as const)("by %s takes a pending ticket", async (agent) => {
     const { id } = await world.ticket();
     const answer = await toAgent(agent, id, "refunds", "naledi");
     expect(answer.json<Ticket>()).toMatchObject({
@@ -162,7 +165,7 @@ describe("who may", () => {
     });
   });
 
-  test("a moderator and an admin take tickets in every department", async () => {
+  test("by a moderator and an admin takes tickets in every department", async () => {
     for (const user of ["tomas", "ingrid"] as const) {
       const { id } = await world.ticket({ handler: "mira" });
       expect((await toAgent("mira", id, "groups", user)).statusCode).toBe(200);
@@ -170,7 +173,7 @@ describe("who may", () => {
     }
   });
 
-  test("the answer is the ticket in the caller's shape, even if they no longer see it", async () => {
+  test("answers the ticket in the caller's shape, even if they no longer see it", async () => {
     const { id, accepted_on } = await world.ticket({ handler: "mira", messages: ["one", "two"] });
     const ticket = (await toAgent("mira", id, "refunds", "naledi")).json<Ticket>();
     expect(ticket).toMatchObject({
@@ -184,8 +187,8 @@ describe("who may", () => {
   });
 });
 
-describe("events", () => {
-  test("those who gain sight see it appear, those who lose it see it vanish, other companies get no event", async () => {
+describe("the events of a reassignment", () => {
+  test("agents who gain sight see the ticket appear, those who lose it see it vanish, other companies get no event", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     await toDepartment("mira", id, "refunds");
     const { harbour } = world.companies;
@@ -208,7 +211,7 @@ describe("events", () => {
     expect(world.published[2]?.payload).toEqual({ ticketid: id });
   });
 
-  test("the new handler finds it in the inbox, unless they took it over themselves", async () => {
+  test("the new handler finds it in the inbox, unless they assigned it to themselves", async () => {
     const { id } = await world.ticket({ handler: "mira", client: "Olena Koval" });
     await toAgent("mira", id, "bookings", "jonas");
     expect(world.published.map(({ event }) => event)).toEqual([
@@ -239,7 +242,7 @@ describe("events", () => {
   });
 });
 
-test("of the handler's two reassignments at once the second is refused, and one handler stands", async () => {
+test("when the handler reassigns twice at once the second is refused, and one handler remains", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const answers = await Promise.all([
     toAgent("mira", id, "refunds", "naledi"),
@@ -255,7 +258,7 @@ test("of the handler's two reassignments at once the second is refused, and one 
   expect(world.published.filter(({ event }) => event === "newHandler")).toHaveLength(1);
 });
 
-test("counts of open tickets by department equal a recount after it went around", async () => {
+test("counts of open tickets by department equal a recount after the ticket went around", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const counted = async (agent: AgentName) => {
     const tickets = (await world.as(agent).get("/tickets")).json<Ticket[] | string>();
@@ -269,7 +272,7 @@ test("counts of open tickets by department equal a recount after it went around"
   expect(await seenBy()).toEqual([1, 0, 1, 0]);
 });
 
-test("the agents who can take it are listed by department with their status, the caller included", async () => {
+test("the agents who may handle it are listed by department with their status, the caller included", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const agents = (await world.as("mira").get(`/${id}/get-agents`)).json<Record<string, string>[]>();
   expect(agents.map(({ department, first_name }) => [department, first_name])).toEqual([
@@ -282,7 +285,7 @@ test("the agents who can take it are listed by department with their status, the
   expect(agents[0]).toMatchObject({ departmentid: world.departments.bookings.id, status: "offline" });
 });
 
-test("handing on costs the same number of statements however much there is", async () => {
+test("reassigning costs the same number of statements at any size", async () => {
   const count = async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const moved = await countStatements(world, () => toAgent("mira", id, "refunds", "naledi"));

@@ -4,7 +4,7 @@ import { viewSharedTickets } from "./view.ts";
 
 /**
  * Releases the open tickets of an agent who is disabled or moved: they become pending. An agent who now sees one
- * department keeps the tickets of that department. Returns how many.
+ * department keeps the tickets of that department. Returns their number.
  */
 export async function releaseTickets(
   scope: Scope,

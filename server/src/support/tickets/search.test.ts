@@ -18,7 +18,7 @@ const search = async (agent: AgentName, keyword: string, state = "open") => {
   return answer.json<Ticket[]>().map((ticket) => ticket.ticketid);
 };
 
-test("signed out nothing is searched, and a search needs a word and a known state", async () => {
+test("a search is refused signed out, without a word, and for an unknown state", async () => {
   expect((await world.stranger.get("/search-ticket/hello/open")).statusCode).toBe(401);
   expect((await world.as("mira").get("/search-ticket/%20/open")).statusCode).toBe(400);
   expect((await world.as("mira").get("/search-ticket/hello/lost")).statusCode).toBe(400);
@@ -55,7 +55,7 @@ test("the SQL function refuses another company's id, for any caller", async () =
   expect(found).toEqual([]);
 });
 
-test("letters are folded: case, accents, Cyrillic", async () => {
+test("a search folds letters: case, accents, Cyrillic", async () => {
   const one = await world.ticket({ messages: ["Où est ma RÉSERVATION?"] });
   const two = await world.ticket({ messages: ["Где мой БИЛЕТ?"] });
   expect(await search("mira", "reservation")).toEqual([one.id]);
@@ -70,7 +70,7 @@ test("wildcards, backslashes and quotes are letters like others", async () => {
   for (const word of ["100_", "%%%", "_sure_"]) expect(await search("mira", word), word).toEqual([]);
 });
 
-test("by client's name, number and short number, ticket id and caption; not by who closed it", async () => {
+test("a search matches client's name, number and short number, ticket id and caption; not the agent who closed it", async () => {
   const ticket = await world.ticket({ client: "Zsófia Nagy-Kovács", messages: [] });
   await world.message(ticket, { type: "image", content: "", caption: "my torn umbrella" });
   await world.message(ticket, { type: "close", content: "Mira Halvorsen", is_agent: true });
@@ -94,7 +94,7 @@ test("two letters are enough where two letters are a word", async () => {
   expect(await search("mira", "返金")).toEqual([id]);
 });
 
-test("open and closed are searched apart, and at most 50 are found, the newest first", async () => {
+test("open and closed are searched separately, and at most 50 are found, the newest first", async () => {
   const closed = await world.ticket({ closed: true, messages: ["carousel"] });
   const open: string[] = [];
   for (let count = 0; count < 55; count++) {
@@ -125,7 +125,7 @@ async function plantClosed(count: number, text: (n: number) => string): Promise<
   });
 }
 
-/** Closed tickets by a word, and how many messages were read for them. */
+/** Finds closed tickets by a word, and the number of messages that were read for them. */
 const look = (keyword: string) =>
   world.work("omar", async (scope) => {
     const before = await countMessagesRead(scope);
@@ -134,7 +134,7 @@ const look = (keyword: string) =>
     return { found: found.map(({ id }) => id), messagesRead };
   });
 
-/** By any index, and one after the other. */
+/** Counts by any index, and for runs in sequence. */
 async function countMessagesRead({ db }: Pick<Scope, "db">): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select pg_stat_get_xact_tuples_returned('message'::regclass) + sum(pg_stat_get_xact_tuples_fetched(oid)) as read
@@ -155,7 +155,7 @@ test("a common word is found among the newest tickets, without reading those beh
   expect((await look("kingfisher")).found).toEqual([planted[1_400]]);
 });
 
-/** So many messages of another company. */
+/** Plants so many messages of another company. */
 async function plantOthers(count: number): Promise<void> {
   const { id } = await world.ticket({ department: "bookings", messages: ["."] });
   await world.context.pool.query(
@@ -166,11 +166,11 @@ async function plantOthers(count: number): Promise<void> {
   );
 }
 
-test("whatever way is taken, the answer is that of reading everything: the same tickets in the same order", async () => {
+test("every search plan gives the answer of reading everything: the same tickets in the same order", async () => {
   // Words of every n-th ticket, spelled with and without accents and capitals; n is prime, so that they fall together by chance.
   const rates = [1, 3, 7, 13, 29, 53, 97, 211, 397];
   const word = (rate: number, n: number) => (n % 2 ? `WÖRD${rate}X` : `word${rate}x`);
-  // Of the newest tickets each eleventh has it, of those behind them each hundredth.
+  // Every eleventh of the newest tickets has it, and every hundredth of the others.
   const early = (n: number) => (n % (n < 120 ? 11 : 100) === 0 ? " Früher" : "");
   await plantClosed(1_500, (n) => {
     const words = rates.filter((rate) => n % rate === 0).map((rate) => word(rate, n));
@@ -188,7 +188,7 @@ test("whatever way is taken, the answer is that of reading everything: the same 
     return rows.map(({ id }) => id);
   };
   const keywords = [...[...rates, 1_009].map((rate) => `Word${rate}x`), "fruher", "word1x word29x"];
-  // The index is asked in another way of a company that has a third of all messages.
+  // The index is queried differently for a company that has a third of all messages.
   for (const others of [0, 8_000]) {
     await plantOthers(others);
     await world.context.pool.query("analyze message, ticket");

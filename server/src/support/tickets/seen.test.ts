@@ -18,12 +18,12 @@ const see = (agent: Agent, id: string, seq: number) => world.work(agent, (scope)
 const unread = async (agent: Agent, id: string) =>
   (await world.work(agent, (scope) => viewTicket(scope, id))).unread;
 
-test("what an agent may not see they cannot have seen", async () => {
+test("an invisible ticket cannot be marked seen", async () => {
   const { id } = await world.ticket({ department: "refunds" });
   await expect(see("mira", id, 1)).rejects.toMatchObject({ status: 404 });
 });
 
-test("unread is what the client wrote since, for each agent on their own", async () => {
+test("unread counts the client's messages since, for each agent separately", async () => {
   const ticket = await world.ticket({ messages: ["one", "two", "three"] });
   await world.message(ticket, { agent: world.agents.jonas });
   await world.message(ticket, { content: "four" });
@@ -35,21 +35,21 @@ test("unread is what the client wrote since, for each agent on their own", async
   expect(await unread("jonas", ticket.id)).toBe(4);
 });
 
-test("it never goes backwards, in turn or at once", async () => {
+test("the seen position never moves back, in turn or at once", async () => {
   const { id } = await world.ticket({ messages: ["one", "two", "three"] });
   await Promise.all([3, 1, 2, 1, 3].map((seq) => see("mira", id, seq)));
   await see("mira", id, 1);
   expect(await unread("mira", id)).toBe(0);
 });
 
-test("a number beyond the end means the end, and not what is written later", async () => {
+test("a number beyond the end means the end, and not a later message", async () => {
   const ticket = await world.ticket();
   await see("mira", ticket.id, 1000);
   await world.message(ticket);
   expect(await unread("mira", ticket.id)).toBe(1);
 });
 
-test("it is published to the agent's own tabs only, and only when it changed", async () => {
+test("the seen position is published to the agent's own tabs only, and only when it changed", async () => {
   const { id, company_id } = await world.ticket({ messages: ["one", "two"] });
   await see("mira", id, 2);
   await see("mira", id, 2);

@@ -7,8 +7,8 @@ import { accessTicket, type TicketRow } from "../ticket/access.ts";
 export type Seen = { ticket: TicketRow; seq: number; agentId: string };
 
 /**
- * Marks the chat as seen up to message `upTo`. Never goes backwards; a number beyond the end means the end. Published
- * to the agent's other tabs. Null when the agent had seen every message of the client's up to there.
+ * Marks the chat as seen up to message `upTo`. Never moves back; a number beyond the end means the end. Published to
+ * the agent's other tabs. Null when the agent had seen every message of the client up to there.
  */
 export async function markSeen(
   scope: Scope<AgentActor>,

@@ -1,4 +1,4 @@
-/** Looks at the tickets that a table names as due, one unit of work each. */
+/** Processes the tickets that a table lists as due, one unit of work each. */
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, type DeskActor, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
@@ -6,13 +6,13 @@ import { isUnavailable } from "../../floor/database/unavailable.ts";
 type Sweep = {
   table: "automatic_due" | "visitor_mail_due";
   work: (scope: Scope<DeskActor>, ticketId: string) => Promise<void>;
-  /** Milliseconds until a ticket that failed is looked at again, so that it does not hold up the others. */
+  /** Milliseconds until a failed ticket is tried again, so that it does not block the others. */
   retryAfter: number;
-  /** What the log says of one that failed. */
+  /** The log message for a failed ticket. */
   failed: string;
 };
 
-/** At most this many tickets at a time; the next run finds the rest. */
+/** The number of tickets in one run; the next run finds the rest. */
 const most = 200;
 
 export async function sweepDue(context: Context, { table, work, retryAfter, failed }: Sweep): Promise<void> {

@@ -58,7 +58,7 @@ test.each(["stage=other", "department=bookings", "platform=fax", "from=yesterday
   },
 );
 
-test("twenty, then ten by ten to the end, the same by offset and behind the last one", async () => {
+test("the table has twenty, then ten by ten to the end, the same by offset and after the last one", async () => {
   const { tickets } = await table("mira");
   expect(names(tickets)).toEqual(Array.from({ length: 20 }, (_, n) => `Client ${33 - n}`));
   const byOffset = await more("mira", 20);
@@ -79,14 +79,14 @@ test.each([
   ["open", 22],
   ["waiting", 11],
   ["taken", 22],
-])("stage %s", async (stage, count) => {
+])("the filter selects tickets of stage %s", async (stage, count) => {
   const { tickets, widgetData } = await table("mira", `stage=${stage}`);
   expect(widgetData.totalTickets).toBe(count);
   const several = ["open", "waiting", "taken"].includes(stage);
   if (!several) expect(new Set(tickets.map((one) => one.stage)).size).toBeLessThanOrEqual(1);
 });
 
-test("every number has its tickets behind it, also of those that wait after a reopening", async () => {
+test("every figure equals the number of its tickets, also of those that wait after a reopening", async () => {
   const desk = await createWorld();
   try {
     const as = desk.as("ingrid");
@@ -117,7 +117,7 @@ test("every number has its tickets behind it, also of those that wait after a re
   }
 });
 
-test("a conversation that an agent began is no acceptance that a client waited for", async () => {
+test("a conversation that an agent began has no acceptance time", async () => {
   const desk = await createWorld();
   try {
     const as = desk.as("ingrid");
@@ -145,7 +145,7 @@ test("a conversation that an agent began is no acceptance that a client waited f
   }
 });
 
-test("by handler and by the company's days", async () => {
+test("the table filters by handler and by the company's days", async () => {
   expect((await table("mira", `agent=${world.agents.jonas.id}`)).widgetData.totalTickets).toBe(11);
   const today = world.clock.now().toISOString().slice(0, 10);
   expect((await table("mira", `from=${today}&to=${today}`)).widgetData.totalTickets).toBe(33);
@@ -159,7 +159,7 @@ test("by handler and by the company's days", async () => {
 test.each([
   // 01:00 summer time becomes 00:00: the first hour of the 25th comes twice.
   ["Atlantic/Azores", "2026-10-25", "2026-10-24T23:59:00Z", "2026-10-25T00:30:00Z", "2026-10-26T00:59:00Z"],
-  // There is no 00:30 on the 24th.
+  // 00:30 on the 24th does not exist.
   ["Africa/Cairo", "2026-04-24", "2026-04-23T21:59:00Z", "2026-04-23T22:00:00Z", "2026-04-24T20:59:00Z"],
   ["Asia/Kathmandu", "2026-05-01", "2026-04-30T18:14:00Z", "2026-04-30T18:15:00Z", "2026-05-01T18:14:00Z"],
 ])("in %s the tickets of %s are those its bar counts", async (time_zone, day, before, first, last) => {
@@ -181,7 +181,7 @@ test.each([
   }
 });
 
-test("an offset is no zone, for its sign is read both ways", async () => {
+test("an offset is no time zone, since its sign is read both ways", async () => {
   const answer = await world.as("ingrid").put("/admin/settings", { time_zone: "+05:30" });
   expect(answer.statusCode).toBe(400);
 });
@@ -195,7 +195,7 @@ test("the export has the filtered tickets, formulas as text", async () => {
   expect((await world.as("naledi").get("/export-tickets")).body.trim().split("\r\n")).toHaveLength(2);
 });
 
-test("the file's times are of the company's zone, as its titles and the figures say", async () => {
+test("the file's times are in the company's zone, as its titles and the figures say", async () => {
   await world.context.database
     .updateTable("company")
     .set({ time_zone: "Asia/Tokyo", figures_zone: "Asia/Tokyo" })
@@ -212,7 +212,7 @@ test("the file's times are of the company's zone, as its titles and the figures 
   expect(first).toContain(inTokyo.slice(0, 19).replace("T", " "));
 });
 
-test("an export ends where the agent's rights do", async () => {
+test("an export ends when the agent's rights end", async () => {
   const { actor } = world.agents.naledi;
   const set = (department: "refunds" | "groups") =>
     world.desk("harbour", ({ db }) =>
@@ -236,7 +236,7 @@ test.each([
   ["\tx", "'\tx"],
   ['say "hi", you', '"say ""hi"", you"'],
   ["two\nlines", '"two\nlines"'],
-  // Where the list separator is a semicolon, a spreadsheet begins a cell after it.
+  // In locales whose list separator is a semicolon, a spreadsheet begins a cell after it.
   ["Rosa;=1+1", "Rosa;'=1+1"],
   ["Rosa\n=1+1", '"Rosa\n\'=1+1"'],
   ["＝1+1", "'＝1+1"],
@@ -249,7 +249,7 @@ test.each([
   expect(cell(value)).toBe(written);
 });
 
-test("the statements do not grow with the tickets", async () => {
+test("the number of statements does not grow with the tickets", async () => {
   const count = async (agent: AgentName) =>
     (await countStatements(world, () => table(agent))).statements.length;
   expect(await count("tomas")).toBe(await count("naledi"));

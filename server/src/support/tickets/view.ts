@@ -1,4 +1,4 @@
-/** How a ticket travels. `SharedTicket` is the same for every viewer, `Ticket` adds what the asking agent sees. */
+/** Shapes a ticket for the wire. `SharedTicket` is the same for every viewer, `Ticket` adds the asking agent's part. */
 import { abilitiesOfChannel, type ChannelAbility } from "@parley/contract/channel-declaration";
 import { abilitiesOn } from "@parley/contract/permissions";
 import type { LastMessage, SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
@@ -11,19 +11,19 @@ import { lastClientMessageOf } from "../messages/last-words.ts";
 import { factsOf, type TicketRow } from "../ticket/access.ts";
 import { findTicket, type ListedTicket, type ReadTicket, shownTickets, theseIds } from "./queries.ts";
 
-/** For events, the same for all who may see the ticket. */
+/** Used for events: the same for all who may see the ticket. */
 export async function viewSharedTicket(scope: Scope, ticketId: string): Promise<SharedTicket> {
   const [ticket] = await viewSharedTickets(scope, [ticketId]);
   if (!ticket) throw new Error("A ticket is viewed only when it is there");
   return ticket;
 }
 
-/** For events about several at once. */
+/** Used for events about several tickets at once. */
 export async function viewSharedTickets(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
   return (await shownTickets(scope, theseIds(ids))).map(shapeShared);
 }
 
-/** For the answer to an agent who had access. */
+/** Used for the answer to an agent who had access. */
 export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket> {
   const ticket = await findTicket(scope, ticketId);
   if (!ticket) throw new Error("A ticket is viewed only after access to it");
@@ -36,7 +36,7 @@ export const shapeTickets = ({ actor }: Scope, tickets: ReadTicket[]): Ticket[] 
 const shapeTicket = (actor: Actor, ticket: ReadTicket): Ticket =>
   viewForEach(ticket)(actor, ticket.seen ?? 0);
 
-/** One ticket for several readers: those who see the same of it get the same object, which is written to JSON once. */
+/** Views one ticket for several readers: those who see the same get the same object, which is serialised once. */
 export function viewForEach(ticket: ListedTicket): (reader: Actor, seen: number) => Ticket {
   const shared = shapeShared(ticket);
   const facts = factsOf(ticket);
@@ -97,7 +97,7 @@ export function shapeShared(ticket: ListedTicket): SharedTicket {
   };
 }
 
-/** None of a platform that this version does not speak. */
+/** Empty for a platform that this version does not support. */
 function channelAbilitiesOf(platform: TicketRow["platform"]): ChannelAbility[] {
   const known = platformOf(platform);
   return known ? abilitiesOfChannel(known.declaration) : [];
@@ -115,7 +115,7 @@ function lastMessageOf(ticket: ListedTicket): SharedTicket["last_message"] {
   };
 }
 
-/** A participant is named; for the client the ticket's own name stands. */
+/** Names the participant who wrote; for the client the ticket's own name is used. */
 function writerOf(ticket: ListedTicket): Partial<LastMessage> {
   const { last_message_type: type, last_message_agent_id: userid } = ticket;
   const { writer_first_name, writer_last_name } = ticket;

@@ -1,4 +1,4 @@
-/** Migration 033, and 053 that counts anew, on a database with figures. */
+/** Migration 033, and 053 that counts again, on a database with figures. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabaseBefore, type OldDatabase } from "../../../../test/old-database.ts";
 
@@ -22,7 +22,7 @@ test("a ticket whose first message is an agent's was begun by that agent", async
   ]);
 });
 
-test("the figures are counted anew, without what was waited there", async () => {
+test("the figures are counted again, without the waiting time there", async () => {
   expect(
     await database.query(`select tickets::int, closed::int, accepted::int, begun::int, (waited / 60000)::int as waited,
       closed_accepted::int, closed_begun::int, (closed_waited / 60000)::int as closed_waited from ticket_total where span = 'day'`),

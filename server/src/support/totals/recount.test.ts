@@ -24,7 +24,7 @@ const zonesOf = () =>
     .where("name", "=", "Harbour Travel")
     .executeTakeFirstOrThrow();
 
-/** So many steps of few tickets each, as a process that is killed after them. */
+/** Runs so many steps of few tickets each, like a process that is killed after them. */
 async function countSteps(steps: number, batch = 3) {
   const companyId = world.companies.harbour.id;
   for (let n = 0; n < steps; n++) {
@@ -34,7 +34,7 @@ async function countSteps(steps: number, batch = 3) {
 const finish = (batch = 3) =>
   finishRecount(world.context, { companyId: world.companies.harbour.id }, never, batch);
 
-test("while days are counted anew the figures are those of the zone before, then those of the zone now", async () => {
+test("while days are recounted the figures are those of the old zone, then those of the new", async () => {
   const days = async () => (await world.as("ingrid").get("/tickets-by-day")).json();
   for (let n = 0; n < 10; n++) {
     world.clock.advance(3_000_000);
@@ -61,7 +61,7 @@ test("while days are counted anew the figures are those of the zone before, then
   expect(await storedTotals(world)).toEqual(await recountTotals(world));
 });
 
-test("tickets that change between steps, zones that change again and steps that are lost end in the same numbers", async () => {
+test("tickets that change between steps, repeated zone changes and lost steps end in the same numbers", async () => {
   const open: string[] = [];
   const step = fc.record({
     what: fc.constantFrom(
@@ -107,7 +107,7 @@ test("tickets that change at the same moment as steps are counted once", async (
   expect(await storedTotals(world)).toEqual(await recountTotals(world));
 });
 
-test("a step gives way to a ticket that is being changed, and is done later", async () => {
+test("a step gives way to a ticket that is being changed, and runs later", async () => {
   await setZone("UTC");
   const changing = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

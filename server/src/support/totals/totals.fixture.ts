@@ -4,8 +4,8 @@ import type { Context } from "../../floor/context.ts";
 type World = { context: Pick<Context, "database"> };
 
 /**
- * By day and by month, department and platform: every number, of all tickets and of each handler's (`handler_id` is null for all).
- * The kept totals in SQL.
+ * The stored totals by day and by month, department and platform, of all tickets and of each handler's (`handler_id` is
+ * null for all).
  */
 export const keptTotals = `
   select handler_id, span, department_id, platform, day::text, sum(tickets)::int as tickets, sum(closed)::int as closed,
@@ -24,7 +24,7 @@ export const keptTotals = `
         select change.handler_id where change.handler_id is not null) of) kept
   group by handler_id, span, department_id, platform, day having sum(tickets) > 0`;
 
-/** The same by counting the tickets. */
+/** The same totals, counted from the tickets. */
 export const countedTotals = `
   select of.handler_id, span, department_id, platform,
     date_trunc(span, ticket.created_on at time zone time_zone)::date::text as day,

@@ -20,7 +20,7 @@ const departments = ["bookings", "refunds", "groups"] as const;
 const handlers = ["ingrid", "mira", "tomas"] as const;
 const zones = ["UTC", "Asia/Kathmandu", "America/St_Johns"] as const;
 
-test("whatever happens to tickets, the kept totals are what a recount gives", async () => {
+test("the stored totals equal a recount, whatever happens to tickets", async () => {
   const open: string[] = [];
   const step = fc.record({
     what: fc.constantFrom(
@@ -81,7 +81,7 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
   );
 }, 120_000);
 
-/** Keeps everybody signed in. */
+/** Moves the clock and keeps all agents signed in. */
 async function advance(milliseconds: number): Promise<void> {
   world.clock.advance(milliseconds);
   const now = world.clock.now();
@@ -106,14 +106,14 @@ const ticketsByDay = async ({ db }: Scope, from: From) => {
   return rows;
 };
 
-/** The newest days that have tickets: by reading some of the totals, and all. */
+/** The newest days with tickets: from a part of the totals, and from all. */
 const daysOf = (filter: TicketFilter, most: number) =>
   world.work("ingrid", async (scope) => ({
     newest: (await ticketsByDay(scope, newestDays(scope, filter, most))).slice(0, most),
     all: (await ticketsByDay(scope, totals(scope, filter, { span: "day" }))).slice(0, most),
   }));
 
-/** Where each ticket is, from the newest on. */
+/** The position of each ticket, from the newest on. */
 const places = () =>
   world.work("ingrid", async (scope) => {
     const days = await ticketsByDay(scope, totals(scope, {}, { span: "day" }));
@@ -149,7 +149,7 @@ const reopen = (ticketId: string) =>
     if (ticket) await reopenTicket(scope, ticket, { clientName: "Dora" });
   });
 
-test("the newest days are found when the last ticket of one was handed on", async () => {
+test("the newest days are found when the last ticket of one was reassigned", async () => {
   const newUser = world.agents.mira.id;
   const of = { agent: world.agents.tomas.id };
   let last = "";
@@ -197,7 +197,7 @@ test("concurrent additions count nothing twice", async () => {
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test("a message on a ticket counts nothing anew", async () => {
+test("a message on a ticket adds no count", async () => {
   await addUpTotals(world.context);
   const ticket = await world.ticket({ messages: [] });
   await addUpTotals(world.context);

@@ -1,4 +1,4 @@
-/** The counts that the database keeps beside the tickets (migrations 006, 010, 033, 053 and 060), as rows to ask of. */
+/** The totals that the database keeps beside the tickets (migrations 006, 010, 033, 053 and 060), as a row source. */
 
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import { sql } from "kysely";
@@ -7,7 +7,10 @@ import { acrossCompanies, inCompany, type Scope } from "../../floor/database/sco
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 
-/** The columns of a filter's tickets, by the stages that are counted apart. A ticket with a handler is not pending. */
+/**
+ * The columns that count a filter's tickets, by the stages that are counted separately. A ticket with a handler is not
+ * pending.
+ */
 const counted = {
   all: sql`tickets, closed, pending, accepted, begun, waited, rated, stars`,
   handled: sql`tickets, closed, 0::bigint as pending, accepted, begun, waited, rated, stars`,
@@ -20,24 +23,24 @@ const counted = {
 export const isCounted = ({ stage, channel }: TicketFilter): boolean =>
   channel === undefined && (stage === undefined || stage in counted);
 
-/** Totals are kept by day, and by month under its first. */
+/** Totals are stored by day, and by month under its first day. */
 type Span = "day" | "month";
 
-/** A filter by days needs them; without one, months hold the same tickets in fewer rows. */
+/** A filter by days needs days; without one, months hold the same tickets in fewer rows. */
 const spanOf = ({ from, to }: TicketFilter): Span => (from || to ? "day" : "month");
 
 type TotalsOptions = { departments?: Scope["actor"]["departments"]; span?: Span };
 
-/** Added totals and pending changes, of the departments the actor sees unless others are named. */
+/** Stored totals plus pending changes, of the departments the actor sees unless others are named. */
 export function totals(scope: Scope, filter: TicketFilter, options: TotalsOptions = {}) {
   const { added, pending } = partsOf(scope, filter, options);
   return sql`(${added} union all ${pending}) counted`;
 }
 
-/** The same by day: of the newest days, at least so many of those that have tickets. */
+/** Totals by day for the newest days: at least so many that have tickets. */
 export function newestDays(scope: Scope, filter: TicketFilter, most: number) {
   const { added, pending } = partsOf(scope, filter, { span: "day" });
-  // A pending change leaves one day without tickets at most.
+  // A pending change leaves at most one day without tickets.
   return sql`(${added} and day >= (
       select coalesce(min(day), '-infinity') from (
         select distinct day from (${added}) added where tickets > 0 order by day desc
@@ -73,7 +76,7 @@ function partsOf(
 
 type DepartmentCounts = { tickets: number; closed: number; rated: number; stars: number };
 
-/** By department id. */
+/** Counts by department id. */
 export async function countByDepartment(scope: Scope): Promise<Map<string, DepartmentCounts>> {
   const { rows } = await sql<Record<keyof DepartmentCounts | "id", string>>`
     select department_id as id, sum(tickets) as tickets, sum(closed) as closed, sum(rated) as rated, sum(stars) as stars
@@ -86,7 +89,7 @@ export async function countByDepartment(scope: Scope): Promise<Map<string, Depar
   );
 }
 
-/** Of an agent's tickets in every department. */
+/** Counts an agent's ratings in every department. */
 export async function countRatings(scope: Scope, agent: string): Promise<{ rated: number; stars: number }> {
   const { rows } = await sql<{ rated: string | null; stars: string | null }>`
     select sum(rated) as rated, sum(stars) as stars from ${totals(scope, { agent }, { departments: "all" })}`.execute(
@@ -96,8 +99,8 @@ export async function countRatings(scope: Scope, agent: string): Promise<{ rated
 }
 
 /**
- * Where a page that lies so far behind the newest ticket begins: at the end of a day, and so many tickets further. Months
- * and days are counted, so what lies before need not be looked at.
+ * The position of a page so far behind the newest ticket: the end of a day, and so many tickets further. Months and
+ * days are counted, so earlier tickets need not be read.
  */
 export async function placeOf(
   scope: Scope,
@@ -121,12 +124,12 @@ export async function placeOf(
   return found ? { until: found.day, offset: offset - Number(found.before) } : null;
 }
 
-/** So that asking stays quick: differences become totals. */
+/** Adds pending changes to the totals, so that queries stay fast. */
 export async function addUpTotals(context: Context): Promise<void> {
   await acrossCompanies(context, (db) => sql`select add_up_ticket_totals()`.execute(db));
 }
 
-/** Tickets counted by one step of a recount: about 20 ms, in which they are locked. */
+/** The number of tickets counted by one step of a recount: about 20 ms, in which they are locked. */
 const stepSize = 2_000;
 /** Milliseconds that a step waits for locks: meanwhile other changes wait behind it. */
 const stepTimeout = 500;
