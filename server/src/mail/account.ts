@@ -14,8 +14,8 @@ export type Account = {
 };
 
 /**
- * The account an address belongs to, in whatever company, enabled or not: the confirmed one, else the only unconfirmed
- * one. With several unconfirmed ones it belongs to none yet.
+ * The account of an address, in any company, enabled or not: the confirmed one, else the only unconfirmed one. With
+ * several unconfirmed ones the address belongs to none yet.
  */
 export async function findAccount(context: Context, email: string): Promise<Account | undefined> {
   const [account, other] = await acrossCompanies(context, (db) =>
@@ -31,7 +31,7 @@ export async function findAccount(context: Context, email: string): Promise<Acco
   return other && !account?.email_confirmed_on ? undefined : account;
 }
 
-/** The account whose address counts. */
+/** The account for which the address is confirmed. */
 export async function findConfirmed(context: Context, email: string): Promise<Account | undefined> {
   const account = await findAccount(context, email);
   return account?.email_confirmed_on ? account : undefined;

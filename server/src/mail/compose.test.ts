@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test.each(languages)("every mail is whole in %s", async (lang) => {
+test.each(languages)("every mail is complete in %s", async (lang) => {
   const { mira } = world.agents;
   await world.desk("harbour", ({ db }) =>
     db.updateTable("agent").set({ lang }).where("id", "=", mira.id).execute(),
@@ -71,7 +71,7 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     expect(both).not.toMatch(/undefined|null|\{\w+\}/);
     expect(letter?.html).toContain(`<html lang="${lang}">`);
     expect(letter?.html).toContain('name="color-scheme" content="light dark"');
-    // Nothing is loaded, and every link is ours.
+    // A mail loads nothing, and every link is ours.
     expect(letter?.html).not.toMatch(/<(img|script|link|iframe)|url\(/i);
     const links = [...both.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
     expect(new Set([...links, "https://desk.harbour.example"])).toEqual(

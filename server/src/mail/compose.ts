@@ -8,7 +8,7 @@ import type { Letter, MailContent, MailKind } from "./texts/content.ts";
 import { textsOf } from "./texts/index.ts";
 
 /**
- * Null without a recipient: no account, or a disabled one. Decided here rather than in the request, so that the
+ * Null without a recipient: no account, or a disabled one. This is decided here rather than in the request, so that the
  * answer takes as long for an unknown address.
  */
 export async function compose(
@@ -31,7 +31,7 @@ export async function compose(
     if (!account) return null;
     const code = content.kind === "resetCode" ? content.code : null;
     const fills = fillsOf(content, account.lang);
-    // To the address as the account has it: what was typed may look alike and be another's.
+    // The mail goes to the address stored in the account: a typed one may look alike and be another's.
     return write(context, content.kind, {
       to: account.email,
       name: agentName(account),
@@ -53,8 +53,8 @@ export async function compose(
 type Claim = Extract<MailContent, { kind: "confirmAddress" | "invitation" | "resetLink" }>;
 
 /**
- * To an address to be confirmed for an account. If it is confirmed for another one, the mail says so and its link
- * does nothing.
+ * For an address to be confirmed for an account. If it is confirmed for another one, the mail says so and its link does
+ * nothing.
  */
 async function toClaim(context: Context, address: string, content: Claim): Promise<Letter> {
   const { kind, name, lang } = content;
@@ -139,6 +139,6 @@ function write(
   return { to, subject: fill(subject), ...renderPage(page) };
 }
 
-/** The token stands behind the #: browsers send that to no server, so it is in no log. */
+/** The token follows the #: browsers do not send that part to a server, so it is in no log. */
 export const linkTo = ({ publicUrl }: Context["config"], path: string, token?: string): string =>
   `${publicUrl}${path}${token ? `#${token}` : ""}`;

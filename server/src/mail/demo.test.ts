@@ -13,7 +13,7 @@ test("outside of a demo mails cannot be read, with any role", async () => {
   }
 });
 
-test("in a demo without a mail server they are printed to the log and can be read, as text", async () => {
+test("in a demo without a mail server mails are printed to the log and can be read, as text", async () => {
   world = await createWorld({ env: { PARLEY_DEMO: "1" } });
   world.context.log.level = "info";
   const { mira } = world.agents;

@@ -1,6 +1,6 @@
 /**
- * The layout of every mail: a table, inline styles, no picture, no script, nothing loaded. It declares colours for
- * dark mode; mail clients that invert colours by themselves find plain ones.
+ * The layout of every mail: a table, inline styles, no picture, no script, nothing loaded. It declares colours for dark
+ * mode; mail clients that invert colours themselves find plain ones.
  */
 import type { Page } from "./texts/content.ts";
 

@@ -3,7 +3,7 @@ import type { Scope } from "../floor/database/scope.ts";
 import { queueMail } from "./queue.ts";
 import type { MailContent } from "./texts/content.ts";
 
-/** A notice about an account is of no use after a day. */
+/** Milliseconds after which a notice about an account is useless. */
 const validFor = 24 * 3_600_000;
 
 /** Queues a mail about a change of an account, in the transaction of the change. */

@@ -41,7 +41,7 @@ test("an agent who changes their own address is notified at the old one once the
   expect(mail?.text).toContain("The address of your account is now mirela@harbour.example.");
 });
 
-test("so is the agent whose address an administrator changes", async () => {
+test("an agent whose address an administrator changes is notified at the old one, too", async () => {
   const { jonas } = world.agents;
   const answer = await world.as("ingrid").put("/auth/update-account", {
     userid: jonas.id,

@@ -1,4 +1,4 @@
-/** The two pages of the demo's letter box. */
+/** The two pages of the demo's mailbox. */
 import { escapeHtml } from "./layout.ts";
 import type { PrintedLetter } from "./printed.ts";
 

@@ -7,7 +7,8 @@ import type { MailContent } from "./texts/content.ts";
 export type NewMail = { address: string; content: MailContent; until: Date };
 
 /**
- * A mail is a row, committed with the change it reports; the job only wakes the worker. It is not sent after `until`.
+ * Queues a mail: a row, committed with the change it reports; the job only wakes the worker. It is not sent after
+ * `until`.
  */
 export async function queueMail(
   { db, now, secrets }: { db: Kysely<Database>; now: Date; secrets: Pick<Secrets, "seal"> },

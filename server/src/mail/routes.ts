@@ -14,7 +14,7 @@ const ownStyles = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'sel
 
 export function mailRoutes(app: App, context: Context): void {
   if (!context.config.demo) {
-    // Named all the same, or the console would answer with its own page.
+    // The route exists outside a demo, too, or the console would answer with its own page.
     app.get("/demo/mail", { config }, async () => {
       throw notFound();
     });

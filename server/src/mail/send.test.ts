@@ -77,7 +77,7 @@ describe("a mail server that is down", () => {
 });
 
 describe("a mail server that refuses", () => {
-  test("for now is asked again", async () => {
+  test("for now is tried again", async () => {
     smtp.refuse(451);
     const email = await ask();
     await world.drain();
@@ -102,7 +102,7 @@ describe("a mail server that refuses", () => {
   });
 });
 
-describe("jobs and processes that are lost", () => {
+describe("lost jobs and processes", () => {
   test("a lost job is found by the sweep, and many jobs send one mail", async () => {
     const email = await ask();
     await world.context.pool.query("delete from graphile_worker._private_jobs");
@@ -125,7 +125,7 @@ describe("jobs and processes that are lost", () => {
     expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test("a mail claimed by a process that has ended is sent once that one's lease has run out", async () => {
+  test("a mail claimed by a process that has ended is sent when its lease has expired", async () => {
     const email = await ask();
     await world.context.pool.query("update mail set sending_by = $1, sending_until = $2 where address = $3", [
       await endedProcess(world.context),
@@ -140,7 +140,7 @@ describe("jobs and processes that are lost", () => {
     expect(await rowOf(email)).toMatchObject({ sending_by: null, sending_until: null });
   });
 
-  test("after a week it is removed", async () => {
+  test("a mail is removed after a week", async () => {
     const email = await ask();
     await world.drain();
     world.clock.advance(7 * 24 * 3_600_000);
@@ -149,7 +149,7 @@ describe("jobs and processes that are lost", () => {
   });
 });
 
-test("what people call themselves is text in the mail, and nothing of a header", async () => {
+test("a person's name is text in the mail, and adds no header", async () => {
   const nasty = `<img src=x onerror=alert(1)>"&$&\r\nBcc: spy@spy.example`;
   await world.desk("harbour", ({ db }) =>
     db.updateTable("agent").set({ first_name: nasty }).where("id", "=", world.agents.mira.id).execute(),

@@ -8,11 +8,11 @@ import { nudgeMail } from "./queue.ts";
 import type { Letter, MailContent } from "./texts/content.ts";
 import type { Handed } from "./transport/mailer.ts";
 
-/** Longer than a server may take. A claim ends earlier when its process has ended. */
+/** Milliseconds; longer than a server may take. A claim ends earlier when its process has ended. */
 const lease = 120_000;
 const pauses = [5, 15, 60, 180, 600, 1800].map((seconds) => seconds * 1000);
 const keptFor = 7 * 24 * 3_600_000;
-/** At most this many at a time; the next run finds the rest. */
+/** The number of mails in one run; the next run finds the rest. */
 const most = 200;
 
 type Claimed = { id: string; address: string; sealed: Buffer; attempts: number; until_on: Date };
@@ -67,7 +67,7 @@ async function record(context: Context, mail: Claimed, letter: Letter, handed: H
 
 function outcomeOf(context: Context, mail: Claimed, letter: Letter, handed: Handed, now: Date) {
   if (handed.outcome === "sent") return { sent_on: now, sealed: null };
-  // Kept as it was printed, for the demo's page.
+  // The printed text is kept for the demo's page.
   if (handed.outcome === "printed") {
     return { sent_on: now, sealed: context.secrets.seal(JSON.stringify(letter)) };
   }
@@ -75,7 +75,7 @@ function outcomeOf(context: Context, mail: Claimed, letter: Letter, handed: Hand
   const pause = pauses[mail.attempts] ?? pauses.at(-1) ?? 0;
   const next = new Date(now.getTime() + pause);
   const ends = handed.outcome === "refused" || next >= mail.until_on;
-  // The reason may quote the address, so the log gets only where to look.
+  // The reason may quote the address, so the log only names the mail.
   context.log.warn({ mail: mail.id, outcome: handed.outcome, ends }, "A mail was not taken");
   return ends ? { failed_on: now, sealed: null, reason } : { next_attempt_on: next, reason };
 }
@@ -84,7 +84,7 @@ async function forget(context: Context, id: string): Promise<void> {
   await acrossCompanies(context, (db) => db.deleteFrom("mail").where("id", "=", id).execute());
 }
 
-/** Those whose next attempt is due, or whose job was lost. */
+/** Sends mails whose next attempt is due, or whose job was lost. */
 export async function sweepMails(context: Context): Promise<void> {
   const now = context.clock();
   await acrossCompanies(context, async (db) => {

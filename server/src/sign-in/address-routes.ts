@@ -1,4 +1,4 @@
-/** Confirming an address: after the first sign-in, and when an agent wants another one. */
+/** The calls that confirm an address: after the first sign-in, and when an agent wants another one. */
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../floor/context.ts";
 import { invalid, Refusal } from "../floor/errors/errors.ts";

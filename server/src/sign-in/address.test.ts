@@ -1,4 +1,4 @@
-/** An address counts once it was confirmed: until then it keeps no other company from using it. */
+/** An address counts once it is confirmed: until then it does not keep another company from using it. */
 import { hash, verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts";
@@ -54,7 +54,7 @@ const mailedCode = async (email: string) => {
 const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
 const seen = ({ statusCode, json }: Awaited<ReturnType<Visitor["post"]>>) => [statusCode, json().code];
 
-/** The companies in which an address counts, and in how many it has an account. */
+/** The companies in which an address is confirmed, and the number of its accounts. */
 async function confirmedOn(email: string, at = world) {
   const { rows } = await at.context.pool.query(
     "select company.name, email_confirmed_on from agent join company using (company_id) where lower(email) = lower($1)",
@@ -78,7 +78,7 @@ describe("another company", () => {
     expect([own.statusCode, own.json().user.id]).toEqual([200, world.agents.mira.id]);
   });
 
-  test("that took a person's address first keeps no other from registering them", async () => {
+  test("that used a person's address first does not keep others from registering them", async () => {
     const email = newAddress();
     expect((await register("northwind", email, "Taken-by-others-1")).statusCode).toBe(200);
     expect((await register("harbour", email, "Night-ferry-9")).statusCode).toBe(200);
@@ -153,7 +153,7 @@ describe("signing in for the first time", () => {
     expect((await confirm(await mailedCode(email))).statusCode).toBe(200);
   });
 
-  test("the second step is still to be taken", async () => {
+  test("the second step is still required", async () => {
     const { jonas } = world.agents;
     const app = await setUpTwoStep(world, "jonas");
     const facts = { userid: jonas.id, first_name: "Jonas", last_name: "Weber" };
@@ -173,7 +173,7 @@ describe("signing in for the first time", () => {
     expect((await visitor.post("/auth/second-step", { code: app.code() })).json().user.id).toBe(jonas.id);
   });
 
-  test("of two companies that confirm an address at once, one does", async () => {
+  test("when two companies confirm an address at once, one succeeds", async () => {
     const email = newAddress();
     await register("harbour", email, "Night-ferry-9");
     await register("northwind", email, "Morning-train-7");
@@ -201,10 +201,10 @@ describe("signing in for the first time", () => {
   });
 });
 
-describe("the work of a sign-in", () => {
+describe("a sign-in", () => {
   const runs = () => vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length;
 
-  test("is one argon2 run, whether an address has no account, one, or one in each of two companies", async () => {
+  test("costs one argon2 run, whether an address has no account, one, or one in each of two companies", async () => {
     const email = newAddress();
     await signIn(email, "anything");
     const counted: unknown[] = [];
@@ -228,7 +228,7 @@ describe("the work of a sign-in", () => {
     ]);
   });
 
-  test("a disabled account is passed over for an enabled one, as long as neither is confirmed", async () => {
+  test("prefers an enabled account to a disabled one, as long as neither is confirmed", async () => {
     const email = newAddress();
     const { userid } = (await register("northwind", email, "Night-ferry-9")).json();
     await register("harbour", email, "Night-ferry-9");
@@ -246,7 +246,7 @@ describe("changing one's own address", () => {
   const own = async () => (await world.as("naledi").get("/auth/profile")).json();
   const confirmChange = (code: string) => world.as("naledi").post("/auth/confirm-address-change", { code });
 
-  test("takes the password", async () => {
+  test("requires the password", async () => {
     const email = newAddress();
     const without = await change(email, {});
     expect([without.statusCode, without.json().message]).toEqual([
@@ -258,7 +258,7 @@ describe("changing one's own address", () => {
     expect((await change(world.agents.naledi.email, {})).statusCode).toBe(200);
   });
 
-  test("counts once it is confirmed: until then the one before does", async () => {
+  test("counts once the new address is confirmed: until then the previous one does", async () => {
     const before = world.agents.naledi.email;
     const email = newAddress();
     expect((await change(email)).json()).toMatchObject({ email: before, pendingEmail: email });
@@ -287,7 +287,7 @@ describe("changing one's own address", () => {
     expect((await world.as("naledi").post("/auth/cancel-address-change")).json().pendingEmail).toBeNull();
   });
 
-  test("what was cancelled, replaced or overruled confirms nothing", async () => {
+  test("does not confirm a cancelled, replaced or overruled address", async () => {
     const [first, second] = [newAddress(), newAddress()];
     await change(first);
     const code = await mailedCode(first);
@@ -308,7 +308,7 @@ describe("changing one's own address", () => {
     expect((await confirmChange(last)).statusCode).toBe(409);
   });
 
-  test("an address that another company confirmed meanwhile is refused", async () => {
+  test("does not confirm an address that another company confirmed meanwhile", async () => {
     const email = newAddress();
     await change(email);
     const code = await mailedCode(email);
@@ -319,7 +319,7 @@ describe("changing one's own address", () => {
     expect((await own()).email).not.toBe(email);
   });
 
-  test("an administrator changes their own in the profile, where the password is asked for", async () => {
+  test("an administrator changes their own address in the profile, which asks for the password", async () => {
     const answer = await world.as("ingrid").put("/auth/update-account", {
       userid: world.agents.ingrid.id,
       first_name: "Ingrid",

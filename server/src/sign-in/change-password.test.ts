@@ -18,7 +18,7 @@ const given = (facts: object = {}) => ({
 const signIn = (email: string, with_: string) =>
   world.stranger.post("/auth/login", { email, password: with_ });
 
-describe("is refused", () => {
+describe("a password change is refused", () => {
   test.each([{}, given({ currentPassword: "" }), given({ newPassword: "" }), given({ confirmPassword: "" })])(
     "with a field empty: %j",
     async (body) => {
@@ -26,12 +26,12 @@ describe("is refused", () => {
     },
   );
 
-  test("when the two do not match", async () => {
+  test("when the two entries differ", async () => {
     const answer = await change("mira", given({ confirmPassword: `${next}!` }));
     expect([answer.statusCode, answer.json().message]).toEqual([400, "Passwords do not match"]);
   });
 
-  test("when it does not meet the rules, each of which is named", async () => {
+  test("when it breaks rules, naming each", async () => {
     const weak = { newPassword: "short", confirmPassword: "short" };
     expect((await change("mira", given(weak))).json().message).toEqual([
       "Password does not meet the requirements!",
@@ -42,7 +42,7 @@ describe("is refused", () => {
     ]);
   });
 
-  test("when the present one is wrong, and after five tries one waits", async () => {
+  test("when the present one is wrong, and after five tries the agent waits", async () => {
     const tries: unknown[] = [];
     for (let n = 0; n < 6; n++) {
       const answer = await change("jonas", given({ currentPassword: `wrong ${n}` }));
@@ -55,7 +55,7 @@ describe("is refused", () => {
   });
 });
 
-test("takes effect at once, ends other sessions and unfinished sign-ins, and is notified by mail", async () => {
+test("a password change takes effect at once, ends other sessions and unfinished sign-ins, and is notified by mail", async () => {
   const { email } = world.agents.mira;
   const other = String((await signIn(email, password)).headers["set-cookie"]).split(";")[0] ?? "";
   const challenge = await world.desk("harbour", (scope) =>
@@ -85,7 +85,7 @@ test("takes effect at once, ends other sessions and unfinished sign-ins, and is 
   expect(world.logged.join("")).not.toContain(next);
 });
 
-test("is not held up by strangers' failures to sign in", async () => {
+test("a password change is not delayed by strangers' failures to sign in", async () => {
   const { email } = world.agents.jonas;
   for (let n = 0; n < 6; n++) await signIn(email, "wrong");
   expect((await signIn(email, password)).statusCode).toBe(429);

@@ -14,7 +14,7 @@ const own = async () => (await world.as("mira").get("/auth/profile")).json();
 
 describe("changing name and address", () => {
   test.each([{}, { ...valid, first_name: "" }, { ...valid, last_name: "   " }, { ...valid, email: "" }])(
-    "every field is required: %j",
+    "requires every field: %j",
     async (body) => {
       const answer = await update(body);
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -28,21 +28,24 @@ describe("changing name and address", () => {
     },
   );
 
-  test.each(["mirela", "mirela@", "a b@c.example", "mirela@harbour"])("%s is no address", async (email) => {
-    const answer = await update({ ...valid, email });
-    expect(answer.json().message).toBe("Please enter a valid email address");
-  });
+  test.each(["mirela", "mirela@", "a b@c.example", "mirela@harbour"])(
+    "refuses %s as an address",
+    async (email) => {
+      const answer = await update({ ...valid, email });
+      expect(answer.json().message).toBe("Please enter a valid email address");
+    },
+  );
 
   test.each([
     { ...valid, first_name: "x".repeat(101) },
     { ...valid, email: `${"x".repeat(250)}@y.example` },
     { ...valid, email: ["a@b.example"] },
-  ])("too long or of a wrong type: %#", async (body) => {
+  ])("refuses fields that are too long or of a wrong type: %#", async (body) => {
     expect((await update(body)).statusCode).toBe(400);
   });
 
   test.each(["jonas", "omar"] as const)(
-    "an address that %s has is taken, in whatever case and company",
+    "refuses an address that %s has, in any case of letters and in any company",
     async (name) => {
       const answer = await update({ ...valid, email: world.agents[name].email.toUpperCase() });
       expect([answer.statusCode, answer.json().code]).toEqual([409, "conflict"]);
@@ -50,7 +53,7 @@ describe("changing name and address", () => {
     },
   );
 
-  test("only those three fields are changed, and only the caller's own", async () => {
+  test("changes only those three fields, and only the caller's own", async () => {
     const before = await own();
     const { json } = await update({
       ...valid,
@@ -66,7 +69,7 @@ describe("changing name and address", () => {
     expect(await own()).toEqual({ ...before, ...after });
   });
 
-  test("one's own address stays one's own, in another case too", async () => {
+  test("keeps the agent's own address, in another case, too", async () => {
     expect((await update({ ...valid, email: "Mirela@Harbour.example" })).statusCode).toBe(200);
   });
 

@@ -85,7 +85,7 @@ export function authRoutes(app: App, context: Context): void {
   });
 }
 
-/** The token stays in the cookie. */
+/** The token is only in the cookie. */
 export const answerOf = ({ user, isPushSubscribed, lang }: LoginAnswer): LoginAnswer => ({
   user,
   isPushSubscribed,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Each test comes from a network address of its own, or the limit of one would be reached in another.
+// Each test has its own network address, or one test would reach the limit of another.
 let address = 0;
 beforeEach(() => {
   address++;
@@ -132,7 +132,7 @@ describe("one network address", () => {
       ),
     );
 
-  test("has twenty failures a minute, over whatever accounts; others are not disturbed", async () => {
+  test("has twenty failures a minute, over any accounts; others are not affected", async () => {
     const statuses = (await failures("10.5.0.1")).map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     const next = await signIn({ email: world.agents.mira.email, password }, "10.5.0.1");

@@ -55,7 +55,7 @@ export async function signOut(context: Context, token: string | undefined): Prom
   const session = await findSession(context, token);
   if (!session) return;
   await inCompanyAs(context, session.actor, async (scope) => {
-    // The agent before the session, in the order in which both are locked everywhere.
+    // Locks the agent before the session, the order used everywhere.
     await lockAgent(scope, session.actor.id);
     await endSessions(context, scope, { tokenHash: hashOfKey(session.key) }, "signed_out");
     await record(scope, { kind: "user_logout", subject: session.actor.id, facts: {} });

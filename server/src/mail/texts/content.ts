@@ -5,15 +5,15 @@ export type MailContent =
   | { kind: "registrationCode"; code: string; lang: Language }
   | { kind: "resetCode"; code: string }
   | { kind: "passwordChanged" | "twoStepOn" | "twoStepOff" }
-  /** By strangers; the time and the network of the last. */
+  /** Failed sign-ins by strangers; the time and the network of the last. */
   | { kind: "failedSignIns"; count: number; time: string; network: string }
-  /** To an administrator: an account does not work since then, or works again. */
+  /** To an administrator: an account has not worked since then, or works again. */
   | { kind: "channelBroken" | "channelWorking"; account: string; since: string }
   /** For the old address, which no longer identifies an account, so the content carries name and language. */
   | { kind: "addressChanged"; name: string; lang: Language; address: string }
-  /** For an address that may have no account yet, or count for another one. */
+  /** For an address that may have no account yet, or is confirmed for another one. */
   | { kind: "confirmAddress"; code: string; agentId: string; name: string; lang: Language }
-  /** Written in full by another part of the desk. */
+  /** A complete text by another part of the desk. */
   | { kind: "page"; subject: string; page: Page; by?: ByAccount }
   | ({ kind: "invitation" } & FromAdmin)
   | ({ kind: "resetLink"; agentId: string } & FromAdmin);
@@ -35,15 +35,15 @@ export type ByAccount = {
   companyId: string;
   channelId: string;
   ticketId: string;
-  /** Its Message-ID. */
+  /** The Message-ID. */
   ref: string;
   /** The mails of this thread, the oldest first. */
   references: string[];
-  /** When it was queued. */
+  /** The time when it was queued. */
   on: string;
 };
 
-/** What the layout of a mail takes. */
+/** The parts that the layout of a mail shows. */
 export type Page = {
   lang: string;
   title: string;

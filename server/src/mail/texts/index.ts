@@ -11,17 +11,17 @@ import { ru } from "./ru.ts";
 import { tr } from "./tr.ts";
 
 /**
- * The lead about a changed address has {address}, the one about failed sign-ins {count}, {time} and {network}; what an
- * administrator sends has {inviter} and {company}.
+ * Placeholders: the lead about a changed address has {address}, the one about failed sign-ins {count}, {time} and
+ * {network}; an administrator's mail has {inviter} and {company}.
  */
 type About = { subject: string; title: string; lead: string; note: string; button?: string };
 
 export type MailTexts = Record<MailKind, About> & {
-  /** With {name}. */
+  /** The greeting; it contains {name}. */
   hello: string;
   helloWithoutName: string;
   valid: string;
-  /** With {host}. */
+  /** The footer; it contains {host}. */
   footer: string;
 };
 

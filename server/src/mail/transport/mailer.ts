@@ -7,9 +7,9 @@ export type Handed =
   | { outcome: "sent" }
   /** There is no mail server; the letter is in the log. */
   | { outcome: "printed" }
-  /** The server will not take this letter, however often it is asked. */
+  /** The server will never accept this letter. */
   | { outcome: "refused"; reason: string }
-  /** It may take it later: it is busy, cannot be reached, or does not know us. */
+  /** The server may accept it later: it is busy, unreachable, or refuses our credentials. */
   | { outcome: "unreachable"; reason: string };
 
 export type Mailer = { hand(letter: Letter): Promise<Handed> };
@@ -42,7 +42,7 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
       try {
         opening ??= openTransport(smtpUrl);
         const transport = await opening;
-        // As an object the address is taken as one, whatever is in it.
+        // An address given as an object is never parsed.
         await transport.sendMail({
           ...{ subject, text, html, headers },
           from: mailFrom,
@@ -80,7 +80,8 @@ type SmtpError = Error & { code?: string; responseCode?: number };
 function explain(error: unknown): Handed {
   const { code = "", responseCode = 0, message } = error as SmtpError;
   const reason = `${code} ${message}`.trim().slice(0, 500);
-  // About this sender, recipient or text. A refused password is the operator's to mend, and the letter can wait.
+  // The refusal concerns this sender, recipient or text. A refused password is the operator's to fix, and the letter
+  // can wait.
   const aboutLetter = ["EENVELOPE", "EMESSAGE"].includes(code) && responseCode >= 500;
   return { outcome: aboutLetter ? "refused" : "unreachable", reason };
 }

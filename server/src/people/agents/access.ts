@@ -1,4 +1,4 @@
-/** The one way from an administrator to an agent of their company. */
+/** The only access from an administrator to an agent of their company. */
 import type { Selectable } from "kysely";
 import type { AgentTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -24,8 +24,8 @@ export async function accessAgent(scope: Scope, id: string): Promise<AgentRecord
 }
 
 /**
- * An agent to be changed by an administrator. Locks the company's agents, so that changes are serialised: the caller
- * is still an administrator, and the last administrator stays.
+ * An agent to be changed by an administrator. Locks the company's agents, so that changes are serialised: the caller is
+ * still an administrator, and the last administrator stays.
  */
 export async function accessAgentToChange(scope: Scope<AgentActor>, id: string): Promise<AgentRecord> {
   await scope.db
@@ -39,7 +39,7 @@ export async function accessAgentToChange(scope: Scope<AgentActor>, id: string):
   return accessAgent(scope, id);
 }
 
-/** Until the commit the agent's row stays as it is. */
+/** Locks the agent's row until the commit. */
 export async function lockAgent(scope: Scope, id: string): Promise<void> {
   await scope.db
     .selectFrom("agent")
@@ -50,7 +50,10 @@ export async function lockAgent(scope: Scope, id: string): Promise<void> {
     .execute();
 }
 
-/** Throws 409 when the company would be left without an active administrator. Under the lock of `accessAgentToChange`. */
+/**
+ * Throws 409 when the company would be left without an active administrator. Requires the lock of
+ * `accessAgentToChange`.
+ */
 export async function checkNotLastAdmin(scope: Scope, leaving: AgentRecord): Promise<void> {
   const other = await scope.db
     .selectFrom("agent")

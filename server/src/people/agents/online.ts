@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** Whether an agent holds a connection to a process that lives. */
+/** True if an agent holds a connection to a living process. */
 export const isOnline = (eb: ExpressionBuilder<Database, "agent">) =>
   eb.exists(
     eb

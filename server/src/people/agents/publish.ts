@@ -12,7 +12,7 @@ export async function publishAgent(scope: Scope, id: string): Promise<AgentRow> 
   return row;
 }
 
-/** For what administrators alone see of an agent. */
+/** Publishes the part of an agent's row that only administrators see. */
 export async function publishAgentRow(scope: Scope, id: string): Promise<AgentRow> {
   const row = await viewAgentRow(scope, id);
   publishRow(scope, "updateAgentRow", row);

@@ -11,9 +11,9 @@ export type NewAgent = {
   lastName: string;
   departmentid: string;
   role: Role;
-  /** Whether the address counts: it was proved, or the operator vouches for it. */
+  /** True if the address is confirmed: it was proved, or the operator vouches for it. */
   addressConfirmed: boolean;
-  /** English by default. */
+  /** English when omitted. */
   lang?: Language | undefined;
 };
 

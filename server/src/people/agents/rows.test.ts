@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("of more agents than can be listed the newest are, and the totals are of all", async () => {
+test("the newest agents are listed when there are more than fit, and the totals are of all", async () => {
   const list = async () => (await world.as("ingrid").get("/admin/get-all-agents")).json();
   const before = await list();
   await world.context.pool.query(
@@ -25,7 +25,7 @@ test("of more agents than can be listed the newest are, and the totals are of al
   expect(agents.at(-1).first_name).toBe(`New${limits.agentsListed}`);
 });
 
-test("a page of them is found by a part of the name, the address or the department, and sorted", async () => {
+test("a page of agents is found by a part of the name, the address or the department, and sorted", async () => {
   const ingrid = world.as("ingrid");
   const page = async (query: string) => (await ingrid.get(`/admin/get-all-agents?${query}`)).json();
   const names = async (query: string) =>

@@ -12,8 +12,8 @@ type Row = Selectable<AgentTable> & { department_name: string; online: unknown }
 const never = new Date(0);
 
 /**
- * Agents of the company, disabled or not: a page, sorted, or of more than can be listed the newest, in the order they
- * came. The totals are of all.
+ * Agents of the company, disabled or not: a sorted page, or the newest in their order when there are more than fit. The
+ * totals are of all.
  */
 export async function listAgents(scope: Scope, query: AgentQuery): Promise<AgentList> {
   const found = matching(query);

@@ -22,9 +22,9 @@ export async function writeAgent(
 }
 
 /**
- * Runs a statement that writes an address. 409 when a colleague has it, or when it is to count and counts for another
- * company's account: only the index knows, for a scope sees its own company alone. The unit of work can go on after
- * that refusal.
+ * Runs a statement that writes an address. 409 when a colleague has it, or when it should be confirmed and is confirmed
+ * for another company's account: only the index knows, since a scope sees its own company alone. The unit of work can
+ * go on after that refusal.
  */
 export async function claimAddress<Answer>(
   scope: Scope,

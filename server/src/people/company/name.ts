@@ -1,6 +1,6 @@
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** Stands where no person wrote or acted. */
+/** The company's name, used where no person wrote or acted. */
 export async function companyName({ db, companyId }: Scope): Promise<string> {
   const company = await db
     .selectFrom("company")

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 const post = (what: string, body: object) => world.as("ingrid").post(`/admin/${what}-department`, body);
 const overview = async () => (await world.as("ingrid").get("/admin/get-departments")).json();
 
-test("a department of another company, or one that never was, is not there", async () => {
+test("a department of another company, and an unknown one, are not found", async () => {
   for (const departmentid of [world.departments.general.id, randomUUID()]) {
     const deleted = await post("delete", { departmentid });
     expect([deleted.statusCode, deleted.json().message]).toEqual([404, "Department not found!"]);
@@ -23,7 +23,7 @@ test.each([" ", "x".repeat(101), 7])("%j is no name", async (department_name) =>
   expect((await post("create", { department_name })).statusCode).toBe(400);
 });
 
-test("a name is taken once in a company, however it is written", async () => {
+test("a name is used once in a company, in any spelling of case", async () => {
   expect((await post("create", { department_name: " bookings " })).statusCode).toBe(409);
   const { id } = world.departments.refunds;
   expect((await post("rename", { departmentid: id, department_name: "GROUPS" })).statusCode).toBe(409);
@@ -58,7 +58,7 @@ test("an agent moved into a department while it is deleted is not left in a dele
   expect([deleted.statusCode, moved.statusCode].sort()).not.toEqual([200, 200]);
 });
 
-test("a disabled agent neither counts nor stands in the way, and needs a department to be enabled", async () => {
+test("a disabled agent neither counts nor prevents the deletion, and needs a department to be enabled", async () => {
   const { departmentid } = (await post("create", { department_name: "Weekend" })).json();
   await world.desk("harbour", ({ db, now }) =>
     db

@@ -15,8 +15,8 @@ export async function addDepartment(scope: Scope, name: string): Promise<Departm
 }
 
 /**
- * 404 for an unknown department, 409 for a name in use. Tickets, colleagues and profiles show the name: all consoles
- * of the company reconnect and fetch.
+ * 404 for an unknown department, 409 for a name in use. Tickets, colleagues and profiles show the name: all consoles of
+ * the company reconnect and fetch.
  */
 export async function renameDepartment(
   { live }: Pick<Context, "live">,
@@ -65,7 +65,7 @@ export async function deleteDepartment(scope: Scope, id: string): Promise<void> 
   await record(scope, { kind: "department_delete", subject: id, name, facts: {} });
 }
 
-/** Until the commit. 404 for an unknown department. */
+/** Locks the department until the commit. 404 for an unknown one. */
 export async function lockDepartment(scope: Scope, id: string) {
   const department = await scope.db
     .selectFrom("department")

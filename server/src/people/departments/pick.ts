@@ -4,7 +4,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { firstDepartment, listDepartments } from "./queries.ts";
 
-/** By id or name; the company's first when none is named. 404 with the names there are. */
+/** Finds a department by id or name; the company's first when none is named. 404 with the existing names. */
 export async function pickDepartment(scope: Scope, wanted?: string): Promise<Department> {
   if (!wanted) return firstDepartment(scope);
   const departments = await listDepartments(scope);
@@ -17,13 +17,13 @@ export async function pickDepartment(scope: Scope, wanted?: string): Promise<Dep
   throw new Refusal(404, "not_found", reasonOf("department_unknown", { name: wanted, names }));
 }
 
-/** By id, of those that are not deleted. */
+/** Names by id, of departments that are not deleted. */
 export async function departmentNames(scope: Scope): Promise<Map<string, string>> {
   const departments = await listDepartments(scope);
   return new Map(departments.map(({ departmentid, department_name }) => [departmentid, department_name]));
 }
 
-/** Holds a department so that it is not deleted before this unit of work is done. 404 when it is. */
+/** Locks a department so that it is not deleted before this unit of work is done. 404 when it is. */
 export async function lockOpenDepartment(scope: Scope, id: string): Promise<void> {
   const department = await scope.db
     .selectFrom("department")

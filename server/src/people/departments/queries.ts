@@ -9,7 +9,7 @@ export function listDepartments(scope: Scope): Promise<Department[]> {
   return departments(scope).where("deleted_on", "is", null).orderBy("name").execute();
 }
 
-/** The one the company began with, or the oldest that is left. */
+/** The company's original department, or the oldest that is left. */
 export function firstDepartment(scope: Scope): Promise<Department> {
   return departments(scope)
     .where("deleted_on", "is", null)

@@ -10,7 +10,7 @@ const address = z.email();
 
 export const isEmail = (text: string): boolean => address.safeParse(text).success;
 
-/** Throws 400 with every rule that is not met, each once. */
+/** Throws 400 with every broken rule, each once. */
 export async function checkRegistration(given: NewCompany): Promise<void> {
   const faults: BareReason[] = [];
   const required = [given.contact_person, given.company_name, given.company_email, given.password];
@@ -22,8 +22,8 @@ export async function checkRegistration(given: NewCompany): Promise<void> {
 }
 
 /**
- * Why a password is refused, in the specification's words: the rules it does not meet, else that it is common. The one
- * rule for every password an account is given.
+ * The reasons to refuse a password, in the specification's words: the rules it breaks, else that it is common. This is
+ * the one rule for every password of an account.
  */
 export async function passwordFaults(password: string): Promise<BareReason[]> {
   const unmet = unmetRules(password).map(({ name }) => `password_${name}` as const);

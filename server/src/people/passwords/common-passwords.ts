@@ -1,13 +1,13 @@
 /**
- * The most common passwords, from the list that zxcvbn goes by: some 50 000, the commonest first. It is unpacked at the
- * first question; most processes never ask.
+ * The most common passwords, from zxcvbn's list: some 50 000, the commonest first. The list is unpacked with the first
+ * check; most processes never need it.
  */
 let ranks: Promise<Map<string, number>> | undefined;
 
-/** Of so many every variant with digits behind it is common too. */
+/** For the first so many, every variant with digits behind it is common, too. */
 const commonest = 2_000;
 
-/** Capitals, signs before or behind and the usual replacements (P@ssw0rd1!) do not make a common one rare. */
+/** Capitals, signs before or behind and the usual replacements (P@ssw0rd1!) do not make a common password rare. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   ranks ??= load();
   const rankOf = await ranks;

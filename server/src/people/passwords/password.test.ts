@@ -10,8 +10,8 @@ test("passwords are compared one after the other, each with its own answer", asy
   expect(await Promise.all(tries)).toEqual(tries.map((_, at) => at % 3 === 0));
 });
 
-test("beyond three hundred that wait, the answer is to come back later", async () => {
-  // As cheap as they can be: only their number matters.
+test("when three hundred wait, the next one is refused until later", async () => {
+  // The hashes are as cheap as possible: only their number matters.
   const own = await hash("Correct-horse-7", { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const tries = await Promise.allSettled(
     Array.from({ length: 310 }, () => isPassword("Correct-horse-7", own)),

@@ -8,8 +8,8 @@ import { notReady } from "../../floor/errors/errors.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Passwords compared at a time. Each fills a core for some 30 ms, so wrong ones without end must leave cores to answer
- * everyone else, and threads of libuv's four to read files.
+ * The number of passwords compared at a time. Each fills a core for some 30 ms, so an endless series of wrong ones must
+ * leave cores to answer others, and threads of libuv's four to read files.
  */
 const atOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 const mostWaiting = 300;
@@ -30,7 +30,7 @@ async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** With a salt of its own, unless one is given. */
+/** Uses a random salt unless one is given. */
 export const hashPassword = (password: string, salt?: Buffer): Promise<string> =>
   inTurn(() => hash(password, { ...cost, ...(salt && { salt }) }));
 
@@ -44,7 +44,7 @@ export const saltOf = ({ secrets }: Pick<Context, "secrets">, email: string): Bu
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether the password is the account's. Without an account a dummy hash is checked, so that timing reveals nothing.
+ * True if the password is the account's. Without an account a dummy hash is checked, so that timing reveals nothing.
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   dummyHash ??= hashPassword(crypto.randomUUID());
@@ -54,8 +54,8 @@ export async function isPassword(password: string, passwordHash: string | undefi
 }
 
 /**
- * The first of the hashes that is the password's, after one argon2 run. Several are compared where cost and salt are the
- * same: those with the salt given, else those that share the first one's.
+ * The first of the hashes that matches the password, after one argon2 run. Several are compared where cost and salt are
+ * the same: those with the given salt, else those that share the first one's.
  */
 export async function findMatching(
   password: string,
@@ -72,7 +72,7 @@ export async function findMatching(
   return hashes.find((one) => one.length === made.length && timingSafeEqual(Buffer.from(one), made));
 }
 
-/** Of "$argon2id$v=19$m=19456,t=2,p=1$salt$hash". */
+/** Splits "$argon2id$v=19$m=19456,t=2,p=1$salt$hash". */
 function partsOf(passwordHash: string) {
   const [, , , costs = "", salt = ""] = passwordHash.split("$");
   const [memoryCost = 0, timeCost = 0, parallelism = 0] = (costs.match(/\d+/g) ?? []).map(Number);

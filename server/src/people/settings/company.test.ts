@@ -39,7 +39,7 @@ test("a company's settings are its own", async () => {
   });
 });
 
-test("administrators see how full the storage is, and whether days are being counted", async () => {
+test("administrators see how full the storage is, and whether days are being recounted", async () => {
   const path = "/admin/company-status";
   expect((await world.as("mira").get(path)).statusCode).toBe(403);
   const status = async () => (await world.as("ingrid").get(path)).json();
@@ -51,7 +51,7 @@ test("administrators see how full the storage is, and whether days are being cou
   expect(await status()).toEqual({ ...idle, counting_days: true });
 });
 
-test("a file larger than the company takes is refused, in tickets and between colleagues", async () => {
+test("a file larger than the company allows is refused, in tickets and between colleagues", async () => {
   await change({ max_upload_mb: 1 });
   const ticket = await world.ticket({ handler: "mira" });
   const big = Buffer.alloc(2 ** 20 + 1, "x");

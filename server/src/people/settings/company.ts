@@ -13,7 +13,7 @@ export async function viewSettings(scope: Scope, config: Config): Promise<Settin
   return { ...(await read(scope)), company_id: scope.companyId, server_upload_mb: config.maxUploadMb };
 }
 
-/** Changes the given settings. An upload limit above the server's own is refused: it could not be kept. */
+/** Changes the given settings. An upload limit above the server's own is refused, since it could not be kept. */
 export async function changeSettings(
   scope: Scope,
   config: Config,

@@ -1,4 +1,4 @@
-/** The variables of a signature. What they stand for is text, so it is escaped; an unknown one stays as it was written. */
+/** The variables of a signature. Their values are text, so they are escaped; an unknown variable stays as written. */
 export type SignatureValues = {
   "agent.first_name": string;
   "agent.last_name": string;

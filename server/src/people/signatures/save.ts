@@ -4,7 +4,7 @@ import { record } from "../../floor/ledger/record.ts";
 
 type DepartmentSignature = { departmentid: string; html: string };
 
-/** Stored as it is given: sending sanitises the whole mail, and the console draws it through its editor's kinds. */
+/** Stored unchanged: sending sanitises the whole mail, and the console draws it with its editor's schema. */
 export async function saveSignature(scope: Scope<AgentActor>, html: string): Promise<{ html: string }> {
   const { id, name } = scope.actor;
   const { signature } = await scope.db
@@ -26,7 +26,7 @@ export async function saveSignature(scope: Scope<AgentActor>, html: string): Pro
   return { html };
 }
 
-/** As text: the log shows no markup. */
+/** The change as text: the log shows no markup. */
 const changeOf = (from: string, to: string) => ({ signature: { from: textOf(from), to: textOf(to) } });
 
 const longestText = 500;

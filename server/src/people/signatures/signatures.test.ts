@@ -16,7 +16,7 @@ const departmentOf = (name: "bookings" | "refunds" | "general") => world.departm
 const saveFor = (agent: AgentName, departmentid: string, html: string) =>
   world.as(agent).post("/admin/save-signature", { departmentid, html });
 
-test("signed out, or for a department of another company, there is none", async () => {
+test("signed out, and for a department of another company, there is no signature", async () => {
   expect((await world.stranger.get("/signature")).statusCode).toBe(401);
   expect((await world.stranger.post("/save-signature", { html: "" })).statusCode).toBe(401);
   const path = `/signature?departmentid=${departmentOf("general")}`;
@@ -55,7 +55,7 @@ test("the agent's own stands above the department's, with names filled in as tex
   );
 });
 
-test("a change is in the audit log with its text before and after; the same again is none", async () => {
+test("a change is in the audit log with its text before and after; a repeat is not", async () => {
   type Entry = { verb: string; actor_name: string; subject_name: string; changes: object };
   const entries = async () => {
     const listed = (await world.as("ingrid").get("/admin/audit-log")).json<Entry[]>();
@@ -77,7 +77,7 @@ test("a change is in the audit log with its text before and after; the same agai
   expect(await entries()).toEqual(expected);
 });
 
-test("a name is never markup, and no name of an object's own is a variable", () => {
+test("a name is never markup, and an object's own property is no variable", () => {
   const values = {
     "agent.first_name": `<b>"Mira"&</b>`,
     "agent.last_name": "",

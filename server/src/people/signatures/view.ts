@@ -3,7 +3,10 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { fillSignature } from "./fill.ts";
 
-/** The agent's own and the department's, and both as a mail shows them. Without a department it is the agent's. */
+/**
+ * The agent's own signature and the department's, and both as a mail shows them. Without a department id it is the
+ * agent's department.
+ */
 export async function viewSignature(scope: Scope<AgentActor>, departmentId?: string): Promise<Signature> {
   const department = departmentId ?? scope.actor.departmentid;
   const row = await read(scope, department);
@@ -11,7 +14,7 @@ export async function viewSignature(scope: Scope<AgentActor>, departmentId?: str
   return { own: row.own, department: row.department, shown: shownOf(row) };
 }
 
-/** What goes below a mail of a department; empty for none. */
+/** The signature below a mail of a department; empty for none. */
 export async function signatureFor(scope: Scope<AgentActor>, departmentId: string): Promise<string> {
   const row = await read(scope, departmentId);
   return row ? shownOf(row) : "";

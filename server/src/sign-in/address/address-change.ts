@@ -1,4 +1,6 @@
-/** The address an agent wants. The one before stays theirs until a code that was mailed to the new one confirms it. */
+/**
+ * The address an agent wants. The previous one stays theirs until a code that was mailed to the new one confirms it.
+ */
 import type { Profile } from "@parley/contract/sessions";
 import type { Caller } from "../../floor/actors/caller.ts";
 import { agentName } from "../../floor/actors/name.ts";
@@ -11,7 +13,7 @@ import type { Issued } from "../codes/codes.ts";
 import { type AddressAsking, checkAddressCode, sendAddressCode } from "./address-code.ts";
 import { publishProfile } from "./profile.ts";
 
-/** Keeps what the agent wants, in place of what they wanted before. 409 when a colleague has it. */
+/** Stores the wanted address, in place of an earlier wanted one. 409 when a colleague has it. */
 export async function askForAddressChange(scope: Scope<AgentActor>, email: string): Promise<void> {
   const colleague = await scope.db
     .selectFrom("agent")
@@ -28,7 +30,7 @@ export async function askForAddressChange(scope: Scope<AgentActor>, email: strin
     .execute();
 }
 
-/** Mails a code to the address that waits. 409 when none does. */
+/** Mails a code to the wanted address. 409 when there is none. */
 export async function sendAddressChangeCode(context: Context, caller: Caller): Promise<Issued> {
   return sendAddressCode(context, await inCompany(context, caller, findAsking));
 }
@@ -52,7 +54,7 @@ export async function confirmAddressChange(context: Context, caller: Caller, cod
         .forUpdate()
         .executeTakeFirstOrThrow();
       const { email } = asking;
-      // The agent may have asked for another one, or for none, meanwhile.
+      // The agent may have asked for another address, or for none, meanwhile.
       if (!(await discardAddressChange(scope, scope.actor.id, email))) throw noAddressChange();
       const wanted = { email, email_confirmed_on: scope.now };
       await writeAgent(scope, scope.actor.id, wanted, "email_in_use");
@@ -63,13 +65,13 @@ export async function confirmAddressChange(context: Context, caller: Caller, cod
   );
 }
 
-/** The address stays as it is. */
+/** Discards the wanted address; the present one stays. */
 export async function cancelAddressChange(scope: Scope<AgentActor>): Promise<Profile> {
   await discardAddressChange(scope, scope.actor.id);
   return publishProfile(scope);
 }
 
-/** False when there is none, or another than was meant. */
+/** False when there is none, or another than expected. */
 export async function discardAddressChange(scope: Scope, agentId: string, email?: string): Promise<boolean> {
   let forgetting = scope.db
     .deleteFrom("address_change")

@@ -11,10 +11,10 @@ import { refusals } from "../codes/verify-code.ts";
 export type AddressAsking = { agentId: string; email: string; name: string; lang: Language };
 
 const perAgent = { what: "codes for an address", most: 10, perMilliseconds: 3_600_000 };
-/** Of all companies together: an address of a stranger is not to be flooded. */
+/** The limit of all companies together, so that a stranger's address is not flooded. */
 const perAddress = { what: "codes to an address", most: 30, perMilliseconds: 3_600_000 };
 
-/** Any browser of the agent may use it: it is only asked for after the password. */
+/** Any browser of the agent may use the code, since it is only asked for after the password. */
 export async function sendAddressCode(context: Context, asking: AddressAsking): Promise<Issued> {
   const now = context.clock();
   const { agentId, email, name, lang } = asking;
@@ -40,7 +40,7 @@ export async function sendAddressCode(context: Context, asking: AddressAsking): 
   }
 }
 
-/** Uses a right code up. Throws 400 with the catalogue's text. */
+/** Consumes a right code. Throws 400 with the catalogue's text. */
 export async function checkAddressCode(
   context: Context,
   asking: Pick<AddressAsking, "agentId" | "email">,
@@ -53,7 +53,10 @@ export async function checkAddressCode(
   if (outcome !== "right") throw invalid(refusals[outcome]);
 }
 
-/** Per agent, so that another company's agent claiming the same address neither sees nor spends this code. */
+/**
+ * The key includes the agent, so that another company's agent who claims the same address neither sees nor consumes
+ * this code.
+ */
 const codeOf = ({ agentId, email }: Pick<AddressAsking, "agentId" | "email">) => ({
   purpose: "address" as const,
   email: `${agentId} ${email}`,

@@ -1,4 +1,4 @@
-/** After the right password for an address that is not confirmed: the code that was mailed there. */
+/** The step after the right password for an unconfirmed address: the code that was mailed there. */
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompanyAs, type Scope } from "../../floor/database/scope.ts";
@@ -19,10 +19,10 @@ import { type AddressAsking, checkAddressCode, sendAddressCode } from "./address
 export type AddressStep =
   | SignedIn
   | { outcome: "secondStep"; challenge: string }
-  /** There is no such challenge (any more): the password is asked for again. */
+  /** The challenge does not exist (any more): the password is asked for again. */
   | { outcome: "over" };
 
-/** The token of a challenge; null when the address counts. Without a mail server it does from now on. */
+/** The token of a challenge; null when the address is confirmed. Without a mail server this confirms it. */
 export async function askForAddress(context: Context, account: SignInAccount): Promise<string | null> {
   if (account.email_confirmed_on) return null;
   if (!context.config.smtpUrl) {
@@ -33,7 +33,7 @@ export async function askForAddress(context: Context, account: SignInAccount): P
   return startChallenge(context, account, "address");
 }
 
-/** Takes the code. With it the address counts; a second step is still to be taken. */
+/** Checks the code. A right one confirms the address; a second step is still required. */
 export async function verifyAddressCode(
   context: Context,
   token: string | undefined,
@@ -56,7 +56,7 @@ export async function verifyAddressCode(
   return viewSignedIn(account, entered);
 }
 
-/** Another code; null when the password is to be given again. */
+/** Mails another code; null when the password is required again. */
 export async function resendAddressCode(context: Context, token: string | undefined): Promise<Issued | null> {
   const challenge = await findChallenge(context, token, "address");
   const account = challenge && (await findById(context, challenge.companyId, challenge.agentId));
@@ -64,7 +64,7 @@ export async function resendAddressCode(context: Context, token: string | undefi
   return sendAddressCode(context, askingOf(account));
 }
 
-/** The agent's address counts from now on. 409 when it counts for another account already. */
+/** Confirms the agent's address. 409 when it is confirmed for another account already. */
 export async function confirmAddress(scope: Scope, id: string): Promise<void> {
   const confirm = () =>
     scope.db

@@ -49,7 +49,7 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
 
 export type Wanted = { first_name: string; last_name: string; email: string };
 
-/** Throws 400 when a field is empty or the address cannot be one. */
+/** Throws 400 when a field is empty or the address is invalid. */
 export function checkProfile(given: UpdateProfile): Wanted {
   const wanted = {
     first_name: given.first_name.trim(),
@@ -61,7 +61,7 @@ export function checkProfile(given: UpdateProfile): Wanted {
   return wanted;
 }
 
-/** Another case of an address is the same one. */
+/** An address in another case of letters is the same one. */
 export async function changesAddress(scope: Scope<AgentActor>, email: string): Promise<boolean> {
   return isOther((await viewProfile(scope)).email, email);
 }

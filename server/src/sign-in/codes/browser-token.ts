@@ -1,4 +1,7 @@
-/** The cookies of getting in: which browser asked for a code, and what a right code earned it. No script reads them. */
+/**
+ * The cookies of sign-in and registration: the browser that asked for a code, and the grant of a right one. No script
+ * reads them.
+ */
 import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../floor/config/config.ts";
@@ -12,7 +15,7 @@ const pattern = /^[\w-]{43}$/;
 const names = { code: "code", registration: "registration", password_reset: "reset" } as const;
 const nameOf = (config: Config, what: keyof typeof names) => `${cookieName(config)}-${names[what]}`;
 
-/** This browser's token, given to it now when it has none. */
+/** This browser's token; sets one when it has none. */
 export function browserToken(request: FastifyRequest, reply: FastifyReply, config: Config): string {
   const name = nameOf(config, "code");
   const held = request.cookies[name];
@@ -21,7 +24,7 @@ export function browserToken(request: FastifyRequest, reply: FastifyReply, confi
   return token;
 }
 
-/** The same where it must have asked before. */
+/** This browser's token, where it must have asked before. */
 export function knownBrowser(request: FastifyRequest, config: Config): string {
   return request.cookies[nameOf(config, "code")] ?? "";
 }

@@ -10,7 +10,7 @@ export function checkSent(reply: FastifyReply, sent: Issued): void {
   throw sent.own ? codeSent(reply, sent.milliseconds) : tooManyTries(reply, sent.milliseconds);
 }
 
-/** Not a fault: this browser has a code already, which it may use. */
+/** This is not a fault: the browser has a code already, which it may use. */
 function codeSent(reply: FastifyReply, milliseconds: number): Refusal {
   const seconds = Math.ceil(milliseconds / 1000);
   reply.header("retry-after", String(seconds));

@@ -48,7 +48,7 @@ describe("asking for a code", () => {
     }
   });
 
-  test("another is sent after a minute; until then the answer says that one was sent", async () => {
+  test("can be repeated after a minute; until then the answer says that one was sent", async () => {
     const email = newAddress();
     const first = await askCode(email);
     world.clock.advance(20_000);
@@ -68,7 +68,7 @@ describe("asking for a code", () => {
     expect((await verify(email, first)).json().message).toBe("Expired verification session");
   });
 
-  test("of many at once by one browser one is mailed", async () => {
+  test("many times at once in one browser mails one", async () => {
     const email = newAddress();
     visitor.cookies.set("parley-code", "B".repeat(43));
     const asked = await Promise.all(
@@ -79,7 +79,7 @@ describe("asking for a code", () => {
     expect(smtp.received.filter((mail) => mail.to === email)).toHaveLength(1);
   });
 
-  test("an address gets five an hour from one network, with however many browsers, and the last one stays good", async () => {
+  test("for an address is limited to five an hour from one network, with any number of browsers, and the last one stays valid", async () => {
     const email = newAddress();
     let last = "";
     for (let times = 0; times < 5; times++) {
@@ -95,7 +95,7 @@ describe("asking for a code", () => {
     expect((await verify(email, last)).statusCode).toBe(200);
   });
 
-  test("an address gets twenty an hour from all sources; a device its account knows gets one regardless", async () => {
+  test("for an address is limited to twenty an hour from all sources; a device its account knows gets one regardless", async () => {
     const { email } = world.agents.naledi;
     const own = openVisitor(world);
     await own.post("/auth/login", { email, password });
@@ -131,7 +131,7 @@ describe("asking for a code", () => {
 });
 
 describe("a code", () => {
-  test("is six digits, and kept as neither code nor address", async () => {
+  test("has six digits, and neither code nor address is stored in clear", async () => {
     const email = newAddress();
     const code = await askCode(email);
     expect(code).toMatch(/^\d{6}$/);
@@ -145,7 +145,7 @@ describe("a code", () => {
     expect(world.logged.join("")).not.toContain(code);
   });
 
-  test("empty, wrong and right codes are answered with the catalogue's texts", async () => {
+  test("that is empty, wrong or right is answered with the catalogue's texts", async () => {
     const email = newAddress();
     const code = await askCode(email);
     const empty = await verify(email, " ");
@@ -167,7 +167,7 @@ describe("a code", () => {
     expect((await verify(email, code)).json().message).toBe("Expired verification session");
   });
 
-  test("has five tries, however fast they come: the sixth is refused, and be it right", async () => {
+  test("has five tries, however fast they come: the sixth is refused, even if it is right", async () => {
     const email = newAddress();
     const code = await askCode(email);
     const tries = await Promise.all(Array.from({ length: 7 }, () => verify(email, wrongOf(code))));
@@ -192,7 +192,7 @@ describe("a code", () => {
     expect(left.rows[0].count).toBe(0);
   });
 
-  test("is of no use to another browser, which spends none of its tries either", async () => {
+  test("is useless to another browser, which consumes none of its tries", async () => {
     const email = newAddress();
     const code = await askCode(email);
     for (const thief of [openVisitor(world), openVisitor(world)]) {
@@ -205,7 +205,7 @@ describe("a code", () => {
     expect((await verify(email, code)).statusCode).toBe(200);
   });
 
-  test("of another purpose or another address is none", async () => {
+  test("is invalid for another purpose or another address", async () => {
     const email = newAddress();
     const code = await askCode(email);
     const asReset = await visitor.post("/verify-email-code", { email, code, isPasswordReset: true });
@@ -214,8 +214,8 @@ describe("a code", () => {
   });
 });
 
-describe("one network address", () => {
-  test("has its share of codes, counted in the database, and no forwarded header gives it another", async () => {
+describe("a network address", () => {
+  test("has its limit of codes, counted in the database, and no forwarded header gives it another", async () => {
     const here = openVisitor(world, "10.90.0.1");
     const send = (by: Visitor, n: number) =>
       by.post("/send-email-verification", { email: newAddress() }, { "x-forwarded-for": `9.9.9.${n}` });
@@ -228,7 +228,7 @@ describe("one network address", () => {
     expect((await send(here, 1)).statusCode).toBe(200);
   });
 
-  test("has no more of it by asking another process", async () => {
+  test("gets no more by asking another process", async () => {
     const here = openVisitor(world, "10.90.0.4");
     for (let times = 0; times < 20; times++) {
       await here.post("/send-email-verification", { email: newAddress() });
@@ -244,7 +244,7 @@ describe("one network address", () => {
     await other.close();
   });
 
-  test("has its share of tries", async () => {
+  test("has its limit of tries", async () => {
     const here = openVisitor(world, "10.90.0.3");
     for (let times = 0; times < 60; times++) {
       expect((await verify(newAddress(), "123456", here)).statusCode).toBe(400);
@@ -252,7 +252,7 @@ describe("one network address", () => {
     expect((await verify(newAddress(), "123456", here)).statusCode).toBe(429);
   });
 
-  test("is the one a trusted proxy names", async () => {
+  test("is taken from a trusted proxy", async () => {
     const behind = await createWorld({ env: { TRUST_PROXY: "10.1.1.1" } });
     const proxy = openVisitor(behind, "10.1.1.1");
     const from = (address: string) =>

@@ -1,6 +1,6 @@
 /**
- * A mailed six-digit code proves control of an address. One code exists per address, purpose and browser, so that
- * none replaces or spends another's. Stored are a hash of the address and a keyed hash of the code.
+ * A mailed six-digit code proves control of an address. One code exists per address, purpose and browser, so that none
+ * replaces or consumes another's. A hash of the address and a keyed hash of the code are stored.
  */
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { limits } from "@parley/contract/limits";
@@ -14,7 +14,7 @@ export type Purpose = "registration" | "password_reset";
 /** The subject of a code: the address as typed, and the browser's token. */
 export type Asking = { purpose: Purpose; email: string; browser: string };
 
-/** For `address` the agent's id stands before the address, and in place of the browser's token. */
+/** For `address` the agent's id precedes the address, instead of the browser's token. */
 type AnyAsking = Omit<Asking, "purpose"> & { purpose: Purpose | "address" };
 
 export type Issued =
@@ -24,11 +24,11 @@ export type Issued =
 
 export type Verified = "right" | "wrong" | "expired" | "unknown" | "too many tries";
 
-/** Addresses people typed are not kept readable. */
+/** Typed addresses are not stored readable. */
 export const accountKey = (email: string): Buffer =>
   createHash("sha256").update(email.trim().toLowerCase()).digest();
 
-/** Takes the place of the browser's code before, at most once a minute. */
+/** Replaces the browser's previous code, at most once a minute. */
 export async function issueCode(
   context: Pick<Context, "secrets">,
   db: Kysely<Database>,
@@ -67,7 +67,7 @@ export async function issueCode(
   };
 }
 
-/** A right code is used up. Another browser's code is as unknown as none, and costs it no try. */
+/** Consumes a right code. Another browser's code is treated as unknown, and costs it no try. */
 export async function consumeCode(
   context: Pick<Context, "secrets">,
   db: Kysely<Database>,
@@ -95,7 +95,7 @@ const matching = (key: Key) => (eb: ExpressionBuilder<Database, "mail_code">) =>
 
 const find = (db: Kysely<Database>, key: Key) => db.selectFrom("mail_code").selectAll().where(matching(key));
 
-/** Keyed, for a million plain hashes are made in a second. */
+/** The hash is keyed, since a million plain hashes take a second. */
 function hashOfCode(
   { secrets }: Pick<Context, "secrets">,
   purpose: AnyAsking["purpose"],

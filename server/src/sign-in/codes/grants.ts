@@ -1,6 +1,5 @@
 /**
- * Issued for a right code: for a quarter of an hour, the browser that holds the token may do one thing for one
- * address.
+ * Issued for a right code: for a quarter of an hour, the browser that holds the token may do one thing for one address.
  */
 import { limits } from "@parley/contract/limits";
 import type { Kysely } from "kysely";
@@ -12,7 +11,7 @@ import { accountKey, type Purpose } from "./codes.ts";
 
 export type Grant = { purpose: Purpose; email: string };
 
-/** The account that a grant counts for alone, where an administrator sent it. */
+/** The only account for which a grant is valid, where an administrator sent it. */
 export type GrantedTo = { companyId: string; agentId: string } | null;
 
 /** Returns the token; only its hash is stored. */
@@ -59,7 +58,7 @@ export async function consumeGrant(
   return { to: companyId && agentId ? { companyId, agentId } : null };
 }
 
-/** For an hour after its expiry a code is reported as expired; then as unknown. */
+/** Milliseconds after its expiry in which a code is reported as expired; later it is unknown. */
 const toldFor = 3_600_000;
 
 export async function removeOldCodes(context: Context): Promise<void> {

@@ -11,14 +11,14 @@ const hour = 3_600_000;
 /** The limit of one network per address: four networks are needed to use up the address's limit. */
 const perNetwork = { what: "codes by mail from a network", most: 5, perMilliseconds: hour };
 /**
- * What all strangers may have mailed to an address: with five tries a code, and six digits, an hour of guessing finds
+ * The limit of all strangers' codes to an address: with five tries a code, and six digits, an hour of guessing finds
  * one in ten thousand.
  */
 const perAddress = { what: "codes by mail", most: 20, perMilliseconds: hour };
-/** A device the account knows has a share that no stranger can use up. */
+/** A device the account knows has a limit that no stranger can use up. */
 const perDevice = { what: "codes by mail to a device", most: 10, perMilliseconds: hour };
 
-/** Mails a code. Whether the address has an account is decided only when the mail is composed. */
+/** Mails a code. The mail's composition decides whether the address has an account. */
 export async function sendCode(
   context: Context,
   asking: Asking,

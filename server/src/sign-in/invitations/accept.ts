@@ -17,7 +17,7 @@ import { isOpen } from "./list.ts";
 
 export const invitationOver = () => new Refusal(404, "not_found", "invitation_over");
 
-/** Throws 404 for a token that is unknown, used, withdrawn, replaced or expired, alike. */
+/** Throws 404 for a token that is unknown, used, withdrawn, replaced or expired, without a difference. */
 export async function openInvitation(context: Context, token: string): Promise<OpenedInvitation> {
   const { email, first_name, company_name } = await findOpen(context, token);
   return { email, firstName: first_name, companyName: company_name };
@@ -73,7 +73,7 @@ export async function acceptInvitation(
   return signIn(context, companyId, userid, browser);
 }
 
-/** Accepts it in the statement that finds it, so that of two calls one has it. */
+/** Accepts the invitation in the statement that finds it, so that only one of two calls gets it. */
 async function take(scope: Scope, token: string) {
   const taken = await scope.db
     .updateTable("invitation")
@@ -111,7 +111,7 @@ async function signIn(context: Context, companyId: string, id: string, browser: 
   return viewSignedIn(account, session);
 }
 
-/** Valid while its sender is an active administrator. */
+/** An invitation is valid while its sender is an active administrator. */
 async function findOpen(context: Context, token: string) {
   const found = await acrossCompanies(context, (db) =>
     db

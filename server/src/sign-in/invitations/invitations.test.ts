@@ -58,7 +58,7 @@ async function invited(more: object = {}) {
   };
 }
 
-/** An administrator whose session the clock has not ended. */
+/** Signs the administrator in again after the clock has ended the session. */
 const signedInAgain = () => openBrowser(world.context, world.app, world.agents.ingrid);
 
 const over = {
@@ -67,13 +67,13 @@ const over = {
   reason: { code: "invitation_over", facts: {} },
 };
 
-describe("what does not fit", () => {
-  test.each(["email", "firstName", "lastName", "department"])("%s left out", async (field) => {
+describe("an invitation is refused", () => {
+  test.each(["email", "firstName", "lastName", "department"])("without %s", async (field) => {
     const answer = await invite({ [field]: "" });
     expect([answer.statusCode, answer.json().message]).toEqual([400, "Some fields are missing!"]);
   });
 
-  test("no address, a colleague's, one invited already, a department of another company", async () => {
+  test("for an invalid address, a colleague's, an invited one, and a department of another company", async () => {
     expect((await invite({ email: "alva" })).json().message).toBe("Please enter a valid email address");
     const colleague = await invite({ email: world.agents.mira.email.toUpperCase() });
     expect([colleague.statusCode, colleague.json().message]).toEqual([
@@ -103,7 +103,7 @@ describe("what does not fit", () => {
 });
 
 describe("an invitation", () => {
-  test("leads to a password of one's own, a confirmed address and a session", async () => {
+  test("leads to the agent's own password, a confirmed address and a session", async () => {
     const { email, invitationid, mail, token } = await invited({ isAdmin: true });
     expect(mail.text).toContain("Ingrid Solheim invites you to work in Harbour Travel.");
     expect(await listed()).toContainEqual(
@@ -131,7 +131,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("keeps the rules for passwords, and stays open meanwhile", async () => {
+  test("requires a valid password, and stays open until then", async () => {
     const { token } = await invited();
     const said = async (more: object) => (await accept(token, more)).json().message;
     expect(await said({ password: "" })).toBe("Please fill in all fields");
@@ -140,10 +140,13 @@ describe("an invitation", () => {
     expect((await accept(token)).statusCode).toBe(200);
   });
 
-  test.each(["", "x", "A".repeat(43), `${"A".repeat(42)}!`])("token %j opens nothing", async (token) => {
-    for (const answer of [await open(token), await accept(token)])
-      expect([answer.statusCode, answer.json()]).toEqual([404, over]);
-  });
+  test.each(["", "x", "A".repeat(43), `${"A".repeat(42)}!`])(
+    "is not opened by the token %j",
+    async (token) => {
+      for (const answer of [await open(token), await accept(token)])
+        expect([answer.statusCode, answer.json()]).toEqual([404, over]);
+    },
+  );
 
   test("works once, also for two at the same moment", async () => {
     const { token, email } = await invited();
@@ -154,7 +157,7 @@ describe("an invitation", () => {
     expect(rowCount).toBe(1);
   });
 
-  test("is void once withdrawn; the address can be invited anew", async () => {
+  test("is void once withdrawn; the address can be invited again", async () => {
     const { token, invitationid, email } = await invited();
     expect((await world.as("ingrid").post("/auth/withdraw-invitation", { invitationid })).statusCode).toBe(
       200,
@@ -193,7 +196,7 @@ describe("an address that has an account elsewhere", () => {
     expect(tokenIn(mail)).toBe("");
   });
 
-  test("confirmed while the invitation was on its way, keeps it from being accepted", async () => {
+  test("that is confirmed meanwhile cannot be used to accept the invitation", async () => {
     const { email, token } = await invited();
     await world.as("freya").post("/auth/invite", given({ email, department: world.departments.claims.id }));
     await world.drain();
@@ -204,7 +207,7 @@ describe("an address that has an account elsewhere", () => {
     expect(answers[1]?.json().message).toMatch(/^This e-mail address has an account in another company/);
   });
 
-  test("unconfirmed does not stand in the way", async () => {
+  test("that is unconfirmed does not prevent the invitation", async () => {
     const email = newAddress();
     await world.as("freya").post("/auth/register", {
       ...given({ email, department: world.departments.claims.id }),
@@ -230,7 +233,7 @@ test("without a mail server the administrator gets the link", async () => {
   expect(entered.json()).toHaveProperty("user.email", body.email);
 });
 
-test("a company sends a hundred a day; what does not fit is not counted, nor another company", async () => {
+test("a company sends at most a hundred a day; refused ones do not count, nor does another company", async () => {
   for (let sent = 0; sent < 100; sent++) {
     const answer = await plain
       .as("ingrid")
@@ -246,8 +249,8 @@ test("a company sends a hundred a day; what does not fit is not counted, nor ano
   expect((await plain.as("freya").post("/auth/invite", theirs)).statusCode).toBe(200);
 });
 
-describe("as time passes, an invitation", () => {
-  test("expires after seven days, and can be sent again with a link of its own", async () => {
+describe("an invitation", () => {
+  test("expires after seven days, and can be sent again with a new link", async () => {
     const { token, invitationid, email } = await invited();
     world.clock.advance(7 * day);
     expect((await accept(token)).json()).toEqual(over);
@@ -263,7 +266,7 @@ describe("as time passes, an invitation", () => {
     expect((await ingrid.post("/auth/invite-again", { invitationid })).statusCode).toBe(404);
   });
 
-  test("accepted or expired long ago is removed", async () => {
+  test("that was accepted or expired long ago is removed", async () => {
     const count = async () =>
       (await world.context.pool.query("select from invitation where accepted_on is null")).rowCount;
     await signedInAgain().post("/auth/invite", given());

@@ -61,7 +61,7 @@ export async function inviteAgent(context: Needs, scope: Scope<AgentActor>, give
   return mailInvitation(context, scope, id, token);
 }
 
-/** With a new link: the one before is void. 404 when it is not open. */
+/** Sends a new link: the previous one is void. 404 when it is not open. */
 export async function inviteAgain(context: Needs, scope: Scope<AgentActor>, id: string): Promise<Invited> {
   await accessAgentToChange(scope, scope.actor.id);
   const token = newToken();
@@ -78,7 +78,7 @@ export async function inviteAgain(context: Needs, scope: Scope<AgentActor>, id: 
   return mailInvitation(context, scope, id, token);
 }
 
-/** Its link opens nothing any more. 404 when it is not open. */
+/** Withdraws the invitation: its link opens nothing any more. 404 when it is not open. */
 export async function withdrawInvitation(scope: Scope<AgentActor>, id: string): Promise<void> {
   await accessAgentToChange(scope, scope.actor.id);
   const withdrawn = await scope.db
@@ -98,7 +98,7 @@ export async function withdrawInvitation(scope: Scope<AgentActor>, id: string): 
   });
 }
 
-/** Under the lock of `accessAgentToChange`, so that the counts hold. */
+/** Requires the lock of `accessAgentToChange`, so that the counts hold. */
 async function checkFree(scope: Scope, email: string): Promise<void> {
   const colleague = await scope.db
     .selectFrom("agent")

@@ -5,11 +5,11 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { Database } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** Neither accepted nor withdrawn. One that expired is open still: it can be sent again. */
+/** True if it was neither accepted nor withdrawn. An expired one is still open: it can be sent again. */
 export const isOpen = (eb: ExpressionBuilder<Database, "invitation">) =>
   eb.and([eb("invitation.accepted_on", "is", null), eb("invitation.withdrawn_on", "is", null)]);
 
-/** The open ones, newest first. */
+/** The open invitations, newest first. */
 export async function listInvitations(scope: Scope): Promise<Invitation[]> {
   const rows = await selectInvitations(scope)
     .where(isOpen)

@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
 
-/** Removes an invitation a month after it ended or expired; the audit log still has it. */
+/** Milliseconds after which an ended or expired invitation is removed; the audit log still has it. */
 const keptFor = 30 * 24 * 3_600_000;
 
 export async function removeOldInvitations(context: Context): Promise<void> {

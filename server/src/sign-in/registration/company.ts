@@ -11,20 +11,20 @@ export type NewCompany = {
   password: string;
   firstName: string;
   lastName: string;
-  /** Two letters. */
+  /** The country code of two letters. */
   country?: string;
   phone?: string;
-  /** UTC where it is not known. */
+  /** The time zone; UTC when unknown. */
   timeZone?: string | undefined;
-  /** The admin's language. */
+  /** The administrator's language. */
   lang?: Language;
-  /** Shows the first steps to its admin; a company made on the command line has none. */
+  /** Shows the first steps to its administrator; a company made on the command line has none. */
   firstSteps?: boolean;
 };
 
 /**
- * Makes a company with its department General and its first admin, all or nothing: their address was proved by a code,
- * or the operator vouches for it. 409 when it is taken.
+ * Makes a company with its department General and its first administrator, all or nothing: their address was proved by
+ * a code, or the operator vouches for it. 409 when it is taken.
  */
 export async function createCompany(context: WorkContext, given: NewCompany) {
   const passwordHash = await hashPassword(given.password);

@@ -4,7 +4,7 @@ import { createWorld, type World } from "../../../../test/world.ts";
 let world: World;
 afterEach(() => world.close());
 
-test("are open until an admin is through with them, and stay so for the company", async () => {
+test("are open until an admin ends them, and stay so for the company", async () => {
   world = await createWorld();
   const ask = async () => (await world.as("ingrid").get("/first-steps")).json();
   expect(await ask()).toEqual({ open: true, phoneUrl: null });
@@ -20,7 +20,7 @@ test("are open until an admin is through with them, and stay so for the company"
   ]);
 });
 
-test("are over once colleagues are there, an account, and a ticket that was accepted", async () => {
+test("are over once there are colleagues, an account, and an accepted ticket", async () => {
   world = await createWorld();
   await world.ticket();
   const isOpen = async () => (await world.as("ingrid").get("/first-steps")).json().open;

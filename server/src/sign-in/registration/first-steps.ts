@@ -1,4 +1,4 @@
-/** A company that registered itself is led through its first steps until its admin is through with them, or skips them. */
+/** Leads a company that registered itself through its first steps until its administrator ends or skips them. */
 import type { FirstSteps } from "@parley/contract/registration";
 import { sql } from "kysely";
 import type { Config } from "../../floor/config/config.ts";
@@ -17,7 +17,7 @@ export async function viewFirstSteps(scope: Scope<AgentActor>, config: Config): 
   };
 }
 
-/** What the steps lead to is there: colleagues, an account, and a ticket that was answered. */
+/** True if the steps are done: there are colleagues, an account, and an answered ticket. */
 async function isAtWork({ db, companyId }: Scope): Promise<boolean> {
   const { rows } = await sql<{ at_work: boolean }>`
     select (select count(*) from (select from agent where company_id = ${companyId} limit 2) agents) = 2
@@ -32,7 +32,7 @@ const phoneUrl = (config: Config) =>
     .map((one) => one.phoneUrl(config))
     .find((url) => url !== null) ?? null;
 
-/** Records the first time. */
+/** Records the first call only. */
 export async function endFirstSteps(scope: Scope<AgentActor>): Promise<void> {
   await scope.db
     .updateTable("company")

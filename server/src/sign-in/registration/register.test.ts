@@ -46,7 +46,7 @@ async function prove(email: string, by = visitor) {
 const companies = async (): Promise<number> =>
   (await world.context.pool.query("select count(*)::int from company")).rows[0].count;
 
-describe("precheck", () => {
+describe("the check before registration", () => {
   test.each<[object, string[]]>([
     [{ contact_person: " " }, ["Please fill in all fields"]],
     [{ company_name: "" }, ["Please fill in all fields"]],
@@ -70,13 +70,13 @@ describe("precheck", () => {
       { contact_person: "", password: "Boats-boats", country: "no" },
       ["Please fill in all fields", "Please select a country", "At least one number"],
     ],
-  ])("%j is refused with every rule that is not met", async (other, message) => {
+  ])("refuses %j with every broken rule", async (other, message) => {
     const answer = await precheck(newCompany(other));
     const reasons = message.map(() => ({ code: expect.any(String), facts: {} }));
     expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid", reasons }]);
   });
 
-  test("an address that has an account is answered like one that has none, after the same statements", async () => {
+  test("answers an address with an account like one without, after the same statements", async () => {
     const seen = [];
     for (const company_email of [" MIRA@harbour.example ", newCompany().company_email]) {
       const { statements, answer } = await countStatements(world, () =>
@@ -93,7 +93,7 @@ describe("precheck", () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
-  test("valid input passes, without a phone, and nothing is created or mailed yet", async () => {
+  test("accepts valid input, without a phone, and creates and mails nothing yet", async () => {
     const before = await companies();
     const data = newCompany();
     const answer = await precheck(data);
@@ -103,7 +103,7 @@ describe("precheck", () => {
     expect(smtp.received.filter(({ to }) => to === data.company_email)).toEqual([]);
   });
 
-  test("fields without their envelope are refused", async () => {
+  test("refuses fields without their envelope", async () => {
     expect((await visitor.post("/precheck", newCompany())).statusCode).toBe(400);
   });
 });
@@ -126,7 +126,7 @@ describe("registering without this browser's grant", () => {
     expect(hash).not.toHaveBeenCalled();
   }
 
-  test("is refused with none", () => refused(newCompany()));
+  test("is refused without any grant", () => refused(newCompany()));
 
   test("is refused with another browser's proof", async () => {
     const data = newCompany();
@@ -161,7 +161,7 @@ describe("registering without this browser's grant", () => {
     await refused(data);
   });
 
-  test("is refused with what does not fit, which leaves the grant", async () => {
+  test("is refused with invalid fields, which keeps the grant", async () => {
     const data = newCompany();
     await prove(data.company_email);
     expect((await register({ ...data, password: "weak" })).statusCode).toBe(400);
@@ -169,7 +169,7 @@ describe("registering without this browser's grant", () => {
   });
 });
 
-describe("registering with it", () => {
+describe("registering with the grant", () => {
   test("makes the company, its department General and its first admin, once", async () => {
     const data = newCompany({ contact_person: "Astrid van den Berg", lang: "nl", company_phone: "+47 1" });
     await prove(data.company_email);
@@ -240,7 +240,7 @@ describe("registering with it", () => {
     expect(await companies()).toBe(before + 1);
   });
 
-  test("the password is in no log, and neither is the code", async () => {
+  test("keeps password and code out of the log", async () => {
     const data = newCompany();
     await prove(data.company_email);
     await register(data);
@@ -248,7 +248,7 @@ describe("registering with it", () => {
   });
 });
 
-test("a code for an address that has an account gets the same answer, and its owner is notified by mail", async () => {
+test("an address with an account gets the same answer to a code request, and its owner is notified by mail", async () => {
   const email = world.agents.tomas.email;
   const answer = await visitor.post("/send-email-verification", { email, lang: "ja" });
   expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
@@ -259,7 +259,7 @@ test("a code for an address that has an account gets the same answer, and its ow
   expect(mail.text).not.toMatch(/\d{6}/);
 });
 
-test("an address that has an account goes the whole way like one that has none, and no code leads through", async () => {
+test("an address with an account goes the whole way like one without, and no code completes it", async () => {
   const seen = [];
   for (const email of [world.agents.naledi.email, newCompany().company_email]) {
     const by = openVisitor(world);
@@ -293,6 +293,6 @@ test.each([
   ["Mary Jane Watson", "Mary Jane", ["Mary Jane", "Watson"]],
   ["Mary Jane Watson", "Peter", ["Mary", "Jane Watson"]],
   ["西村", "", ["西村", ""]],
-])("%j with first name %j is %j", (contact_person, first_name, [firstName, lastName]) => {
+])("the name %j with first name %j is split into %j", (contact_person, first_name, [firstName, lastName]) => {
   expect(splitName({ contact_person, first_name })).toEqual({ firstName, lastName });
 });

@@ -15,7 +15,8 @@ const registrations = { what: "register-company", most: 20, perMilliseconds: 3_6
 export function registrationRoutes(app: App, context: Context): void {
   route(app, calls.checkCompany, async (request, reply) => {
     await limitCalls(context, request, reply, prechecks);
-    // Whether the address has an account is not looked up: its owner learns it from the mail sent in place of a code.
+    // The check does not look up whether the address has an account: its owner learns it from the mail sent in place of
+    // a code.
     await checkRegistration(request.body.data);
     return {};
   });
@@ -45,7 +46,7 @@ export function registrationRoutes(app: App, context: Context): void {
     }),
   );
 
-  // The operator's text replaces the console's page.
+  // The operator's own terms replace the console's page.
   const { termsUrl } = context.config;
   if (termsUrl)
     app.get("/terms", { config: { ability: "public", notACall: "page" } }, (_request, reply) =>

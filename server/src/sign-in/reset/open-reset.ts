@@ -4,8 +4,8 @@ import { Refusal } from "../../floor/errors/errors.ts";
 import { hashOf } from "../session/session.ts";
 
 /**
- * Whose password the link of an administrator's mail sets. Looking does not use it up. Throws 404 for a link that is
- * unknown, used or expired, alike.
+ * The account whose password an administrator's link sets. Opening the link does not consume it. Throws 404 for a link
+ * that is unknown, used or expired, without a difference.
  */
 export async function openReset(context: Context, token: string): Promise<{ email: string }> {
   const found = await acrossCompanies(context, (db) =>

@@ -61,7 +61,7 @@ describe("known, unknown and disabled addresses", () => {
     expect(seen[2]).toEqual(seen[0]);
     await world.drain();
     expect(smtp.received.map(({ to }) => to)).toEqual([world.agents.mira.email]);
-    // No trace may distinguish the two later, and no typed address is stored.
+    // Nothing stored may distinguish the two later, and no typed address is stored.
     const { rows } = await world.context.pool.query("select address, sent_on is not null as sent from mail");
     expect(rows).toEqual([{ address: world.agents.mira.email, sent: true }]);
   });
@@ -84,7 +84,7 @@ describe("known, unknown and disabled addresses", () => {
     await smtp.next(world.agents.naledi.email);
   });
 
-  test("the mail goes to the address as the account has it", async () => {
+  test("the mail goes to the address stored in the account", async () => {
     await send(` ${world.agents.omar.email.toUpperCase()} `);
     await world.drain();
     expect((await smtp.next(world.agents.omar.email)).subject).toBe("Your Parley reset code");
@@ -127,7 +127,7 @@ describe("setting a new password", () => {
     expect(smtp.received.filter(({ subject }) => subject.includes("changed"))).toEqual([]);
   });
 
-  test("asks for what registration asks for, and names each rule that is not met", async () => {
+  test("applies the rules of registration, and names each broken rule", async () => {
     const { email } = world.agents.freya;
     await prove(email);
     for (const [weak, message, ...codes] of [
@@ -159,7 +159,7 @@ describe("setting a new password", () => {
     expect((await visitor.post("/auth/login", { email, password: next })).statusCode).toBe(200);
   });
 
-  test("overtakes a sign-in with the old one, and one that waits for its second step", async () => {
+  test("overtakes a sign-in with the old one, and a sign-in that waits for its second step", async () => {
     const { email, id } = world.agents.naledi;
     await prove(email);
     await world.desk("harbour", ({ db, companyId, now }) =>
@@ -176,7 +176,7 @@ describe("setting a new password", () => {
     const holder = await world.context.pool.connect();
     await holder.query("begin; set local role parley_system");
     await holder.query("select from agent where id = $1 for update", [id]);
-    // Both have done their hashing when they come to the agent's row, the reset first.
+    // Both have hashed when they come to the agent's row, the reset first.
     const resetting = reset(email);
     await waiting(1);
     const entering = visitor.post("/auth/login", { email, password });
@@ -193,7 +193,7 @@ describe("setting a new password", () => {
     expect(left).toEqual([]);
   });
 
-  test("lifts the wait that wrong passwords have earned", async () => {
+  test("ends the wait after wrong passwords", async () => {
     const { email } = world.agents.omar;
     for (let times = 0; times < 5; times++) {
       await visitor.post("/auth/login", { email, password: "wrong" });

@@ -48,7 +48,7 @@ export async function resetPassword(
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw invalid("reset_failed");
-    // The mail was read.
+    // The mail was read, so the address is confirmed.
     await confirmAddress(scope, account.id);
     await endSessions(context, scope, { agentId: account.id });
     await rememberDevice(scope, account.id, device);

@@ -1,8 +1,8 @@
 /**
- * Limits on failed sign-ins. After five failures from one source each further try waits, up to a quarter of an hour; a
- * source is a device the account has signed in with, else a network. Strangers are limited in two more ways: per network
- * over all accounts, and per account over all networks. Counted in the database, so that the limits hold across processes
- * and restarts, and equally for unknown addresses, so that a wait reveals nothing.
+ * Limits failed sign-ins. After five failures from one source each further try waits, up to a quarter of an hour; a
+ * source is a device the account has signed in with, else a network. Strangers are limited in two more ways: per
+ * network over all accounts, and per account over all networks. Counted in the database, so that the limits hold across
+ * processes and restarts, and equally for unknown addresses, so that a wait reveals nothing.
  */
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
@@ -31,20 +31,20 @@ export type Target = { account: string; perAccount: RateLimit };
 export type Source = { own: boolean; name: string };
 
 /**
- * Twenty networks' worth. With passwords that meet the rules, 2 400 guesses a day find nothing, and a botnet can make
- * only new devices wait.
+ * Failures of twenty networks. With passwords that meet the rules, 2 400 guesses a day find nothing, and a botnet only
+ * makes new devices wait.
  */
 const passwords = { what: "failed sign-ins to an account", most: 100, perMilliseconds: 3_600_000 };
 
-/** Fewer, for three of a million codes are right at a time: twenty an hour find one in nearly two years. */
+/** A lower limit, since three of a million codes are right at a time: twenty an hour find one in nearly two years. */
 const twoSteps = { what: "failed second steps of an account", most: 20, perMilliseconds: 3_600_000 };
 
-/** Over all accounts. Successes do not count: a whole office signs in from one address at nine. */
+/** The limit over all accounts. Successes do not count: a whole office signs in from one address at nine. */
 const perNetwork = { what: "failed sign-ins", most: 20, perMilliseconds: 60_000 };
 
 export const passwordOf = (email: string): Target => ({ account: email, perAccount: passwords });
 
-/** Over all challenges, and apart from passwords. */
+/** The limit over all challenges, separate from passwords. */
 export const twoStepOf = (agentId: string): Target => ({
   account: `second step of ${agentId}`,
   perAccount: twoSteps,
@@ -108,7 +108,7 @@ async function consumeOwn(db: Kysely<Database>, now: Date, target: Target, sourc
     .execute();
 }
 
-/** After a success: resets the source and refunds the strangers' limits. */
+/** Called after a success: resets the source and refunds the strangers' limits. */
 export async function resetFailures(context: Context, target: Target, source: Source): Promise<void> {
   const key = keyOf(target, source);
   await acrossCompanies(context, async (db) => {
@@ -121,7 +121,7 @@ export async function resetFailures(context: Context, target: Target, source: So
   });
 }
 
-/** After a new password: resets the address for all sources. */
+/** Called after a new password: resets the address for all sources. */
 export async function resetTries(context: Context, email: string): Promise<void> {
   const { account, perAccount } = passwordOf(email);
   await acrossCompanies(context, async (db) => {

@@ -33,7 +33,7 @@ export function setSignedIn(
   reportSignIn(context, "signed_in", { id: user.id, browser });
 }
 
-/** After all of the agent's devices were forgotten: this one is known again. */
+/** Called after all of the agent's devices were forgotten: this one is known again. */
 export async function keepDevice(
   context: Context,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** The cookie that leads from the password to the second step. It is no session: nothing but that call reads it. */
+/** The cookie that leads from the password to the second step. It is no session: only that call reads it. */
 import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../floor/config/config.ts";

@@ -55,7 +55,9 @@ export async function findChallenge(
   return row ? { companyId: row.company_id, agentId: row.agent_id, tokenHash } : null;
 }
 
-/** Takes a try before its outcome is known, so that many at once are counted too. False when there is none left. */
+/**
+ * Consumes a try before its outcome is known, so that concurrent tries are counted too. False when there is none left.
+ */
 export async function consumeChallengeTry(context: Context, { tokenHash }: Challenge): Promise<boolean> {
   const taken = await acrossCompanies(context, (db) =>
     db
@@ -69,7 +71,7 @@ export async function consumeChallengeTry(context: Context, { tokenHash }: Chall
   return taken !== undefined;
 }
 
-/** False when another call ended it first: a challenge is good for one sign-in. */
+/** False when another call ended it first: a challenge is valid for one sign-in. */
 export async function endChallenge(scope: Scope, { tokenHash }: Challenge): Promise<boolean> {
   const ended = await scope.db
     .deleteFrom("sign_in_challenge")

@@ -3,7 +3,7 @@ import type { Config } from "../../floor/config/config.ts";
 import { cookieName, isHttps } from "./session-cookie.ts";
 
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
-  // It lives as long as the session can: the server is the one that ends it earlier.
+  // The cookie lives as long as the session can: the server may end the session earlier.
   reply.setCookie(cookieName(config), token, { ...cookieOptions(config), maxAge: 7 * 24 * 3600 });
 }
 

@@ -22,18 +22,18 @@ const history = async (name: "mira" | "jonas" | "naledi", before = "") =>
 const outcomes = async (name: "mira" | "jonas" | "naledi") =>
   (await history(name)).map(({ outcome }: { outcome: string }) => outcome);
 
-test("an agent who has not signed in since has none", async () => {
+test("an agent who has not signed in since has no entry", async () => {
   expect(await history("mira")).toEqual([]);
 });
 
-test("a page that cannot be is refused", async () => {
+test("an invalid page is refused", async () => {
   for (const before of ["0", "-1", "x", "1e99"]) {
     expect((await world.as("mira").get(`/auth/sign-ins?before=${before}`)).statusCode).toBe(400);
   }
 });
 
 describe("each try is recorded for its account only", () => {
-  test("signed in, wrong password, wrong code, disabled", async () => {
+  test("a success, a wrong password, a wrong code and a disabled account are recorded", async () => {
     const { mira, jonas } = world.agents;
     await signIn(mira.email, password);
     await signIn(` ${mira.email.toUpperCase()} `, "wrong");

@@ -1,4 +1,4 @@
-/** Each try to sign in to an account that exists, for its agent to look through. */
+/** Records each attempt to sign in to an existing account, for its agent to review. */
 import { limits } from "@parley/contract/limits";
 import type { SignInEntry } from "@parley/contract/sessions";
 import { sql } from "kysely";
@@ -42,7 +42,7 @@ export async function recordRefusal(
 ): Promise<Refused> {
   const now = context.clock();
   return acrossCompanies(context, async (db) => {
-    // A commit waits for the disk only where something was written: this is, for any address.
+    // A commit only waits for the disk when something was written: this writes, for any address.
     if (!source.own) await countStrangerFailure(context, db, email, from);
     const { rows } = await sql<Refused>`
       insert into sign_in (company_id, agent_id, time, outcome, address, user_agent)
@@ -55,7 +55,7 @@ export async function recordRefusal(
   });
 }
 
-/** A page of the agent's own, newest first. */
+/** A page of the agent's own entries, newest first. */
 export async function listSignIns(
   scope: Scope<AgentActor>,
   before: number | undefined,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ world } = desk);
 });
 afterAll(() => desk.close());
-// Each test has an hour of its own, and each visitor a network.
+// Each test has a new hour, and each visitor a new network.
 beforeEach(() => world.clock.advance(3_600_001));
 
 const nobody = "nobody@harbour.example";
@@ -30,7 +30,7 @@ async function ownBrowser(email: string, network?: string): Promise<Visitor> {
   return browser;
 }
 
-/** Wrong passwords from one network, without their cost. */
+/** Fails with wrong passwords from one network, without the cost of hashing. */
 async function guess(email: string, times: number, by = openVisitor(world)): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < times; n++) {
@@ -42,7 +42,7 @@ async function guess(email: string, times: number, by = openVisitor(world)): Pro
   return statuses;
 }
 
-/** From so many networks that the account has no tries left for strangers. */
+/** Fails from so many networks that the account has no tries left for strangers. */
 async function guessFromEverywhere(email: string): Promise<void> {
   for (let network = 0; network < 20; network++) {
     expect(await guess(email, 5)).toEqual(Array(5).fill(401));
@@ -68,7 +68,7 @@ describe("a stranger who fails", () => {
     expect(await signIn(openVisitor(world), email)).toBe(200);
   });
 
-  test("does not keep a known device out of the same network, whose tries are all used up", async () => {
+  test("does not lock a known device out of the same network, whose tries are used up", async () => {
     const { email } = world.agents.mira;
     const network = "10.50.0.1";
     const own = await ownBrowser(email, network);
@@ -79,7 +79,7 @@ describe("a stranger who fails", () => {
   });
 
   test.each([["omar@northwind.example"], [nobody]])(
-    "from everywhere: a hundred failures an hour make new devices of %s wait, and only those",
+    "from everywhere, with a hundred failures an hour, makes new devices of %s wait, and only those",
     async (email) => {
       const own = email === nobody ? null : await ownBrowser(email);
       await guessFromEverywhere(email);
@@ -92,7 +92,7 @@ describe("a stranger who fails", () => {
     },
   );
 
-  test("from everywhere does not hold up the reset, after which the browser is known", async () => {
+  test("from everywhere does not delay the reset, after which the browser is known", async () => {
     const { email } = world.agents.freya;
     await guessFromEverywhere(email);
     const browser = openVisitor(world);
@@ -113,7 +113,7 @@ describe("a stranger who fails", () => {
 });
 
 describe("a known device", () => {
-  test("has five tries of its own, then waits; the agent's other devices do not", async () => {
+  test("has its own five tries, then waits; the agent's other devices do not", async () => {
     const { email } = world.agents.naledi;
     const [one, other] = [await ownBrowser(email), await ownBrowser(email)];
     expect(await guess(email, 6, one)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -123,7 +123,7 @@ describe("a known device", () => {
     expect(await signIn(one, email)).toBe(200);
   });
 
-  test("is an HttpOnly cookie; its hash is stored", async () => {
+  test("is an HttpOnly cookie; only its hash is stored", async () => {
     const { email, id } = world.agents.jonas;
     const answer = await openVisitor(world).post("/auth/login", { email, password });
     const cookie = answer.cookies.find(({ name }) => name === "parley-device");
@@ -157,7 +157,7 @@ describe("a known device", () => {
     expect([await signIn(shared, jonas.email), await signIn(shared, mira.email)]).toEqual([200, 200]);
   });
 
-  test("that was made up is none", async () => {
+  test("with an invented token is unknown", async () => {
     const { email } = world.agents.tomas;
     const forger = openVisitor(world);
     for (const token of ["A".repeat(43), "", "x", "A".repeat(5000), "'; drop table known_device; --"]) {
@@ -196,7 +196,7 @@ describe("an agent's devices are forgotten", () => {
     await world.as("ingrid").post("/auth/delete-agent", { userid });
   });
 
-  test("when they sign out everywhere else, but for the browser they do it in", async () => {
+  test("when they sign out everywhere else, except the browser they do it in", async () => {
     const { email } = world.agents.jonas;
     const [here, elsewhere] = [openVisitor(world), await ownBrowser(email)];
     await signIn(here, email);

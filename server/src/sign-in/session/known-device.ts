@@ -1,6 +1,6 @@
 /**
- * A browser in which an agent has signed in keeps a token. It grants no access: its tries are counted apart from
- * strangers', so that no stranger can lock the agent out. One browser may be known to several agents.
+ * A token that a browser keeps once an agent has signed in there. It grants no access: its tries are counted separately
+ * from strangers', so that no stranger can lock the agent out. One browser may be known to several agents.
  */
 import { limits } from "@parley/contract/limits";
 import type { Context } from "../../floor/context.ts";
@@ -8,15 +8,15 @@ import { acrossCompanies, type Scope } from "../../floor/database/scope.ts";
 import { hashOf, newToken } from "./session.ts";
 
 export type Device = {
-  /** The browser's own while some account knows it, else a new one. */
+  /** The browser's present token while some account knows it, else a new one. */
   token: string;
-  /** Those that know it. */
+  /** The accounts that know it. */
   accounts: { id: string; email: string }[];
 };
 
 const tokenPattern = /^[\w-]{43}$/;
 
-/** The same statement whatever address is typed. */
+/** Runs the same statement for any typed address. */
 export async function findDevice(context: Context, held: string | undefined): Promise<Device> {
   if (!held || !tokenPattern.test(held)) return { token: newToken(), accounts: [] };
   const accounts = await acrossCompanies(context, (db) =>
@@ -35,7 +35,7 @@ export async function findDevice(context: Context, held: string | undefined): Pr
   return { token: accounts.length > 0 ? held : newToken(), accounts };
 }
 
-/** From now on, or for longer. The agent's devices that were used least lately make room. */
+/** Remembers the device from now on, or for longer. The agent's least recently used devices are removed. */
 export async function rememberDevice(scope: Scope, agentId: string, { token }: Device): Promise<void> {
   const used = {
     last_used_on: scope.now,

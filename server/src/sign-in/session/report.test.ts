@@ -20,7 +20,7 @@ const figure = async (name: string) =>
   (await world.context.figures.registry.getSingleMetric(name)?.get())?.values;
 const typed = "nobody.at.all@harbour.example";
 
-test("how a sign-in ended is in the log and in the figures, with neither address nor password", async () => {
+test("a sign-in's outcome is in the log and in the metrics, without address and password", async () => {
   const { mira, jonas } = world.agents;
   const by = openVisitor(world, "198.51.100.4");
   await setUpTwoStep(world, "jonas");
@@ -70,7 +70,7 @@ test("a call that is refused is in the log by kind, with its route and not its p
   });
 });
 
-test("what an administrator changed is in the log once it is committed, without the values", async () => {
+test("an administrator's change is in the log once it is committed, without the values", async () => {
   const { ingrid, tomas } = world.agents;
   const flip = () => world.as("ingrid").post("/auth/delete-agent", { userid: tomas.id });
   expect((await flip()).statusCode).toBe(200);

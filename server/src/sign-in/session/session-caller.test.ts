@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A new session of the agent's, as a route's handler has it. */
+/** Starts a session of the agent, in the form a route's handler gets. */
 async function signedIn(
   name: "mira" | "tomas" | "ingrid",
 ): Promise<{ token: string; caller: SessionCaller }> {
@@ -45,16 +45,16 @@ test("the actor is the agent as of now", async () => {
   await change({ role: actor.role, department_id: actor.departmentid, first_name: "Tomáš" });
 });
 
-test("to begin takes one round trip, rights and all", async () => {
+test("begin takes one round trip, rights included", async () => {
   const { caller } = await signedIn("mira");
   const { statements } = await countStatements(world, () => whoActs(caller));
   expect(statements.map((statement) => statement.split(/[ ;]/)[0])).toEqual(["begin", "commit"]);
 });
 
-describe("refused before any work", () => {
+describe("a call is refused before any work", () => {
   const signedOut = { status: 401, code: "signed_out" };
 
-  test("a session that is not there, that is another agent's or company's, or that ran out", async () => {
+  test("in a session that does not exist, is another agent's or company's, or has expired", async () => {
     const { caller } = await signedIn("mira");
     const work = vi.fn(async () => undefined);
     const { actor } = world.agents.mira;
@@ -74,7 +74,7 @@ describe("refused before any work", () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  test("an agent without the ability that the call needs", async () => {
+  test("of an agent without the ability that the call needs", async () => {
     const { caller } = await signedIn("tomas");
     await expect(whoActs({ ...caller, needs: "readTickets" })).resolves.toBeDefined();
     await expect(whoActs({ ...caller, needs: "manageAgents" })).rejects.toMatchObject({ code: "forbidden" });
@@ -82,7 +82,7 @@ describe("refused before any work", () => {
 });
 
 describe("a unit of work that holds", () => {
-  /** Stays open until released. */
+  /** Opens a unit of work that stays open until released. */
   function hold(caller: SessionCaller) {
     const [gate, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const work = async () => {
@@ -109,7 +109,7 @@ describe("a unit of work that holds", () => {
           db.updateTable("agent").set({ disabled_on: now }).where("id", "=", world.agents.mira.id).execute(),
         ),
     ],
-  ])("is waited for by %s, which then counts", async (_name, end) => {
+  ])("makes %s wait, which then counts", async (_name, end) => {
     const { token, caller } = await signedIn("mira");
     const held = hold(caller);
     await held.begun();
@@ -121,7 +121,7 @@ describe("a unit of work that holds", () => {
     await world.desk("harbour", ({ db }) => db.updateTable("agent").set({ disabled_on: null }).execute());
   });
 
-  test("waits for a sign-out that is under way, and is refused", async () => {
+  test("waits for a sign-out under way, and is refused", async () => {
     const { caller } = await signedIn("mira");
     const [gate, deleted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ending = world.desk("harbour", async ({ db }) => {
@@ -136,7 +136,7 @@ describe("a unit of work that holds", () => {
     await Promise.all([ending, refused]);
   });
 
-  test("that cannot begin gives a clean connection back", async () => {
+  test("that cannot begin returns a clean connection", async () => {
     const { caller } = await signedIn("mira");
     const held = hold(caller);
     await held.begun();
@@ -154,7 +154,7 @@ describe("a unit of work that holds", () => {
   });
 });
 
-test("only sign-in and pushes act for an agent without asking for the session", () => {
+test("only sign-in and pushes act for an agent without checking the session", () => {
   const source = join(import.meta.dirname, "../..");
   const files = globSync("**/*.ts", { cwd: source }).filter((path) => !path.endsWith(".test.ts"));
   const acting = files.filter((path) => readFileSync(join(source, path), "utf8").includes("inCompanyAs("));

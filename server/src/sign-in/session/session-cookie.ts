@@ -1,4 +1,4 @@
-/** The cookie that carries a session's token, and the way in of agents by it. */
+/** The cookie that carries a session's token, and how it authenticates agents. */
 import type { Authenticator } from "../../floor/actors/authenticator.ts";
 import { together } from "../../floor/actors/together.ts";
 import type { Config } from "../../floor/config/config.ts";
@@ -20,7 +20,7 @@ export function sessionCookie(context: Context): Authenticator<Session> {
   };
 }
 
-/** The `__Host-` prefix makes the browser hold the cookie to https and to this very host. */
+/** The `__Host-` prefix makes the browser bind the cookie to https and to this very host. */
 export function cookieName(config: Pick<Config, "publicUrl">): string {
   return isHttps(config) ? "__Host-parley" : "parley";
 }

@@ -33,7 +33,7 @@ const sessionsOf = (id: string) =>
     db.selectFrom("session").selectAll().where("agent_id", "=", id).execute(),
   );
 
-describe("no session", () => {
+describe("there is no session", () => {
   test.each([undefined, "parley=", "parley=x", `parley=${"A".repeat(43)}`, `parley=${"A".repeat(4000)}`])(
     "with %s",
     async (cookie) => {
@@ -64,7 +64,7 @@ describe("no session", () => {
 });
 
 describe("the cookie", () => {
-  test("over http: for us only, out of scripts' reach, with no name that promises https", async () => {
+  test("over http is only for us, unreadable for scripts, without a name that promises https", async () => {
     const { email } = world.agents.mira;
     const answer = await world.stranger.post("/auth/login", { email, password });
     expect([answer.headers["set-cookie"]].flat()[0]).toMatch(
@@ -72,7 +72,7 @@ describe("the cookie", () => {
     );
   });
 
-  test("over https: bound to it and to the host", async () => {
+  test("over https is bound to https and to the host", async () => {
     const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
     const { email } = secure.agents.mira;
     const answer = await secure.stranger.post("/auth/login", { email, password });
@@ -83,14 +83,14 @@ describe("the cookie", () => {
     await secure.close();
   });
 
-  test("the database keeps only the token's SHA-256", async () => {
+  test("is only stored as the token's SHA-256", async () => {
     const token = (await signIn("mira")).split("=")[1] ?? "";
     const hashes = (await sessionsOf(world.agents.mira.id)).map((row) => row.token_hash.toString("hex"));
     expect(hashes).toContain(createHash("sha256").update(token).digest("hex"));
   });
 });
 
-describe("its time", () => {
+describe("a session", () => {
   let cookie: string;
   beforeEach(async () => {
     cookie = await signIn("mira");
@@ -130,13 +130,13 @@ describe("its time", () => {
     expect(await use(cookie)).toBe(401);
   });
 
-  test("to find it takes one statement", async () => {
+  test("is found with one statement", async () => {
     const { statements } = await countStatements(world, () => validate(cookie));
     expect(statements).toHaveLength(1);
   });
 });
 
-describe("what has changed counts at once", () => {
+describe("changes that count at once", () => {
   test("role and department", async () => {
     const cookie = await signIn("mira");
     const { groups } = world.departments;
@@ -172,12 +172,12 @@ describe("signing in again", () => {
 describe("signing out", () => {
   const signOut = (headers: Headers) => world.stranger.get("/auth/logout", { headers });
 
-  test("signed out already: nothing, and that is fine", async () => {
+  test("does nothing when signed out already", async () => {
     const answer = await signOut({});
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
   });
 
-  test("another site cannot do it", async () => {
+  test("cannot be done by another site", async () => {
     const cookie = await signIn("mira");
     const answer = await signOut({ cookie, "sec-fetch-site": "cross-site" });
     expect(answer.statusCode).toBe(403);
@@ -189,7 +189,7 @@ describe("signing out", () => {
     ["a frame", "iframe", "navigate"],
     ["a style sheet", "style", "no-cors"],
     ["a prefetch", "empty", "no-cors"],
-  ])("%s of a page of the desk's own, as a mail's, cannot do it", async (_what, dest, mode) => {
+  ])("cannot be done by %s of a page of the desk's own, as a mail's", async (_what, dest, mode) => {
     const cookie = await signIn("mira");
     const fetched = { "sec-fetch-site": "same-origin", "sec-fetch-dest": dest, "sec-fetch-mode": mode };
     const answer = await signOut({ cookie, ...fetched });
@@ -200,7 +200,7 @@ describe("signing out", () => {
   test.each([
     ["the console's call", "empty", "cors"],
     ["a person's navigation", "document", "navigate"],
-  ])("%s does it", async (_what, dest, mode) => {
+  ])("is done by %s", async (_what, dest, mode) => {
     const cookie = await signIn("mira");
     const fetched = { "sec-fetch-site": "same-origin", "sec-fetch-dest": dest, "sec-fetch-mode": mode };
     expect((await signOut({ cookie, ...fetched })).statusCode).toBe(200);

@@ -11,7 +11,7 @@ import type { AgentTable, SessionTable } from "../../floor/database/schema.ts";
 import { acrossCompanies, type Scope } from "../../floor/database/scope.ts";
 import { forgottenAfter } from "./attempts.ts";
 
-/** Has no buffer: that of a row keeps a block of 64 KB for as long as the session is remembered. */
+/** The key is no buffer: a row's buffer keeps a block of 64 KB alive for as long as the session is cached. */
 export type Session = Identity<AgentActor> & {
   startedOn: Date;
   lastUsedOn: Date;
@@ -31,13 +31,15 @@ type SessionRow = Pick<
     "token_hash" | "company_id" | "agent_id" | "created_on" | "last_used_on" | "expires_on"
   > & { lacks_two_step: boolean };
 
-/** Often enough for a sliding end, rarely enough that reading does not become writing. */
+/**
+ * Milliseconds between two extensions: often enough for a sliding end, rarely enough that reads do not become writes.
+ */
 const extendAfter = 60_000;
 const tokenPattern = /^[\w-]{43}$/;
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 export const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
-/** Of the `key` of a session. */
+/** The hash of a session's `key`. */
 export const hashOfKey = (key: string): Buffer => Buffer.from(key, "hex");
 export const isToken = (token: string | undefined): token is string => tokenPattern.test(token ?? "");
 
@@ -50,7 +52,7 @@ export async function findSession(context: Context, token: string | undefined): 
   return (await findSessions(context, [hashOf(token)]))[0] ?? null;
 }
 
-/** Those of them that last. */
+/** The valid sessions among them. */
 export async function findSessions(context: Context, tokenHashes: Buffer[]): Promise<Session[]> {
   // On the path of every call, so it is a single statement with no transaction around it.
   const lasting = sql<SessionRow>`find_signed_in(${tokenHashes}, ${context.clock()})`;
@@ -74,11 +76,14 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
   }));
 }
 
-/** A session that is used is extended, with at most one write a minute. */
+/** True if a used session is to be extended, at most once a minute. */
 export const isDue = (context: Context, { lastUsedOn }: Session): boolean =>
   context.clock().getTime() - lastUsedOn.getTime() >= extendAfter;
 
-/** One that another unit of work holds keeps its end: its next call extends it, and the others do not wait for it. */
+/**
+ * Extends sessions. One that another unit of work has locked is skipped: its next call extends it, and the others do
+ * not wait for it.
+ */
 export async function extendSessions(context: Context, sessions: Session[]): Promise<Session[]> {
   const now = context.clock();
   const ends = new Map(sessions.map(({ key, startedOn }) => [key, endOf(startedOn, now)]));
@@ -121,8 +126,8 @@ export async function startSession(scope: Scope<AgentActor>, from: { userAgent: 
 }
 
 /**
- * Ends one session, or every session of an agent (but one) with their sign-ins that are half done and their known
- * devices, and cuts the sockets once that is committed.
+ * Ends one session, or every session of an agent (but one) with their unfinished sign-ins and their known devices, and
+ * disconnects the sockets once that is committed.
  */
 export async function endSessions(
   context: Pick<Context, "live">,

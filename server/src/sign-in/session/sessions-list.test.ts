@@ -33,7 +33,7 @@ const isIn = async (cookie: string) =>
   (await world.stranger.get("/auth/profile", { headers: { cookie } })).statusCode === 200;
 
 describe("another agent's session", () => {
-  test.each(["jonas", "omar"] as const)("%s's is as one that never was, and stays", async (name) => {
+  test.each(["jonas", "omar"] as const)("of %s is treated as unknown, and stays", async (name) => {
     const theirs = await signIn(name, firefox, "10.0.0.9");
     const [{ sessionid }] = await list(theirs);
     const mira = await world.as("mira").cookie();
@@ -45,13 +45,13 @@ describe("another agent's session", () => {
     expect(listed).not.toContain(sessionid);
   });
 
-  test("an id that cannot be one is no session", async () => {
+  test("with an impossible id is not found", async () => {
     expect((await end(await world.as("mira").cookie(), "x")).statusCode).toBe(400);
   });
 });
 
-describe("one's own", () => {
-  test("with device, address and last use, this one first; without the token's hash", async () => {
+describe("the agent's own sessions", () => {
+  test("are listed with device, address and last use, this one first; without the token's hash", async () => {
     const older = await signIn("mira", firefox, "10.0.0.1");
     const started = world.clock.now().toISOString();
     world.clock.advance(120_000);
@@ -73,7 +73,7 @@ describe("one's own", () => {
     expect(await isIn(unknown)).toBe(true);
   });
 
-  test("what has run out is not listed; the list takes as many statements however long it is", async () => {
+  test("are not listed once expired; the list costs as many statements however long it is", async () => {
     const cookie = await signIn("mira", firefox, "10.0.0.1");
     const few = await countStatements(world, () => list(cookie));
     for (let n = 0; n < 5; n++) await signIn("mira", firefox, "10.0.0.2");
@@ -85,7 +85,7 @@ describe("one's own", () => {
     expect(await list(fresh)).toHaveLength(1);
   });
 
-  test("one is ended: it receives the event, its socket is disconnected, the others stay", async () => {
+  test("end one by one: the ended one gets the event, its socket is disconnected, the others stay", async () => {
     const here = await signIn("mira", firefox, "10.0.0.1");
     const there = await signIn("mira", iphone, "10.0.0.2");
     const origin = world.context.config.consoleOrigin;
@@ -101,7 +101,7 @@ describe("one's own", () => {
     await expect(connectSocket(live.url, { cookie: there, origin })).rejects.toThrow("signed_out");
   });
 
-  test("within a second its socket is cut", async () => {
+  test("have their socket cut within a second", async () => {
     const here = await signIn("mira", firefox, "10.0.0.1");
     const origin = world.context.config.consoleOrigin;
     const took: number[] = [];
@@ -120,7 +120,7 @@ describe("one's own", () => {
     expect(Math.min(...took)).toBeLessThan(1000);
   });
 
-  test("all others are ended with one call", async () => {
+  test("are all ended but this one with one call", async () => {
     const here = await signIn("mira", firefox, "10.0.0.1");
     const others = [await signIn("mira", iphone, "10.0.0.2"), await signIn("mira", firefox, "10.0.0.3")];
     const jonas = await signIn("jonas", firefox, "10.0.0.4");

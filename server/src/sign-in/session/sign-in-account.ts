@@ -10,10 +10,10 @@ import { findMatching, saltOf } from "../../people/passwords/password.ts";
 
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findById>>>;
 
-/** More companies than that do not have the address of one person, unconfirmed. */
+/** One person's unconfirmed address is in fewer companies. */
 const most = 500;
 
-/** Those an address may sign in to: the confirmed one alone, else the enabled unconfirmed ones, oldest first. */
+/** The accounts an address may sign in to: only the confirmed one, else the enabled unconfirmed ones, oldest first. */
 async function findByAddress(context: Context, email: string): Promise<SignInAccount[]> {
   const rows = await acrossCompanies(context, (db) =>
     selectAccounts(db)
@@ -29,8 +29,8 @@ async function findByAddress(context: Context, email: string): Promise<SignInAcc
 }
 
 /**
- * The account that address and password sign in to; null for a wrong password, an unknown address and a disabled
- * account alike. One argon2 run, however many accounts have the address.
+ * The account of address and password; null for a wrong password, an unknown address and a disabled account alike. One
+ * argon2 run, however many accounts have the address.
  */
 export async function findByPassword(
   context: Context,

@@ -7,12 +7,12 @@ import { queueMail } from "../../mail/queue.ts";
 import { keyOfTries } from "./attempts.ts";
 
 const day = 24 * 3_600_000;
-/** Mailed at the tenth in a day, so once a day. */
+/** The tenth failure in a day is mailed, so once a day. */
 const limit = { what: "failed sign-ins by strangers", most: 10, perMilliseconds: day };
 
 /**
  * Counts a stranger's failed sign-in with this address, and mails its owner when there were many. Runs the same
- * statements for an unknown address; whether there is an account is decided when the mail is composed.
+ * statements for an unknown address; the mail's composition decides whether there is an account.
  */
 export async function countStrangerFailure(
   { secrets, clock }: Context,

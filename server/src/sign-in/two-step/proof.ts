@@ -26,7 +26,7 @@ export async function checkProof(context: Context, caller: Caller, proof: TwoSte
   return 0;
 }
 
-/** Counted over all the agent's sessions, and apart from sign-ins, whose tries strangers can use up. */
+/** Tries are counted over all the agent's sessions, separately from sign-ins, whose tries strangers can use up. */
 export async function checkPassword(context: Context, caller: Caller, password: string): Promise<number> {
   await checkRights(context, caller);
   const account = await findById(context, caller.companyId, caller.id);

@@ -3,11 +3,11 @@ import { randomInt } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** Without letters that are taken for one another; twelve of them are 59 bits. */
+/** Without letters that look alike; twelve of them are 59 bits. */
 const alphabet = "23456789abcdefghjkmnpqrstvwxyz";
 const length = 12;
 
-/** Takes the place of those there were. */
+/** Replaces the existing codes. */
 export async function renewRecoveryCodes(scope: Scope, agentId: string): Promise<string[]> {
   await removeRecoveryCodes(scope, agentId);
   const codes = Array.from({ length: limits.recoveryCodes }, makeCode);
@@ -32,7 +32,7 @@ export async function removeRecoveryCodes(scope: Scope, agentId: string): Promis
     .execute();
 }
 
-/** Uses a code up. False when it is none of the agent's, or was used. */
+/** Consumes a code. False when it is not the agent's, or was used. */
 export async function consumeRecoveryCode(scope: Scope, agentId: string, given: string): Promise<boolean> {
   const taken = await scope.db
     .updateTable("recovery_code")
@@ -57,7 +57,7 @@ export async function countRecoveryCodes(scope: Scope, agentId: string): Promise
   return Number(left);
 }
 
-/** As it is shown, in groups of four; how it is typed does not matter. */
+/** The code as shown, in groups of four; typed groups and case do not matter. */
 function makeCode(): string {
   const letters = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
   return letters.replace(/(.{4})(?=.)/g, "$1-");

@@ -22,7 +22,7 @@ const origin = () => world.context.config.consoleOrigin;
 const connect = async (who: "mira" | "ingrid" | "freya") =>
   connectSocket(live.url, { cookie: await world.as(who).cookie(), origin: origin() });
 
-test("may be required by an administrator who has one", async () => {
+test("a second step", async () => {
   expect((await require("mira", true)).statusCode).toBe(403);
   expect((await require("tomas", true)).statusCode).toBe(403);
   expect((await require("ingrid", "yes")).statusCode).toBe(400);
@@ -38,7 +38,7 @@ test("may be required by an administrator who has one", async () => {
   expect((await world.as("mira").get("/tickets")).statusCode).toBe(200);
 });
 
-describe("once it is asked", () => {
+describe("may be required by an administrator who has one", () => {
   beforeAll(async () => {
     await setUpTwoStep(world, "ingrid");
   });

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from "otpauth";
 
 const period = 30;
-/** A clock that is half a minute off, or a code that was typed slowly. */
+/** Tolerates a clock that is half a minute off, or a code that was typed slowly. */
 const window = 1;
 
 /** 160 bits, as RFC 4226 recommends; in base 32. */
@@ -13,7 +13,7 @@ export function uriOf(secret: string, account: { companyName: string; email: str
   return new TOTP({ issuer: `Parley ${account.companyName}`, label: account.email, secret }).toString();
 }
 
-/** The time step that the code is of, or null when it is not of one about now. */
+/** The time step of the code, or null when it is of no step about now. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = new TOTP({ secret }).validate({ token: code, timestamp, window });

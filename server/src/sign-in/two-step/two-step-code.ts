@@ -3,7 +3,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";
 
-/** Whether it is a code of the agent's app or one of their recovery codes. A right one is used up. */
+/** True for a code of the agent's app or one of their recovery codes. A right one is consumed. */
 export async function consumeTwoStepCode(
   context: Pick<Context, "secrets">,
   scope: Scope<AgentActor>,

@@ -62,7 +62,7 @@ test("the right password alone earns no session, only five minutes in a cookie n
   }
 });
 
-test("a wrong password is refused as ever, whether or not there is a second step", async () => {
+test("a wrong password is refused in the same way with and without a second step", async () => {
   const tried = [world.agents.mira.email, world.agents.naledi.email, "nobody@harbour.example"];
   const answers = tried.map(async (email) => {
     const answer = await world.stranger.post("/auth/login", { email, password: "wrong" }, from());
@@ -73,7 +73,7 @@ test("a wrong password is refused as ever, whether or not there is a second step
   for (const other of others) expect(other).toEqual(first);
 });
 
-describe("a challenge that is none", () => {
+describe("a challenge is refused", () => {
   test.each([
     ["no cookie", undefined],
     ["an empty one", ""],
@@ -81,17 +81,17 @@ describe("a challenge that is none", () => {
     ["one of the right length", "A".repeat(43)],
     ["one with a strange letter", `${"A".repeat(42)}!`],
     ["a long one", "A".repeat(5000)],
-  ])("forged: %s", async (_what, token) => {
+  ])("that is forged: %s", async (_what, token) => {
     const cookie = token === undefined ? "" : `parley-step=${token}`;
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("a session's token is no challenge", async () => {
+  test("whose cookie holds a session's token", async () => {
     const session = (await world.as("mira").cookie()).replace("parley=", "parley-step=");
     expect(await result(step(session, app.code()))).toEqual(over);
   });
 
-  test("carried over: with a colleague's challenge one's own code opens nothing, neither account", async () => {
+  test("of a colleague, which one's own code does not complete for either account", async () => {
     const jonas = await challenge("jonas");
     expect(await result(step(jonas, app.code()))).toEqual(wrong);
     expect(await result(step(jonas, app.recoveryCodes[9]))).toEqual(wrong);
@@ -101,20 +101,20 @@ describe("a challenge that is none", () => {
     expect(answer.json().user.id).toBe(world.agents.jonas.id);
   });
 
-  test("after five minutes it is over", async () => {
+  test("after five minutes", async () => {
     const cookie = await challenge();
     world.clock.advance(300_000);
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("it is good for one sign-in", async () => {
+  test("after one sign-in", async () => {
     const cookie = await challenge();
     expect((await step(cookie, app.code())).statusCode).toBe(200);
     world.clock.advance(30_000);
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("it ends with the agent's sessions and with their account", async () => {
+  test("once the agent's sessions or account have ended", async () => {
     const cookie = await challenge();
     await world.work("mira", (scope) => endSessions(world.context, scope, { agentId: scope.actor.id }));
     expect(await result(step(cookie, app.code()))).toEqual(over);
@@ -128,7 +128,7 @@ describe("a challenge that is none", () => {
     await disable(null);
   });
 
-  test("another site cannot take it", async () => {
+  test("that another site submits", async () => {
     const cookie = await challenge();
     const headers = { cookie, origin: "https://evil.example" };
     const answer = await world.stranger.post("/auth/second-step", { code: app.code() }, { headers });
@@ -137,7 +137,7 @@ describe("a challenge that is none", () => {
 });
 
 describe("a wrong code", () => {
-  test("none at all, one of a minute ago, one of a minute from now", async () => {
+  test("is refused when empty, a minute old, or a minute early", async () => {
     const cookie = await challenge();
     expect((await step(cookie, " ")).json().message).toBe("Please fill in all fields");
     expect((await step(cookie, { $ne: "" })).statusCode).toBe(400);
@@ -145,7 +145,7 @@ describe("a wrong code", () => {
     expect(await result(step(cookie, app.code(2)))).toEqual(wrong);
   });
 
-  test("five tries, and then not even the right one", async () => {
+  test("has five tries, and then even the right one is refused", async () => {
     const cookie = await challenge();
     for (let n = 0; n < 4; n++) expect(await result(step(cookie, "000000"))).toEqual(wrong);
     const last = await step(cookie, "000000");
@@ -158,14 +158,14 @@ describe("a wrong code", () => {
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("twenty at once are five tries", async () => {
+  test("sent twenty times at once costs the five tries", async () => {
     const cookie = await challenge();
     const statuses = await Promise.all(Array.from({ length: 20 }, () => result(step(cookie, "000000"))));
     const looked = statuses.filter(([status, code]) => status === 401 && code === "wrong_code");
     expect(looked.length).toBeLessThanOrEqual(5);
   });
 
-  test("a new challenge gives no new tries: the account waits, longer each time", async () => {
+  test("leaves no new tries with a new challenge: the account waits, longer each time", async () => {
     const waits: number[] = [];
     for (let n = 0; n < 8; n++) {
       const cookie = await challenge();
@@ -181,7 +181,7 @@ describe("a wrong code", () => {
   });
 });
 
-test("a stranger with the password does not lock the owner's known device out of its second step", async () => {
+test("of a stranger with the password does not lock the owner's known device out of its second step", async () => {
   const own = openVisitor(world);
   const { email } = world.agents.mira;
   const signIn = (by: Visitor) => by.post("/auth/login", { email, password });
@@ -203,7 +203,7 @@ test("a stranger with the password does not lock the owner's known device out of
 describe("the right code", () => {
   const signedIn = { user: { username: "mira" }, isPushSubscribed: false, lang: "en" };
 
-  test("signs in as the password alone does without it", async () => {
+  test("signs in as the password alone does without a second step", async () => {
     const answer = await step(await challenge(), app.code());
     expect(answer.json()).toMatchObject(signedIn);
     expect(Object.keys(answer.json())).toEqual(["user", "isPushSubscribed", "lang"]);
@@ -215,7 +215,7 @@ describe("the right code", () => {
     );
   });
 
-  test.each([-1, 0, 1])("%i steps off, and however it is typed", async (steps) => {
+  test.each([-1, 0, 1])("is accepted %i steps off, and in any spelling", async (steps) => {
     const code = app.code(steps);
     const answer = await step(await challenge(), ` ${code.slice(0, 3)} ${code.slice(3)} `);
     expect(answer.statusCode).toBe(200);
@@ -231,7 +231,7 @@ describe("the right code", () => {
     expect((await step(await challenge(), app.code(1))).statusCode).toBe(200);
   });
 
-  test("a recovery code works once, however it is typed", async () => {
+  test("a recovery code works once, in any spelling", async () => {
     const [code = "", second = ""] = app.recoveryCodes;
     expect((await step(await challenge(), code.toUpperCase().replaceAll("-", " "))).statusCode).toBe(200);
     expect(await result(step(await challenge(), code))).toEqual(wrong);
@@ -244,7 +244,7 @@ describe("the right code", () => {
     expect(left.recoveryCodesLeft).toBe(8);
   });
 
-  test("nothing of it is in the log", async () => {
+  test("the log contains none of the codes", async () => {
     const code = app.code(1);
     const cookie = await challenge();
     await step(cookie, code);

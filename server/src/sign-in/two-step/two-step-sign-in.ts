@@ -12,13 +12,13 @@ import { consumeTwoStepCode } from "./two-step-code.ts";
 export type TwoStepResult =
   | SignedIn
   | { outcome: "refused" }
-  /** A wrong code, and the last that could be tried. */
+  /** The code was wrong, and it was the last try. */
   | { outcome: "spent" }
-  /** There is no such challenge (any more): the password is asked for again. */
+  /** The challenge does not exist (any more): the password is asked for again. */
   | { outcome: "over" }
   | { outcome: "wait"; milliseconds: number };
 
-/** Takes a code for a challenge. A right one is used up, and the challenge with it. */
+/** Checks a code for a challenge. A right one is consumed, and the challenge with it. */
 export async function verifyTwoStep(
   context: Context,
   token: string | undefined,

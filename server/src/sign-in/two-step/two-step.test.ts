@@ -24,7 +24,7 @@ describe("setting up", () => {
     expect(await state()).toEqual({ since: null, recoveryCodesLeft: 0, required: false });
   });
 
-  test("a secret counts for nothing until a code of it was given, and the next one takes its place", async () => {
+  test("a secret has no effect until one of its codes was given, and the next secret replaces it", async () => {
     const mira = world.as("mira");
     const first = (await mira.post("/auth/start-two-step")).json();
     const second = (await mira.post("/auth/start-two-step")).json();
@@ -75,14 +75,14 @@ describe("switching off and new recovery codes", () => {
   });
 
   test.each(["/auth/remove-two-step", "/auth/change-recovery-codes"])(
-    "%s wants a proof, and the right one",
+    "%s requires the right proof",
     async (path) => {
       const mira = world.as("mira");
       expect((await mira.post(path, {})).json().message).toBe("Please fill in all fields");
       const wrong = await mira.post(path, { password: "not it" });
       expect([wrong.statusCode, wrong.json().code]).toEqual([403, "wrong_password"]);
       expect((await mira.post(path, { code: "abcd-efgh-jkmn" })).json()).toEqual(wrongCode);
-      // A code beside a wrong password is not looked at.
+      // A code beside a wrong password is not checked.
       const both = await mira.post(path, { password: "not it", code: app.code() });
       expect(both.json().code).toBe("wrong_password");
       expect((await state()).recoveryCodesLeft).toBe(10);
@@ -121,7 +121,7 @@ describe("switching off and new recovery codes", () => {
     expect((await notices())[0]).toEqual([email, "twoStepOn"]);
     await world.as("mira").post("/auth/remove-two-step", { password });
     expect((await notices())[0]).toEqual([email, "twoStepOff"]);
-    // A secret that never counted is taken away without a word.
+    // A secret that was never confirmed is removed without a mail.
     await world.as("mira").post("/auth/start-two-step");
     await world.work("mira", (scope) => removeTwoStep(world.context, scope, world.agents.mira));
     world.clock.advance(1_000);
@@ -141,7 +141,7 @@ describe("switching off and new recovery codes", () => {
     expect((await mira.post("/auth/remove-two-step", { code: renewed[0] })).statusCode).toBe(200);
   });
 
-  test("without a second step there is nothing to recover", async () => {
+  test("without a second step there are no recovery codes", async () => {
     const answer = await world.as("jonas").post("/auth/change-recovery-codes", { password });
     expect(answer.statusCode).toBe(409);
   });

@@ -27,7 +27,10 @@ export async function viewTwoStep(scope: Scope<AgentActor>): Promise<TwoStepStat
   };
 }
 
-/** A new secret, which counts for nothing until a code of it was given. 409 when there is a second step already. */
+/**
+ * Starts with a new secret, which has no effect until one of its codes was given. 409 when there is a second step
+ * already.
+ */
 export async function startTwoStep({ secrets }: Secrets, scope: Scope<AgentActor>): Promise<TwoStepSecret> {
   const secret = newSecret();
   const fresh = { sealed: secrets.seal(secret), created_on: scope.now };
@@ -85,7 +88,7 @@ export async function removeTwoStep(
   if (removed?.confirmed_on) await queueNotice(context, scope, agent.email, { kind: "twoStepOff" });
 }
 
-/** New recovery codes; those before are void. 409 where there is no second step. */
+/** Makes new recovery codes; the previous ones are void. 409 where there is no second step. */
 export async function changeRecoveryCodes(scope: Scope<AgentActor>): Promise<string[]> {
   if (!(await findOwn(scope))?.confirmed_on) {
     throw conflict("conflict", "two_step_missing");
@@ -93,7 +96,7 @@ export async function changeRecoveryCodes(scope: Scope<AgentActor>): Promise<str
   return renewRecoveryCodes(scope, scope.actor.id);
 }
 
-/** Locked, so that two confirmations do not both issue codes. */
+/** The row is locked, so that two confirmations do not both issue codes. */
 function findOwn(scope: Scope<AgentActor>) {
   return scope.db
     .selectFrom("two_step")
