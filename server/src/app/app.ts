@@ -66,10 +66,10 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     childLoggerFactory: createCallLog,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // For an upload; other bodies have less (`body-limits.ts`).
+    // The time limit in milliseconds for an upload; other bodies have less (`body-limits.ts`).
     requestTimeout: 300_000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
-    // Of an address that is no route; each route has its own.
+    // The limit for addresses without a route; each route has its own.
     bodyLimit: bodySizes.public,
     // A search phrase is a part of the path.
     routerOptions: { maxParamLength: 1000 },

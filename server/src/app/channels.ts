@@ -1,4 +1,4 @@
-/** The one place that knows which platforms there are. A new channel is a folder, and a line here. */
+/** The only file that lists the platforms. A new channel is a folder, and a line here. */
 
 import { email } from "../channels/email/index.ts";
 import type { AdapterRegistry } from "../channels/seam/adapter.ts";
@@ -14,7 +14,7 @@ export { handByAccounts } from "../channels/email/hand-by-account.ts";
 
 export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
 
-/** Without `visitors`, as at the command line, no visitor is connected: signs of typing and reading go nowhere. */
+/** Without `visitors`, as at the command line, no visitor is connected: typing and read marks go nowhere. */
 export function createAdapters(
   config: Pick<Config, "channelSettings">,
   visitors: Pick<VisitorSignals, "send"> = { send: () => undefined },

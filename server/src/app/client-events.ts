@@ -1,4 +1,4 @@
-/** What a console says over its socket. */
+/** Handles the events that a console sends over its socket. */
 
 import { markReadAtProvider } from "../channels/outbound/read-marks.ts";
 import { showTyping } from "../channels/outbound/typing.ts";
@@ -11,7 +11,7 @@ import { markSeen } from "../support/tickets/seen.ts";
 const viewOf = ({ socket }: From, ticketid: string) =>
   rooms.ticketView(socket.data.identity.actor.companyId, ticketid);
 
-/** One table for all sockets: listeners of its own would be a tenth of an idle connection's memory. */
+/** All sockets share one table: separate listeners would be a tenth of an idle connection's memory. */
 export const clientEventHandlers: ClientEventHandlers = {
   openTicket: {
     needs: "readTickets",

@@ -11,7 +11,7 @@ const channelSettings = z.object(
   Object.assign({}, ...channelModules.map(({ settings }) => settings.shape)) as z.ZodRawShape,
 );
 
-/** Every name that is read from the environment. */
+/** The name of every setting that is read from the environment. */
 export const settingNames: readonly string[] = [...ownSettingNames, ...Object.keys(channelSettings.shape)];
 
 /** Throws one ConfigError that names every fault. */
@@ -20,7 +20,7 @@ export const loadConfig = (
   secretIn: (dataDir: string) => string = secretOf,
 ): Config => readConfig(env, channelSettings, secretIn);
 
-/** Made for a new data folder; never for a database that is there, whose values another secret sealed. */
+/** A secret is made for a new data folder; never for an existing database, whose values another secret sealed. */
 function secretOf(dataDir: string): string {
   const found = foundSecret(dataDir);
   if (found === null && clusterFolder(dataDir)) throw new OperatorError(lostSecret(dataDir));

@@ -1,4 +1,4 @@
-/** The one place that puts together what the parts of the server share. */
+/** The composition root: puts together what the parts of the server share. */
 import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import { nameChannels } from "../channels/seam/registry.ts";
@@ -31,7 +31,7 @@ type Overrides = Partial<Pick<Context, "log" | "clock" | "processId" | "live" | 
 
 const closings = new WeakMap<Context, () => Promise<void>>();
 
-/** Throws when the database is out of reach, newer than this code, or in use by another process on the same folder. */
+/** Throws when the database is unreachable, newer than this code, or in use by another process on the same folder. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   subscribe(subscribers);
   nameChannels(channelModules);

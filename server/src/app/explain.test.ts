@@ -1,4 +1,4 @@
-/** What an operator reads when Parley does not start. */
+/** The messages for an operator when Parley does not start. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -75,7 +75,7 @@ test("a database that does not answer is named by its setting, without the passw
   expect(said).not.toContain("very-secret");
 });
 
-test("a database that is not there is named as such", async () => {
+test("a missing database is named as missing", async () => {
   const url = new URL(database.url);
   url.pathname = "/nowhere";
   const said = await refusalOf(() => startParley(settings({ DATABASE_URL: url.href }), { log: silent }));
@@ -84,7 +84,7 @@ test("a database that is not there is named as such", async () => {
   );
 });
 
-test("a start under another secret is refused, and one under the first goes on", async () => {
+test("a start under another secret is refused, and one under the first secret goes on", async () => {
   const first = await startParley(settings(), { log: silent });
   await first.stop();
   const said = await refusalOf(() =>
@@ -95,7 +95,7 @@ test("a start under another secret is refused, and one under the first goes on",
   await again.stop();
 });
 
-test("a secret that is lost is not made anew beside its database", async () => {
+test("a lost secret is not replaced while its database exists", async () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-lost-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "postgres"));
@@ -127,6 +127,6 @@ test("a migration that is refused names the cause and what to do", async () => {
   expect(said).toMatch(/^Migration 001_foundation\.sql failed: permission denied.* ALTER ROLE/);
 });
 
-test("an error of ours keeps its stack", () => {
+test("an error of our own keeps its stack", () => {
   expect(explain(new TypeError("x is undefined"))).toContain("explain.test.ts");
 });

@@ -1,4 +1,6 @@
-/** What a program prints when it cannot start or run: a sentence and what to do, or the stack of an error that is ours. */
+/**
+ * The message of a program that cannot start or run: a sentence and what to do, or the stack of an error that is ours.
+ */
 
 import { explainUnwritable } from "../files/storage/unwritable.ts";
 import { commandLine } from "../floor/config/command-words.ts";

@@ -1,4 +1,4 @@
-/** What an expired process held besides its presence and jobs: leases of channels, sends and fetches. */
+/** Releases what an expired process held besides its presence and jobs: leases of channels, sends and fetches. */
 import { releaseChannels } from "../channels/outbound/release.ts";
 import { sweepDeliveries, sweepMedia, sweepReactions } from "../channels/outbound/sweep.ts";
 import type { Held } from "../http/live/lease.ts";

@@ -12,5 +12,5 @@ const secrets = {
 export const createLog = (config: LogConfig, destination?: Destination): Logger =>
   openLog(config, secrets, destination);
 
-/** A line for a person, as the log would have it. */
+/** Redacts a line for a person as the log does. */
 export const redactLine = (line: string): string => redact(line, secrets.patterns);

@@ -11,7 +11,7 @@ import { countStatements } from "../../../test/world.ts";
 import { loadConfig } from "./config.ts";
 import { startParley } from "./start.ts";
 
-/** Each takes 25 to 90 ms to load, and most starts of a process use none of them. */
+/** Each library takes 25 to 90 ms to load, and most starts of a process use none of them. */
 const whenUsed = [
   "@aws-sdk/client-s3",
   "imapflow",
@@ -78,7 +78,7 @@ const connecting = (address: string) => `
 test.runIf(process.platform === "linux")("connections wait while the process is busy", async () => {
   const { start, remove } = await prepareWeb();
   const { address, stop } = await start();
-  // Nothing is accepted meanwhile.
+  // The server accepts nothing meanwhile.
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", connecting(address ?? "")], {
     env: processEnvironment(),
     encoding: "utf8",

@@ -20,24 +20,24 @@ import { startWorker } from "./worker/worker.ts";
 
 export type Parley = {
   context: Context;
-  /** Where it listens; null for a worker. */
+  /** The address it listens on; null for a worker. */
   address: string | null;
   /**
-   * Finishes the work under way and releases everything, in reverse order of the start. A part that fails is logged
-   * and the rest is stopped all the same: a service manager stops the database too.
+   * Finishes the work under way and releases everything, in reverse order of the start. A part that fails is logged and
+   * the rest is still stopped: a service manager stops the database too.
    */
   stop(): Promise<void>;
 };
 
 /**
- * Connections that wait to be accepted. Beyond it, and beyond `net.core.somaxconn`, the kernel drops them, and the others' side tries again
- * after 1, 3, 7, 15 s: every console and widget comes back at once after a restart.
+ * The number of connections that wait to be accepted. Beyond it, and beyond `net.core.somaxconn`, the kernel drops
+ * them, and clients retry after 1, 3, 7, 15 s: every console and widget comes back at once after a restart.
  */
 const acceptQueue = 16_384;
 
 /**
- * Starts what the configured role has of Parley. When a part fails to start, those before it are stopped again. `stopping`
- * breaks off a start that migrates, which then fails.
+ * Starts the parts of Parley that the configured role has. When a part fails to start, the parts before it are stopped
+ * again. `stopping` breaks off a start that migrates, which then fails.
  */
 export async function startParley(
   config: Config,
@@ -68,7 +68,7 @@ export async function startParley(
     let relay: ReturnType<typeof startRelay> | null = null;
     stops.push(() => relay?.stop());
     const address = config.role === "worker" ? null : await startWeb(context, stops, early);
-    // It catches up first, which must not hold up readiness.
+    // The relay catches up first, which must not delay readiness.
     relay = startRelay(context);
     if (config.role === "worker") startConnections(null, context, stops);
     await early.close();
@@ -93,7 +93,7 @@ export async function startParley(
 async function startWeb(context: Context, stops: (() => unknown)[], early: EarlyAnswers): Promise<string> {
   const app = await buildApp(context);
   stops.push(() => app.close());
-  // An open socket would keep the closing server waiting, so sockets go first.
+  // An open socket would keep the closing server waiting, so sockets close first.
   const sockets = await attachSockets(app, context, clientEventHandlers);
   stops.push(() => sockets.close());
   startConnections(app, context, stops);

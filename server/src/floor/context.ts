@@ -1,6 +1,6 @@
 /**
- * What the parts of the server share. A part that provides a field declares it beside its own type (`declare module`);
- * `app/context.ts` puts them together.
+ * The fields that the parts of the server share. A part that provides a field declares it beside its own type (`declare
+ * module`); `app/context.ts` puts them together.
  */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -15,15 +15,15 @@ export interface Context extends WorkContext {
   config: Config;
   log: Logger;
   pool: Pool;
-  /** PostgreSQL without a pooler between, for LISTEN. */
+  /** The address of PostgreSQL without a pooler between, for LISTEN. */
   directUrl: string;
   secrets: Secrets;
-  /** The ways in, by HTTP and sockets. */
+  /** The authentication methods of HTTP and sockets. */
   authenticators: Authenticator[];
   figures: Figures;
   relay: RelaySignal;
-  /** This process in the tables of leases. */
+  /** The id of this process in the tables of leases. */
   processId: string;
-  /** Brings `clock` up to the database's. */
+  /** Sets `clock` to the database's time. */
   followClock(): Promise<void>;
 }

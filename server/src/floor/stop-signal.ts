@@ -12,13 +12,13 @@ type Options = {
 };
 
 /**
- * Stops in order and exits with 0. Further signals do not cut the drain short, except a second Ctrl+C at a terminal; what
- * takes longer than the drain time is abandoned, with 1. The database is shut down by its exit handler even then.
+ * Stops in order and exits with 0. Further signals do not cut the drain short, except a second Ctrl+C at a terminal;
+ * work that takes longer than the drain time is abandoned, with 1. Even then the exit handler shuts the database down.
  */
 export function stopOnSignal({ stop, log }: Options): void {
   let since: number | null = null;
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
-  // `run.mjs` holds the other end of this channel, under --watch Node does.
+  // `run.mjs` holds the other end of this channel; under --watch Node does.
   process.on("disconnect", () => end("parent ended"));
 
   function end(signal: string): void {

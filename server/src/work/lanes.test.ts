@@ -46,7 +46,7 @@ test("a lane holds its share, a group its own, and another group starts at once"
   expect(begun).toEqual(["a1", "a2", "b1", "v1"]);
 });
 
-test("a lane with nothing under way starts while others hold every place, until the reserve is used up", () => {
+test("an idle lane starts while others hold every slot, until the reserve is used up", () => {
   const { begun, add } = open({ lane: 4, group: 4 });
   for (const key of ["a1", "a2", "a3", "a4"]) add(key, "a");
   for (const key of ["b1", "b2"]) add(key, "b");
@@ -75,7 +75,7 @@ test("one entry of a key runs at a time; added while it runs it runs once more",
   expect(begun).toEqual(["a1", "a1"]);
 });
 
-test("a place is taken only where an entry would begin now, and holds it like any other", async () => {
+test("a slot is given only where an entry would begin now, and counts like any other", async () => {
   const limitedGate: Gate = ({ key }) => (key === "late" ? { milliseconds: 10, whole: false } : null);
   const { lanes, begun, add, finish } = open({ lane: 2, gate: limitedGate });
   const take = (key: string, lane = "a") =>
@@ -101,7 +101,7 @@ test("a place is taken only where an entry would begin now, and holds it like an
   expect(take("a1")).toBeNull();
 });
 
-test("work that throws rejects, and frees its place", async () => {
+test("work that throws rejects, and frees its slot", async () => {
   const lanes = createLanes({ ...limits, lane: 1 });
   const failed = lanes.add({
     key: "1",
@@ -114,14 +114,14 @@ test("work that throws rejects, and frees its place", async () => {
   await next;
 });
 
-test("a lane is limited; what is too much is dropped", async () => {
+test("a lane is limited; entries beyond that are dropped", async () => {
   const { begun, add, finish } = open({ lane: 1 });
   for (let number = 1; number <= 6; number++) add(`a${number}`, "a");
   for (let number = 1; number <= 6; number++) await finish(`a${number}`);
   expect(begun).toEqual(["a1", "a2", "a3", "a4", "a5"]);
 });
 
-test("a stop drops what waits and ends with what is under way", async () => {
+test("a stop drops waiting entries and ends with the work under way", async () => {
   const { lanes, begun, add, finish } = open({ lane: 1 });
   add("a1", "a");
   const waiting = add("a2", "a");
@@ -142,7 +142,7 @@ const limited = (platform: string) =>
     : undefined;
 const clock = () => Date.now();
 
-test("no second of an account holds more than its limit; other accounts are not held up", async () => {
+test("an account exceeds its limit in no second; other accounts are not delayed", async () => {
   const pace = createPace(limited, clock);
   const { begun, add, finish } = open({ lane: 100, group: 100, total: 100, entries: 100, gate: pace.gate });
   const times: number[] = [];
@@ -181,7 +181,7 @@ test("a client who has had a burst waits, and others of the account go ahead", a
   expect(begun).toEqual(["fast", "fast", "other", "fast"]);
 });
 
-test("processes share a limit, and a place that was not used is given back", () => {
+test("processes share a limit, and an unused token is given back", () => {
   const pace = createPace(limited, clock);
   const free = (group: string) => {
     let taken = 0;

@@ -1,25 +1,25 @@
 /**
- * Runs work that waits on others, in lanes: one for each account. What waits in a lane is an entry in memory; it holds no job
+ * Runs work that waits on others, in lanes: one for each account. A waiting entry is only in memory; it holds no job
  * and no connection, and a sweep finds what a crash leaves. Lanes take turns, and so do the entries of a lane.
  */
 export type LaneLimits = {
-  /** Under way at once in one lane. */
+  /** Entries under way at once in one lane. */
   lane: number;
-  /** In the lanes of one group: the accounts of a platform. */
+  /** Entries under way in the lanes of one group: the accounts of a platform. */
   group: number;
   total: number;
-  /** Beyond `group` and `total`, for lanes with nothing under way: another account starts at once while many hang. */
+  /** Slots beyond `group` and `total`, for idle lanes: another account starts at once while many hang. */
   reserve: number;
   /** Entries of one lane that wait or run. More are dropped; the sweep brings them again. */
   entries: number;
 };
 
 export type Entry = {
-  /** One entry of a key at a time; added again while it runs, it runs once more. */
+  /** One entry of a key runs at a time; added again while it runs, it runs once more. */
   key: string;
   lane: string;
   group: string;
-  /** Whether there may be more: then it takes another turn behind the others of its lane. */
+  /** Returns true if there may be more: then it takes another turn behind the others of its lane. */
   run(): Promise<boolean>;
 };
 
@@ -28,20 +28,20 @@ export type Place = Omit<Entry, "run">;
 /** When an entry may begin: null at once, else after so many milliseconds, alone or with its whole lane. */
 export type Gate = (place: Place) => { milliseconds: number; whole: boolean } | null;
 
-/** A place that is taken before its work is known. */
+/** A slot that is taken before its work is known. */
 export type Turn = {
-  /** Begins its work, which answers whether there may be more: then `run` of its entry has a turn. */
+  /** Begins its work, which answers whether there may be more: then `run` of its entry gets a turn. */
   begin(work: () => Promise<boolean>): void;
-  /** As the promise of `add`. */
+  /** The promise that `add` would return. */
   ended: Promise<void>;
 };
 
 export type Lanes = {
-  /** Takes a place for an entry that may begin now; null when it would have to wait. */
+  /** Takes a slot for an entry that may begin now; null when it would have to wait. */
   take(entry: Entry): Turn | null;
-  /** Resolves when nothing more is under way for the key; rejects with what its work threw. */
+  /** Resolves when nothing more is under way for the key; rejects with the error of its work. */
   add(entry: Entry): Promise<void>;
-  /** Drops what waits and resolves when what is under way has ended. */
+  /** Drops waiting entries and resolves when the work under way has ended. */
   stop(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ type Item = {
 export function createLanes(limits: LaneLimits, gate: Gate = () => null): Lanes {
   const items = new Map<string, Item>();
   const lanes = new Map<string, Lane>();
-  /** Lanes with something in their queue, the longest served last. */
+  /** Lanes with a filled queue, the longest served last. */
   const ready = new Set<Lane>();
   const inGroup = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
@@ -78,7 +78,7 @@ export function createLanes(limits: LaneLimits, gate: Gate = () => null): Lanes 
     return running === 0 && total < limits.total + limits.reserve;
   }
 
-  /** Begins what may begin, one entry of a lane before the next lane. */
+  /** Begins every entry that may begin, one of a lane before the next lane. */
   function begin() {
     if (stopped) return;
     for (const lane of ready) {

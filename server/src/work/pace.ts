@@ -1,4 +1,4 @@
-/** Keeps sends within what their provider takes, per account and per client, so that it need not refuse. */
+/** Keeps sends within the limits of their provider, per account and per client, so that it need not refuse. */
 import type { ChannelDeclaration, SendLimit } from "@parley/contract/channel-declaration";
 import { createBucket, type Pace as Rate, type TokenBucket } from "../floor/limits/token-bucket.ts";
 import type { Gate, Place } from "./lanes.ts";
@@ -6,15 +6,15 @@ import type { Gate, Place } from "./lanes.ts";
 type LimitsOf = (platform: string) => ChannelDeclaration["limits"];
 
 export type Pace = {
-  /** Takes a place for the entry, or says how long it must wait for one. */
+  /** Takes a token for the entry, or says how long it must wait for one. */
   gate: Gate;
-  /** Gives back the place of an entry that sent nothing. */
+  /** Gives back the token of an entry that sent nothing. */
   refund(place: Place): void;
-  /** So many processes send: each takes its part of every limit. */
+  /** The number of processes that send: each uses its part of every limit. */
   shareWith(processes: number): void;
 };
 
-/** Above this many, buckets that are full again are forgotten. */
+/** Above this number, full buckets are dropped. */
 const mostBuckets = 5000;
 
 export function createPace(limitsOf: LimitsOf, now?: () => number): Pace {
@@ -60,7 +60,7 @@ export function createPace(limitsOf: LimitsOf, now?: () => number): Pace {
 }
 
 /**
- * Without a burst of its own no span of `perMs` holds more than `count`: a fifth of it at once, and the rest spread over the
+ * Without a `burst` no span of `perMs` holds more than `count`: a fifth of it at once, and the rest spread over the
  * span.
  */
 function rateOf({ count, perMs, burst }: SendLimit, processes: number): Rate {

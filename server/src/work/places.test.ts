@@ -56,7 +56,7 @@ const push = (company: "harbour" | "northwind", topic: number) =>
     }),
   );
 
-test("a company whose pushes hang takes its own places and no more", async () => {
+test("a company whose pushes hang takes its own slots and no more", async () => {
   for (let each = 0; each < 2 * concurrency; each += 1) await push("harbour", each);
   await start();
   await push("northwind", 1);
@@ -69,7 +69,7 @@ test("a company whose pushes hang takes its own places and no more", async () =>
   await vi.waitFor(() => expect(begunOf("push harbour")).toBe(2 * concurrency));
 });
 
-test("accounts whose provider hangs leave places for other work", async () => {
+test("accounts whose provider hangs leave slots for other work", async () => {
   for (let each = 0; each < 2 * concurrency; each += 1) {
     const channelId = crypto.randomUUID();
     await world.desk("harbour", (scope) => scope.enqueue("register_webhook", { channelId }));

@@ -1,16 +1,16 @@
 /**
- * Keeps places for each kind of work. A job that may hang carries two flags: its kind, and its kind with the account or
- * company it waits for. The worker skips jobs whose flag has no free place.
+ * Keeps job slots for each kind of work. A job that may hang carries two flags: its kind, and its kind with the account
+ * or company it waits for. The worker skips jobs whose flag has no free slot.
  */
 import type { WorkerEvents } from "graphile-worker";
 
-/** Places in all, and for one account or company. The flags are set by `enqueue_job`. */
+/** Slots in all, and for one account or company. `enqueue_job` sets the flags. */
 export const limitedKinds: Readonly<Record<string, { total: number; each: number }>> = {
   push: { total: 4, each: 2 },
   provider: { total: 3, each: 1 },
 };
 
-/** Places that no limited kind can take. */
+/** Slots that no limited kind can take. */
 const free = 5;
 
 export const concurrency = free + Object.values(limitedKinds).reduce((sum, { total }) => sum + total, 0);
@@ -25,7 +25,7 @@ export function createPlaces(events: WorkerEvents): () => string[] {
       else running.delete(flag);
     }
   };
-  // One look for limited jobs at a time: two at once could both take the last place.
+  // One search for limited jobs runs at a time: two at once could both take the last slot.
   let looking: object | null = null;
   let granted = false;
   events.on("worker:getJob:start", ({ worker }) => {

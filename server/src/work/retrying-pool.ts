@@ -41,7 +41,7 @@ async function retry<Answer>(query: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The object with some of its methods replaced; the others work on the object itself. */
+/** Replaces some of the object's methods; the others work on the object itself. */
 function withInstead<Target extends object>(target: Target, instead: Record<string, unknown>): Target {
   return new Proxy(target, {
     get(_target, name) {

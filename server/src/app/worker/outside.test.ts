@@ -59,7 +59,7 @@ test("a paced message fails at the end of its reply window, not when its turn co
   await work;
 });
 
-test("what waits when the process stops is left for the next one, and keeps no processor busy", async () => {
+test("messages that wait when the process stops are left for the next one, without using the processor", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   for (const content of ["one", "two"])
     await world.as("mira").post("/send-message", { ticketid: ticket.id, content });

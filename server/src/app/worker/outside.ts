@@ -1,6 +1,6 @@
 /**
- * Tasks that wait on others: providers and the mail server. Their jobs are nudges, so a job only hands its work to a lane
- * and ends: however many wait or hang, the worker's places stay free. What a crash leaves is found by the sweeps.
+ * Runs tasks that wait on others: providers and the mail server. Their jobs are nudges, so a job only passes its work
+ * to a lane and ends: however many wait or hang, the worker's slots stay free. The sweeps find what a crash leaves.
  */
 
 import { fetchClientPicture } from "../../channels/inbound/client-picture.ts";
@@ -17,19 +17,19 @@ import { createPace, type Pace } from "../../work/pace.ts";
 
 /** A hanging send ends after a minute, so eight of an account are eight messages a minute at the worst. */
 const sends = { lane: 8, group: 32, total: 64, reserve: 192, entries: 1000 };
-/** Each holds a file of up to `MAX_UPLOAD_MB` on its way to the storage and the decoder. */
+/** Each fetch holds a file of up to `MAX_UPLOAD_MB` on its way to the storage and the decoder. */
 const fetches = { lane: 3, group: 12, total: 12, reserve: 36, entries: 1000 };
-/** There is one mail server. */
+/** There is only one mail server. */
 const mails = { lane: 4, group: 4, total: 4, reserve: 0, entries: 1000 };
 
 type OutsideTask = "deliver" | "fetch_media" | "fetch_picture" | "send_mail";
 
 export type Outside = {
-  /** Each resolves when its work has ended. */
+  /** Each task resolves when its work has ended. */
   tasks: { [Name in OutsideTask]: (payload: Tasks[Name]) => Promise<void> };
   takeTurn: NonNullable<WorkContext["takeTurn"]>;
   pace: Pace;
-  /** Resolves when what is under way has ended; what waits stays in its table. */
+  /** Resolves when the work under way has ended; waiting work stays in its table. */
   stop(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
       async run() {
         const { tried, more } = await deliver(context, payload, signal, { most: 1 });
         if (tried === 0) pace.refund(place);
-        // After the signal nothing is tried, so another turn would follow at once, without end.
+        // After the signal nothing is tried, so another turn would follow at once, endlessly.
         return more && !signal.aborted;
       },
     };
@@ -83,7 +83,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
       };
     },
     tasks: {
-      // Without a channel it is a job of an older version; the sweep makes another.
+      // A job without a channel is of an older version; the sweep makes another.
       async deliver(payload) {
         if (!payload.channelId) return;
         const { until } = payload;

@@ -57,7 +57,7 @@ async function costOfReply(): Promise<string[]> {
     await vi.waitFor(() => expect(outcomes()).toBe(2), { interval: 5 });
   });
   expect(sent()).toHaveLength(2);
-  // An account is known for two seconds; on a busy machine it is looked up again.
+  // An account is cached for two seconds; on a busy machine it is looked up again.
   const lookUp = statements.findIndex((sql) => sql.includes('from "channel" where'));
   return lookUp < 0 ? statements : statements.toSpliced(lookUp - 1, 3);
 }
@@ -69,7 +69,7 @@ test("a reply costs four statements in its call and seven in all, and no job", a
   expect(statements).toHaveLength(7);
 });
 
-test("a reply that is claimed by its delivery costs eleven, and no job", async () => {
+test("a reply that its delivery claims costs eleven, and no job", async () => {
   const { takeTurn } = world.context;
   world.context.takeTurn = null;
   const statements = await costOfReply();
@@ -91,7 +91,7 @@ test("a reply whose process ends right after the commit is found by the sweep", 
   expect(sent()).toHaveLength(1);
 });
 
-test("what waits although its job was lost is found", async () => {
+test("a waiting message is found although its job was lost", async () => {
   await worker.stop();
   const { ticket, sent } = await reply("Is anybody there?");
   await world.context.pool.query("delete from graphile_worker._private_jobs");
@@ -100,7 +100,7 @@ test("what waits although its job was lost is found", async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test("stopping finishes the jobs under way, and begins none", async () => {
+test("stopping finishes the jobs under way, and starts none", async () => {
   world.telegram.control.addFault({ kind: "latency", ms: 300, method: "sendMessage" });
   const { ticket, sent } = await reply("On the way");
   await vi.waitFor(() => expect(sent()).toHaveLength(1), { interval: 5 });
@@ -112,7 +112,7 @@ test("stopping finishes the jobs under way, and begins none", async () => {
   await vi.waitFor(async () => expect(await statusOf(later.ticket)).toBe("sent"));
 });
 
-test("an account that hangs holds up no other account, and no other kind of work", async () => {
+test("an account that hangs delays no other account, and no other kind of work", async () => {
   const { context, companies, channels } = world;
   const { adapters } = context;
   const telegram = adapters.of("telegram");
@@ -134,7 +134,7 @@ test("an account that hangs holds up no other account, and no other kind of work
       acknowledgeRating: (channel) => answerTo(channel, "acknowledge", undefined),
     }),
   };
-  /** A message, a file and a pressed star in a ticket of its own. */
+  /** Plants a message, a file and a pressed star, each in a new ticket. */
   const plant = async (company: "harbour" | "northwind", department: "bookings" | "general") => {
     const ticket = await world.ticket({ department });
     await world.message(ticket, { is_agent: true, ...queuedColumns({ now: world.clock.now() }) });
@@ -170,7 +170,7 @@ test("an account that hangs holds up no other account, and no other kind of work
   }
 });
 
-test("an inbox that stays locked holds up no other work, and gets its lines once it is free", async () => {
+test("an inbox that stays locked delays no other work, and gets its lines once it is free", async () => {
   const tickets = (handler: "mira" | "jonas", count: number) =>
     Promise.all(Array.from({ length: count }, () => world.ticket({ handler })));
   const [mine, [others]] = await Promise.all([tickets("mira", concurrency + 1), tickets("jonas", 1)]);
@@ -204,7 +204,7 @@ test("an inbox that stays locked holds up no other work, and gets its lines once
 });
 
 test("a database that drops every connection while jobs end does not end the process", async () => {
-  // As a reply that a process without a worker takes.
+  // The reply is one that a process without a worker receives.
   const { ownTasks, takeTurn } = world.context;
   world.context.ownTasks = {};
   world.context.takeTurn = null;

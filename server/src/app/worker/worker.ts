@@ -61,13 +61,13 @@ const tasks: Work = {
 };
 
 const sweepEvery = 5_000;
-/** Of an index that is empty where no automatic message waits. */
+/** Milliseconds between two reads of an index that is empty where no automatic message waits. */
 const automaticEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
-/** How often due checks and mails are looked for. */
+/** Milliseconds between two searches for due checks and mails. */
 const healthEvery = 15_000;
-/** Below the ten seconds in which the whole process stops. */
+/** Milliseconds, less than the ten seconds in which the whole process stops. */
 const stopTimeout = 7_000;
 
 /** graphile-worker's task list. The signal aborts when the process stops: a task begins nothing more. */
@@ -101,7 +101,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const outside = createOutside(context, ending.signal);
   const handing = handingOver(context, outside);
   const events = new EventEmitter() as WorkerEvents;
-  // Jobs are locked by the pool, not by the worker in it.
+  // Jobs are locked by the pool, not by its worker.
   events.on("pool:create", ({ workerPool }) => addWorkers(context, workerPool.id));
   const options: RunnerOptions = {
     pgPool: retryingPool(pool),
@@ -158,7 +158,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
 
 type HandingOver = { [Name in keyof Outside["tasks"]]: (payload: Tasks[Name]) => void };
 
-/** The tasks of `outside` as jobs that end as soon as their work is handed over. */
+/** Makes the tasks of `outside` jobs that end as soon as their work is passed on. */
 function handingOver({ log }: Context, { tasks: outside }: Outside): HandingOver {
   const each = Object.entries(outside).map(([task, work]) => [
     task,

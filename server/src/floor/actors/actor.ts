@@ -6,17 +6,17 @@ type Shared<Kind extends string, Id extends string | null> = {
   kind: Kind;
   companyId: string;
   id: Id;
-  /** In the timeline and the audit log. */
+  /** The name in the timeline and the audit log. */
   name: string;
   abilities: ReadonlySet<Ability>;
-  /** Whose tickets it sees. */
+  /** The departments whose tickets the actor sees. */
   departments: Departments;
 };
 
 export type AgentActor = Shared<"agent", string> & { role: Role; departmentid: string };
 
 /**
- * What an identity other than an agent may be given: calls that read and write no row of the acting agent. A verb of
+ * Abilities that other identities than agents may have: calls that read and write no row of the acting agent. A verb of
  * one of these abilities takes a scope of any actor.
  */
 export const sharedAbilities = [
@@ -30,7 +30,7 @@ type Limited<Kind extends string> = Shared<Kind, string> & { abilities: Readonly
 
 /** A program of the company's, with a key that an administrator made. */
 export type ApiKeyActor = Limited<"api_key">;
-/** A client on a website, whose own conversation is all it sees. */
+/** A client on a website, who sees only their own conversation. */
 type VisitorActor = Limited<"visitor">;
 type AssistantActor = Limited<"assistant">;
 type RuleActor = Limited<"rule">;
@@ -53,7 +53,7 @@ export const agentActor = (agent: AgentFields): AgentActor => ({
   ...rightsOf(agent),
 });
 
-/** For what an agent alone may have besides what the ability gives everyone. */
+/** True for an agent, who may do more than the ability gives everyone. */
 export const isAgents = <S extends { actor: Actor }>(scope: S): scope is S & { actor: AgentActor } =>
   scope.actor.kind === "agent";
 

@@ -1,4 +1,6 @@
-/** The ways in. Each finds the identity of one kind of credential; HTTP and sockets go through the same list. */
+/**
+ * The authentication methods. Each finds the identity of one kind of credential; HTTP and sockets use the same list.
+ */
 import type { IncomingHttpHeaders } from "node:http";
 import type { CallActor } from "./actor.ts";
 import type { Asked, Caller } from "./caller.ts";
@@ -6,21 +8,21 @@ import type { Asked, Caller } from "./caller.ts";
 export type Credentials = { headers: IncomingHttpHeaders; cookies: Record<string, string | undefined> };
 
 export type Identity<A extends CallActor = CallActor> = {
-  /** Of the credential, and of no use as one: a hash of it. */
+  /** A hash of the credential, useless as a credential. */
   key: string;
-  /** With the rights as of the look-up. A unit of work reads them anew. */
+  /** The actor, with the rights as of the look-up. A unit of work reads them again. */
   actor: A;
   expires: Date | null;
-  /** The company asks for a second step and the agent has none: they may set it up, and nothing else. */
+  /** The company requires a second step and the agent has none: they may only set it up. */
   mustSetUpTwoStep: boolean;
 };
 
 export type Authenticator<I extends Identity = Identity> = {
   /** The key of the credential that a request carries; null when it carries none of this kind. */
   keyOf(credentials: Credentials): string | null;
-  /** Those of them that last, in one statement. */
+  /** Finds the valid identities among them, in one statement. */
   find(keys: string[]): Promise<I[]>;
-  /** Extends what expires when unused: for calls. */
+  /** Called for calls: extends an identity that expires when unused. */
   use(identity: I): Promise<I>;
   callerOf(identity: I, asked: Asked): Caller<I["actor"]>;
 };

@@ -3,38 +3,38 @@ import type { Ability } from "@parley/contract/abilities";
 import { forbidden, signedOut } from "../errors/errors.ts";
 import { type AgentActor, type CallActor, sharedAbilities } from "./actor.ts";
 
-/** What a call requires of its caller. */
+/** The requirements of a call. */
 export type Asked = {
   needs: Ability;
-  /** Also for an agent who must still set up the second step their company requires. */
+  /** The call is also open to an agent who must still set up the second step their company requires. */
   beforeTwoStep: boolean;
 };
 
 /**
- * Proof of an identity and what the call asks of it. It has no abilities and no departments: those are read by the
- * statement that begins the unit of work, since a body may arrive minutes after the headers.
+ * Proof of an identity, and what the call requires of it. It has no abilities and no departments: the statement that
+ * begins the unit of work reads those, since a body may arrive minutes after the headers.
  */
 export type Caller<A extends CallActor = AgentActor> = {
   kind: "caller";
   companyId: string;
-  /** The actor's. */
+  /** The actor's id. */
   id: string;
   needs: Ability;
   /**
-   * The SQL that reads the identity and its rights as of now, run as the last of those that begin the unit of work, within the
-   * company. `hold` locks what it reads until the unit of work ends.
+   * The SQL that reads the identity and its present rights, run as the last statement of the unit of work's beginning,
+   * within the company. `hold` locks what it reads until the unit of work ends.
    */
   select(now: Date, hold: boolean): string;
-  /** For several callers of this kind at once. */
+  /** Reads several callers of this kind at once. */
   readonly together?: CallersTogether;
-  /** Throws 401 when the row shows that the proof has lost its worth. */
+  /** Throws 401 when the row shows that the proof is no longer valid. */
   actorOf(row: unknown): A;
 };
 
 export type CallersTogether = {
   /**
-   * SQL of `at`, the place among `callers`, and `caller`, the row of `select` as JSON, without a lock. No row of those whose proof has lost its
-   * worth.
+   * SQL of `at`, the index in `callers`, and `caller`, the row of `select` as JSON, without a lock. Callers whose proof
+   * is no longer valid have no row.
    */
   select(callers: Caller<CallActor>[], now: Date): string;
 };
@@ -47,7 +47,7 @@ export type SessionCaller = Caller & {
 
 const shared: ReadonlySet<Ability> = new Set(sharedAbilities);
 
-/** An ability of agents alone counts for no one else, whatever an identity was given. */
+/** An ability of agents alone never counts for another identity, whatever it was given. */
 export const mayCall = ({ kind, abilities }: CallActor, needs: Ability): boolean =>
   abilities.has(needs) && (kind === "agent" || shared.has(needs));
 

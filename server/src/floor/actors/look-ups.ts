@@ -2,7 +2,8 @@ import type { Authenticator, Identity, Presented } from "./authenticator.ts";
 import { together } from "./together.ts";
 
 /**
- * Finds identities that are asked for at one moment by one statement for each way in. Null when the credential is unknown or has ended.
+ * Finds identities that are requested at one moment with one statement per authentication method. Null when the
+ * credential is unknown or has expired.
  */
 export function batchLookUps(): (presented: Presented) => Promise<Identity | null> {
   const ways = new Map<Authenticator, (key: string) => Promise<Identity | null>>();

@@ -5,7 +5,7 @@ import { rememberIdentities } from "./remembered.ts";
 const [cookie, key] = [{}, {}] as Authenticator[] as [Authenticator, Authenticator];
 const identity = (key: string) => ({ key }) as Identity;
 
-test("an identity is remembered for its time, by its way in", () => {
+test("an identity is cached for its time, separately by authentication method", () => {
   let now = 0;
   const remembered = rememberIdentities({ most: 10, milliseconds: 100 }, () => now);
   remembered.keep(cookie, identity("one"));
@@ -17,7 +17,7 @@ test("an identity is remembered for its time, by its way in", () => {
   expect(remembered.get(cookie, "one")).toBeNull();
 });
 
-test("of more than may be kept those found first are forgotten", () => {
+test("beyond the limit the identities found first are dropped", () => {
   const remembered = rememberIdentities({ most: 2, milliseconds: 100 }, () => 0);
   for (const each of ["one", "two", "one", "three"]) remembered.keep(cookie, identity(each));
   expect(["one", "two", "three"].map((each) => remembered.get(cookie, each)?.key)).toEqual([

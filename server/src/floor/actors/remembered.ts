@@ -1,14 +1,14 @@
 import type { Authenticator, Identity } from "./authenticator.ts";
 
-/** Identities that were found lately, and the way in of each. */
+/** A cache of recently found identities and their authentication methods. */
 export type Remembered = {
   get(by: Authenticator, key: string): Identity | null;
   keep(by: Authenticator, identity: Identity): void;
 };
 
 /**
- * For calls whose rights are read with what they read: a remembered identity tells whose they may be, never what they may do.
- * At most `most`, the last found; each for `milliseconds` of `now`.
+ * Used by calls that read the rights together with their rows: a cached identity tells whose rights to read, never what
+ * they are. Holds at most `most`, the last found; each for `milliseconds` of `now`.
  */
 export function rememberIdentities(
   { most, milliseconds }: { most: number; milliseconds: number },

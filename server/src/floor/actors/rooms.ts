@@ -1,6 +1,6 @@
 /**
  * Rooms of events: per company and department, per company for those who see every department, per agent, credential
- * and process; the rule that answers HTTP also decides which rooms a socket is in.
+ * and process; the rule that answers HTTP also decides a socket's rooms.
  */
 import type { AgentActor } from "./actor.ts";
 
@@ -15,7 +15,7 @@ export const rooms = {
   department: (companyId: string, departmentId: string) =>
     room(`company:${companyId}:department:${departmentId}`),
   agent: (companyId: string, agentId: string) => room(`company:${companyId}:agent:${agentId}`),
-  /** By the key of an identity: its sockets are cut when it ends. */
+  /** Named by the key of an identity: its sockets are disconnected when it ends. */
   credential: (key: string) => room(`credential:${key}`),
   process: (id: string) => room(`process:${id}`),
   /** The sockets with the ticket on screen. */
@@ -31,7 +31,7 @@ export function roomsOf(actor: AgentActor): Room[] {
   return [...own, ...departments.map((id) => rooms.department(companyId, id))];
 }
 
-/** The rooms of those who may see a ticket of this department. */
+/** The rooms of agents who may see a ticket of this department. */
 export function audienceOf(companyId: string, departmentId: string): Room[] {
   return [rooms.everyDepartment(companyId), rooms.department(companyId, departmentId)];
 }

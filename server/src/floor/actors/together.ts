@@ -1,12 +1,12 @@
-/** Items that may wait; more than that are refused. */
+/** The number of items that may wait; more are refused. */
 const mostWaiting = 10_000;
 const perRun = 1_000;
 
 type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
 
 /**
- * One run for all items that wait, one at a time. No answer is older than its item: a run under way is never joined. `run` answers
- * in the order of its items.
+ * Runs all waiting items together, one run at a time. No answer is older than its item: an item never joins a run under
+ * way. `run` answers in the order of its items.
  */
 export function together<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("made once, for its owner only, and the same ever after", () => {
+test("the secret is made once, for its owner only, and stays the same", () => {
   const dataDir = join(folder, "data");
   const secret = loadSecret(dataDir);
   expect(secret.length).toBeGreaterThanOrEqual(43);

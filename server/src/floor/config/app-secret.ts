@@ -11,7 +11,7 @@ export function loadSecret(dataDir: string): string {
   return read(path) ?? make(dataDir, path);
 }
 
-/** For callers that may not create one. */
+/** The existing secret, for callers that may not create one. */
 export const foundSecret = (dataDir: string): string | null => read(join(dataDir, "app-secret"));
 
 function make(dataDir: string, path: string): string {
@@ -19,7 +19,7 @@ function make(dataDir: string, path: string): string {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
   try {
-    // Of two processes that start together one wins, and both read the winner's.
+    // When two processes start together one wins, and both read the winner's.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -1,4 +1,4 @@
-/** The commands that hints name: an archive has no npm. */
+/** The commands that messages suggest: an archive has no npm. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sourceFolder } from "../../source-folder.ts";

@@ -6,11 +6,11 @@ export const address = (protocols: string[]) =>
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 
-/** Whether an address is of this machine. */
+/** True for an address of this machine. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** Without a slash at the end. */
+/** A web address without a trailing slash. */
 export const web = address(["http:", "https:"]).transform((text) => text.replace(/\/+$/, ""));

@@ -14,8 +14,8 @@ const faultsOf = (env: Record<string, string>) => {
   return [];
 };
 
-describe("a wrong setting", () => {
-  test("every fault is named at once, with its name and without its value", () => {
+describe("a wrong setting is refused", () => {
+  test("with every fault named at once, by its name and without its value", () => {
     const env = {
       PORT: "http",
       DATABASE_URL: "mysql://root:hunter2@db/parley",
@@ -78,7 +78,7 @@ describe("a wrong setting", () => {
     expect(faultsOf({ TRUST_PROXY: value })).toHaveLength(1);
   });
 
-  test.each(["0.0.0.0", "::", "192.168.1.5", "desk.example"])("PARLEY_DEMO on %s", (HOST) => {
+  test.each(["0.0.0.0", "::", "192.168.1.5", "desk.example"])("PARLEY_DEMO cannot be on %s", (HOST) => {
     expect(faultsOf({ PARLEY_DEMO: "1", HOST })).toEqual([
       "PARLEY_DEMO: cannot be 1 unless HOST is a loopback address: everyone who reaches it could read the mails of people",
     ]);
@@ -88,13 +88,13 @@ describe("a wrong setting", () => {
     expect(loadConfig({ PARLEY_DEMO: "1", HOST }, made).demo).toBe(true);
   });
 
-  test("one process only on the embedded database", () => {
+  test("the embedded database serves only one process", () => {
     expect(faultsOf({ PARLEY_ROLE: "worker" })[0]).toMatch(/^DATABASE_URL: is required when PARLEY_ROLE/);
   });
 });
 
 describe("defaults", () => {
-  test("nothing set at all", () => {
+  test("nothing needs to be set", () => {
     expect(loadConfig({}, made)).toMatchObject({
       port: 3003,
       host: "127.0.0.1",
@@ -130,7 +130,7 @@ describe("defaults", () => {
     });
   });
 
-  test("the secret of the data folder is asked for only when none is set", () => {
+  test("the secret of the data folder is read only when none is set", () => {
     const asked: string[] = [];
     const secretIn = (dataDir: string) => {
       asked.push(dataDir);
@@ -143,7 +143,7 @@ describe("defaults", () => {
   });
 });
 
-test("a full set", () => {
+test("a full environment is read", () => {
   const config = loadConfig({
     PUBLIC_URL: "https://desk.example/",
     DATABASE_URL: "postgres://app@pool/parley",

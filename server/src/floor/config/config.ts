@@ -10,11 +10,11 @@ import { address, web } from "./config-shapes.ts";
 export type Role = "web" | "worker" | "all";
 
 export type S3Config = {
-  /** Null: Amazon's own. */
+  /** The address of the S3 service; null for Amazon's own. */
   endpoint: string | null;
   bucket: string;
   region: string;
-  /** Null: the machine's own identity (instance profile, environment of the SDK). */
+  /** The credentials; null: the machine's own identity (instance profile, environment of the SDK). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 };
 
@@ -23,12 +23,12 @@ export type Config = {
   host: string;
   /** Without a trailing slash. */
   publicUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   /** Null: the embedded server. */
   databaseUrl: string | null;
   databaseDirectUrl: string | null;
-  /** What this process opens at most. */
+  /** The number of connections this process opens at most. */
   databaseConnections: number;
   timeLimits: TimeLimits;
   redisUrl: string | null;
@@ -39,16 +39,16 @@ export type Config = {
   mailFrom: string;
   appSecret: string;
   role: Role;
-  /** Addresses and ranges of the proxies in front. Empty: no forwarded header counts. */
+  /** Addresses and ranges of trusted proxies. With an empty list no forwarded header counts. */
   trustProxy: string[];
   maxUploadMb: number;
-  /** What the unfinished bodies of calls hold in memory at most, in MB. */
+  /** The memory in MB for unfinished bodies of calls. */
   bodiesUnderWayMb: number;
-  /** Where a worker serves its figures; null: nowhere. */
+  /** The port of a worker's metrics; null: none. */
   metricsPort: number | null;
-  /** Milliseconds from which a call is logged as slow; 0: none is. */
+  /** Milliseconds from which a call is logged as slow; 0: never. */
   slowCallMs: number;
-  /** Of the files of one company that has no limit of its own, in GB. 0: no limit. */
+  /** The storage of one company without its own limit, in GB. 0: no limit. */
   maxStorageGb: number;
   /** The channel modules' settings, by their names in the environment. */
   channelSettings: Readonly<Record<string, unknown>>;
@@ -57,13 +57,13 @@ export type Config = {
   socketOrigin: string;
   consoleOrigin: string;
   userGuideUrl: string;
-  /** Null: the terms of service that come with the console. */
+  /** The address of the terms of service; null: those that come with the console. */
   termsUrl: string | null;
   /** Subdomains of PUBLIC_URL speak https too. */
   hstsIncludeSubdomains: boolean;
-  /** Sends keep to the rates that their provider states. */
+  /** True if sends keep to the rates that their provider states. */
   sendPacing: boolean;
-  /** Null: figures are for callers on this machine. */
+  /** The token for metrics; null: only callers on this machine get them. */
   metricsToken: string | null;
   /** Mails are readable without signing in at /demo/mail, and the phone of a simulated channel is shown. */
   demo: boolean;
@@ -71,7 +71,7 @@ export type Config = {
   logLevel: (typeof logLevels)[number] | null;
   /** Null: Parley's own, made once and kept in the database. */
   vapidKeys: { publicKey: string; privateKey: string } | null;
-  /** Push services inside the own network. All others must be public and speak https. */
+  /** Push services inside the private network. All others must be public and use https. */
   pushOrigins: string[];
   nodeEnv: "development" | "production" | "test";
 };
@@ -128,7 +128,7 @@ const keyOf = (bytes: number) =>
     error: `must be ${bytes} bytes in base64url`,
   });
 
-/** With a name before it or without. */
+/** An address with a name before it or without. */
 const sender = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 const logLevels = ["debug", "info", "warn", "error"] as const;
@@ -183,19 +183,20 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-/** The names that are read from the environment besides those of the channels. */
+/** The names of all settings except those of the channels. */
 export const ownSettingNames: readonly string[] = Object.keys(environment.shape);
 
 /**
- * Pure but for `secretIn`, which reads or makes the secret of a data folder and is asked only when `APP_SECRET` is
- * not set. `channelSettings` has the names that channels read, with their shapes. Throws one ConfigError that names every fault.
+ * Reads the settings. Its only side effect is `secretIn`, which reads or makes the secret of a data folder and is
+ * called only when `APP_SECRET` is not set. `channelSettings` has the names that channels read, with their shapes.
+ * Throws one ConfigError that names every fault.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
   channelSettings: z.ZodObject,
   secretIn: (dataDir: string) => string,
 ): Config {
-  // An empty value is what a compose file leaves of an unset variable.
+  // A compose file passes an unset variable as an empty value.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(set);
   const channels = channelSettings.safeParse(set);

@@ -9,8 +9,8 @@ export const beginFile = (titles: string[]): string => byteOrderMark + line(titl
 export const line = (values: Value[]): string => `${values.map(cell).join(",")}\r\n`;
 
 /**
- * Where a spreadsheet may begin to read a formula: at the start of the text, and behind what ends a cell or a row in
- * places where cells are not parted by commas (OWASP, CSV Injection).
+ * Matches where a spreadsheet may begin to read a formula: at the start of the text, and after a character that ends a
+ * cell or a row in locales where commas do not separate cells (OWASP, CSV Injection).
  */
 const formula = /^(?=[\t\r])|(?:^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 
@@ -22,9 +22,9 @@ export function cell(value: Value): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** YYYY-MM-DD HH:mm:ss in a zone. */
+/** Formats as YYYY-MM-DD HH:mm:ss in a zone. */
 export function localTime(zone: string): (iso: string | null) => string | null {
-  // Swedish writes the day first and the time behind it, as ISO 8601 does.
+  // Swedish writes the date first and the time after it, as ISO 8601 does.
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
     dateStyle: "short",

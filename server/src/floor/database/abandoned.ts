@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 
-/** Whether the process of a claim has ended; `column` names it. A process knows of itself that it lives. */
+/**
+ * SQL that is true if the process of a claim has ended; `column` holds its id. A process knows that it is alive itself.
+ */
 export function isAbandoned(column: string, processId: string) {
   const by = sql.ref(column);
   return sql<boolean>`coalesce(${by} <> ${processId} and has_ended(${by}), false)`;

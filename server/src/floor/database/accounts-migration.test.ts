@@ -1,4 +1,4 @@
-/** Migration 061 on a database with accounts, and what a process of the version before does on it. */
+/** Migration 061 on a database with accounts, and the behaviour of a process of the previous version on it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabaseBefore, type OldDatabase } from "../../../../test/old-database.ts";
 

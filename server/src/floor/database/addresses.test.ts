@@ -1,4 +1,4 @@
-/** Addresses of before 009, when one address was one account. */
+/** Addresses from before migration 009, when one address was one account. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { quiet } from "../../../../test/log.ts";
 import { createPlace, type Place } from "../../../../test/outside/place.ts";

@@ -43,7 +43,7 @@ test("reads of one moment share a unit of work, each as its own actor and each c
   expect(begins(statements)).toBe(2);
 });
 
-test("consoles that are back together cost as many statements as a few, and each is shown what it may see", async () => {
+test("returning consoles together cost as many statements as a few, and each gets what it may see", async () => {
   const tickets: { id: string }[] = [];
   for (const department of ["bookings", "refunds"] as const)
     tickets.push(await world.ticket({ department, messages: ["one", "two"] }));
@@ -71,7 +71,7 @@ test("consoles that are back together cost as many statements as a few, and each
   expect(many.statements).toBeLessThanOrEqual(2 * few.statements);
 });
 
-test("what an agent is answered beside others is what they are answered alone", async () => {
+test("an agent gets the same answer beside others as alone", async () => {
   const names: Name[] = ["mira", "jonas", "naledi", "ingrid", "omar"];
   const departmentOf = {
     mira: "bookings",
@@ -152,7 +152,7 @@ test("a caller whose session has ended or whose rights do not suffice is refused
   ]);
 });
 
-test("what PostgreSQL refuses fails its own call alone, and what writes is done apart", async () => {
+test("a statement that PostgreSQL refuses fails only its own call, and a write runs separately", async () => {
   const read = createBatches(world.context, { most: 8, atOnce: Number.POSITIVE_INFINITY });
   const [mira, jonas, ingrid] = await allOf(["mira", "jonas", "ingrid"]);
   if (!mira || !jonas || !ingrid) throw new Error("Three were signed in");
@@ -167,7 +167,7 @@ test("what PostgreSQL refuses fails its own call alone, and what writes is done 
   ]);
 });
 
-test("readers who see the same share its rows; others are read for apart, and one who may not is refused", async () => {
+test("readers who see the same share its rows; others are read for separately, and an unauthorised one is refused", async () => {
   const share = createSharedReads(world.context);
   const [mira, jonas, naledi, ingrid] = await allOf(["mira", "jonas", "naledi", "ingrid"]);
   if (!mira || !jonas || !naledi || !ingrid) throw new Error("Four were signed in");
@@ -195,7 +195,7 @@ test("readers who see the same share its rows; others are read for apart, and on
   expect(begins(statements)).toBe(1);
 });
 
-test("a read under way answers no call that came after it began; those wait for the next and share it", async () => {
+test("a call never joins a read that began before it; such calls wait for the next read and share it", async () => {
   const share = createSharedReads(world.context);
   const [mira, jonas, again] = await allOf(["mira", "jonas", "mira"]);
   if (!mira || !jonas || !again) throw new Error("Two were signed in");

@@ -14,23 +14,24 @@ type Read<Answer = unknown> = {
 };
 
 type BatchLimits = {
-  /** Reads of a unit of work. A slow one holds up the others. */
+  /** The number of reads in a unit of work. A slow one delays the others. */
   most: number;
-  /** Units of work of a company under way; what comes meanwhile gathers. */
+  /** The number of a company's units of work under way; calls that come meanwhile are collected. */
   atOnce: number;
 };
 
-/** Each read takes a few rows by their keys, as a console does that is back. */
+/** Each read takes a few rows by their keys, as a returning console does. */
 export const shortReads: BatchLimits = { most: 50, atOnce: 2 };
 
 type Batch = { reads: Read[]; begun: boolean };
-/** Of a company: its units of work under way, and the batches that may still be joined. */
+/** A company's units of work under way, and the batches that can still be joined. */
 type Company = { underWay: number; open: Batch[] };
 
 /**
- * Runs each read with the rights of its own caller, read by the statement that begins the unit of work: after the call has come, as in a
- * unit of work of its own. It must not write. What PostgreSQL refuses ends the transaction: the reads of it that fail then read once more
- * on their own, except one that PostgreSQL stopped or was not there for, which would wait as long again.
+ * Runs each read with the rights of its own caller, read by the statement that begins the unit of work: after the call
+ * has come, as in a separate unit of work. A read must not write. A refusal by PostgreSQL ends the transaction: its
+ * failed reads then run once more alone, except one that was stopped by a time limit or lost its connection, which
+ * would wait as long again.
  */
 export function createBatches(context: WorkContext, { most, atOnce }: BatchLimits) {
   const companies = new Map<string, Company>();
@@ -106,14 +107,17 @@ function rightsOfKind(kind: CallersTogether, of: Placed[], now: Date): string {
 const rightsOfOne = (caller: Caller<CallActor>, at: number, now: Date) =>
   `select ${at} as at, to_json(c) as caller from (${caller.select(now, false)}) c`;
 
-/** What `rightsSql` returned, by the caller's place; none of one whose proof has lost its worth. */
+/** The rows of `rightsSql` by the caller's index; a caller whose proof is no longer valid has none. */
 export const rightsIn = (rows: unknown[]): Map<number, unknown> =>
   new Map((rows as { at: number; caller: unknown }[]).map(({ at, caller }) => [at, caller]));
 
-/** Looks rows up in the unit of work of a scope, in the order of the keys. It must not ask who reads. */
+/** Looks rows up in the unit of work of a scope, in the order of the keys. It must not depend on the reader. */
 export type Finder<Key, Found> = (scope: Pick<Scope, "db" | "companyId">, keys: Key[]) => Promise<Found[]>;
 
-/** One statement for all reads of a unit of work that look up by the same finder at one moment, as consoles do that are back together. */
+/**
+ * Runs one statement for all reads of a unit of work that look up by the same finder at one moment, as returning
+ * consoles do.
+ */
 export async function lookUp<Key, Found>(
   scope: Pick<Scope, "db" | "companyId" | "lookUps">,
   find: Finder<Key, Found>,
@@ -137,13 +141,13 @@ export const rowsById =
     return lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
   };
 
-/** Rows of each key by `place`, the key's place counted from one, as `with ordinality` counts. */
+/** The rows of each key by `place`, the key's index counted from one, as `with ordinality` counts. */
 export function byPlace<Row extends { place: number }>(keys: unknown[], rows: Row[]): Row[][] {
   const groups = Map.groupBy(rows, ({ place }) => place);
   return keys.map((_, at) => groups.get(at + 1) ?? []);
 }
 
-/** Returns the reads that PostgreSQL has failed and that may read once more. */
+/** Returns the reads that PostgreSQL has failed and that may run once more. */
 async function readEach(scope: Scope<never>, reads: Read[], rows: unknown[]): Promise<Read[]> {
   const rights = rightsIn(rows);
   const lookUps: Scope["lookUps"] = new Map();

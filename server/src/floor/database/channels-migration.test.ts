@@ -27,7 +27,7 @@ test("a client's messages name them as author, an agent's none", async () => {
   ]);
 });
 
-test("the place in the provider's stream is carried over", async () => {
+test("the position in the provider's stream is carried over", async () => {
   expect(await rows("select external_id, place from channel order by external_id")).toEqual([
     { external_id: "1", place: { offset: 880123 } },
     { external_id: "2", place: null },
@@ -42,7 +42,7 @@ test("a thread has one open ticket; another thread of the same client may have o
   await open(9, "another");
 });
 
-test("a platform that the code learns later needs no change of the database", async () => {
+test("a platform that is added to the code later needs no change of the database", async () => {
   await database.query(`insert into channel (company_id, id, platform, external_id, name, credentials)
     values (${id(1)}, ${id(7)}, 'pigeon', '1', 'Loft', '')`);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createDatabaseClock } from "./clock.ts";
 
-/** A machine whose clock is apart from the database's, and a question that takes a while each way. */
+/** A machine whose clock differs from the database's, and a query that takes a while each way. */
 function machine(apart: number) {
   let local = 1_000_000;
   const clock = createDatabaseClock(() => local);
@@ -18,7 +18,7 @@ function machine(apart: number) {
   return { ask, error, clock, pass: (milliseconds: number) => (local += milliseconds) };
 }
 
-test.each([15_000, -15_000])("a clock that is %i ms off becomes the database's", async (apart) => {
+test.each([15_000, -15_000])("a clock that is %i ms off is set to the database's time", async (apart) => {
   const { ask, error, pass } = machine(apart);
   expect(error()).toBe(15_000);
   await ask();
@@ -27,7 +27,7 @@ test.each([15_000, -15_000])("a clock that is %i ms off becomes the database's",
   expect(error()).toBeLessThanOrEqual(5);
 });
 
-test("a clock that is right does not jump, however long an answer takes", async () => {
+test("a right clock does not jump, however long an answer takes", async () => {
   const { ask, clock, pass } = machine(0);
   const before = clock.now().getTime();
   await ask(2_000);

@@ -7,7 +7,10 @@ export type DatabaseClock = {
   follow(pool: Pick<Pool, "query">): Promise<void>;
 };
 
-/** This machine's time until `follow` was called. `local` is in milliseconds; a correction of the machine's clock does not move it. */
+/**
+ * Gives this machine's time until `follow` was called. `local` is in milliseconds; a correction of the machine's clock
+ * does not move it.
+ */
 export function createDatabaseClock(local = () => performance.timeOrigin + performance.now()): DatabaseClock {
   let ahead = 0;
   return {
@@ -17,7 +20,7 @@ export function createDatabaseClock(local = () => performance.timeOrigin + perfo
       const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
       const answered = local();
       const read = rows[0]?.now.getTime() ?? answered + ahead;
-      // It was read between question and answer. A difference that fits stays, so that time does not jump.
+      // The time was read between question and answer. A difference that fits stays, so that time does not jump.
       ahead = Math.min(Math.max(ahead, read - answered), read - asked);
     },
   };

@@ -3,7 +3,7 @@ import { createWorld, type World } from "../../../../test/world.ts";
 import { type Parley, startParley } from "../../app/start.ts";
 import { fewestConnections, shareConnections } from "./connections.ts";
 
-test.each([4, 5, 6, 20, 500])("%i are divided without a rest, two for each part at least", (all) => {
+test.each([4, 5, 6, 20, 500])("%i connections are divided completely, two for each part at least", (all) => {
   const { calls, worker } = shareConnections({ databaseConnections: all, role: "all" });
   expect(calls + worker).toBe(all);
   expect(Math.min(calls, worker)).toBeGreaterThanOrEqual(2);
@@ -15,7 +15,7 @@ let parley: Parley;
 beforeAll(async () => {
   world = await createWorld();
   const { config, adapters } = world.context;
-  // Its connections differ from the test's by their name.
+  // The connections are told apart from the test's by their name.
   const named = new URL(config.databaseUrl ?? "");
   named.searchParams.set("application_name", "under-test");
   const url = named.href;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await world.close();
 });
 
-// Each message is settled: whether its client is known at the provider makes no difference to the connections.
+// Each message is settled: an unknown client makes no difference to the connections.
 test("the fewest are enough for calls and jobs at once, and no more are opened", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const headers = {
@@ -55,7 +55,8 @@ test("the fewest are enough for calls and jobs at once, and no more are opened",
     );
     most = Math.max(most, rows[0]?.count ?? 0);
   };
-  // Twelve at a time: more than there are connections, and none waits its whole time limit on a slow machine.
+  // The calls come twelve at a time: more than there are connections, and none reaches its time limit on a slow
+  // machine.
   const numbers = Array.from({ length: 60 }, (_, at) => at).values();
   const statuses: number[] = [];
   const sends = Promise.all(

@@ -1,14 +1,14 @@
-/** How a process divides the connections it may open (DATABASE_POOL). */
+/** Divides the connections that a process may open (DATABASE_POOL). */
 
 /** Two for calls, two for the worker. */
 export const fewestConnections = 4;
-/** Of a starting process, beside its own. */
+/** The connections of a starting process for migrations, beside its own. */
 export const migrationConnections = 2;
 
 type Connections = {
-  /** For calls, webhooks, jobs and the relay. */
+  /** Connections for calls, webhooks, jobs and the relay. */
   calls: number;
-  /** For fetching and ending jobs, and for LISTEN, which keeps one. None in a process without a worker. */
+  /** Connections for fetching and ending jobs, and for LISTEN, which keeps one. A process without a worker has none. */
   worker: number;
 };
 

@@ -1,10 +1,10 @@
-/** Whether PostgreSQL has room to write. A read does not show it: the first write that was refused does. */
+/** Tells whether PostgreSQL has room to write. A read does not show it: the first refused write does. */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
 let seen = false;
 
-/** Remembers it: from then on `checkRoom` looks. */
+/** Recognises a full disk and remembers it: from then on `checkRoom` tests. */
 export function isDiskFull(error: unknown): boolean {
   // https://www.postgresql.org/docs/18/errcodes-appendix.html: disk_full
   const full = error instanceof Error && (error as NodeJS.ErrnoException).code === "53100";
@@ -13,8 +13,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Throws while there is no room. After a write was refused it writes 1 MB to a table that ends with its transaction, since a
- * small row may find place in a page that is there already.
+ * Throws while there is no room. After a refused write it writes 1 MB to a table that ends with its transaction, since
+ * a small row may fit into an existing page.
  */
 export async function checkRoom(database: Kysely<Database>): Promise<void> {
   if (!seen) return;

@@ -42,14 +42,14 @@ afterEach(async () => {
   for (const path of [folder, ...elsewhere]) rmSync(path, { recursive: true, force: true });
 });
 
-/** An app of its own process on a data folder. */
+/** An app in a separate process on a data folder. */
 function launch(dataDir: string, { account, durable }: As = {}) {
   const program = join(
     account ? installationFor(account) : import.meta.dirname,
     "embedded",
     "server.fixture.ts",
   );
-  // Node itself starts as we are: its own file may lie where the account cannot enter.
+  // Node itself starts under our account: its own file may lie where the account cannot enter.
   const person = account ? [`${account.uid}:${account.gid}`] : [];
   const app = fork(program, [dataDir, durable ? "durable" : "", ...person], { execArgv: [] });
   const logged: string[] = [];
@@ -71,7 +71,7 @@ function launch(dataDir: string, { account, durable }: As = {}) {
 
 const operatorError = "errors/operator-error.ts";
 
-/** Our folder, or a copy of what the fixture needs of it when the account cannot enter: an install of its own. */
+/** Our folder, or a copy of the parts that the fixture needs when the account cannot enter: a separate install. */
 function installationFor(account: Account): string {
   const here = import.meta.dirname;
   if (hasAccess(account, here)) return here;
@@ -107,7 +107,7 @@ async function kill(app: ChildProcess) {
   await once(app, "exit");
 }
 
-/** Its process, which is another after a restart. */
+/** The server process of the folder, which changes with a restart. */
 const serverOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 
@@ -121,10 +121,10 @@ async function ask(url: string, sql: string) {
   }
 }
 
-// A first start makes a cluster, which takes most of its time: tests share one where that shows the same.
+// Most of a first start's time makes a cluster: tests share one where possible.
 
-test("of two starts at once on what a broken one left over, one runs; others name the holder until it stops", async () => {
-  // Its number is another process's by now, and its cluster is half made.
+test("when two start at once on the remains of a broken start, one runs; others name the holder until it stops", async () => {
+  // The lock's process id belongs to another process by now, and its cluster is half made.
   const lock = { pid: process.pid, identity: "before the restart" };
   writeFileSync(join(folder, "parley.lock"), JSON.stringify(lock));
   mkdirSync(join(folder, "postgres.new"));
@@ -145,8 +145,8 @@ test("of two starts at once on what a broken one left over, one runs; others nam
   expect(connectRunning(join(folder, "nowhere")), "never started").toBeNull();
 });
 
-describe("what is kept", () => {
-  test("data outlives a stop, closed to others, and the login is an ordinary one that may make databases and roles", async () => {
+describe("persistent data", () => {
+  test("outlives a stop, is closed to others, and the login is an ordinary one that may make databases and roles", async () => {
     const first = await start(folder);
     expect(statSync(join(folder, "postgres")).mode & 0o077).toBe(0);
     expect(new URL(first.url).searchParams.get("host")).toBe(join(folder, "postgres"));
@@ -177,7 +177,7 @@ describe("what is kept", () => {
   });
 });
 
-test("killed: the server alone is started again, after kill -9 of the app or of both the next start recovers", async () => {
+test("after a kill the server alone is started again; after kill -9 of the app or of both the next start recovers", async () => {
   const first = await start(folder, { durable: true });
   await ask(first.url, "create table note (text text)");
   process.kill(first.pid, "SIGKILL");
@@ -215,7 +215,7 @@ test("a table that grows is analyzed within seconds: plans made while it was emp
   });
 }, 60_000);
 
-test("a path too long for a socket puts it in a temporary folder that only the server's account can enter", async () => {
+test("a path too long for a socket puts the socket in a temporary folder that only the server's account can enter", async () => {
   const { url } = await start(join(folder, "x".repeat(100)));
   const socket = new URL(url).searchParams.get("host") ?? "";
   elsewhere.push(socket);
@@ -224,7 +224,7 @@ test("a path too long for a socket puts it in a temporary folder that only the s
 });
 
 describe.runIf(isRoot)("as root", () => {
-  test("the server runs as another, and only its group may enter a closed data folder", async () => {
+  test("the server runs under another account, and only its group may enter a closed data folder", async () => {
     const dataDir = join(folder, "data");
     mkdirSync(dataDir, { mode: 0o700 });
     const { pid } = await start(dataDir);
@@ -247,7 +247,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(await ask(second.url, "select count(*)::int from note")).toEqual([{ count: 0 }]);
   });
 
-  test("an ordinary user runs it as himself, and the folder keeps its account when root runs it", async () => {
+  test("an ordinary user runs the server as himself, and the folder keeps its account when root runs it", async () => {
     const dataDir = join(folder, "data");
     chmodSync(folder, 0o777);
     const first = await start(dataDir, { account: nobody });

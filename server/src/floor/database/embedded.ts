@@ -1,7 +1,7 @@
 /**
- * The embedded PostgreSQL: started, supervised and stopped by the app, its data below the data folder. It listens on
- * a unix socket in a folder closed to others (on Windows on a loopback port, with a password). Its folder and
- * account: `docs/decisions/010-embedded-postgresql.md`.
+ * The embedded PostgreSQL: started, supervised and stopped by the app, its data below the data folder. It listens on a
+ * unix socket in a folder closed to others (on Windows on a loopback port, with a password).
+ * `docs/decisions/010-embedded-postgresql.md` describes its folder and account.
  */
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
@@ -42,9 +42,9 @@ export type EmbeddedOptions = {
 
 export type EmbeddedServer = {
   url: string;
-  /** The same: there is no pooler between. */
+  /** The same address: there is no pooler between. */
   directUrl: string;
-  /** The server process's, which changes when it had to be started again. */
+  /** The server's process id, which changes with a restart. */
   readonly pid: number;
   stop(): Promise<void>;
 };

@@ -5,7 +5,7 @@ type Row = { id: string; name: string; online: boolean };
 const rows = (...ids: string[]): Row[] => ids.map((id) => ({ id, name: `Agent ${id}`, online: false }));
 const made = ({ id, online }: Row) => ({ id, status: online ? "online" : "offline" });
 
-test("a row that is as before has the object of before; one that changed, in any column, a new one", () => {
+test("an unchanged row has the same object as before; one that changed, in any column, a new one", () => {
   const objectsOf = createEqualRows(made, { most: 10 });
   const [one, two, three] = objectsOf("harbour", rows("1", "2", "3"));
   const [first, second, third] = rows("1", "2", "3") as [Row, Row, Row];
@@ -16,7 +16,7 @@ test("a row that is as before has the object of before; one that changed, in any
   expect(after[2]).not.toBe(one);
 });
 
-test("a row that went and came back is made anew, and companies share nothing", () => {
+test("a row that disappeared and came back gets a new object, and companies share nothing", () => {
   const objectsOf = createEqualRows(made, { most: 10 });
   const [one] = objectsOf("harbour", rows("1"));
   expect(objectsOf("northwind", rows("1"))[0]).not.toBe(one);

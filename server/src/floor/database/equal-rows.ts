@@ -1,11 +1,11 @@
 /**
- * Rows of a list that is read again and again: one that equals its row of the company's last read has the same object made of it, so
- * that what is kept by object (`http/shared-json.ts`) is made once. Every read is answered by its own rows.
+ * Rows of a list that is read again and again: a row that equals that of the company's last read keeps its object, so
+ * that data cached by object (`http/shared-json.ts`) is made once. Every read is answered with its own rows.
  */
 type Flat = { id: string } & { [column: string]: unknown };
 type Kept<Row, Made> = Map<string, { row: Row; made: Made }>;
 
-/** At most so many rows are kept, in all; those of the company whose last read is the oldest are dropped first. */
+/** Keeps at most so many rows in all; those of the company whose last read is the oldest are dropped first. */
 export function createEqualRows<Row extends Flat, Made>(
   make: (row: Row) => Made,
   { most }: { most: number },

@@ -1,4 +1,7 @@
-/** An upgrade that is broken off, beside others, or of a desk that took its migrations before there were follow-ups. */
+/**
+ * An upgrade that is broken off, that runs beside others, or of a desk that took its migrations before there were
+ * follow-ups.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -13,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const first = "011_channels.sql";
 let databases: OldDatabase[] = [];
-/** The upgrade in one go, which every other way has to equal. */
+/** The result of the upgrade in one go, which every other way must equal. */
 let wanted: Awaited<ReturnType<typeof picture>>;
 
 beforeAll(async () => {
@@ -44,7 +47,7 @@ test("all rows are filled, in as many batches as they need", async () => {
   ]);
 });
 
-test("cut off at each of its statements, before or after it, it goes on to the same result", async () => {
+test("an upgrade cut off at each of its statements, before or after it, goes on to the same result", async () => {
   const database = await plantOld();
   let attempts = 0;
   for (let done = false; !done; attempts++) {
@@ -72,7 +75,7 @@ test("a desk that took the migration before there were follow-ups has the same s
   expect(await picture(database)).toEqual(wanted);
 });
 
-test("an index whose build was broken off is built anew", async () => {
+test("an index whose build was broken off is built again", async () => {
   const database = await plantOld();
   const { upgrade, release } = await upgradeBesideABackup(database);
   const broken = expect(upgrade).rejects.toThrow("Follow-up 3 of 011_channels.sql failed");
@@ -93,7 +96,7 @@ test("others read and write meanwhile, an older process is answered, and a secon
   await older.query("set statement_timeout = '10s'");
   expect((await older.query("update ticket set updated_on = now()")).rowCount).toBe(2);
   expect((await older.query("select from message where seq = 1")).rowCount).toBe(2);
-  // As the versions before ask for their turn, to find that the database is newer.
+  // Asks for the lock as the previous versions do, to find that the database is newer.
   await older.query("select pg_advisory_lock($1)", [lockKey]);
   await older.end();
   await release();
@@ -134,13 +137,13 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** From so many statements of the migrating connection on it is gone. With `late` the last of them still arrives. */
+/** From so many statements on the migrating connection is gone. With `late` the last of them still arrives. */
 function cutAfter(pool: pg.Pool, statements: number, late: boolean): void {
   let left = statements;
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     const cut = async (...args: unknown[]) => {
-      // Asked beside it, for the progress.
+      // This query runs beside it, for the progress.
       if (typeof args.at(-1) === "function") return query(...args);
       left -= 1;
       if (left > 0) return query(...args);

@@ -1,15 +1,16 @@
 /**
- * What a migration leaves to be done outside its transaction: backfills in batches, indexes built concurrently, and
- * statements that need no lock for long. Each is recorded with its place, so that a process that was killed is resumed by the next.
+ * Runs the work that a migration leaves for outside its transaction: backfills in batches, indexes built concurrently,
+ * and statements that need no lock for long. Each is recorded with its position, so that the next process resumes after
+ * a kill.
  */
 import type { ClientBase } from "pg";
 import { type FollowUp, followUpsOf } from "./migration-files.ts";
 import { lockTimeout, retrying } from "./retrying.ts";
 
-/** Rows of a batch, which other processes wait for at most: some 0.2 s. */
+/** The number of rows of a batch, which other processes wait for at most: some 0.2 s. */
 const batch = 5_000;
 
-/** Those of a migration that are not finished, in their order, each from where it was left. */
+/** Runs the unfinished follow-ups of a migration, in order, each from its recorded position. */
 export async function runFollowUps(
   client: ClientBase,
   migration: string,
@@ -47,7 +48,7 @@ async function run(client: ClientBase, followUp: FollowUp): Promise<void> {
 
 const keyOf = ({ migration, number }: FollowUp) => [migration, number];
 
-/** What a build that was broken off has left is invalid, and takes writes all the same. */
+/** A build that was broken off leaves an invalid index, which still costs writes. */
 async function buildIndex(client: ClientBase, index: string, sql: string): Promise<void> {
   const { rows } = await client.query<{ valid: boolean }>(
     "select indisvalid as valid from pg_index where indexrelid = to_regclass($1)",
@@ -59,7 +60,7 @@ async function buildIndex(client: ClientBase, index: string, sql: string): Promi
   await withSetting(client, "maintenance_work_mem", "256MB", sql);
 }
 
-/** Not in one transaction with it, which `concurrently` forbids. */
+/** The setting is not in one transaction with the statement, which `concurrently` forbids. */
 async function withSetting(client: ClientBase, name: string, value: string, sql: string): Promise<void> {
   await client.query(`set ${name} = '${value}'`);
   try {
@@ -109,8 +110,8 @@ async function backfill(client: ClientBase, followUp: FollowUp, { table, alias }
 }
 
 /**
- * Each row is looked up by keys: a plan for the whole table would read it anew in every batch. A commit that a power cut takes
- * back is done again, since the place goes with it, so none waits for the disk.
+ * Each row is looked up by keys: a plan for the whole table would read it again in every batch. A commit that a power
+ * cut undoes is done again, since the position goes with it, so no commit waits for the disk.
  */
 async function inTransaction<Answer>(client: ClientBase, work: () => Promise<Answer>): Promise<Answer> {
   await client.query(
@@ -137,7 +138,9 @@ async function primaryKey(client: ClientBase, table: string): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Runs them within the caller's transaction. A restore calls it: nobody else is connected, and it is all or nothing. */
+/**
+ * Runs them within the caller's transaction. A restore calls it: nobody else is connected, and it is all or nothing.
+ */
 export async function finishFollowUps(client: ClientBase, migration: string): Promise<void> {
   for (const { sql, work } of await followUpsOf(migration)) {
     if (work.kind === "index") await client.query(`drop index if exists public.${work.index}`);

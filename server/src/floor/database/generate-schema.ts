@@ -1,6 +1,6 @@
 /**
- * Row types for Kysely from a migrated database. `npm run check` compares the answer with schema.ts. Columns whose
- * values the contract names take the contract's type; every other type follows from the column.
+ * Generates row types for Kysely from a migrated database. `npm run check` compares the answer with schema.ts. Columns
+ * whose values the contract names get the contract's type; every other type follows from the column.
  */
 import type { Pool } from "pg";
 
@@ -104,7 +104,7 @@ export async function generateSchema(pool: Pool): Promise<string> {
     "// Generated from the migrations by `npm run schema`; never edited by hand.",
     imports,
     "type Timestamp = ColumnType<Date, Date | string, Date | string>;",
-    // Kysely's own takes a plain type only.
+    // Kysely's own type only takes a plain type.
     `type Generated<T> = T extends ColumnType<infer Select, infer Insert, infer Update>
       ? ColumnType<Select, Insert | undefined, Update>
       : ColumnType<T, T | undefined, T>;`,

@@ -31,7 +31,7 @@ test("jobs are written in the round trip of the commit, as they were given", asy
   expect(rows).toEqual([{ key, run_at: runAt, payload }]);
 });
 
-test("a job that is refused undoes what came before it, and leaves the connection clean", async () => {
+test("a refused job undoes the work before it, and leaves the connection clean", async () => {
   const refused = world.desk("harbour", async (scope) => {
     await rename(scope, "Never");
     await scope.enqueue("notice_ticket", { ticketId: "t" }, { key: "" });
@@ -47,7 +47,7 @@ test("a job that is refused undoes what came before it, and leaves the connectio
   expect(states.flatMap(({ rows }) => rows)).toEqual(states.map(() => ({ clean: true })));
 });
 
-test("what a unit of work did without a job is undone when it throws, and its jobs are not written", async () => {
+test("work without a job is undone when it throws, and its jobs are not written", async () => {
   const thrown = world.desk("harbour", async (scope) => {
     await scope.enqueue("notice_ticket", { ticketId: "t" }, { key: "never" });
     await sql`select 1`.execute(scope.db);
@@ -60,7 +60,7 @@ test("what a unit of work did without a job is undone when it throws, and its jo
   expect(rows).toEqual([]);
 });
 
-test("a literal is the text it was made from, and none that holds NUL", async () => {
+test("a literal equals its text, and a text with NUL is refused", async () => {
   for (const text of ["it's", "\\'; drop table ticket; --", "$1 %s \n\t", "é 漢 👍"]) {
     const { rows } = await world.context.pool.query(`select ${literal(text)} as text`);
     expect(rows).toEqual([{ text }]);

@@ -4,7 +4,7 @@ import { createDatabaseBefore, type OldDatabase } from "../../../../test/old-dat
 import { knownMigrations } from "./migration-files.ts";
 
 const first = "022_mail.sql";
-/** Every row's, so that every reference leads to a row. */
+/** Every row has this id, so that every reference leads to a row. */
 const id = "00000000-0000-4000-8000-000000000001";
 const other = "00000000-0000-4000-8000-000000000002";
 
@@ -35,7 +35,7 @@ test("every row stays as it was", async () => {
   }
 });
 
-test("the figures are counted anew from the tickets", async () => {
+test("the figures are counted again from the tickets", async () => {
   const counted = "span, tickets::int, closed::int, stars::int";
   const both = ["day", "month"].map((span) => ({ span, tickets: 1, closed: 1, stars: 1 }));
   expect(await database.query(`select ${counted} from ticket_total order by span`)).toEqual(both);
@@ -46,7 +46,7 @@ test("the figures are counted anew from the tickets", async () => {
 });
 
 const countedAnew = ["ticket_total", "ticket_total_change"];
-/** Columns that a migration takes away. */
+/** Columns that a migration drops. */
 const dropped: Record<string, string[]> = { client_identity: ["avatar_key"] };
 
 const pick = (row: Row, names: string[]) =>
@@ -75,7 +75,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What a column gets by its type; `null` where another column excludes it, or where the row would name itself. */
+/** The value of a column by its type; `null` where another column excludes it, or where the row would name itself. */
 const byType: Record<string, unknown> = {
   uuid: id,
   text: "x",
@@ -122,7 +122,7 @@ const byColumn: Record<string, unknown> = {
 type Column = { name: string; type: string };
 type Shape = { table: string; columns: Column[]; refers: string[] | null };
 
-/** Rows, each table behind those that it refers to. */
+/** Plants rows, each table after those that it refers to. */
 async function plant(): Promise<void> {
   let waiting = await database.query<Shape>(`
     select c.relname as table,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Rows that a statement reads of tables as a whole. */
+/** Counts rows that a statement reads from whole tables. */
 async function readWhole(sql: string, parameters: unknown[]): Promise<number> {
   const read = async () => {
     const { rows } = await client.query(
@@ -54,7 +54,7 @@ test("sessions are found by their keys, also by a connection that planned it whi
   expect(await readWhole(find, [tokens])).toBe(0);
 });
 
-test("each function that looks rows up by keys is planned so", async () => {
+test("each function that looks rows up by keys has such a plan", async () => {
   const { rows } = await client.query(
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and proconfig @> array['enable_seqscan=off'] order by 1`,
   );

@@ -12,14 +12,14 @@ afterAll(() => database.drop());
 
 const id = (n: number) => `'00000000-0000-4000-8000-00000000000${n}'`;
 
-test("messages and files that were there stay, and are no mails", async () => {
+test("existing messages and files stay, and are no mails", async () => {
   expect(await database.query("select content, has_mail from message")).toEqual([
     { content: "from Ada", has_mail: null },
   ]);
   expect(await database.query("select name from file")).toEqual([{ name: "slip.pdf" }]);
 });
 
-test("those who took part are known", async () => {
+test("people who took part are known", async () => {
   expect(await database.query("select name, known from participant")).toEqual([
     { name: "Rosa", known: true },
   ]);

@@ -10,7 +10,7 @@ test("the log names the migrations that a start applies, and has no line when th
   await migrateBy(database.url, log);
   await migrateBy(database.url, log);
   await database.drop();
-  // On a busy machine it takes longer than ten seconds.
+  // The machine is busy when it takes longer than ten seconds.
   const calls = log.info.mock.calls.filter(([{ percent }]) => percent === undefined);
   expect(calls).toEqual([
     [{ migrations: await knownMigrations() }, "The database was brought to this version"],

@@ -1,4 +1,4 @@
-/** Brings a database to this version, beside processes of the version before that go on serving. */
+/** Brings a database to this version, while processes of the previous version go on serving. */
 import { setTimeout as wait } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import type { ClientBase, Pool } from "pg";
@@ -15,34 +15,41 @@ import { lockTimeout, retrying } from "./retrying.ts";
 
 const undefinedTable = "42P01";
 
-/** Held while a migration is applied. Any constant will do, as long as every process of every version takes the same lock. */
+/**
+ * The lock that is held while a migration is applied. Any constant will do, as long as every process of every version
+ * takes the same lock.
+ */
 export const lockKey = 7_275_393_901;
-/** Held for a whole upgrade. Not the other one: an older process that starts waits for that, and an index built concurrently for it. */
+/**
+ * The lock of a whole upgrade. It differs from the other one: an older process that starts waits for that one, and an
+ * index built concurrently waits for that process.
+ */
 const upgradeKey = 7_275_393_905;
 
 export type Watch = {
   log: Pick<Logger, "info">;
   /** Called once, before the first wait, when there is something to do. */
   begins?(progress: Progress): Promise<void>;
-  /** Breaks it off: the next start goes on from there. */
+  /** Breaks the upgrade off: the next start goes on from there. */
   signal?: AbortSignal | undefined;
 };
 
 /**
  * Brings the database to this version, or to an older one by its last migration's name: numbered SQL files, forward
- * only, each in a transaction of its own, and behind each its follow-ups: a migration finds those of all before it finished.
- * One process at a time does it, the others wait. Throws OperatorError when the database is newer than the code.
+ * only, each in a separate transaction, and after each its follow-ups: a migration finds all earlier ones finished. One
+ * process at a time does it, the others wait. Throws OperatorError when the database is newer than the code.
  */
 export async function migrate(pool: Pool, upTo?: string, watch?: Watch): Promise<{ applied: string[] }> {
   if (upTo === undefined && (await isCurrent(pool))) {
-    // Of the job queue, whose library may be newer than our last migration. One statement when there are none.
+    // Migrations of the job queue, whose library may be newer than our last migration. One statement when there are
+    // none.
     await runMigrations({ pgPool: pool });
     return { applied: [] };
   }
   const progress = await createProgress(pool);
   await watch?.begins?.(progress);
   const client = await pool.connect();
-  // Ends the statement that runs, too.
+  // This also ends the statement that runs.
   const breakOff = () => void client.end();
   watch?.signal?.addEventListener("abort", breakOff);
   try {
@@ -54,7 +61,7 @@ export async function migrate(pool: Pool, upTo?: string, watch?: Watch): Promise
     const known = await knownMigrations();
     refuseNewer(done.filter((name) => !known.includes(name)));
     const wanted = known.filter((name) => name <= (upTo ?? "~"));
-    // A new database has nothing to tell of.
+    // A new database has nothing to report.
     const log = done.length > 0 ? watch?.log : undefined;
     for (const name of wanted) {
       if (!done.includes(name)) await applyAlone(client, name, log);
@@ -68,12 +75,12 @@ export async function migrate(pool: Pool, upTo?: string, watch?: Watch): Promise
     throw new OperatorError(message, { cause: error });
   } finally {
     watch?.signal?.removeEventListener("abort", breakOff);
-    // The turn ends with the connection, also with one that is broken.
+    // The lock ends with the connection, even a broken one.
     client.release(true);
   }
 }
 
-/** Whether the known migrations and their follow-ups are done and no others: such a start takes no lock. */
+/** True if the known migrations and their follow-ups are done and no others: such a start takes no lock. */
 async function isCurrent(pool: Pool): Promise<boolean> {
   try {
     const { rows } = await pool.query<{ name: string; unfinished: boolean }>(
@@ -90,7 +97,7 @@ async function isCurrent(pool: Pool): Promise<boolean> {
   }
 }
 
-/** Asked for again and again: an index built concurrently would wait for a statement that waits for the lock. */
+/** Tries again and again: an index built concurrently would wait for a statement that waits for the lock. */
 async function takeTurn(client: ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
@@ -108,10 +115,10 @@ function refuseNewer(foreign: string[]): void {
   );
 }
 
-/** How often an upgrade under way is logged. */
+/** Milliseconds between two log lines of an upgrade under way. */
 const everyTenSeconds = 10_000;
 
-/** Past a pooler, which gives each statement another session and so cannot hold the lock. */
+/** Connects past a pooler, which gives each statement another session and so cannot hold the lock. */
 export async function migrateBy(
   directUrl: string,
   log: PoolOptions["log"] & Pick<Logger, "info">,

@@ -7,7 +7,7 @@ const folder = join(sourceFolder, "floor/database/migrations");
 const functionFolder = join(sourceFolder, "floor/database/functions");
 const followUpEnding = ".follow-ups.sql";
 
-/** In the order they are applied in. */
+/** In the order in which they are applied. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readdir(folder))
     .filter((name) => name.endsWith(".sql") && !name.endsWith(followUpEnding))
@@ -64,8 +64,8 @@ export type FollowUp = {
 };
 
 /**
- * The statements of `011_channels.follow-ups.sql`, each ended by a semicolon at a line's end. One that names `in_batch(m)` is
- * a backfill: it runs once for each batch of the rows of the table that it calls m.
+ * The statements of `011_channels.follow-ups.sql`, each ended by a semicolon at a line's end. One that contains
+ * `in_batch(m)` is a backfill: it runs once for each batch of rows of the table with the alias m.
  */
 export async function followUpsOf(migration: string): Promise<FollowUp[]> {
   const file = join(folder, migration.replace(/\.sql$/, followUpEnding));

@@ -1,16 +1,18 @@
-/** How far an upgrade is, as the database shows it: so every process that waits for it can tell. */
+/** The progress of an upgrade, read from the database, so that every process that waits for it can report it. */
 import type { Pool } from "pg";
 import { type FollowUp, followUpsOf, knownMigrations } from "./migration-files.ts";
 import { appliedMigrations, type Unfinished, unfinishedFollowUps } from "./migration-record.ts";
 
 export type Progress = {
-  /** Of what there was to do at this process's start, by the bytes of the tables that are walked; never less than before. */
+  /**
+   * The percentage of the work at this process's start, by the bytes of the tables that are read; it never decreases.
+   */
   percent(): Promise<number>;
-  /** What this process does at the moment; empty while another one is at it. */
+  /** The current step of this process; empty while another process works. */
   now: { migration?: string; followUp?: string };
 };
 
-/** What a migration counts as without its follow-ups. */
+/** The weight of a migration without its follow-ups. */
 const plain = 2 * 2 ** 20;
 
 export async function createProgress(pool: Pool): Promise<Progress> {
@@ -60,7 +62,7 @@ async function readTables(pool: Pool): Promise<Map<string, { bytes: number; rows
   return new Map(rows.map(({ name, ...size }) => [name, size]));
 }
 
-/** The part of an index that is built, by its table. The last tenth is its check against what was written meanwhile. */
+/** The finished part of an index build, by its table. The last tenth is its check against later writes. */
 async function readBuilds(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ table: string; part: number }>(
     `select relid::regclass::text as table, case when phase like 'building index%' and blocks_total > 0

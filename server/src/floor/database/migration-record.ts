@@ -1,4 +1,4 @@
-/** What the database itself knows of the migrations that were applied to it. */
+/** Reads what the database records of its applied migrations. */
 import type { ClientBase } from "pg";
 import { followUpsOf, type Part, partsOf } from "./migration-files.ts";
 
@@ -18,7 +18,7 @@ export async function createMigrationTables(client: ClientBase): Promise<void> {
 
 type Asked = Pick<ClientBase, "query">;
 
-/** None without the table. */
+/** An empty list without the table. */
 export async function appliedMigrations(client: Asked): Promise<string[]> {
   if (!(await isThere(client, "migration"))) return [];
   const { rows } = await client.query<{ name: string }>("select name from migration order by name");
@@ -27,7 +27,7 @@ export async function appliedMigrations(client: Asked): Promise<string[]> {
 
 export type Unfinished = { migration: string; number: number; rows: number };
 
-/** None without the table: before there were follow-ups a migration did all itself. */
+/** An empty list without the table: before there were follow-ups a migration did everything itself. */
 export async function unfinishedFollowUps(client: Asked): Promise<Unfinished[]> {
   if (!(await isThere(client, "migration_follow_up"))) return [];
   const { rows } = await client.query<Unfinished>(
@@ -43,7 +43,7 @@ async function isThere(client: Asked, table: string): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** Within the caller's transaction. */
+/** Runs within the caller's transaction. */
 export async function applyMigration(client: ClientBase, name: string): Promise<void> {
   for (const part of await partsOf(name)) {
     if (part.kind === "function") await applyFunction(client, part);

@@ -1,4 +1,4 @@
-/** The database for a command: the one that runs already on the data folder, or one started for the moment. */
+/** The database for a command: one that runs already on the data folder, or one started for the command. */
 import { setTimeout as wait } from "node:timers/promises";
 import { AlreadyRunningError, connectRunning, type EmbeddedOptions, startEmbedded } from "./embedded.ts";
 
@@ -6,14 +6,14 @@ type DatabaseConfig = { databaseUrl: string | null; databaseDirectUrl: string | 
 
 export type OpenDatabase = {
   url: string;
-  /** Without a pooler between. */
+  /** The address without a pooler between. */
   directUrl: string;
-  /** It was started for this, so no process of Parley works on it. */
+  /** True if it was started for this command, so no process of Parley works on it. */
   alone: boolean;
   close(): Promise<void>;
 };
 
-/** Tries for 10 s when another process is about to start the database, or to stop it. */
+/** Tries for 10 s when another process is about to start or stop the database. */
 export async function openDatabase(
   config: DatabaseConfig,
   log: EmbeddedOptions["log"],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("the line of an outage that is over ends and is seen; a line seen before keeps its time", async () => {
+test("the line of an ended outage ends and is seen; a line seen before keeps its time", async () => {
   expect(await line(1)).toEqual({ ended: true, seen: true, channel_id: null, channel_platform: null });
   expect(await line(2)).toMatchObject({ ended: true });
   const [kept] = await database.query<{ day: string }>(
@@ -19,7 +19,7 @@ test("the line of an outage that is over ends and is seen; a line seen before ke
   expect(kept?.day).toBe("2026-01-03");
 });
 
-test("the line of an outage that lasts names its account and stays open", async () => {
+test("the line of a present outage names its account and stays open", async () => {
   const open = { ended: false, seen: false, channel_platform: "telegram" };
   expect(await line(3)).toEqual({ ...open, channel_id: id(1).replaceAll("'", "") });
 });

@@ -10,7 +10,7 @@ afterAll(() => database.drop());
 
 const watched = () => ({ warn: vi.fn() });
 
-test("nothing listens: an error within the time limit, not a hang", async () => {
+test("when nothing listens, the pool gives an error within the time limit", async () => {
   const pool = createPool("postgresql://parley@127.0.0.1:1/parley", { log: watched() });
   await expect(pool.query("select 1")).rejects.toThrow("ECONNREFUSED");
   await pool.end();
@@ -34,7 +34,7 @@ test.each(["idle", "checked out"])(
   },
 );
 
-test("bigint is a number, a time is a Date, and what does not fit is refused", async () => {
+test("bigint is a number, a time is a Date, and a number that does not fit is refused", async () => {
   const pool = createPool(database.url, { log: watched(), name: "parley test" });
   const { rows } = await pool.query(
     "select 9007199254740991::int8 as big, timestamptz '2026-01-02T03:04:05.678Z' as at, count(*) as count, " +

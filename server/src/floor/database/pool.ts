@@ -3,13 +3,13 @@ import type { Logger } from "pino";
 
 export type PoolOptions = {
   log: Pick<Logger, "warn">;
-  /** Shown in pg_stat_activity. */
+  /** The name shown in pg_stat_activity. */
   name?: string;
-  /** Connections at most. */
+  /** The number of connections at most. */
   size?: number;
 };
 
-/** A count or an identity that no longer fits would silently become another number, so it throws instead. */
+/** A count or an identity that no longer fits would silently become another number, so this throws instead. */
 export function parseInt8(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit a number`);
@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
-/** Of statements sent at once, the last one's answer counts: a transaction begins and reads in one round trip. */
+/** The last answer of statements sent at once counts: a transaction begins and reads in one round trip. */
 class Client extends pg.Client {
   override query = ((...args: unknown[]) => {
     const sent: unknown = Reflect.apply(pg.Client.prototype.query, this, args);
@@ -34,8 +34,8 @@ class Client extends pg.Client {
 }
 
 /**
- * Connections to PostgreSQL. bigint comes as a number, timestamptz as a Date. Waits at most 5 s for a connection, so
- * that a database out of reach is an error the caller can answer with and not a request that hangs.
+ * Connects to PostgreSQL. bigint comes as a number, timestamptz as a Date. Waits at most 5 s for a connection, so that
+ * an unreachable database is an error the caller can answer with and not a request that hangs.
  */
 export function createPool(url: string, { log, name = "parley", size = 20 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({

@@ -1,7 +1,7 @@
-/** What an operator does when PostgreSQL refuses a connection or a migration. */
+/** Advice for an operator when PostgreSQL refuses a connection or a migration. */
 import { DatabaseError } from "pg";
 
-/** What to mend when no connection can be opened; null when the error says nothing of its cause. */
+/** Advice when no connection can be opened; null when the error does not show its cause. */
 export function mendConnection(error: unknown): string | null {
   const { code } = error as { code?: string };
   if (code === "28P01" || code === "28000") return "Check the user and the password in DATABASE_URL.";
@@ -10,7 +10,7 @@ export function mendConnection(error: unknown): string | null {
   return null;
 }
 
-/** What to mend when a migration is refused. */
+/** Advice when a migration is refused. */
 export function mendMigration(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   if (/permission denied to create role/.test(said))
@@ -22,5 +22,5 @@ export function mendMigration(error: unknown): string {
   return "The database is as it was before this migration. Mend the cause and start again; a backup of the version before restores there.";
 }
 
-/** What the migrations switch on. */
+/** Extensions that the migrations create. */
 export const extensions: readonly string[] = ["pg_trgm", "unaccent", "btree_gin"];

@@ -13,7 +13,7 @@ import { isUnavailable } from "./unavailable.ts";
 
 export type { AgentActor, DeskActor } from "../actors/actor.ts";
 
-/** On whose behalf the desk acts: a webhook that proved itself, a job, the command line. */
+/** The company on whose behalf the desk acts: for an authenticated webhook, a job, the command line. */
 export type Desk = Pick<DeskActor, "kind" | "companyId">;
 
 /** An event sent after the commit. A socket in several of the rooms gets it once. */
@@ -24,14 +24,14 @@ export type Publication<Name extends ServerEventName = ServerEventName> = {
 };
 
 export type JobOptions = {
-  /** Jobs with one key are one job while it waits. */
+  /** Jobs with the same key are one job while it waits. */
   key?: string;
   runAt?: Date;
-  /** Attempts in all; 1 when the task's own table decides about retries. */
+  /** The number of attempts; 1 when the task's own table decides about retries. */
   tries?: number;
 };
 
-/** One unit of work: rows and jobs commit together, what was published leaves after the commit or never. */
+/** One unit of work: rows and jobs commit together, events leave after the commit or never. */
 export type Scope<A extends Actor = Actor> = {
   readonly db: Kysely<Database>;
   readonly actor: A;
@@ -40,29 +40,29 @@ export type Scope<A extends Actor = Actor> = {
   readonly now: Date;
   publish<Name extends ServerEventName>(event: Name, payload: ServerEvents[Name], rooms: Room[]): void;
   /**
-   * The company is added to the payload, so a job can only ever work in the company that made it. Jobs are written with the
-   * commit. A task in `ownTasks` begins after the commit without a job, unless it has a time.
+   * The company is added to the payload, so a job can only ever work in the company that made it. Jobs are written with
+   * the commit. A task in `ownTasks` begins after the commit without a job, unless it has a time.
    */
   enqueue<Name extends TaskName>(
     task: Name,
     payload: Omit<Tasks[Name], "companyId">,
     options?: JobOptions,
   ): Promise<void>;
-  /** A turn to send in the ticket at once; null when it would have to wait, or where this process has no worker. */
+  /** A slot to send in the ticket at once; null when it would have to wait, or where this process has no worker. */
   takeTurn(ticket: Ticket): Turn | null;
   /** Signs a link to a file, the same in answers and events. */
   sign(text: string): string;
   readonly log: Pick<Logger, "info">;
   readonly live: Pick<WorkContext["live"], "leaveTicketView">;
-  /** Of a unit of work that several reads share: what asks for the rows of each finder (see `lookUp`). */
+  /** Set for a unit of work that several reads share: requests the rows of each finder (see `lookUp`). */
   readonly lookUps?: Map<object, (key: unknown) => Promise<unknown>>;
-  /** The ledger has a new event: after the commit the relay gives it its place. */
+  /** The ledger has a new event: after the commit the relay gives it its position. */
   recorded(): void;
-  /** Runs after the commit, before the events leave: for what lives outside the database (cutting sockets). */
+  /** Runs after the commit, before the events leave: for effects outside the database (disconnecting sockets). */
   afterCommit(work: () => void): void;
 };
 
-/** What a unit of work needs from the outside. `app/context.ts` provides it. */
+/** The outside services of a unit of work. `app/context.ts` provides them. */
 export type WorkContext = {
   log: Pick<Logger, "info">;
   database: Kysely<Database>;
@@ -76,7 +76,9 @@ export type WorkContext = {
   };
   relay: { nudge(): void };
   secrets: { sign(text: string): string };
-  /** Tasks that this process begins itself, and whose rows a sweep finds when it ends before that. Set by its worker. */
+  /**
+   * Tasks that this process begins itself, and whose rows a sweep finds when it ends before that. Set by its worker.
+   */
   ownTasks: OwnTasks;
   /** Set by the worker of this process. */
   takeTurn: ((ticket: Ticket, now: Date) => Turn | null) | null;
@@ -85,7 +87,7 @@ export type WorkContext = {
 export type OwnTasks = { [Name in TaskName]?: (payload: Tasks[Name]) => void };
 
 type Ticket = Selectable<TicketTable>;
-/** A message that the unit of work that queues it has claimed for its own process, and what else its send takes. */
+/** A message that its own unit of work has queued and claimed for this process, and the rows that its send needs. */
 export type Claimed = {
   ticket: Ticket;
   message: Selectable<MessageTable>;
@@ -93,13 +95,13 @@ export type Claimed = {
   alias: string | null;
   lease: Date;
 };
-/** A turn to send in one ticket, held for a unit of work. */
+/** A slot to send in one ticket, held for a unit of work. */
 export type Turn = {
   /** The columns of the claim. */
   readonly columns: { sending_until: Date; sending_by: string; attempts: number };
-  /** Without it the turn is given back. */
+  /** Without this call the slot is given back. */
   use(claimed: Claimed): void;
-  /** Sends after the commit. After a failure gives back the claim, which may have been committed all the same. */
+  /** Sends after the commit. After a failure gives back the claim, which may still have been committed. */
   end(committed: boolean): void;
 };
 
@@ -111,8 +113,8 @@ type ActorOf<B extends By> = B extends Caller<infer A> ? A : B extends AgentActo
 /**
  * Works inside one company: the restricted role and `app.company_id` hold for this transaction only, so row-level
  * security guards every statement (and pgBouncer in transaction mode works). For a caller the scope's actor has the
- * rights of now; refuses with 401 or 403 when the identity has ended or its abilities no longer suffice. `hold` keeps
- * them from changing until the commit: for what would outlive their end.
+ * present rights; refuses with 401 or 403 when the identity has ended or its abilities no longer suffice. `hold` keeps
+ * them from changing until the commit: for effects that would outlive their end.
  */
 export function inCompany<B extends Caller<CallActor> | Desk, Answer>(
   context: WorkContext,
@@ -123,29 +125,32 @@ export function inCompany<B extends Caller<CallActor> | Desk, Answer>(
   return transact<B, Answer>(context, by, work, options);
 }
 
-/** `rows`: of the first statement. */
+/** `rows`: the rows of the first statement. */
 type Work<A extends Actor, Answer> = (scope: Scope<A>, rows: unknown[]) => Promise<Answer>;
 
 export type Options = {
   hold?: boolean;
   /**
-   * SQL of a statement that is sent with those that begin the unit of work, in one round trip. A caller's runs before the rights are
-   * known: it may read and lock, and nothing else.
+   * SQL of a statement that is sent with the beginning of the unit of work, in one round trip. A caller's statement
+   * runs before the rights are known: it may read and lock, and nothing else.
    */
   first?: ((companyId: string, now: Date) => string | null) | undefined;
-  /** Whose places and time limits it takes; the caller's own without it. */
+  /** The kind whose slots and time limits apply; the caller's own when omitted. */
   kind?: Kind;
 };
 
-/** For SQL that is sent without parameters. Throws what PostgreSQL answers to a parameter with NUL, which would end the SQL. */
+/**
+ * Quotes a value for SQL that is sent without parameters. Throws what PostgreSQL answers to a parameter with NUL, which
+ * would end the SQL.
+ */
 export function literal(value: string): string {
   if (value.includes("\0")) throw Object.assign(new Error("A text holds NUL"), { code: "22021" });
   return pg.escapeLiteral(value);
 }
 
 /**
- * The same for an agent without a session: at sign-in, or in a job that has just read the agent's rights. Never for a
- * call of a signed-in agent.
+ * Works for an agent without a session: at sign-in, or in a job that has just read the agent's rights. Never use it for
+ * a call of a signed-in agent.
  */
 export function inCompanyAs<Answer>(
   context: WorkContext,
@@ -155,14 +160,14 @@ export function inCompanyAs<Answer>(
   return transact<AgentActor, Answer>(context, actor, work, {});
 }
 
-/** Throws as `inCompany` does when the caller's rights have ended: before what cannot be rolled back. */
+/** Throws as `inCompany` does when the caller's rights have ended: called before a step that cannot be rolled back. */
 export function checkRights(context: WorkContext, by: Caller<CallActor> | Desk): Promise<void> {
   return inCompany(context, by, async () => undefined);
 }
 
 /**
- * Works across companies, for what has no company yet: finding a session, a webhook's channel, waiting messages.
- * Keep it to look-ups that end in `inCompany`.
+ * Works across companies, before a company is known: finding a session, a webhook's channel, waiting messages. Keep it
+ * to look-ups that end in `inCompany`.
  */
 export function acrossCompanies<Answer>(
   context: Pick<WorkContext, "database" | "shares" | "timeLimits">,
@@ -179,7 +184,7 @@ export function acrossCompanies<Answer>(
   );
 }
 
-/** Work that belongs to no company has a share of its own. */
+/** Work of no company has a separate share. */
 const noCompany = "none";
 
 async function transact<B extends By, Answer>(
@@ -248,7 +253,7 @@ async function transact<B extends By, Answer>(
 
 const kindOf = ({ kind }: By) => (kind === "desk" ? "desk" : "agent");
 
-/** One round trip for begin, role, company and rights: this is on the path of every message. */
+/** One round trip covers begin, role, company and rights: every message needs it. */
 async function begin(
   db: Kysely<Database>,
   by: By,
@@ -274,13 +279,15 @@ async function begin(
   };
 }
 
-/** Only the last answer of a round trip is kept, so both are one row. */
+/** Only the last answer of a round trip is kept, so both become one row. */
 const withCaller = (caller: string, ask: string): string =>
   `select to_json(c) as caller, f.* from (${caller}) c left join lateral (select true as found, a.* from (${ask}) a) f on true`;
 
 type Ending = {
   jobs?: string[];
-  /** The commit may have succeeded, and a retry finds it done and publishes nothing. */
+  /**
+   * Called when the commit was not answered: it may have succeeded, and a retry finds it done and publishes nothing.
+   */
   unanswered?: () => void;
 };
 
@@ -301,14 +308,14 @@ async function finish<Answer>(
     await sql.raw([...jobs, "commit"].join("; ")).execute(db);
   } catch (error) {
     if (isUnavailable(error)) unanswered();
-    // A job that was refused leaves the transaction open.
+    // A refused job leaves the transaction open.
     if (jobs.length > 0 && error instanceof pg.DatabaseError) await rollBack(db, error);
     throw error;
   }
   return answer;
 }
 
-/** A lost connection is rolled back by PostgreSQL; the first error is the one to throw. */
+/** PostgreSQL rolls back a lost connection; the first error is the one to throw. */
 async function rollBack(db: Kysely<Database>, cause: unknown) {
   try {
     await sql.raw("rollback").execute(db);
@@ -317,12 +324,12 @@ async function rollBack(db: Kysely<Database>, cause: unknown) {
   }
 }
 
-/** Units of work that hold one name follow one another: locks it until the commit. */
+/** Locks a name until the commit, so that units of work with the same name follow one another. */
 export async function lockName({ db }: Pick<Scope, "db">, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
-/** The same, without waiting: false when another unit of work holds it. */
+/** Locks a name without waiting: false when another unit of work holds it. */
 export async function tryLockName({ db }: Pick<Scope, "db">, name: string): Promise<boolean> {
   const lock = sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`;
   const { rows } = await lock.execute(db);

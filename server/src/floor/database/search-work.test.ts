@@ -9,7 +9,7 @@ let url: string;
 beforeAll(async () => {
   world = await createWorld();
   url = await world.app.listen({ host: "127.0.0.1", port: 0 });
-  // Sleeps on a word, as a search does that PostgreSQL cannot answer.
+  // Makes a search sleep on one word, like a search that takes too long.
   await world.context.pool.query(`alter function search_tickets rename to search_tickets_quickly`);
   await world.context.pool.query(`create function search_tickets(company uuid, departments uuid[], keyword text, closed boolean,
       most integer) returns setof uuid language plpgsql as $$
@@ -35,7 +35,7 @@ async function search(agent: "ingrid" | "omar" | "tomas", keyword: string, signa
   return fetch(`${url}/search-ticket/${keyword}/open`, { headers, ...(signal && { signal }) });
 }
 
-/** The next look-up of a session waits until it is released. */
+/** Holds the next look-up of a session until it is released. */
 function holdLookUp() {
   const [sessions] = world.context.authenticators;
   if (!sessions) throw new Error("No authenticator");
@@ -50,7 +50,7 @@ function holdLookUp() {
   return { begun: begun.promise, release: released.resolve };
 }
 
-test("one that takes too long is a 422 that says what to do", async () => {
+test("a search that takes too long is a 422 that says what to do", async () => {
   Object.assign(world.context.timeLimits, { search: 100 });
   const answer = await world.as("ingrid").get("/search-ticket/sleep/open");
   expect(answer.statusCode).toBe(422);
@@ -62,7 +62,7 @@ test("one that takes too long is a 422 that says what to do", async () => {
   expect(world.logged.join()).toContain("A search took too long and was stopped");
 });
 
-test("its limit of time is a search's alone", async () => {
+test("the time limit holds only for searches", async () => {
   const limit = () =>
     world.work("ingrid", async ({ db }) => {
       const { rows } = await sql<{
@@ -75,7 +75,7 @@ test("its limit of time is a search's alone", async () => {
   expect(await limit()).toBe("15s");
 });
 
-test("it ends in PostgreSQL when its asker has gone", async () => {
+test("a search ends in PostgreSQL when its caller has gone", async () => {
   Object.assign(world.context.timeLimits, { search: 60_000 });
   const asker = new AbortController();
   const asked = search("ingrid", "sleep", asker.signal).catch((error: Error) => error.name);
@@ -85,7 +85,7 @@ test("it ends in PostgreSQL when its asker has gone", async () => {
   await vi.waitFor(async () => expect(await underWay()).toBe(0));
 });
 
-test("one that waits for its turn is not begun when its asker has gone", async () => {
+test("a search that waits for its slot is not begun when its caller has gone", async () => {
   Object.assign(world.context.timeLimits, { search: 60_000 });
   const askers = Array.from({ length: 4 }, () => new AbortController());
   const asked = askers.map(({ signal }, at) => search("ingrid", `sleep${at}`, signal).catch(() => undefined));
@@ -96,7 +96,7 @@ test("one that waits for its turn is not begun when its asker has gone", async (
   expect((await search("ingrid", "quick")).status).toBe(200);
 });
 
-test("one whose asker goes while the session is looked up is not begun", async () => {
+test("a search whose caller goes while the session is looked up is not begun", async () => {
   Object.assign(world.context.timeLimits, { search: 60_000 });
   const { hostname, port } = new URL(url);
   const cookie = await world.as("ingrid").cookie();
@@ -104,7 +104,7 @@ test("one whose asker goes while the session is looked up is not begun", async (
   const asker = connect(Number(port), hostname);
   asker.write(`GET /search-ticket/sleep/open HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`);
   await lookUp.begun;
-  // Ends its half alone: the server's half is still open when the session is found.
+  // The client ends its half alone: the server's half is still open when the session is found.
   asker.resume().end();
   await once(asker, "end");
   lookUp.release();
@@ -112,7 +112,7 @@ test("one whose asker goes while the session is looked up is not begun", async (
   expect(await underWay()).toBe(0);
 });
 
-test("however many search in one company, another company is answered", async () => {
+test("another company is answered, however many search in one company", async () => {
   Object.assign(world.context.timeLimits, { search: 60_000 });
   const gone = new AbortController();
   const flood = (["ingrid", "tomas"] as const).flatMap((agent) =>

@@ -1,4 +1,4 @@
-/** A unit of work that only searches: it has less time than others, and ends when its asker has gone. */
+/** Runs a unit of work that only searches: it has less time than others, and ends when its caller has gone. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
@@ -9,7 +9,7 @@ import { searchStopped } from "../errors/errors.ts";
 import { inCompany, literal, type Scope, type WorkContext } from "./scope.ts";
 import { tookTooLong } from "./unavailable.ts";
 
-/** Milliseconds. */
+/** Milliseconds between two cancellations. */
 const cancelAgain = 50;
 const mostCancels = 100;
 
@@ -22,11 +22,11 @@ export async function searchInCompany<A extends CallActor, Answer>(
   run: (scope: Scope<A>) => Promise<Answer>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  // The name lasts as long as the transaction, so a late cancellation cannot meet the connection's next one.
+  // The name lasts as long as the transaction, so a late cancellation cannot hit the connection's next one.
   const name = `parley search ${randomUUID()}`;
   const cancelling: Promise<unknown>[] = [];
   let ended = false;
-  // Between two statements there is nothing to cancel, so it is asked for until the work has ended.
+  // Between two statements there is nothing to cancel, so it is repeated until the work has ended.
   const cancel = () => {
     cancelling.push(
       (async () => {
@@ -62,7 +62,7 @@ export async function searchInCompany<A extends CallActor, Answer>(
   }
 }
 
-/** By the name alone: behind a pooler the connection's own key is not the backend's. */
+/** Finds the backend by the name alone: behind a pooler the connection's own key is not the backend's. */
 function cancelStatement({ database }: WorkContext, name: string): Promise<unknown> {
   return sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(
     database,

@@ -1,31 +1,36 @@
-/** A read that is the same for all who see the same: calls that wait for it at one moment share its rows. */
+/**
+ * A read that is the same for all readers with the same rights: calls that wait for it at one moment share its rows.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallActor } from "../actors/actor.ts";
 import { actorOfCaller, type Caller } from "../actors/caller.ts";
 import { rightsIn, rightsSql } from "./batch.ts";
 import { inCompany, type Scope, type WorkContext } from "./scope.ts";
 
-/** Reads for several who see the same departments; the result gives each their answer. It must not write. */
+/** Reads for several callers who see the same departments; the result gives each their answer. It must not write. */
 export type SharedRead<Answer> = (
   scope: Scope<CallActor>,
   readers: CallActor[],
 ) => Promise<(reader: CallActor) => Answer>;
 
-/** Reads what is the same for all of a company, whatever they see: it knows no actor. */
+/** Reads what is the same for the whole company: it gets no actor. */
 export type CompanyRead<Answer> = (
   scope: Omit<Scope, "actor">,
   readers: CallActor[],
 ) => Promise<(reader: CallActor) => Answer>;
 
-/** A read, and for whom it is the same: readers who see the same departments, or the whole company. */
+/** A read, and the readers who share it: those who see the same departments, or the whole company. */
 export type Sharing<Answer> = SharedRead<Answer> | { ofCompany: CompanyRead<Answer> };
 
-/** An answer whose items others may hold too: all of the list, or all but the item at `lacks`. */
+/** An answer whose items others may hold too: the whole list, or all but the item at `lacks`. */
 export type SharedList = { all: object[]; lacks: number | null };
 
 const shared = new WeakMap<object, SharedList>();
 
-/** The list without one item: several such answers are known to be nearly the same. All of it where `at` is -1. */
+/**
+ * The list without one item, marked so that several such answers are known to be nearly equal. The whole list where
+ * `at` is -1.
+ */
 export function lacking<Item extends object>(all: Item[], at: number): Item[] {
   if (at < 0) return all;
   const list = all.toSpliced(at, 1);
@@ -38,7 +43,7 @@ function asShared<Answer>(answer: Answer): Answer {
   return answer;
 }
 
-/** Of an answer to a shared read that is a list. */
+/** The shared list of an answer, if it is one. */
 export const sharedList = (answer: unknown): SharedList | undefined =>
   typeof answer === "object" && answer !== null ? shared.get(answer) : undefined;
 
@@ -50,15 +55,18 @@ type Asking<Answer = unknown> = {
 type Forming = { companyId: string; sharing: Sharing<unknown>; asking: Asking[] };
 
 const most = 200;
-/** Milliseconds that the next read waits at the most. */
+/** Milliseconds that the next read waits at most. */
 const longestTurn = 1_000;
-/** With several readers, the next one waits until three times as long as the last one took has gone by: reads gather more readers. */
+/**
+ * With several readers, the next read waits three times as long as the last one took, so that it collects more readers.
+ */
 const pause = 3;
 const longestPause = 1_000;
 
 /**
- * One read of a key at a time. It begins after the calls it answers have come, and a read under way is never joined. The rights of each
- * caller are read by the statement that begins it. Those who see other departments are read for apart, unless the read is the company's.
+ * Runs one read of a key at a time. It begins after the calls it answers have come; a call never joins a read under
+ * way. The statement that begins it reads the rights of each caller. Callers who see other departments have separate
+ * reads, unless the read is the company's.
  */
 export function createSharedReads(context: WorkContext) {
   const underWay = new Map<string, Promise<void>>();
@@ -142,7 +150,7 @@ async function answer(
 
 type Admitted = Asking & { actor: CallActor };
 
-/** Those whose rights suffice; the others are refused. */
+/** Returns the callers whose rights suffice; the others are refused. */
 function admit(asking: Asking[], rows: unknown[]): Admitted[] {
   const found = rightsIn(rows);
   return asking.flatMap((one, at) => {
@@ -159,6 +167,6 @@ const bySight = (admitted: Admitted[]): Admitted[][] => [
   ...Map.groupBy(admitted, ({ actor }) => sightOf(actor)).values(),
 ];
 
-/** The same for all who see the same departments. */
+/** A key that is equal for all who see the same departments. */
 export const sightOf = ({ departments }: Pick<CallActor, "departments">): string =>
   departments === "all" ? "all" : [...departments].sort().join();

@@ -29,7 +29,7 @@ function flood(agent: AgentName, units: number) {
   };
 }
 
-test("a company that has all it may under way keeps neither neighbours, sessions nor its own inbound work out", async () => {
+test("a company that uses its whole share delays neither neighbours, sessions nor its own inbound work", async () => {
   const flooding = flood("ingrid", 60);
   const { shares, pool } = world.context;
   await vi.waitFor(() => expect(shares.waiting + pool.waitingCount).toBeGreaterThan(0));
@@ -40,14 +40,14 @@ test("a company that has all it may under way keeps neither neighbours, sessions
   expect(shares.waiting).toBe(0);
 });
 
-test("a unit of work within another takes no second place", async () => {
+test("a unit of work within another takes no second slot", async () => {
   const nested = Array.from({ length: 30 }, () =>
     world.work("ingrid", () => world.work("ingrid", async () => "inner")),
   );
   expect(new Set(await Promise.all(nested))).toEqual(new Set(["inner"]));
 });
 
-test("what a unit of work leaves running takes a place of its own", async () => {
+test("work that a unit of work leaves running takes its own slot", async () => {
   const shares = createShares({ total: 1, kind: 1, company: 1, maxWait: 5_000, queue: 10 });
   const gate = Promise.withResolvers<void>();
   const left: Promise<string>[] = [];
@@ -63,7 +63,7 @@ test("what a unit of work leaves running takes a place of its own", async () => 
   await expect(Promise.all(left)).resolves.toEqual(["0"]);
 });
 
-test("waiting companies get places by round robin", async () => {
+test("waiting companies get slots by round robin", async () => {
   const shares = createShares({ total: 1, kind: 1, company: 1, maxWait: 5_000, queue: 10 });
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test("waiting companies get places by round robin", async () => {
   expect(order).toEqual(["a", "b", "c", "a", "a"]);
 });
 
-test("no place in time is an error that says so, and loses no place", async () => {
+test("a wait without a slot in time ends with an error, and loses no slot", async () => {
   const shares = createShares({ total: 2, kind: 2, company: 1, maxWait: 5, queue: 1 });
   const gate = Promise.withResolvers<void>();
   const running = shares.run("a", "agent", () => gate.promise);
@@ -89,7 +89,7 @@ test("no place in time is an error that says so, and loses no place", async () =
   await expect(shares.run("a", "agent", async () => "again")).resolves.toBe("again");
 });
 
-test("work that fails gives its place back", async () => {
+test("failed work gives its slot back", async () => {
   const shares = createShares({ total: 1, kind: 1, company: 1, maxWait: 5, queue: 1 });
   await expect(shares.run("a", "agent", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await expect(shares.run("a", "agent", async () => "next")).resolves.toBe("next");

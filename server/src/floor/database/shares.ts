@@ -1,5 +1,5 @@
 /**
- * Shares of the pool's connections. A unit of work takes a place before a connection; waiting companies get places by
+ * Shares of the pool's connections. A unit of work takes a slot before a connection; waiting companies get slots by
  * round robin, so one company's flood delays the others by at most one unit of work.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -12,26 +12,26 @@ export class Busy extends Error {
   }
 }
 
-/** The kind of work. Each keeps places that the other cannot take: searches never hold up inbound messages. */
+/** The kind of work. Each keeps slots that the other cannot take: searches never delay inbound messages. */
 export type Kind = "agent" | "desk";
 
 export type Shares = {
-  /** Runs `work` when there is a place. Throws Busy when none comes free in time. */
+  /** Runs `work` when there is a slot. Throws Busy when none comes free in time. */
   run<Answer>(companyId: string, kind: Kind, work: () => Promise<Answer>): Promise<Answer>;
-  /** Units of work that wait for a place. */
+  /** The number of units of work that wait for a slot. */
   readonly waiting: number;
 };
 
 export type ShareLimits = {
-  /** Units of work at once, in all. The rest of the pool is for look-ups of sessions, which take no place. */
+  /** Units of work at once, in all. The rest of the pool is for look-ups of sessions, which take no slot. */
   total: number;
-  /** Of one kind, over all companies; also of one company, over both kinds. */
+  /** Units of work of one kind, over all companies; also of one company, over both kinds. */
   kind: number;
-  /** Of one company and kind. */
+  /** Units of work of one company and kind. */
   company: number;
-  /** Milliseconds that a unit of work waits for its place. */
+  /** Milliseconds that a unit of work waits for its slot. */
   maxWait: number;
-  /** So many of one company and kind may wait. */
+  /** The number that may wait for one company and kind. */
   queue: number;
 };
 
@@ -41,14 +41,14 @@ export function shareLimits(connections: number): ShareLimits {
   return { total, kind, company: Math.max(1, Math.ceil(total / 2)), maxWait: 5_000, queue: 1_000 };
 }
 
-/** Takes the place and begins. */
+/** Takes the slot and begins. */
 type Waiter = () => void;
 
 export function createShares(limits: ShareLimits): Shares {
   const under = new Map<string, number>();
-  /** By company and kind, the longest served last. */
+  /** Waiters by company and kind, the longest served last. */
   const queues = new Map<string, { companyId: string; kind: Kind; waiters: Waiter[] }>();
-  /** A unit of work within another uses the outer one's place: waiting for a second could wait for itself. */
+  /** A unit of work within another uses the outer one's slot: waiting for a second could wait for itself. */
   const outer = new AsyncLocalStorage<{ open: boolean }>();
   let waiting = 0;
 

@@ -5,13 +5,16 @@ const short = /^[0-9a-f]{8}$/i;
 
 export const isWholeId = (id: string): boolean => full.test(id);
 
-/** The first and the last id that the given one can mean. Null when it is none. */
+/** The first and the last id that the given one can mean. Null when it is not an id. */
 export function idRange(id: string): [string, string] | null {
   if (full.test(id)) return [id, id];
   return short.test(id) ? [`${id}-0000-0000-0000-000000000000`, `${id}-ffff-ffff-ffff-ffffffffffff`] : null;
 }
 
-/** That a row's `id` is the given one, whole or by the first 8 characters that screens show. Null when it is neither. */
+/**
+ * SQL that compares a row's `id` with the given one, whole or by the first 8 characters that screens show. Null when it
+ * is neither.
+ */
 export function hasId(id: string): RawBuilder<boolean> | null {
   if (full.test(id)) return sql<boolean>`id = ${id.toLowerCase()}`;
   const range = idRange(id);

@@ -2,7 +2,7 @@ import type { Platform } from "@parley/contract/values";
 
 /** Every background task by name, with its payload. The worker is typed with this list, so is `scope.enqueue`. */
 export type Tasks = {
-  /** Sends a ticket's waiting messages in order. A nudge: the message table is the queue. */
+  /** Sends a ticket's waiting messages in order. The job is only a nudge: the message table is the queue. */
   deliver: {
     companyId: string;
     ticketId: string;
@@ -11,7 +11,7 @@ export type Tasks = {
     /** The end of the reply window. */
     until?: string | null;
   };
-  /** Fetches media from its provider. A nudge: the file table is the queue. */
+  /** Fetches media from its provider. The job is only a nudge: the file table is the queue. */
   fetch_media: { companyId: string; fileId: string; channelId: string };
   /** Fetches the picture that a provider shows of a client. */
   fetch_picture: { companyId: string; channelId: string; externalId: string };
@@ -23,18 +23,21 @@ export type Tasks = {
     messageId: string | null;
     clickId: string;
     rating: number;
-    /** The press that counts; false for another one, and for a repeat. */
+    /** True for the press that counts; false for another one, and for a repeat. */
     first?: boolean;
   };
-  /** Puts a sent message where the account's owner looks for it, after that has failed once. */
+  /** Puts a sent message where the account's owner looks for it, after a first try has failed. */
   keep_copy: { companyId: string; channelId: string; messageId: string };
   /** Gives an account's provider the present PUBLIC_URL. */
   register_webhook: { companyId: string; channelId: string };
-  /** Puts a line into the handler's inbox if the client's messages are still unread. `tries` found the inbox locked. */
+  /**
+   * Adds a line to the handler's inbox if the client's messages are still unread. `tries` counts how often the inbox
+   * was locked.
+   */
   notice_ticket: { companyId: string; ticketId: string; tries?: number };
-  /** The same for a colleague's private messages. */
+  /** Does the same for a colleague's private messages. */
   notice_private: { companyId: string; chatId: string; readerId: string; tries?: number };
-  /** Puts a line into its writer's inbox if a message could not be sent, or settles it. `tries` as above. */
+  /** Adds a line to its writer's inbox if a message could not be sent, or settles it. `tries` as above. */
   notice_failure: { companyId: string; messageId: string; tries?: number };
   /** Sends a queued mail. Only wakes the worker: the mail table is the queue. */
   send_mail: { mailId: string };
@@ -44,16 +47,16 @@ export type Tasks = {
     subscriptionId: string;
     about: "notification" | "ticket";
     id: string;
-    /** Of several about one thing the push service keeps the last. */
+    /** The push service keeps only the last push of a topic. */
     topic: string;
     attempt: number;
   };
-  /** Fetches an account's templates from its provider; so many times already for those in review. */
+  /** Fetches an account's templates from its provider; `fetched` counts earlier fetches for those in review. */
   fetch_templates: { companyId: string; channelId: string; fetched: number };
-  /** Removes a person's picture that another has taken the place of. */
+  /** Removes a person's picture that another has replaced. */
   remove_picture: { companyId: string; name: string };
   /**
-   * Counts a company's tickets by the days of its new zone. Only wakes the worker: the company's row says what is
+   * Counts a company's tickets by the days of its new zone. The job is only a nudge: the company's row says what is
    * left.
    */
   recount_days: { companyId: string };

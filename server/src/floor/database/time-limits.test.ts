@@ -89,7 +89,7 @@ test("a unit of work that idles is ended, and the connection with it", async () 
   await expect(world.work("mira", async () => "next")).resolves.toBe("next");
 });
 
-test("they hold for units of work alone, and longer for the desk's", async () => {
+test("the limits hold for units of work alone, and longer for the desk's", async () => {
   const limit = "select current_setting('statement_timeout') as limit";
   const { rows } = await world.context.pool.query(limit);
   expect(rows).toEqual([{ limit: "0" }]);
@@ -97,7 +97,7 @@ test("they hold for units of work alone, and longer for the desk's", async () =>
   expect(inDesk.rows).toEqual([{ limit: "800ms" }]);
 });
 
-/** PostgreSQL has ended the backend. */
+/** Waits until PostgreSQL has ended the backend. */
 async function ended(pid: number): Promise<void> {
   for (;;) {
     const { rows } = await world.context.pool.query("select 1 from pg_stat_activity where pid = $1", [pid]);

@@ -1,14 +1,14 @@
-/** How long PostgreSQL works and waits for one unit of work. Milliseconds; 0 is no limit. */
+/** Limits how long PostgreSQL works and waits for one unit of work. Milliseconds; 0 is no limit. */
 import type { Kind } from "./shares.ts";
 
 export type TimeLimits = {
-  /** For one statement of an agent's. The desk's own work (webhooks, jobs) has `deskTimes` as long. */
+  /** For one statement of an agent's work. The desk's own work (webhooks, jobs) has `deskTimes` as long. */
   statement: number;
-  /** The same for a search. */
+  /** For one statement of a search. */
   search: number;
   /** For a lock that another unit of work holds. */
   lock: number;
-  /** Between two statements of a unit of work. */
+  /** For the pause between two statements of a unit of work. */
   idle: number;
 };
 

@@ -1,7 +1,7 @@
 import { Busy } from "./shares.ts";
 
 /**
- * Whether an error means that PostgreSQL was unavailable rather than refused the statement. The caller may retry;
+ * True if an error means that PostgreSQL was unavailable rather than refused the statement. The caller may retry;
  * whether a commit under way succeeded is then unknown.
  */
 export function isUnavailable(error: unknown): boolean {
@@ -20,7 +20,8 @@ export const tookTooLong = (error: unknown): boolean =>
 
 const brokenConnection = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT"]);
 
-// Connection lost (08), read-only until a standby is promoted (25006), out of resources (53), shut down or cancelled (57), idle for too long (25P03), locked or rolled back for another's sake.
+// Connection lost (08), read-only until a standby is promoted (25006), out of resources (53), shut down or cancelled
+// (57), idle for too long (25P03), locked or rolled back in favour of others.
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 const sqlStates = /^(08\w{3}|25006|53\w{3}|57P0[1-5]|57014|25P03|55P03|40001|40P01)$/;
 

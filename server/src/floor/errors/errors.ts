@@ -1,4 +1,7 @@
-/** The refusals this server gives, each with its status, code and reason. `http/` shapes them, sockets acknowledge with them. */
+/**
+ * The refusals of this server, each with its status, code and reason. `http/` shapes them, sockets acknowledge with
+ * them.
+ */
 import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
 import { type BareReason, type Reason, reasonOf } from "@parley/contract/reasons";
 import { texts } from "@parley/contract/texts";
@@ -33,12 +36,12 @@ export class Refusal extends Error {
   }
 }
 
-/** What only a program's author meets, in English alone. */
+/** A reason that only the author of a program sees, in English alone. */
 export const textReason = (says: string): Reason => reasonOf("text", { says });
 
 export const invalid = (why: Why | Why[], details?: Partial<ErrorAnswer>) =>
   new Refusal(400, "invalid", why, details);
-/** Fields the validator refuses: its words as the text. */
+/** Refuses fields with the validator's words as the text. */
 export function invalidFields(
   issues: (FieldIssue & { path: PropertyKey[] })[],
   textOf = (field: string, message: string) => `${field}: ${message}`,
@@ -52,14 +55,14 @@ export function invalidFields(
 export const signedOut = () => new Refusal(401, "signed_out", "signed_out");
 export const forbidden = (why: Why = "not_allowed") => new Refusal(403, "forbidden", why);
 export const twoStepRequired = () => new Refusal(403, "two_step_required", "two_step_required");
-/** Also for what exists but is not the caller's to see: the two must look alike. */
+/** The refusal also for rows that exist but that the caller may not see: the two must look alike. */
 export const notFound = () => new Refusal(404, "not_found", "not_found");
 export const conflict = (code: ErrorCode, why: Why, details?: Partial<ErrorAnswer>) =>
   new Refusal(409, code, why, details);
 export const bodyTooSlow = () => new Refusal(408, "invalid", "body_too_slow");
 export const tooManyBodies = () => new Refusal(429, "rate_limited", "too_many_bodies");
 export const tooLarge = () => new Refusal(413, "too_large", "file_too_large");
-/** For an agent, who sees the limit in megabytes. The text stays the specification's. */
+/** The refusal for an agent, with the limit in megabytes. The text is the specification's. */
 export const largerThan = (bytes: number) =>
   new Refusal(413, "too_large", reasonOf("file_larger_than", { max: Math.floor(bytes / 100_000) / 10 }), {
     message: texts.fileTooLarge,

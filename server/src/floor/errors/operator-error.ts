@@ -1,4 +1,4 @@
-/** An error that an operator can mend: its message alone is printed, without a stack. */
+/** An error that an operator can fix: its message alone is printed, without a stack. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

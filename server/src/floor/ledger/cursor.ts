@@ -1,4 +1,4 @@
-/** Subscribers that read the ledger by place, each at its own cursor. */
+/** Subscribers that read the ledger by position, each at its own cursor. */
 import type { EventKind } from "@parley/contract/ledger";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
@@ -11,7 +11,7 @@ type Needs = Pick<WorkContext, "database" | "shares" | "timeLimits"> & { log: Pi
 
 const started = new WeakMap<object, Set<string>>();
 
-/** A new subscriber begins with what happens from now on. Before places are given, so that it misses none. */
+/** Starts a new subscriber with later events only. It runs before positions are given, so that it misses none. */
 export async function startCursors(context: Needs, subscribers: readonly ByCursor[]): Promise<void> {
   const known = started.get(context.database) ?? new Set();
   started.set(context.database, known);
@@ -27,7 +27,7 @@ export async function startCursors(context: Needs, subscribers: readonly ByCurso
 }
 
 /**
- * Hands a subscriber at most `most` events after its cursor, which moves in the same transaction: an event counts
+ * Passes a subscriber at most `most` events after its cursor, which moves in the same transaction: an event counts
  * once, whenever the process ends. `busy`: another process is at this cursor.
  */
 export function processPlaced(

@@ -1,4 +1,6 @@
-/** A verb records what happened. What is derived from that has one writer each, and sockets hear of it by subscribers. */
+/**
+ * A verb records what happened. Everything derived from it has one writer each, and sockets get it from subscribers.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,7 +19,7 @@ test.each([
   expect(withText(new RegExp(`insertInto\\("${table}"\\)|insert into ${table} \\(`))).toEqual(writers);
 });
 
-/** Changes that no event of the ledger stands for. */
+/** Changes that no event of the ledger covers. */
 const unrecorded = [
   "channels/email/probe/publish-return.ts",
   "channels/inbound/client-picture.ts",

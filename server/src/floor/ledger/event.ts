@@ -7,19 +7,19 @@ import type { Notification } from "@parley/contract/notifications";
 import type { LastClientMessage, SharedTicket } from "@parley/contract/tickets";
 
 type Ticket = { ticket: SharedTicket };
-/** A message of the timeline that says the same. */
+/** The timeline's message about the event. */
 type Line = { line: Message };
 type Moved = Ticket & { leftDepartment: string };
 /** The agent as administrators' tables show it. */
 type Agent = { row: AgentRow };
-/** The client's tickets, which show what changed. */
+/** The client's tickets, which show the change. */
 type Tickets = { tickets: SharedTicket[] };
 
 type NewMessage = {
   message: Message;
   departmentId: string;
   replyWindowUntil?: Date | null | undefined;
-  /** Beside an automatic message. */
+  /** Set beside an automatic message. */
   last_client_message?: LastClientMessage | undefined;
   /** The ticket, when this is its first message. */
   opened?: SharedTicket | undefined;
@@ -34,8 +34,8 @@ export type TicketBefore = {
 };
 
 /**
- * What a verb hands to the subscribers beside the facts: rows as they are after the change. Nothing of it is recorded. A kind of a
- * ticket's event that is not listed hands over the ticket.
+ * The values that a verb passes to the subscribers beside the facts: rows after the change. They are not recorded. A
+ * ticket's event of an unlisted kind passes the ticket.
  */
 export type InHand = {
   ticket_create: null;
@@ -63,15 +63,15 @@ export type InHand = {
 
 export type Changes = AuditEntry["changes"];
 
-/** What the audit log keeps for itself: the name at that time, and each changed field before and after. */
+/** The values that only the audit log stores: the name at that time, and each changed field before and after. */
 type Audited<Kind extends EventKind> = Kind extends AuditVerb ? { name: string; changes?: Changes } : unknown;
 
 type Happened<Kind extends EventKind> = {
   kind: Kind;
-  /** The subject's id. Its lock is held, or its row is new. */
+  /** The subject's id. The caller holds its lock, or its row is new. */
   subject: string;
   facts: Facts<Kind>;
-  /** Who acted, where it is not the scope's actor. */
+  /** The actor, where it is not the scope's. */
   by?: { kind: ActorKind; id: string | null };
 } & Audited<Kind> &
   (Kind extends keyof InHand

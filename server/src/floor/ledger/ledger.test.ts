@@ -65,8 +65,8 @@ const ok = async (answer: Promise<{ statusCode: number; body: string }>) => {
   return body ? JSON.parse(body) : null;
 };
 
-describe("a ticket", () => {
-  test("has its events in their order, by whom and with what", async () => {
+describe("the ledger", () => {
+  test("has a ticket's events in order, with actor and facts", async () => {
     await write("810");
     const { id, client_id: client, department_id: department } = await ticketOf("810");
     await ok(world.as("mira").post("/acceptTicket", { ticketid: id }));
@@ -129,7 +129,7 @@ describe("a ticket", () => {
     expect(await kindsOf(id)).toEqual([...before, [before.length + 1, "ticket_message"]]);
   });
 
-  test("numbers them 1…n however many come at once", async () => {
+  test("numbers a ticket's events 1…n however many come at once", async () => {
     await Promise.all(Array.from({ length: 20 }, () => write("811")));
     const { id } = await ticketOf("811");
     expect((await kindsOf(id)).map(([number]) => number)).toEqual(
@@ -137,7 +137,7 @@ describe("a ticket", () => {
     );
   });
 
-  test("released with its handler's other tickets has one as well", async () => {
+  test("has an event for a ticket released with its handler's other tickets", async () => {
     const tickets = [await world.ticket({ handler: "jonas" }), await world.ticket({ handler: "jonas" })];
     const userid = world.agents.jonas.id;
     await ok(world.as("ingrid").post("/auth/delete-agent", { userid }));
@@ -150,7 +150,7 @@ describe("a ticket", () => {
   });
 });
 
-/** A word that is in every name and text that an administrator gives here. */
+/** A word that is in every name and text that an administrator enters here. */
 const word = "Zanzibar";
 
 async function administrate() {
@@ -223,7 +223,7 @@ describe("an administrator's changes", () => {
       entries.map((row) => [row.verb, row.subject_type, row.subject_id, row.actor_id, row.time]),
     );
     const seen = new Set(rows.map(({ kind }) => kind));
-    // The verbs of tickets and channels have tests of their own.
+    // The verbs of tickets and channels have separate tests.
     const others = new Set<string>(["ticket", "channel"]);
     const expected = Object.entries(eventKinds).flatMap(([kind, of]) =>
       "audit" in of && !others.has(of.subject) ? [kind] : [],
@@ -252,7 +252,7 @@ test("every event has the subject and the facts of its kind, and its subject's n
   expect(rows.flatMap(faultsOf)).toEqual([]);
 });
 
-test("the actions are those of the ledger", async () => {
+test("the actions equal those of the ledger", async () => {
   const rows = (await ledger()).filter(({ kind }) => "action" in eventKinds[kind]);
   const actions = await world.desk("harbour", ({ db }) =>
     db.selectFrom("action").select(["type", "time", "ticket_id"]).orderBy("id").execute(),
@@ -268,7 +268,7 @@ test("the actions are those of the ledger", async () => {
 });
 
 describe("the ledger is closed", () => {
-  test("to reading and adding in another company", async () => {
+  test("to reads and writes in another company", async () => {
     expect((await ledger()).length).toBeGreaterThan(0);
     const seen = await world.desk("northwind", ({ db }) => db.selectFrom("event").selectAll().execute());
     expect(seen.filter(({ company_id }) => company_id !== world.companies.northwind.id)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Actions and audit entries of the version before the ledger are carried into it, and read as they did. */
+/** Actions and audit entries of the version before the ledger are carried into it, and read as before. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What the calls answered before: read from the tables of that version. */
+/** The calls' answers before, read from the tables of that version. */
 async function readOld() {
   const action = `select id::int as id, type as action_type, time as action_time, ticket_id as ticketid, rating from action
     where company_id = '${ids.company}'`;
@@ -86,7 +86,7 @@ async function readOld() {
 const onTheWire = (rows: unknown) => JSON.parse(JSON.stringify(rows));
 
 describe("after the migration", () => {
-  test("there was something to carry over", () => {
+  test("the old version had rows to carry over", () => {
     expect(before.ofAgent.length).toBeGreaterThan(10);
     expect(before.ofClient.length).toBeGreaterThan(10);
     expect(before.audit.length).toBeGreaterThan(10);
@@ -110,7 +110,7 @@ describe("after the migration", () => {
     });
   });
 
-  test("the ledger holds each once, in order of time, with a number in its subject and a place", async () => {
+  test("the ledger has each once, in order of time, with a number in its subject and a position", async () => {
     const events = await old.query<Event>("select * from event order by place");
     expect(events).toHaveLength(before.counts[0]?.rows ?? -1);
     expect(events.map(({ place }) => Number(place))).toEqual(events.map((_, index) => index + 1));
@@ -121,7 +121,7 @@ describe("after the migration", () => {
     expect(events.filter(({ kind }) => kind === "ticket_message")).toEqual([]);
   });
 
-  test("each has the facts of its kind, and no text", async () => {
+  test("each event has the facts of its kind, and no text", async () => {
     const events = await old.query<Event>("select * from event");
     expect(events.flatMap(faultsOf)).toEqual([]);
     expect(JSON.stringify(events)).not.toMatch(/Ada|Bea|Ana|Harbour/);
@@ -131,7 +131,7 @@ describe("after the migration", () => {
     expect(rated).toMatchObject({ actor_kind: "client", actor_id: ids.client, facts: { agent: ids.agent } });
   });
 
-  test("what happens now comes after it, and nothing of before is pushed", async () => {
+  test("new events come after them, and nothing old is pushed", async () => {
     await relayEvents(context);
     const [{ last } = { last: 0 }] = await old.query<{ last: number }>(
       "select max(place)::int as last from event",
@@ -232,7 +232,10 @@ const planting = [
   "reset role",
 ];
 
-/** Opened, accepted, closed and rated; every third reopened by the client, every fifth still open. */
+/**
+ * Plants a ticket that is opened, accepted, closed and rated; every third is reopened by the client, every fifth still
+ * open.
+ */
 function plantTicket(number: number): string[] {
   const open = number % 5 === 0;
   const reopened = number % 3 === 0;

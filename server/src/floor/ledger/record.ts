@@ -6,7 +6,7 @@ import type { Subscribers } from "./subscribers.ts";
 
 let list: Subscribers | null = null;
 
-/** The composition root names them, so that the ledger imports no feature. */
+/** The composition root names the subscribers, so that the ledger imports no feature. */
 export function subscribe(to: Subscribers): void {
   list = to;
 }
@@ -17,14 +17,14 @@ export function subscribed(): Subscribers {
 }
 
 /**
- * Writes an event to the ledger in the unit of work that makes the change, and lets the subscribers derive from it. The
- * caller holds the subject's lock: the event gets the subject's next number.
+ * Writes an event to the ledger in the unit of work that makes the change, and runs the subscribers. The caller holds
+ * the subject's lock: the event gets the subject's next number.
  */
 export async function record(scope: Scope, event: LedgerEvent): Promise<void> {
   await recordEach(scope, [event]);
 }
 
-/** The same for events of different subjects, in one statement. */
+/** Writes events of different subjects in one statement. */
 export async function recordEach(scope: Scope, events: LedgerEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({
@@ -45,10 +45,10 @@ export async function recordEach(scope: Scope, events: LedgerEvent[]): Promise<v
   for (const event of events) await derive(scope, event);
 }
 
-/** For an event whose row was inserted with the row it is about, as a message's is. */
+/** Runs the subscribers for an event whose row was inserted with the row it is about, as a message's is. */
 export async function derive(scope: Scope, event: LedgerEvent): Promise<void> {
   const { inTransaction, afterCommit } = subscribed();
-  // First what leaves after the commit: an event that a subscriber records in its turn is published after this one.
+  // Publications come first: an event that a subscriber records in its turn is published after this one.
   for (const { kinds, handle } of afterCommit) if (kinds.includes(event.kind)) handle(scope, event);
   for (const { kinds, handle } of inTransaction) if (kinds.includes(event.kind)) await handle(scope, event);
   scope.recorded();

@@ -37,7 +37,7 @@ const places = () =>
 const handled = async () =>
   (await query<{ place: number }>("select place from handled order by place")).map((row) => row.place);
 
-/** Writes down the places of messages. */
+/** Records the positions of messages. */
 const counting = (refuses?: (place: number) => boolean): ByCursor => ({
   name: "counting",
   kinds: ["ticket_message"],
@@ -54,7 +54,7 @@ async function plant(messages: number): Promise<number[]> {
   return Array.from({ length: messages }, (_, n) => before + n + 1);
 }
 
-describe("places", () => {
+describe("positions", () => {
   test("follow the order of commits across subjects, and of numbers within one", async () => {
     const [slow, quick] = [await world.ticket(), await world.ticket()];
     const append = (id: string, wait?: Promise<void>) =>
@@ -100,7 +100,7 @@ describe("places", () => {
 });
 
 describe("a subscriber by cursor", () => {
-  test("begins with what happens after it was added, and handles each event once", async () => {
+  test("begins with events after it was added, and handles each event once", async () => {
     await plant(2);
     await relayEvents(world.context);
     only(counting());
@@ -120,7 +120,7 @@ describe("a subscriber by cursor", () => {
     expect(world.logged.some((line) => line.includes("An event was skipped"))).toBe(true);
   });
 
-  test("loses and doubles nothing when the process is killed in the middle of a batch", async () => {
+  test("loses and repeats nothing when the process is killed in the middle of a batch", async () => {
     const { databaseUrl, appSecret, dataDir } = world.context.config;
     const planted = await plant(6);
     const doomed = spawn(process.execPath, [join(import.meta.dirname, "relay.fixture.ts")], {
@@ -148,7 +148,7 @@ describe("a subscriber by cursor", () => {
 });
 
 describe("a running relay", () => {
-  test("handles at once what this process records, and puts its push into the queue", async () => {
+  test("handles at once what this process records, and enqueues its push", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     const relay = startRelay(world.context);
@@ -170,7 +170,7 @@ describe("a running relay", () => {
         await vi.waitFor(async () => expect(await query(jobs)).toHaveLength(1), { interval: 10 });
         took.push(performance.now() - startedAt);
       }
-      // Without being told it looks every two seconds.
+      // Without a nudge the relay polls every two seconds.
       expect(Math.min(...took)).toBeLessThan(1_000);
     } finally {
       await relay.stop();
@@ -181,7 +181,7 @@ describe("a running relay", () => {
     const relay = startRelay(world.context);
     const abort = vi.spyOn(AbortController.prototype, "abort");
     try {
-      // It waits once it has caught up, which takes no more than this.
+      // The relay waits once it has caught up, which takes no more than this.
       const patience = { interval: 500, timeout: 10_000 };
       await vi.waitFor(() => {
         world.context.relay.nudge();
@@ -195,7 +195,7 @@ describe("a running relay", () => {
     }
   });
 
-  test("finds what a process recorded that ended before it was relayed", async () => {
+  test("finds events of a process that ended before it relayed them", async () => {
     await plant(1);
     expect((await places()).some(({ place }) => place === null)).toBe(true);
     const relay = startRelay(world.context);

@@ -1,6 +1,6 @@
 /**
- * Gives committed events their places, in batches, and runs the subscribers that read by cursor. Any process may do it, one at a
- * time: the others find the lock or the cursor taken.
+ * Gives committed events their positions, in batches, and runs the subscribers that read by cursor. Any process may do
+ * it, one at a time: the others find the lock or the cursor in use.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
@@ -13,16 +13,19 @@ import type { RelaySignal } from "./signal.ts";
 const batch = 1_000;
 /** Milliseconds in which the commits of one moment come together. */
 const settle = 5;
-/** Milliseconds between two rounds at the least. */
+/** The least milliseconds between two rounds. */
 const apart = 200;
-/** Finds what no nudge spoke of: the events of a process that ended. */
+/** Milliseconds between two polls, which find events without a nudge: those of a process that ended. */
 const pollEvery = 2_000;
 
 type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits"> & {
   log: Pick<Logger, "warn" | "error">;
 };
 
-/** Returns when every event has its place and was handled; whether another process was busy with it, which may have missed some. */
+/**
+ * Returns when every event has its position and was handled, and whether another process was busy with it, which may
+ * have missed some.
+ */
 export async function relayEvents(context: Relaying) {
   const { byCursor } = subscribed();
   await startCursors(context, byCursor);
@@ -57,7 +60,7 @@ export function startRelay(context: Relaying & { relay: RelaySignal }): { stop()
   let wake = () => {};
   let nudged = true;
   context.relay.onNudge(() => {
-    // One is pending. Each abort would make an error with its stack.
+    // A nudge is pending already. Each abort would make an error with its stack.
     if (nudged) return;
     nudged = true;
     wake();
@@ -87,7 +90,7 @@ export function startRelay(context: Relaying & { relay: RelaySignal }): { stop()
     }
   }
 
-  /** Resolves at the next nudge, when it is time to look anyway, or when the relay stops. */
+  /** Resolves at the next nudge, when it is time to poll, or when the relay stops. */
   async function nudge() {
     if (nudged || stopping.signal.aborted) return;
     const waiting = new AbortController();

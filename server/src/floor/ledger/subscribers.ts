@@ -11,16 +11,16 @@ export type InTransaction = {
   handle(scope: Scope, event: LedgerEvent): Promise<void>;
 };
 
-/** The scope of a subscriber that acts after the commit: no database. */
+/** The scope of a subscriber that acts after the commit: it has no database. */
 export type Publishing = Pick<Scope, "companyId" | "publish" | "afterCommit" | "live">;
 
-/** Publishes from what is in hand. It leaves after the commit, or never; nothing is read for it. */
+/** Publishes from the values at hand, after the commit or never; it reads nothing. */
 export type AfterCommit = {
   kinds: readonly EventKind[];
   handle(scope: Publishing, event: LedgerEvent): void;
 };
 
-/** A subscriber to some kinds of events. It gets no other. */
+/** Subscribes to some kinds of events; the subscriber gets no other. */
 export const inTransaction = <Kind extends EventKind>(
   kinds: readonly Kind[],
   handle: (scope: Scope, event: LedgerEvent<Kind>) => Promise<void>,
@@ -36,14 +36,14 @@ export type PlacedEvent<Kind extends EventKind = EventKind> = {
   [Name in Kind]: { companyId: string; kind: Name; subject: string; facts: Facts<Name>; place: number };
 }[Kind];
 
-/** Reads the ledger by place, after the commit. Its rows commit with its cursor, so each event counts once. */
+/** Reads the ledger by position, after the commit. Its rows commit with its cursor, so each event counts once. */
 export type ByCursor = {
-  /** Names its cursor. */
+  /** The name of its cursor. */
   name: string;
   kinds: readonly EventKind[];
 } & (
   | { handle(db: Kysely<Database>, event: PlacedEvent): Promise<void> }
-  /** Takes the events of its kinds between two places together, in one statement: for kinds that are frequent. */
+  /** Takes all events of its kinds between two positions in one statement: for frequent kinds. */
   | {
       handleAll(
         db: Kysely<Database>,

@@ -1,10 +1,10 @@
-/** `burst` at once, and `perSecond` on average. */
+/** `burst` tokens at once, and `perSecond` on average. */
 export type Pace = { burst: number; perSecond: number };
 
 export type TokenBucket = {
-  /** Takes tokens. False when there are too few, and then takes none. */
+  /** Takes tokens. False when there are too few; then it takes none. */
   take(cost?: number): boolean;
-  /** Returns a token that was taken and not used. */
+  /** Returns an unused token. */
   refund(): void;
   /** Milliseconds until there are so many. */
   waitFor(cost: number): number;
@@ -18,7 +18,7 @@ export function createBucket(pace: Pace, now = fromStart): TokenBucket {
 
 const fromStart = () => performance.now();
 
-/** A class, for a connection has one: closures would take five times the memory. */
+/** A class, since each connection has one: closures would take five times the memory. */
 class Bucket implements TokenBucket {
   readonly #pace: Pace;
   readonly #now: () => number;

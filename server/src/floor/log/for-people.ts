@@ -1,4 +1,4 @@
-/** A line of the log as a terminal shows it: the time, the level, the message, then the fields and the stack. */
+/** Shapes a line of the log for a terminal: the time, the level, the message, then the fields and the stack. */
 const levels: Record<number, string> = {
   10: "trace",
   20: "debug",

@@ -1,4 +1,4 @@
-/** Keeps what strangers can cause from filling the log: of each kind the first lines of a minute are written, the rest counted. */
+/** Keeps strangers from filling the log: of each kind the first lines of a minute are written, the rest counted. */
 import type { LogFn, Logger } from "pino";
 
 const mostPerKind = 20;
@@ -11,7 +11,7 @@ export const everyLine = Symbol("every line");
 
 type Kind = { written: number; leftOut: number; level: number };
 
-/** For pino's `hooks.logMethod`. `root` writes the summaries. */
+/** A function for pino's `hooks.logMethod`. `root` writes the summaries. */
 export function throttleLines(root: () => Logger) {
   const kinds = new Map<string, Kind>();
   let since = performance.now();
@@ -58,7 +58,7 @@ export function throttleLines(root: () => Logger) {
   };
 }
 
-/** The message, and for an error the place it comes from: two faults of our own are two kinds. */
+/** The message, and for an error its origin: two faults of our own are two kinds. */
 function kindOf(args: unknown[]): string {
   const message = String(args.find((word) => typeof word === "string") ?? "").slice(0, 100);
   const [fields] = args;

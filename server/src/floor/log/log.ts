@@ -1,4 +1,7 @@
-/** The log on standard output: lines for people at a terminal, JSON elsewhere. Secrets are kept out twice, by field name and by what a line contains. */
+/**
+ * Writes the log to standard output: lines for people at a terminal, JSON elsewhere. Secrets are kept out twice, by
+ * field name and by the line's content.
+ */
 import { type Logger, pino } from "pino";
 import type { Config } from "../config/config.ts";
 import { forPeople } from "./for-people.ts";
@@ -11,7 +14,7 @@ const redacted = "[redacted]";
 export const redact = (line: string, patterns: readonly RegExp[]): string =>
   patterns.reduce((rest, pattern) => rest.replaceAll(pattern, redacted), line);
 
-/** Fields by name besides our own, and what a secret looks like in a line. */
+/** Secret fields by name besides our own, and the pattern of secrets in a line. */
 type SecretsOfChannels = { headers: readonly string[]; patterns: readonly RegExp[] };
 
 export type Destination = { write(line: string): void };
@@ -69,7 +72,7 @@ function viewError(error: unknown): unknown {
   };
 }
 
-/** Without the query, which may contain a link's signature or a search. */
+/** The URL is logged without the query, which may contain a link's signature or a search. */
 function viewRequest(request: { method?: string; url?: string; ip?: string }) {
   return { method: request.method, path: request.url?.split("?")[0], address: request.ip };
 }

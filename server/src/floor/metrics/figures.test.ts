@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 afterEach(() => world.telegram.control.clearFaults());
 
-/** The value of a line of /metrics, labels and all; 0 without one. */
+/** The value of a line of /metrics, with its labels; 0 without one. */
 async function figure(line: string): Promise<number> {
   const { body } = await world.stranger.get("/metrics");
   const found = body.split("\n").find((one) => one.startsWith(`${line} `));
@@ -65,7 +65,7 @@ test("a client's message is counted once, whatever the repeats", async () => {
   expect(await messages("received")).toBe(1);
 });
 
-test("outcomes of replies, and their delay", async () => {
+test("outcomes of replies are counted, and their delay", async () => {
   await reply();
   expect(await messages("sent")).toBe(1);
   expect(await figure('parley_delivery_delay_seconds_sum{platform="telegram"}')).toBe(2);
@@ -88,7 +88,7 @@ test("outcomes of replies, and their delay", async () => {
   expect(await messages("sent")).toBe(1);
 });
 
-test("mails that wait, are taken, and are given up", async () => {
+test("mails are counted as waiting, sent, and given up", async () => {
   const ask = (email: string) => openVisitor(world).post("/send-email-verification", { email });
   await ask("one@start.example");
   expect(await figure("parley_mails_queued")).toBe(1);
@@ -101,7 +101,7 @@ test("mails that wait, are taken, and are given up", async () => {
   expect(await figure('parley_mails_total{outcome="failed"}')).toBe(1);
 });
 
-test("tries to sign in by outcome; failed ones in the log by account and network", async () => {
+test("sign-in attempts are counted by outcome; failed ones are logged by account and network", async () => {
   const login = (given: string) =>
     openVisitor(world, "10.0.0.7").post("/auth/login", { email: world.agents.mira.email, password: given });
   expect((await login(password)).statusCode).toBe(200);
@@ -115,7 +115,7 @@ test("tries to sign in by outcome; failed ones in the log by account and network
   expect(lines.join()).not.toContain(world.agents.mira.email);
 });
 
-test("tickets that wait, and for how long", async () => {
+test("waiting tickets are counted, with their waiting time", async () => {
   const before = await figure("parley_tickets_waiting");
   const ticket = await world.ticket();
   await world.context.pool.query("update ticket set created_on = now() - interval '1 hour' where id = $1", [
@@ -125,7 +125,7 @@ test("tickets that wait, and for how long", async () => {
   expect(await figure("parley_tickets_waiting_oldest_seconds")).toBeGreaterThanOrEqual(3600);
 });
 
-test("the age of the last backup", async () => {
+test("the age of the last backup is shown", async () => {
   expect(await figure("parley_backup_age_seconds")).toBe(Number.POSITIVE_INFINITY);
   const madeOn = new Date(Date.now() - 7_200_000).toISOString();
   saveLastBackup(world.context.config.dataDir, { madeOn, file: "/backups/one.tar.gz", bytes: 1 });

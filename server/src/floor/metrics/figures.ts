@@ -3,9 +3,9 @@ import { Counter, Histogram, Registry } from "prom-client";
 
 export type Figures = {
   registry: Registry;
-  /** `refused` by the provider for good; `failed`: not sent in time; `uncertain`: the provider's answer was lost. */
+  /** `refused`: by the provider for good; `failed`: not sent in time; `uncertain`: the provider's answer was lost. */
   messages: Counter<"platform" | "outcome">;
-  /** Seconds. */
+  /** The delay in seconds. */
   deliveryDelay: Histogram<"platform">;
   mails: Counter<"outcome">;
   signIns: Counter<"step" | "outcome">;

@@ -1,4 +1,4 @@
-/** What any part of the desk may ask of a platform. The composition root names them (`app/channels.ts`). */
+/** What any part of the desk may ask about a platform. The composition root names the platforms (`app/channels.ts`). */
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { BareReason } from "@parley/contract/reasons";
 import type { Platform } from "@parley/contract/values";
@@ -13,15 +13,15 @@ export type KnownPlatform = {
   platform: Platform;
   declaration: ChannelDeclaration;
   /**
-   * In which thread, and under which of their ids, a conversation begins with a client who wrote before, or why none can; left out:
-   * in the client's own. None of theirs is open.
+   * The thread and the client's id of a new conversation with a client who wrote before, or why none can begin; when
+   * omitted, the thread is the client's id. The client has no open conversation.
    */
   threadWithKnown?(
     scope: Scope,
     row: ChannelRow,
     externalId: string,
   ): Promise<{ externalId: string; thread: string } | { why: BareReason }>;
-  /** Where a simulated client is played, when the account is a simulator's. */
+  /** The address where a simulated client is played, when the account is a simulator's. */
   phoneUrl(config: Pick<Config, "channelSettings">): string | null;
 };
 
@@ -33,11 +33,11 @@ export function namePlatforms(all: readonly KnownPlatform[]): void {
 
 export const knownPlatforms = (): readonly KnownPlatform[] => platforms;
 
-/** Undefined for a platform that Parley does not speak yet. */
+/** Undefined for a platform that Parley does not support yet. */
 export const platformOf = (platform: string): KnownPlatform | undefined =>
   platforms.find((one) => one.platform === platform);
 
-/** Throws for a platform that Parley does not speak yet. */
+/** Throws for a platform that Parley does not support yet. */
 export function declarationOf(platform: Platform): ChannelDeclaration {
   const known = platformOf(platform);
   if (!known) throw new Error(`There is no channel module for ${platform}`);

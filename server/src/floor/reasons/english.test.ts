@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { refusedSetup } from "../../channels/telegram/refused.ts";
 import { englishOf, englishReasons } from "./english.ts";
 
-test.each(reasonCodes)("%s names exactly its facts", (code: ReasonCode) => {
+test.each(reasonCodes)("the text of %s names exactly its facts", (code: ReasonCode) => {
   const named = [...englishReasons[code].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
   expect(named.toSorted()).toEqual([...reasonFacts[code]].toSorted());
 });
 
-test("a reason behind a reason is worded within it, one deep", () => {
+test("a reason behind a reason is worded within it, one level deep", () => {
   const provider = "Telegram";
   const because = reasonOf("perhaps_arrived", { because: reasonOf("no_answer", { provider }) });
   expect(englishOf(because)).toBe(
@@ -19,13 +19,13 @@ test("a reason behind a reason is worded within it, one deep", () => {
   expect(englishOf(late)).toBe("It could not be sent in time. Telegram did not answer in time.");
 });
 
-test("facts are put in as they are", () => {
+test("facts are inserted unchanged", () => {
   const says = "$& {{provider}} <b>";
   expect(englishOf(reasonOf("provider", { provider: "Telegram", says }))).toBe(`Telegram says: ${says}`);
 });
 
 test.each(Object.entries(telegramTexts))(
-  "set-up refused with %s has the specification's text",
+  "a set-up refused with %s has the specification's text",
   (status, text) => {
     expect(englishOf(refusedSetup(Number(status), "their own words"))).toBe(text);
   },

@@ -33,7 +33,7 @@ test.each([
   [{ days: 10 }, "field_too_large", { max: 9 }],
   [{ sites: ["a", "b", "c"] }, "field_too_large", { max: 2 }],
   [{ id: "x" }, "field_invalid", {}],
-])("%j is %s", (wrong, code, facts) => {
+])("the issue %j is worded as %s", (wrong, code, facts) => {
   const issues = shape.safeParse({ ...good, ...wrong }).error?.issues ?? [];
   const reasons = issues.map((issue) => fieldReason(issue.path.join("."), issue));
   expect(reasons).toEqual([{ code, facts: { field: Object.keys(wrong)[0], ...facts } }]);

@@ -1,4 +1,4 @@
-/** Why a field is refused, from the validator's issue. */
+/** Words why a field is refused, from the validator's issue. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 
 export type FieldIssue = {

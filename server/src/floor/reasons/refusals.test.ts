@@ -1,4 +1,4 @@
-/** Every refusal has a code of the contract's list, or is for a program's author. */
+/** Every refusal has a code of the contract's list, or is for the author of a program. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { refusalFacts } from "@parley/contract/refusals";
@@ -10,7 +10,10 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
 
-/** What no screen of the console can cause: a body that is no form or JSON, a push address no browser makes, commands. */
+/**
+ * Refusals that no screen of the console can cause: a body that is no form or JSON, a push address no browser makes,
+ * commands.
+ */
 const plainTexts = [
   "floor/errors/errors.ts",
   "http/content-type.ts",
@@ -32,17 +35,17 @@ test("a text in place of a code does not compile", () => {
   expect(() => new Refusal(400, "invalid", "quota").answer()).toThrow();
 });
 
-test("only what no screen can cause is refused in plain English", () => {
+test("only refusals that no screen can cause are in plain English", () => {
   const refusing = sources.filter(({ text }) => /\btextReason\b|new Refusal\([^;]*"text"/.test(text));
   expect(refusing.map(({ name }) => name).toSorted()).toEqual(plainTexts);
 });
 
-test("each code of the list is given somewhere", () => {
+test("each code of the list is used somewhere", () => {
   const given = sources
     .filter(({ name }) => !name.startsWith("floor/reasons/english"))
     .map(({ text }) => text)
     .join("\n");
-  // Made of a rule's name, and of what is too long.
+  // These codes are composed of a rule's name, and of the field that is too long.
   const composed = /^password_(length|uppercase|lowercase|number|special)$|^(message|caption)_too_long$/;
   const unused = Object.keys(refusalFacts).filter(
     (code) => !composed.test(code) && !given.includes(`"${code}"`),

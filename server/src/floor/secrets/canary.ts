@@ -1,4 +1,7 @@
-/** A row that is sealed under APP_SECRET: a start under another secret is refused by it. Older versions do not know the row. */
+/**
+ * A row that is sealed under APP_SECRET: it makes a start under another secret fail. Older versions do not know the
+ * row.
+ */
 import type { Pool } from "pg";
 import { commandLine } from "../config/command-words.ts";
 import { OperatorError } from "../errors/operator-error.ts";
@@ -8,7 +11,7 @@ const name = "canary";
 
 type Asked = Pick<Pool, "query">;
 
-/** Whether the secret opens the row; null when there is no row yet. */
+/** True if the secret opens the row; null when there is no row yet. */
 export async function opensCanary(database: Asked, secrets: Pick<Secrets, "open">): Promise<boolean | null> {
   const { rows } = await database.query<{ sealed: Buffer }>(
     "select sealed from server_secret where name = $1",
@@ -19,7 +22,7 @@ export async function opensCanary(database: Asked, secrets: Pick<Secrets, "open"
   try {
     return secrets.open(row.sealed) === name;
   } catch {
-    // The seal is another secret's: the answer, not a failure.
+    // The row is sealed under another secret: that is the answer, not a failure.
     return false;
   }
 }
@@ -31,12 +34,12 @@ export async function placeCanary(database: Asked, secrets: Pick<Secrets, "seal"
   ]);
 }
 
-/** Places the row when there is none. Throws OperatorError when the database belongs to another secret. */
+/** Inserts the row when there is none. Throws OperatorError when the database belongs to another secret. */
 export async function checkCanary(database: Asked, secrets: Secrets): Promise<void> {
   const opens = await opensCanary(database, secrets);
   if (opens) return;
   if (opens === null) await placeCanary(database, secrets);
-  // Another process may have placed its own a moment ago.
+  // Another process may have inserted its own a moment ago.
   if (!(await opensCanary(database, secrets))) throw new OperatorError(otherSecret);
 }
 

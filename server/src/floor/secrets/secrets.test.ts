@@ -8,7 +8,7 @@ test("another secret opens nothing", () => {
   expect(() => others.open(secrets.seal("token"))).toThrow("APP_SECRET has changed");
 });
 
-test("a changed byte, wherever, opens nothing", () => {
+test("a value with any changed byte cannot be opened", () => {
   const sealed = secrets.seal("token");
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
@@ -19,7 +19,7 @@ test("a changed byte, wherever, opens nothing", () => {
   expect(() => secrets.open(Buffer.alloc(0))).toThrow("not sealed here");
 });
 
-test("what was sealed opens, and never looks the same twice", () => {
+test("a sealed value opens again, and differs each time it is sealed", () => {
   for (const text of ["", "700100200:AA-token", "Tomáš 🌍"])
     expect(secrets.open(secrets.seal(text))).toBe(text);
   expect(secrets.seal("token")).not.toEqual(secrets.seal("token"));

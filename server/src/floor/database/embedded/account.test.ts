@@ -50,7 +50,7 @@ async function ask(url: string, sql: string) {
   }
 }
 
-/** Every owner there is below a folder. */
+/** All owners of files below a folder. */
 function ownersOf(path: string): number[] {
   const found = lstatSync(path);
   const below = found.isDirectory() ? readdirSync(path).flatMap((name) => ownersOf(join(path, name))) : [];
@@ -58,7 +58,7 @@ function ownersOf(path: string): number[] {
 }
 
 describe.runIf(isRoot)("as root", () => {
-  test("the server runs as an account that nothing else uses", async () => {
+  test("the server runs under an account that nothing else uses", async () => {
     const server = await start();
     const { uid } = statSync(`/proc/${server.pid}`);
     expect(uid).toBe(idOf("parley-postgres")?.uid);
@@ -73,13 +73,13 @@ describe.runIf(system)("a database of the system's postgres", () => {
   test.each([
     ["closed to all but its group", 0o710],
     ["open to all", 0o755],
-  ])("in a folder %s moves to the account of its own, with all that is in it", async (_what, mode) => {
+  ])("a cluster in a folder %s moves to the new account, with all its files", async (_what, mode) => {
     chownSync(dataDir, uid, gid);
     const before = await start();
     expect(statSync(`/proc/${before.pid}`).uid).toBe(uid);
     await ask(before.url, "create table note as select 'kept' as text");
     await before.stop();
-    // As an earlier version left it.
+    // The files are as an earlier version left them.
     chownSync(dataDir, 0, gid);
     chmodSync(dataDir, mode);
     const after = await start();
@@ -88,7 +88,7 @@ describe.runIf(system)("a database of the system's postgres", () => {
     expect(ownersOf(join(dataDir, "postgres"))).toEqual([own?.uid]);
     expect(await ask(after.url, "select text from note")).toEqual([{ text: "kept" }]);
     await after.stop();
-    // A start that was killed in the middle leaves the folder itself to the one before.
+    // A start that was killed in the middle leaves the folder itself to the previous owner.
     chownSync(join(dataDir, "postgres"), uid, gid);
     chownSync(join(dataDir, "postgres", "PG_VERSION"), uid, gid);
     const again = await start();
@@ -96,7 +96,7 @@ describe.runIf(system)("a database of the system's postgres", () => {
     await again.stop();
   });
 
-  test("stays where the other account could not enter", async () => {
+  test("a cluster stays where the other account could not enter", async () => {
     chownSync(dataDir, uid, gid);
     await (await start()).stop();
     const server = await start();

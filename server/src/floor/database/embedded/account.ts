@@ -9,7 +9,7 @@ export type Account = { uid: number; gid: number; name: string };
 
 /** Nothing else on the machine runs as it, so nothing else can read the database. */
 export const ownName = "parley-postgres";
-/** When that one cannot be made. */
+/** The accounts to use when that one cannot be made. */
 const spare = ["postgres", "nobody"];
 
 /**
@@ -32,7 +32,7 @@ export function serverAccount(folder: string | null, log: Pick<Logger, "info" | 
   return other;
 }
 
-/** Made when it is not there yet; null when that fails, as where /etc cannot be written. */
+/** The account, made when missing; null when that fails, as where /etc cannot be written. */
 export function ownAccount(log: Pick<Logger, "info">): Account | null {
   const found = findAccount(ownName);
   if (found) return found;
@@ -46,7 +46,7 @@ export function ownAccount(log: Pick<Logger, "info">): Account | null {
   return null;
 }
 
-/** shadow's, then BusyBox's. */
+/** The command of shadow, then BusyBox's. */
 const waysToMake: [string, ...string[]][] = [
   [
     "useradd",
@@ -68,8 +68,7 @@ function readAccounts(): Account[] {
 }
 
 /**
- * Whether an account may enter a folder and all folders above it, by mode bits. Null is the current account, which
- * may.
+ * True if an account may enter a folder and all folders above it, by mode bits. Null is the current account, which may.
  */
 export function hasAccess(account: Account | null, folder: string): boolean {
   if (!account) return true;

@@ -1,4 +1,6 @@
-/** Where the server's programs are. They come with npm in a package per platform, without the links their libraries need. */
+/**
+ * Finds the server's programs. They come with npm in a package per platform, without the links their libraries need.
+ */
 import {
   chmodSync,
   cpSync,
@@ -21,7 +23,7 @@ export type Binaries = { postgres: string; initdb: string; pgCtl: string };
 
 const platforms: Record<string, string> = { win32: "windows" };
 
-/** `spare()` names a folder that the account can enter and we can write to; it is asked only when a copy is needed. */
+/** `spare()` names a folder that the account can enter and we can write to; it is called only when a copy is needed. */
 export function findBinaries(
   account: Account | null,
   spare: () => string,
@@ -78,7 +80,7 @@ export function makeLinks(native: string): boolean {
 }
 
 function copyWhole(native: string, copy: string) {
-  // Links are written relative to a folder called native, so the copy is built in one and then takes its own name.
+  // Links are relative to a folder called native, so the copy is built in one and then renamed.
   const draft = `${copy}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o755 });
@@ -88,7 +90,7 @@ function copyWhole(native: string, copy: string) {
   try {
     renameSync(join(draft, "native"), copy);
   } catch (error) {
-    // Another start on this machine was quicker and its copy is the same.
+    // Another start on this machine was quicker, and its copy is the same.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
   }

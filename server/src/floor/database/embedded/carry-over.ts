@@ -1,4 +1,4 @@
-/** A database that runs as the system's `postgres` moves to the account of its own. */
+/** Moves a database that runs under the system's `postgres` to its own account. */
 import { lchownSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
@@ -29,7 +29,7 @@ export function carryOver(
   return own;
 }
 
-/** Only what the one account owns; links are changed themselves, never followed. */
+/** Only files of that one account change; links are changed themselves, never followed. */
 function changeOwner(path: string, from: Account, to: Account): void {
   const found = lstatSync(path);
   if (found.isDirectory()) for (const name of readdirSync(path)) changeOwner(join(path, name), from, to);

@@ -14,17 +14,17 @@ const settings: Record<string, string> = {
   max_connections: "100",
   synchronous_commit: "on",
   effective_cache_size: "1GB",
-  // Solid-state disks; the default still fears a turning one.
+  // A value for solid-state disks; the default assumes a turning one.
   random_page_cost: "1.1",
   wal_compression: "on",
   checkpoint_timeout: "15min",
-  // Compiling a query costs more than any of ours takes.
+  // Compiling a query takes longer than any query of ours.
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
 };
 
-/** Built beside its place and renamed when complete, so a start that was killed leaves nothing half made. */
+/** Built beside its final path and renamed when complete, so a killed start leaves nothing half made. */
 export async function makeCluster(
   folder: string,
   binaries: Binaries,
@@ -42,7 +42,7 @@ export async function makeCluster(
     ["--single", "-j", "-D", draft, "-c", `fsync=${durable ? "on" : "off"}`, "postgres"],
     account,
     draft,
-    // Not a superuser, so that row-level security holds for it as on a managed server.
+    // The login is no superuser, so that row-level security holds for it as on a managed server.
     `create role parley login createdb createrole password '${password}';\n\n` +
       "create database parley owner parley;\n\n",
   );
@@ -55,14 +55,14 @@ function initdbArguments(folder: string, durable: boolean): string[] {
     process.platform === "win32" ? ["--auth=scram-sha-256", "--pwprompt"] : ["--auth=trust"];
   return [
     ...["--pgdata", folder, "--username=postgres", ...authentication, "--no-instructions"],
-    // The same order and folding of letters on every machine, whatever locales it has.
+    // Text sorts and folds in the same way on every machine, whatever locales it has.
     ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ...(durable ? [] : ["--no-sync"]),
     ...Object.entries(settings).flatMap(([name, value]) => ["--set", `${name}=${value}`]),
   ];
 }
 
-/** Only where there are no unix sockets; elsewhere the folder's mode is the key. */
+/** The password, only where there are no unix sockets; elsewhere the folder's mode protects. */
 export function clusterPassword(folder: string): string | null {
   return existsSync(passwordPath(folder)) ? readFileSync(passwordPath(folder), "utf8") : null;
 }

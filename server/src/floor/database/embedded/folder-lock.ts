@@ -1,6 +1,6 @@
 /**
- * Locks a data folder for one process. The lock survives kill -9: it names its holder, and is void once that process
- * is gone.
+ * Locks a data folder for one process. The lock survives kill -9: it names its holder, and is void once that process is
+ * gone.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export function lockFolder(dataDir: string): () => void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) }));
   try {
-    // The link makes the file appear whole or not at all, and for one of two that try at once.
+    // The link makes the file appear whole or not at all, and only one of two that try at once succeeds.
     while (!link(draft, path)) removeStale(dataDir, path);
   } finally {
     rmSync(draft, { force: true });
@@ -46,7 +46,8 @@ const lockPath = (dataDir: string) => join(dataDir, "parley.lock");
 function removeStale(dataDir: string, path: string) {
   const holder = folderHolder(dataDir);
   if (holder !== null) throw new AlreadyRunningError(dataDir, holder);
-  // Renamed before it is removed: if another start was quicker, what we took away is its fresh lock, and goes back.
+  // The file is renamed before it is removed: if another start was quicker, it is that start's fresh lock, and is moved
+  // back.
   const aside = `${path}.stale.${process.pid}`;
   try {
     renameSync(path, aside);

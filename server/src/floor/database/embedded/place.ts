@@ -1,4 +1,4 @@
-/** Where the database of a data folder lives: inside it, unless the server's account cannot get there. */
+/** Locates the database of a data folder: inside it, unless the server's account cannot get there. */
 import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -80,11 +80,14 @@ export function fallbackFolder(account: Account | null, log: Pick<Logger, "warn"
   );
 }
 
-/** Beside the data, whose folder is closed to others; in a temporary folder when that path is too long for a socket. */
+/**
+ * The socket lies beside the data, whose folder is closed to others; in a temporary folder when that path is too long
+ * for a socket.
+ */
 export function socketFolder(cluster: string, account: Account | null): string {
   if (fits(cluster)) return cluster;
   const uid = account?.uid ?? process.getuid?.() ?? 0;
-  // By account too: the folder of one is closed to another.
+  // The name includes the account: the folder of one is closed to another.
   const name = `parley-${createHash("sha256").update(`${cluster} ${uid}`).digest("hex").slice(0, 12)}`;
   for (const above of [tmpdir(), "/tmp"]) {
     const folder = join(realpathSync(above), name);

@@ -1,4 +1,4 @@
-/** One run of the server process: start, output, end. */
+/** Runs the server process once: start, output, end. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,9 @@ export type Launch = {
   log: Pick<Logger, "debug" | "warn" | "error">;
 };
 
-/** Waits until it takes connections, however long a recovery takes. Throws with its last words when it ends before. */
+/**
+ * Waits until it accepts connections, however long a recovery takes. Throws with its last output when it ends before.
+ */
 export async function startPostmaster(start: Launch): Promise<Postmaster> {
   const child = launch(start.binaries.postgres, serverArguments(start), start.account, {
     cwd: start.folder,
@@ -63,14 +65,14 @@ function serverArguments({ folder, endpoint, durable }: Launch): string[] {
     log_destination: "stderr",
     log_line_prefix: "",
     lc_messages: "C",
-    // Statements and rows hold what clients wrote: they stay out of every log.
+    // Statements and rows contain clients' messages: they stay out of every log.
     log_statement: "none",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     log_min_messages: "log",
     log_checkpoints: "off",
-    // A plan that a connection keeps may be bad once its table has grown, and is made anew when that is analyzed. The other server has
-    // hundreds of databases, each with its turn in that time.
+    // A connection's cached plan may be bad once its table has grown, and is made again when the table is analyzed. The
+    // tests' server has hundreds of databases, which share that time.
     ...(durable
       ? { autovacuum_naptime: "10s" }
       : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
@@ -80,7 +82,7 @@ function serverArguments({ folder, endpoint, durable }: Launch): string[] {
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`;
 
-/** A connection ended by a stop is reported to its user; here it would only look like a fault. */
+/** A connection ended by a stop is reported to its user; in this log it would only look like a fault. */
 const endedByStop = "terminating connection due to administrator command";
 
 function logLine(log: Launch["log"], line: string) {
@@ -94,7 +96,8 @@ function logLine(log: Launch["log"], line: string) {
 export function findPostmaster(folder: string): { pid: number; endpoint: Endpoint; ready: boolean } | null {
   const path = join(folder, "postmaster.pid");
   if (!existsSync(path)) return null;
-  // https://www.postgresql.org/docs/18/storage-file-layout.html: pid, data, start, port, socket folder, address, memory, state.
+  // https://www.postgresql.org/docs/18/storage-file-layout.html: pid, data, start, port, socket folder, address,
+  // memory, state.
   const [pid, , , port, socket, , , state] = readFileSync(path, "utf8").split("\n");
   const number = Number(pid);
   if (!isServerOf(folder, number)) return null;
@@ -113,7 +116,7 @@ function isServerOf(folder: string, pid: number): boolean {
 
 /**
  * Removes lock files of a dead server whose process id is reused by now, or belongs to a zombie that a container
- * without an init never reaps. PostgreSQL only sees that the id is taken and refuses to start.
+ * without an init never reaps. PostgreSQL only sees that the id is in use and refuses to start.
  */
 export function clearStaleLocks(folder: string, endpoint: Endpoint) {
   const locks = [join(folder, "postmaster.pid")];
@@ -124,7 +127,7 @@ export function clearStaleLocks(folder: string, endpoint: Endpoint) {
   }
 }
 
-/** Fast shutdown, which ends open transactions and flushes; harsher when it takes too long. */
+/** Fast shutdown, which ends open transactions and flushes; immediate when it takes too long. */
 export async function stopPostmaster(pid: number, start: Pick<Launch, "binaries" | "folder" | "log">) {
   const identity = processIdentity(pid);
   if (identity === null) return;

@@ -1,16 +1,16 @@
-/** Information of the operating system about other processes. */
+/** Reads the operating system's information about other processes. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * Something that stays the same while a process lives and differs from that of any later process with the same id;
- * null when there is no such process (a zombie is none).
+ * A value that stays the same while a process lives and differs from that of any later process with the same id; null
+ * when there is no such process (a zombie counts as none).
  */
 export function processIdentity(pid: number): string | null {
   if (process.platform === "linux") {
     const stat = readProc(`/proc/${pid}/stat`);
     if (!stat) return null;
-    // The name in brackets may hold anything, so count from its end: state, …, start time in ticks since the boot.
+    // The name in brackets may contain anything, so count from its end: state, …, start time in ticks since the boot.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return null;
     return `${readProc("/proc/sys/kernel/random/boot_id")?.trim()}:${fields[19]}`;

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import type { Account } from "./account.ts";
 
-/** Starts one of PostgreSQL's programs under its account, with nothing of our environment but what it needs. */
+/** Starts one of PostgreSQL's programs under its account, with only the needed part of our environment. */
 export function launch(
   program: string,
   args: string[],
@@ -10,7 +10,8 @@ export function launch(
 ): ChildProcess {
   const { PATH, SystemRoot, TEMP } = process.env;
   return spawn(program, args, {
-    // A group of its own: a signal to the app's group must reach the app alone, which still needs its database to drain.
+    // The program gets its own group: a signal to the app's group must reach the app alone, which still needs its
+    // database to drain.
     detached: process.platform !== "win32",
     ...options,
     ...(account && { uid: account.uid, gid: account.gid }),

@@ -22,7 +22,7 @@ export async function supervise(
       await restart(Date.now() - startedAt < 60_000);
     }
   };
-  /** At once after a long healthy life, else with a growing pause. */
+  /** Restarts at once after a long healthy life, else with a growing pause. */
   const restart = async (soonAgain: boolean) => {
     for (
       let pause = soonAgain ? 100 : 0;
@@ -49,7 +49,7 @@ export async function supervise(
       await stop(current.pid);
       await current.ended;
       await watching;
-      // A restart that was under way when the stop came has made a new one.
+      // A restart that was under way at the stop has made a new one.
       await stop(current.pid);
     },
   };
