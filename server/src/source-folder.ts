@@ -1,4 +1,6 @@
 import { join } from "node:path";
 
-/** The server's source, which holds files that are read at run time. Also in the built server, whose folder is beside it. */
+/**
+ * The server's source, which holds files that are read at run time. The built server finds it beside its own folder.
+ */
 export const sourceFolder = join(import.meta.dirname, "../src");

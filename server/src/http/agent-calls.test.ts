@@ -37,7 +37,7 @@ test("an agent who floods gets 429 with the time to wait; colleagues and other c
   }
 });
 
-test("tokens come back with time, to a burst at most", () => {
+test("tokens come back with time, up to one burst", () => {
   let now = 0;
   const { take } = createAgentCalls(() => now);
   const waits: string[] = [];
@@ -62,7 +62,7 @@ test("tokens come back with time, to a burst at most", () => {
   take("jonas", "export", reply);
 });
 
-test("many agents once leave nothing behind", () => {
+test("agents who called once leave nothing in memory", () => {
   let now = 0;
   const { take } = createAgentCalls(() => now);
   const reply = { header: () => undefined } as never;
@@ -74,7 +74,7 @@ test("many agents once leave nothing behind", () => {
   expect(() => take("agent 0", undefined, reply)).toThrow();
 });
 
-test("of an agent's searches two are under way, of a company's four, and the others follow", async () => {
+test("two searches of an agent and four of a company run at once, and the others follow", async () => {
   const searches = createSearches();
   const gate = Promise.withResolvers<void>();
   const under = new Map<string, number>();
@@ -98,7 +98,7 @@ test("of an agent's searches two are under way, of a company's four, and the oth
   expect(done).toHaveLength(10);
 });
 
-test("a route of searches holds its units of work to that", async () => {
+test("a route of searches holds its units of work to that limit", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.as("tomas").get("/slow-search")));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
   expect(most).toBe(2);

@@ -1,4 +1,7 @@
-/** Bounds what one agent asks of this process, so that a script or a broken tab costs colleagues and neighbours little. */
+/**
+ * Bounds the calls of one agent to this process, so that a script or a broken tab costs colleagues and neighbours
+ * little.
+ */
 import type { FastifyReply } from "fastify";
 import { createShares, type Shares } from "../floor/database/shares.ts";
 import { Refusal } from "../floor/errors/errors.ts";
@@ -15,17 +18,17 @@ declare module "fastify" {
   }
 }
 
-/** A console makes 8 calls at its start and 5 when it is back, a chat a few more and one for each picture on screen. */
+/** A console makes 8 calls at its start and 5 when it returns, a chat a few more and one for each picture on screen. */
 const pace: Pace = { burst: 600, perSecond: 50 };
-/** Entries are looked through for full ones when there are so many more. */
+/** Full entries are removed when there are so many more. */
 const sweepAfter = 1_000;
 
 export type AgentCalls = {
-  /** Throws 429 when the agent has had their share. */
+  /** Throws 429 when the agent has used up their limit. */
   take(agentId: string, weight: Weight | undefined, reply: Pick<FastifyReply, "header">): void;
 };
 
-/** `now` in milliseconds that only grow. */
+/** `now` is in milliseconds that only grow. */
 export function createAgentCalls(now: () => number = () => performance.now(), each: Pace = pace): AgentCalls {
   const buckets = new Map<string, TokenBucket>();
   let sweepAt = sweepAfter;
@@ -50,11 +53,11 @@ export function createAgentCalls(now: () => number = () => performance.now(), ea
 }
 
 export type Searches = {
-  /** Runs a search when the agent and the company have a place for it. Throws Busy when none comes free in time. */
+  /** Runs a search when the agent and the company have a slot for it. Throws Busy when none comes free in time. */
   run<Answer>(asker: { id: string; companyId: string }, search: () => Promise<Answer>): Promise<Answer>;
 };
 
-/** Two at a time for an agent, four for a company, eight in all; a newer one waits. */
+/** Runs two searches at a time for an agent, four for a company, eight in all; a newer one waits. */
 export function createSearches(): Searches {
   const none = Number.POSITIVE_INFINITY;
   const agents: Shares = createShares({ total: none, kind: none, company: 2, maxWait: 5_000, queue: 20 });

@@ -62,7 +62,7 @@ describe("undeclared fields are left out", () => {
   ])("%s", (_where, schema, value, kept, dropped) => {
     const before = structuredClone(value);
     expect(keep(schema, value)).toEqual({ kept, dropped });
-    // The verb's own value may still be held by a cache.
+    // A cache may still hold the verb's own value.
     expect(value).toEqual(before);
   });
 });
@@ -73,17 +73,17 @@ test("an object that is declared open keeps its other keys", () => {
   expect(keep(row.strict(), value).dropped).toEqual(["token"]);
 });
 
-test("a value as declared is passed on, not copied", () => {
+test("a value that matches its declaration is passed on, not copied", () => {
   const value = [{ id: "a", last: { text: "t" } }];
   expect(keep(z.array(row), value)).toEqual({ kept: value, dropped: [] });
   expect(keep(z.array(row), value).kept).toBe(value);
 });
 
-test("a kind of schema that it does not know is refused at the start", () => {
+test("an unknown kind of schema is refused at the start", () => {
   expect(() => declaredKeys(z.object({ on: z.date() }))).toThrow('declares a date at "on"');
 });
 
-test("every call's answer can be held to its declaration", () => {
+test("every call's answer can be checked against its declaration", () => {
   for (const { answer } of Object.values(calls)) {
     if (!isContent(answer)) expect(declaredKeys(answer)).toBeTypeOf("function");
   }

@@ -1,10 +1,10 @@
 /**
- * Leaves out of an answer what its schema does not declare. It looks at the keys alone, at a fifth of the cost of parsing
- * the whole. That the values are right is shown by the types, and by the tests, which parse every answer.
+ * Removes from an answer the keys that its schema does not declare. It checks the keys alone, at a fifth of the cost of
+ * parsing the whole. The types, and the tests, which parse every answer, show that the values are right.
  */
 import { z } from "zod";
 
-/** Where keys were left out, as `tickets[].secret`. */
+/** The paths at which keys were removed, such as `tickets[].secret`. */
 export type Dropped = Set<string>;
 type Keep = (value: unknown, dropped: Dropped) => unknown;
 
@@ -12,7 +12,7 @@ export function declaredKeys(schema: z.ZodType): Keep {
   return compile(schema, "") ?? ((value) => value);
 }
 
-/** Null for what has no keys below it. Throws on a kind of schema that it does not know. */
+/** Null for a schema without keys below it. Throws on an unknown kind of schema. */
 function compile(schema: z.core.$ZodType, at: string): Keep | null {
   if (schema instanceof z.ZodObject) return object(schema, at);
   if (schema instanceof z.ZodArray) return array(compile(schema.element, `${at}[]`));
@@ -83,7 +83,7 @@ function record(keep: Keep | null): Keep | null {
   };
 }
 
-/** As the option under which the fewest keys are left out. */
+/** Uses the option that removes the fewest keys. */
 function union(options: readonly z.core.$ZodType[], at: string): Keep | null {
   const keeps = options.map((option) => ({
     ofArrays: option instanceof z.ZodArray,

@@ -1,4 +1,4 @@
-/** The types every `routes.ts` is written with. A route without `config.ability` does not start (see `guard.ts`). */
+/** The types of every `routes.ts`. A route without `config.ability` does not start (see `guard.ts`). */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallAbility } from "@parley/contract/abilities";
@@ -23,17 +23,25 @@ declare module "fastify" {
     ability?: CallAbility;
   }
   interface FastifyRequest {
-    /** Only on routes that need an ability. Rights are the scope's to know: they may have changed since the headers came. */
+    /**
+     * Set only on routes that need an ability. The scope has the rights: they may have changed since the headers came.
+     */
     caller: Caller<CallActor>;
     work: Work<CallActor>;
-    /** A read of a few rows by their keys shares a unit of work with others. Its look-ups go through `lookUp` where many ask at once. */
+    /**
+     * Runs a read of a few rows by their keys in a unit of work that it shares with others. Where many ask at once, it
+     * looks up with `lookUp`.
+     */
     batch: Batch<CallActor>;
-    /** Shares the rows of a read with calls of this key, for all who see the same. `key` holds whatever the read depends on. */
+    /**
+     * Shares the rows of a read with calls of this key, for all who see the same. `key` contains everything the read
+     * depends on.
+     */
     share<Answer>(key: string, sharing: Sharing<Answer>): Promise<Answer>;
   }
 }
 
-/** One unit of work of the caller, inside its company, with its rights as of the beginning. */
+/** One unit of work of the caller, inside its company, with its rights at the beginning. */
 export type Work<A extends CallActor> = <Answer>(
   run: (scope: Scope<A>, rows: unknown[]) => Promise<Answer>,
   options?: Options,

@@ -59,7 +59,7 @@ describe("a body that does not end", () => {
     expect(handled).not.toHaveBeenCalled();
   });
 
-  test("of three hundred at once two hundred are held, and the network's other calls get 429 too", async () => {
+  test("is held two hundred times of three hundred, and the network's other calls get 429 too", async () => {
     const slow = Array.from({ length: 300 }, () => call("/try/long"));
     const refused = new Set<number>();
     let count = 0;
@@ -80,13 +80,13 @@ describe("a body that does not end", () => {
     });
   });
 
-  test("of a call that needs none is not waited for", async () => {
+  test("is not waited for by a call that needs none", async () => {
     const get = call("/health", {}, "GET");
     expect(statusOf(await get.answer)).toBeGreaterThan(0);
   });
 });
 
-test("a stop does not wait for a body", async () => {
+test("does not delay a stop", async () => {
   const stopping = await createWorld();
   const url = new URL(await stopping.app.listen({ host: "127.0.0.1", port: 0 }));
   const headers = { "content-type": "application/json", "content-length": "1000" };
@@ -100,7 +100,7 @@ test("a stop does not wait for a body", async () => {
   expect(statusOf(await slow.answer)).toBe(503);
 });
 
-test("a body that comes in pieces is taken", async () => {
+test("a body that comes in pieces is received", async () => {
   const slow = call("/try/long", { "content-length": "2" });
   slow.socket.write("{");
   await new Promise((resolve) => setImmediate(resolve));
@@ -108,7 +108,7 @@ test("a body that comes in pieces is taken", async () => {
   expect(statusOf(await slow.answer)).toBe(200);
 });
 
-test("a body that drips is answered 408 long before its time is over, and one that comes is taken", async () => {
+test("a body that drips is answered 408 long before its time is over, and one that flows is received", async () => {
   const [drips, comes] = [call("/try/dripping"), call("/try/dripping")];
   drips.socket.write("{");
   comes.socket.write("{");
@@ -122,17 +122,17 @@ test("a body that drips is answered 408 long before its time is over, and one th
   expect(statusOf(await comes.answer)).toBeLessThanOrEqual(400);
 });
 
-describe("what all unfinished bodies hold", () => {
+describe("the memory of all unfinished bodies", () => {
   let small: World;
   let at: number;
   beforeAll(async () => {
-    // 4 MB for strangers, of which a network has 1.
+    // 4 MB are for strangers, of which a network has 1.
     small = await createWorld({ env: { BODIES_UNDER_WAY_MB: "16" } });
     at = Number(new URL(await small.app.listen({ host: "127.0.0.1", port: 0 })).port);
   });
   afterAll(() => small.close());
 
-  /** All but the end of a call with any signature. */
+  /** Begins a call with any signature, without its end. */
   function begin(from: string, bytes: number, path = "/webhooks/whatsapp") {
     const headers = {
       "content-type": "application/json",
@@ -151,13 +151,13 @@ describe("what all unfinished bodies hold", () => {
 
   const held = (all: { status(): number }[]) => all.filter(({ status }) => status() === 0).length;
 
-  test("a network's are bounded in bytes, and the others of it are answered 429", async () => {
+  test("is bounded for a network, whose other bodies are answered 429", async () => {
     const all = Array.from({ length: 10 }, () => begin("127.0.0.9", 400_000));
     await expect.poll(() => held(all)).toBe(2);
     expect(new Set(all.map(({ status }) => status()))).toEqual(new Set([0, 429]));
   });
 
-  test("those of many networks are bounded together, and people and providers get in meanwhile", async () => {
+  test("is bounded over many networks, while people and providers still get in", async () => {
     const all = Array.from({ length: 30 }, (_, of) => begin(`127.0.1.${of + 1}`, 600_000));
     await expect.poll(() => held(all)).toBeLessThanOrEqual(6);
     const bubble = await small.as("mira").post("/create-bubble", { name: "Hi", content: "Hello" });
@@ -166,19 +166,19 @@ describe("what all unfinished bodies hold", () => {
     expect(signIn.statusCode).toBe(401);
   });
 
-  test("those sent to an address that is no route are bounded as well", async () => {
+  test("is bounded for addresses without a route as well", async () => {
     const all = Array.from({ length: 10 }, () => begin("127.0.0.8", 400_000, "/no/such/route"));
     await expect.poll(() => held(all)).toBeLessThanOrEqual(2);
   });
 });
 
-describe("what a body may hold", () => {
+describe("a body is limited", () => {
   test.each([
     ["public", bodySizes.public],
     ["webhook", bodySizes.webhook],
     ["account", bodySizes.signedIn],
     ["manageSettings", bodySizes.signedIn],
-  ])("%s: so many bytes", async (ability, size) => {
+  ])("for %s to so many bytes", async (ability, size) => {
     const post = (length: number) =>
       world.as("ingrid").post(`/try/size/${ability}`, { a: "x".repeat(length - '{"a":""}'.length) });
     expect((await post(size)).statusCode).toBe(200);
@@ -186,7 +186,7 @@ describe("what a body may hold", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([413, "too_large"]);
   });
 
-  test("every text and list of every route has a longest", async () => {
+  test("every text and list of every route has a maximum length", async () => {
     const { paths } = describeCalls() as unknown as { paths: Record<string, Record<string, Call>> };
     const bodies = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { requestBody }]) => ({

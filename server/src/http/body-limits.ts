@@ -1,4 +1,4 @@
-/** How much and how long a body may be, and what all of them hold together. An upload's size is bounded where it is read (`form.ts`). */
+/** Limits the size and duration of a body, and the memory of all. `form.ts` limits an upload's size. */
 import type { CallAbility } from "@parley/contract/abilities";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../floor/config/config.ts";
@@ -12,16 +12,18 @@ type Pace = { every: number; bytes: number };
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Milliseconds from the headers to the end of the body, where it is not an upload. */
+    /** Milliseconds from the headers to the end of the body; uploads have no such limit. */
     bodyTime?: number;
-    /** Bytes that have to come in so many milliseconds, or the body is too slow. */
+    /** The bytes that have to come within so many milliseconds, or the body is too slow. */
     bodyPace?: Pace;
-    /** Bytes of the body that memory holds at most: what is more goes to a file. */
+    /** Bytes of the body held in memory at most: the rest goes to a file. */
     bodyMemory?: number;
   }
 }
 
-/** Bytes. A text of 16 000 characters takes six times as many when each is escaped; providers send what they like. */
+/**
+ * Limits in bytes. A text of 16 000 characters takes six times as many when each is escaped; providers send any size.
+ */
 export const bodySizes = { public: 2 ** 16, webhook: 2 ** 20, signedIn: 2 ** 17, long: 2 ** 21 };
 
 function bodySizeOf(ability: CallAbility): number {
@@ -36,32 +38,36 @@ const paces: Record<"body" | "upload", Pace> = {
   body: { every: 10_000, bytes: 2 ** 10 },
   upload: { every: 30_000, bytes: 2 ** 15 },
 };
-/** Unfinished bodies of one network address, or company, at once; an office has its bodies sent in a moment. */
+/** Unfinished bodies of one network address, or company, at once; an office's calls end within a moment. */
 const mostUnfinished = 200;
 /** Bytes of an upload on its way to its file. */
 const uploadMemory = 2 ** 17;
-/** Of the room for all: that of callers who show neither session nor a channel's address, and of that the part of a network. */
+/**
+ * The share of the memory for callers who show neither session nor a channel's address, and the part of one network in
+ * it.
+ */
 const ofStrangers = { all: 1 / 4, network: 1 / 16 };
-/** A company's part: a mail of the largest size by webhook. */
+/** The share of companies, and the part of one: a webhook's mail of the largest size. */
 const ofCompanies = { all: 3 / 4, company: 3 / 8 };
 
 type Place = { room: BodyRoom; part: string };
 
 /**
- * Answers 408 to a body that does not end or hardly comes, 429 to one that has held the most for the longest when room
- * is short, and to the next of a network or company with too many unfinished ones. What was received is freed.
+ * Answers 408 to a body that does not end or hardly comes, 429 to one that has held the most memory for the longest
+ * when it is short, and to the next of a network or company with too many unfinished ones. The received bytes are
+ * freed.
  */
 export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodiesUnderWayMb">): void {
   const all = bodiesUnderWayMb * 2 ** 20;
   const strangers = new BodyRoom(all * ofStrangers.all, all * ofStrangers.network);
   const companies = new BodyRoom(all * ofCompanies.all, all * ofCompanies.company);
-  /** Known before the body is read: by a session, or by the address of a channel. */
+  /** The part is known before the body is read: by a session, or by the address of a channel. */
   const placeOf = ({ caller, channelRow, ip }: FastifyRequest): Place => {
     const company: string | undefined = caller?.companyId ?? channelRow?.company_id;
     return company ? { room: companies, part: company } : { room: strangers, part: networkOf(ip) };
   };
   const cuts = new Set<(refusal: Refusal) => void>();
-  // A body that comes slowly does not hold up a stop.
+  // A slow body does not delay a stop.
   app.addHook("preClose", async () => {
     for (const cut of cuts) cut(notReady());
   });
@@ -98,10 +104,10 @@ export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodies
     );
     const held: HeldBody = room.enter(part, () => cut(tooManyBodies()));
     cuts.add(cut);
-    // Its reader begins later: a stream with a listener would flow at once.
+    // The reader begins later: a stream with a listener would flow at once.
     raw.pause().on("data", count);
     raw.once("end", settle).once("close", settle);
-    // The rest of a body that is answered already is read and kept nowhere.
+    // The rest of a body that is answered already is read and discarded.
     reply.raw.once("finish", settle);
 
     function settle() {
@@ -119,5 +125,5 @@ export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodies
   });
 }
 
-/** Fastify takes an error of the body's stream for the caller's fault unless it has a status of its own. */
+/** Fastify treats an error of the body's stream as the caller's fault unless it has its own status. */
 const withStatus = (refusal: Refusal) => Object.assign(refusal, { statusCode: refusal.status });

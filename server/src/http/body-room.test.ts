@@ -15,7 +15,7 @@ function roomOf(most: number, mostOfPart: number) {
   return { room, enter, cut };
 }
 
-test("a part never holds more than its own, and what it loses is its own", () => {
+test("a part never holds more than its limit, and a body it loses is its own", () => {
   now = 0;
   const { room, enter, cut } = roomOf(32 * mb, 8 * mb);
   enter("other", "10.0.0.2", 3 * mb);
@@ -54,7 +54,7 @@ test("thousands of bodies of a byte are bounded as well, and the oldest are cut 
   expect(cut.slice(0, 3)).toEqual(["0", "1", "2"]);
 });
 
-test("a body in pieces of a byte counts as what the pieces take", () => {
+test("a body in pieces of a byte counts with the memory of the pieces", () => {
   now = 0;
   const { room, enter } = roomOf(32 * mb, 8 * mb);
   const held = enter("pieces", "10.0.0.1");

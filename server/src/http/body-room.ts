@@ -1,16 +1,16 @@
-/** Bounds the memory that unfinished bodies hold, in all and for each part of the callers: a network or a company. */
+/** Bounds the memory of unfinished bodies, in all and for each part of the callers: a network or a company. */
 
 type Held = { part: string; bytes: number; since: number; cut(): void };
 
 export type HeldBody = { grow(bytes: number): void; leave(): void };
 
-/** Bytes that a body counts as from its headers on: the call itself, and what the connection has buffered. */
+/** Bytes that a body counts as from its headers on: the call itself, and the connection's buffers. */
 const ofBody = 16_384;
-/** Bytes that a piece of a body takes besides its content, as an object of its own. */
+/** Bytes of memory that a piece of a body takes besides its content. */
 const ofPiece = 256;
 
 /**
- * Nobody waits and no newcomer is refused: when room is short, the body with the most bytes × time is cut. One
+ * Nobody waits and no newcomer is refused: when memory is short, the body with the most bytes × time is cut. A body
  * that arrives at once is never that one, however many others are under way. A body that is alone has its own limit.
  */
 export class BodyRoom {
@@ -31,12 +31,12 @@ export class BodyRoom {
     return this.#bytes;
   }
 
-  /** How many bodies of a part are under way. */
+  /** The number of a part's bodies under way. */
   count(part: string): number {
     return this.#parts.get(part)?.bodies.size ?? 0;
   }
 
-  /** `cut` ends the body; it has left the room by then. */
+  /** `cut` ends the body, which has already left the room. */
   enter(part: string, cut: () => void): HeldBody {
     const body: Held = { part, bytes: 0, since: this.#now(), cut };
     const ofPart = this.#parts.get(part) ?? { bytes: 0, bodies: new Set() };

@@ -5,7 +5,7 @@ import { consume, type RateLimit, refund } from "../floor/limits/rate-limit.ts";
 import { networkOf } from "./network.ts";
 import { tooManyTries } from "./too-many-tries.ts";
 
-/** Bounds what the agents of one company do. Throws 429 when it has had its share. */
+/** Limits an action of one company's agents. Throws 429 when the limit is reached. */
 export async function limitCompany(
   context: Context,
   { caller }: FastifyRequest,
@@ -19,7 +19,7 @@ export async function limitCompany(
   if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
 }
 
-/** Bounds the calls of one network address. Throws 429 when it has had its share. */
+/** Limits the calls of one network address. Throws 429 when the limit is reached. */
 export async function limitCalls(
   context: Context,
   request: FastifyRequest,

@@ -21,7 +21,7 @@ test("each line names the call, and its own fields", () => {
   ]);
 });
 
-test("nothing is made for a call that writes no line", () => {
+test("a call that writes no line creates no logger", () => {
   const { log } = openLog();
   let made = 0;
   const parent = Object.assign(Object.create(log), {

@@ -7,8 +7,8 @@ type Words = [object, string?];
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /**
- * The log of one call, which names the call in each line. Few calls write one, and a child of pino costs more than routing does: it is
- * made for the first line.
+ * The log of one call, which names the call in each line. Few calls write one, and a child of pino costs more than
+ * routing does: it is made for the first line.
  */
 class CallLog {
   #child: FastifyBaseLogger | undefined;
@@ -40,7 +40,7 @@ for (const level of levels) {
   });
 }
 
-/** For Fastify's `childLoggerFactory`. */
+/** The function for Fastify's `childLoggerFactory`. */
 export const createCallLog = (
   log: FastifyBaseLogger,
   bindings: Bindings,

@@ -45,7 +45,7 @@ test("a route outside the table does not start unless it declares its requiremen
   expect(check).toThrow("Not in the table of calls: GET /stray, HEAD /stray");
 });
 
-test("nor does a table with a call that has no route", () => {
+test("a table with a call without a route does not start either", () => {
   const { app, check } = openApp();
   for (const call of Object.values(calls) as Call[]) {
     if (call.name !== "getPushKey" && call.name !== "listBubbles") route(app, call, refuse);
@@ -64,7 +64,7 @@ test("an answer's undeclared keys stay with the server and are logged, without t
   expect(line).not.toContain("mira");
 });
 
-test("undeclared keys of a list that others hold too stay with the server and are logged", async () => {
+test("undeclared keys of a shared list stay with the server and are logged", async () => {
   const { app, logged } = openApp();
   const bubble = { bubbleid: "5d1b7c1e-0000-4000-8000-000000000000", name: "Greeting", content: "Good day" };
   const all = [bubble, { ...bubble, name: "Farewell" }, { ...bubble, owner: "mira" }];
@@ -75,7 +75,7 @@ test("undeclared keys of a list that others hold too stay with the server and ar
   expect(line).not.toContain("mira");
 });
 
-test("an answer as declared is logged by nothing", async () => {
+test("an answer that matches its declaration logs nothing", async () => {
   const { app, logged } = openApp();
   route(app, calls.getPushKey, async () => ({ key: "public" }));
   expect((await app.inject("/push-key")).json()).toEqual({ key: "public" });

@@ -14,11 +14,14 @@ import { sendJson, sendShared } from "./json.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     call?: Call;
-    /** Why the route is not in the table: a page, the operator's, a provider's, or a public file. Without it or `call` nothing starts. */
+    /**
+     * The reason why the route is not in the table: a page, the operator's, a provider's, or a public file. A route
+     * with neither this nor `call` does not start.
+     */
     notACall?: "page" | "operations" | "webhook" | "file";
   }
   interface FastifyInstance {
-    /** Sees every JSON answer before it is stripped: tests hold it to its whole declaration. */
+    /** Gets every JSON answer before keys are removed: tests check it against its whole declaration. */
     inspectAnswer: InspectAnswer | null;
   }
 }
@@ -32,7 +35,7 @@ type Received<C extends Call> = FastifyRequest<{
   Querystring: Parsed<C, "query">;
   Body: Parsed<C, "body">;
 }>;
-/** Of an agent, unless identities of other kinds may hold the ability too. */
+/** A request of an agent, unless identities of other kinds may hold the ability too. */
 type Request<C extends Call> = Omit<Received<C>, "caller" | "work" | "batch"> & {
   caller: C["ability"] extends SharedAbility ? Caller<CallActor> : SessionCaller;
   work: Work<ActorWith<C["ability"]>>;
@@ -46,7 +49,7 @@ type Answer<C extends Call> = C["answer"] extends z.ZodType
 
 const undeclared = "Undeclared keys were left out of an answer";
 
-/** The handler's answer is sent as JSON; one that is not JSON it sends itself and returns the reply. */
+/** The handler's answer is sent as JSON; for another kind the handler sends it itself and returns the reply. */
 export function route<C extends Call>(
   app: App,
   call: C,
@@ -91,8 +94,8 @@ export function route<C extends Call>(
 }
 
 /**
- * To be called before any route is registered. What it returns is called after the last: it throws on a route that is
- * not in the table, and on a call that has no route.
+ * Call this before any route is registered, and its result after the last: the latter throws on a route that is not in
+ * the table, and on a call that has no route.
  */
 export function followCalls(app: App, inspect: InspectAnswer | null): () => void {
   app.decorate("inspectAnswer", inspect);

@@ -1,9 +1,9 @@
-/** CRC-32 of bytes that follow one another, from the checksums of the pieces, as zlib's crc32_combine. */
+/** The CRC-32 of concatenated bytes, from the checksums of the pieces, as zlib's crc32_combine. */
 import { crc32 } from "node:zlib";
 
 export type Summed = {
   crc: number;
-  /** What the piece's length does to the checksum of the bytes before it. */
+  /** The effect of the piece's length on the checksum of the bytes before it. */
   shift: number;
 };
 
@@ -15,7 +15,7 @@ const byte = 2 ** 23;
 
 export const summed = (bytes: Buffer): Summed => ({ crc: crc32(bytes), shift: shiftOf(bytes.length) });
 
-/** Of bytes with checksum `before` that this piece follows. */
+/** The checksum of bytes with checksum `before` followed by this piece. */
 export const summedAfter = (before: number, { crc, shift }: Summed): number =>
   (times(shift, before) ^ crc) >>> 0;
 

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { createWorld } from "../../../test/world.ts";
 
-test("a stop does not wait for connections on which nothing is asked", async () => {
+test("a stop does not wait for idle connections", async () => {
   const world = await createWorld();
   const url = new URL(await world.app.listen({ host: "127.0.0.1", port: 0 }));
   const open = async (text: string) => {
@@ -18,7 +18,7 @@ test("a stop does not wait for connections on which nothing is asked", async () 
   await once(again, "data");
   again.write("GET /hea");
   const connections = [ahead, half, again];
-  // A reset ends one too.
+  // A reset also ends a connection.
   const ended = connections.map(
     (connection) => new Promise((done) => connection.resume().on("error", done).once("close", done)),
   );

@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import type { App } from "./app.ts";
 
 /**
- * At a stop, ends the connections on which no call is under way. Node waits for those on which nothing was asked yet: a browser opens
- * them ahead of need.
+ * Ends, at a stop, the connections without a call under way. Node waits for unused ones, which a browser opens ahead of
+ * need.
  */
 export function closeConnections(app: App): void {
   const callsOf = new Map<Socket, number>();
@@ -23,7 +23,7 @@ export function closeConnections(app: App): void {
     count(socket, 1);
     response.once("close", () => count(socket, -1));
   });
-  // Whose they are from now on ends them.
+  // The new owner of the socket ends it.
   app.server.on("upgrade", (_request, socket) => callsOf.delete(socket as Socket));
   app.addHook("preClose", async () => {
     closing = true;

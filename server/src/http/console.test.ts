@@ -33,7 +33,7 @@ describe("addresses outside the console", () => {
     "/..%2fsecret.txt",
     "/%2e%2e/secret.txt",
     "/assets/",
-  ])("%s is refused as JSON", async (url) => {
+  ])("like %s are refused as JSON", async (url) => {
     const answer = await get(url, { accept: "*/*" });
     expect(answer.json()).toEqual({
       message: "Not found.",
@@ -43,11 +43,11 @@ describe("addresses outside the console", () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  test("the name of a removed script gets no page, whatever the browser accepts", async () => {
+  test("of a removed script get no page, whatever the browser accepts", async () => {
     expect((await get("/assets/gone.js", navigation)).statusCode).toBe(404);
   });
 
-  test("only a reading call gets the page", async () => {
+  test("get the page only for a reading call", async () => {
     const answer = await app.inject({ method: "POST", url: "/login", headers: navigation });
     expect(answer.statusCode).toBe(404);
   });
@@ -63,13 +63,13 @@ describe("the page", () => {
 });
 
 describe("files", () => {
-  test("with a hash in their name are kept for good", async () => {
+  test("with a hash in their name are cached for good", async () => {
     const answer = await get("/assets/index-4f2a.js");
     expect([answer.statusCode, answer.body]).toEqual([200, "export {}"]);
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   });
 
-  test("others are asked for again, and win over the page", async () => {
+  test("of other names are revalidated, and take precedence over the page", async () => {
     const answer = await get("/user-guide.pdf", navigation);
     expect(answer.headers["content-type"]).toBe("application/pdf");
     expect(answer.headers["cache-control"]).toBe("no-cache");
@@ -78,7 +78,7 @@ describe("files", () => {
   });
 });
 
-test("a missing console build is answered with how to build it", async () => {
+test("a missing console build is answered with the command to build it", async () => {
   const bare: App = Fastify().withTypeProvider<ZodTypeProvider>();
   await consoleRoutes(bare, { root: join(root, "nowhere"), userGuideUrl: "/user-guide.pdf" });
   const answer = await bare.inject({ url: "/", headers: navigation });
@@ -87,7 +87,7 @@ test("a missing console build is answered with how to build it", async () => {
   await bare.close();
 });
 
-test("a user guide elsewhere is led to from the address of the built one", async () => {
+test("the address of the built user guide redirects to one elsewhere", async () => {
   const other: App = Fastify().withTypeProvider<ZodTypeProvider>();
   await consoleRoutes(other, { root: join(root, "dist"), userGuideUrl: "https://docs.example/guide.pdf" });
   const answer = await other.inject({ url: "/user-guide.pdf", headers: navigation });

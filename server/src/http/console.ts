@@ -1,4 +1,4 @@
-/** The console's files as Vite built them, and its page for every address that is neither a call nor a file. */
+/** Serves the console's files as Vite built them, and its page for every address that is neither a call nor a file. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
@@ -11,17 +11,17 @@ const builtConsole = join(sourceFolder, "../../console/dist");
 
 const builtGuide = "/user-guide.pdf";
 
-/** No dots but within names and nothing encoded, so it cannot climb out of the folder. */
+/** Dots only within names and nothing encoded, so the path cannot leave the folder. */
 const isFile = /^(\/[\w-][\w.-]*)+\.\w+$/;
 
-/** Answers every address without a route: the console shows that it has no such page. */
+/** Answers every address without a route: the console shows that the page does not exist. */
 export async function consoleRoutes(
   app: App,
   { userGuideUrl, root = builtConsole }: { userGuideUrl: string; root?: string },
 ): Promise<void> {
   await app.register(staticFiles, { root, serve: false, cacheControl: false });
   app.get("/", { config: { ability: "public", notACall: "page" } }, (_request, reply) => sendPage(reply));
-  // The link stands in every page's footer.
+  // The link is in every page's footer.
   if (userGuideUrl !== builtGuide) {
     const config = { ability: "public", notACall: "page" } as const;
     app.get(builtGuide, { config }, (_request, reply) => reply.redirect(userGuideUrl));

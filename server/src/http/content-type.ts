@@ -7,9 +7,9 @@ const urlencoded = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
 const multipart = /^multipart\/form-data; ?boundary=\S+$/i;
 
 /**
- * Refuses every body but JSON, and multipart where the call declares a form. The forms a page of another site
- * can send without being asked first (text/textReason, urlencoded) are among the refused, but for the form of a page of
- * ours, which needs no session.
+ * Refuses every body except JSON, and multipart where the call declares a form. Forms that another site's page can send
+ * without a preflight (text/textReason, urlencoded) are refused, except the form of a page of ours, which needs no
+ * session.
  */
 export function checkContentType(request: FastifyRequest): void {
   const type = request.headers["content-type"];
@@ -30,7 +30,7 @@ export function checkContentType(request: FastifyRequest): void {
 const isPage = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.notACall === "page" && config.ability === "public";
 
-/** Whether the route takes a file. */
+/** True if the route takes a file. */
 export const isUpload = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.call?.form !== undefined;
 
@@ -38,16 +38,16 @@ export const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * JSON as Fastify reads it, with `__proto__` dropped and NUL refused: no text of PostgreSQL's can hold it. A visitor's page
- * may write it without the visitor's doing, so from them it is dropped. Half a
- * surrogate pair becomes U+FFFD, as it does in any text column: a json column fails on it.
+ * Parses JSON as Fastify does, with `__proto__` dropped and NUL refused, since no text of PostgreSQL can hold it. From
+ * visitors NUL is dropped, since the page may send it without their doing. Half a surrogate pair becomes U+FFFD, as it
+ * does in any text column: a json column fails on it.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("remove", "remove");
   app.removeContentTypeParser(["text/plain", "application/json"]);
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     parse(request, body, (error, value) => {
-      // Cheap first: nearly no body has the escape in it.
+      // This test is cheap, and nearly no body contains the escape.
       if (error) done(error, value);
       else if (request.routeOptions.config.ability === "visitor") done(null, storableJson(value, body));
       else if (body.includes("\\u0000") && holdsNul(value))
@@ -55,7 +55,7 @@ export function readJson(app: FastifyInstance): void {
       else done(null, wellFormed(value, body));
     });
   });
-  // Of a page's form only the address counts.
+  // Only the address of a page's form matters, not its body.
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },

@@ -59,7 +59,7 @@ test("every fault of the input is reported, in words", async () => {
   });
 });
 
-test("an id in the path that can be none is one that never was; another value is invalid", async () => {
+test("an impossible id in the path counts as unknown; another bad value is invalid", async () => {
   const answer = await world.stranger.get("/asks/12");
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
@@ -75,7 +75,7 @@ test.each(["/asks/%00", "/nowhere/%00?a=%00", "/auth/validate?x=%00"])(
   },
 );
 
-test.each(["/%", "/asks/%zz", "/%c0%ae"])("an address that is none: %s", async (url) => {
+test.each(["/%", "/asks/%zz", "/%c0%ae"])("a malformed address: %s", async (url) => {
   const answer = await world.stranger.get(url, { headers: { accept: "application/json" } });
   expect([answer.statusCode, answer.json().code]).toEqual([400, "invalid"]);
 });
@@ -105,7 +105,7 @@ test.each([
   new Error("timeout exceeded when trying to connect"),
   new Error("Connection terminated unexpectedly"),
   new Error("Cannot use a pool after calling end on the pool"),
-])("the database is away: %s", async (error) => {
+])("the database is unavailable: %s", async (error) => {
   const answer = await failing(error);
   expect([answer.statusCode, answer.json().code, answer.headers["retry-after"]]).toEqual([
     503,
@@ -132,7 +132,7 @@ test.each([
   expect(world.logged.join("")).toContain("Unexpected error");
 });
 
-test("the log has request, error and place, and neither query nor row", async () => {
+test("the log has request, error and stack, and neither query nor row", async () => {
   thrown = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(mira@harbour.example)",
@@ -147,7 +147,7 @@ test("the log has request, error and place, and neither query nor row", async ()
   expect(line).not.toMatch(/mira@|signature|of-a-link/);
 });
 
-test("an error with a status of its own is not the caller's to see", async () => {
+test("an error with its own status is hidden from the caller", async () => {
   const answer = await failing(Object.assign(new Error("internal: no such bucket"), { statusCode: 404 }));
   expect(answer.json()).toEqual({
     message: "An unexpected error occurred.",
@@ -156,13 +156,13 @@ test("an error with a status of its own is not the caller's to see", async () =>
   });
 });
 
-test("an answer that is not what was promised is an error of ours", async () => {
+test("an answer that breaks its declaration is an error of ours", async () => {
   const answer = await world.stranger.get("/breaks-its-word");
   expect([answer.statusCode, answer.json().code]).toEqual([500, "unexpected"]);
   expect(world.logged.join("")).toContain("expected string, received number");
 });
 
-test("what the database cannot hold is the caller's fault", async () => {
+test("a value that the database cannot hold is the caller's fault", async () => {
   expect((await failing(failure("22021"))).statusCode).toBe(400);
 });
 

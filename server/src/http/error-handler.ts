@@ -31,9 +31,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   } else if (refusal.status >= 500) {
     request.log.error({ err: error, req: request }, "Unexpected error");
   }
-  // Fastify closes behind a body that is too large, which loses the answer: `unread-body.ts` reads the rest.
+  // Fastify closes the connection after a body that is too large, which loses the answer: `unread-body.ts` reads the
+  // rest.
   if ((error as FastifyError | null)?.code === "FST_ERR_CTP_BODY_TOO_LARGE") reply.removeHeader("connection");
-  // What a handler meant for its good answer (a download's name, a cache time) must not stay on this one.
+  // Headers that a handler set for its good answer (a download's name, a cache time) must not stay on this one.
   reply.removeHeader("content-disposition").header("cache-control", "no-store");
   return reply
     .status(refusal.status)
@@ -56,7 +57,8 @@ export function refusalOf(error: unknown): Refusal {
   if (isUnavailable(error)) return notReady();
   const { code = "", statusCode = 500, message } = (error ?? {}) as FastifyError;
   if (cannotHold.has(code)) return invalid("value_out_of_range");
-  // Fastify's own refusals: a broken body, a wrong type, too much of it. Anyone else's 4xx is not meant for the caller.
+  // Fastify's own refusals: a broken body, a wrong type, a body that is too long. Any other 4xx is hidden from the
+  // caller.
   if (!code.startsWith("FST_") || statusCode < 400 || statusCode >= 500) {
     return new Refusal(500, "unexpected", "unexpected");
   }
@@ -78,7 +80,7 @@ type Fault = {
 };
 
 function refuseInput({ validation, validationContext }: { validation: Fault[]; validationContext?: string }) {
-  // An id that cannot be one is an id that never was.
+  // An impossible id is treated as unknown.
   const aboutId = ({ params }: Fault) => params.format === "uuid";
   if (validationContext === "params" && validation.some(aboutId)) return notFound();
   const [messages, reasons] = [validation.map(readable), validation.map(reasonOfFault)];

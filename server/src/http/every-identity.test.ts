@@ -1,4 +1,7 @@
-/** Every route × every identity. What may be called is derived from the abilities, so a new route is in it the day it is added. */
+/**
+ * Calls every route as every identity. The expected outcome is derived from the abilities, so a new route is covered
+ * from the start.
+ */
 import { type Ability, abilities, abilitiesOf, type Role } from "@parley/contract/abilities";
 import { calls } from "@parley/contract/calls/table";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +16,7 @@ let world: World;
 const headers: Record<string, Record<string, string>> = {};
 beforeAll(async () => {
   world = await createWorld();
-  // Stops an accepted call before it does anything.
+  // Stops an accepted call before it has any effect.
   world.app.addHook("preParsing", async (request, reply) => {
     if (request.headers["x-matrix"]) await reply.status(204).send();
   });
@@ -59,7 +62,7 @@ const pending =
       ? having(abilitiesOf(role))(route)
       : "two_step_required";
 
-/** The answer to each identity at a route. */
+/** The expected answer to each identity at a route. */
 const identities: Record<string, (route: Route) => Outcome> = {
   nobody: () => "signed_out",
   jonas: () => "signed_out",
@@ -80,7 +83,7 @@ const routes = () =>
   );
 
 describe("every route that needs an ability", () => {
-  test.each(Object.entries(identities))("as %s", async (name, expected) => {
+  test.each(Object.entries(identities))("answers %s as expected", async (name, expected) => {
     const wrong: string[] = [];
     for (const route of routes()) {
       const met = await ask(route, headers[name] ?? {});
@@ -89,14 +92,14 @@ describe("every route that needs an ability", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is among a hundred, and their abilities are all there are but the one that tickets ask", () => {
+  test("is among a hundred, and their abilities are all that exist, except the one that tickets check", () => {
     expect(routes().length).toBeGreaterThan(80);
     const asked = new Set(routes().map(({ ability }) => ability));
     expect(abilities.filter((ability) => !asked.has(ability))).toEqual(["manageTickets"]);
   });
 });
 
-test("a public route asks for no identity, a webhook for the provider's secret, a visitor's for a token", async () => {
+test("a public route needs no identity, a webhook the provider's secret, a visitor's route a token", async () => {
   const met = { public: "in", webhook: "signed_out", visitor: "signed_out" };
   const open = routesOf(world.app).filter(({ method }) => method !== "HEAD");
   const ways = new Set<string>();
@@ -108,7 +111,7 @@ test("a public route asks for no identity, a webhook for the provider's secret, 
   expect(ways.size).toBe(3);
 });
 
-test("no agent's session, nor an administrator's, stands for a visitor", async () => {
+test("no session of an agent or administrator counts as a visitor", async () => {
   const visitors = routesOf(world.app).filter(
     ({ method, ability }) => method !== "HEAD" && ability === "visitor",
   );

@@ -48,7 +48,7 @@ async function pour({ socket }: RawCall, chunks: Iterable<Buffer>): Promise<numb
   return socket.bytesWritten;
 }
 
-/** Until it takes more, or is closed. */
+/** Resolves when the socket accepts more, or is closed. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -76,21 +76,21 @@ describe.each(uploads)("%s", (path) => {
       "with headers without an end",
       (turn: number) => (turn === 0 ? opening("ticketid").subarray(0, -2) : megabyte),
     ],
-  ] as const)("of a thousand fields %s only the first megabytes are taken", async (_name, make) => {
+  ] as const)("with a thousand fields %s is read for the first megabytes only", async (_name, make) => {
     const call = await upload(path);
     await pour(call, times(1000, make));
     const answer = await call.answer;
-    // What lies in the sockets' buffers counts as written.
+    // Bytes in the sockets' buffers count as written.
     expect(call.socket.bytesWritten).toBeLessThan(32 * 2 ** 20);
     if (answer !== "") expect(statusOf(answer)).toBe(400);
   });
 });
 
-test("hundred such forms at once leave the memory and a neighbour alone", async () => {
-  // Three agents, so that no one's share of calls runs out first.
+test("a hundred such forms at once leave the memory and a neighbour alone", async () => {
+  // There are three agents, so that no one's limit of calls is reached first.
   const attackers = times(100, (turn) => (["mira", "jonas", "naledi"] as const)[turn % 3] ?? "mira");
   const calls = await Promise.all([...attackers].map((by) => upload("/send-file", by)));
-  // One form for all, since what the attackers hold counts in the same process.
+  // All share one form, since the attackers' memory counts in the same process.
   const fields = [...times(50, (turn) => field(`f${turn}`, megabyte))];
   const before = process.memoryUsage().rss;
   const poured = Promise.all(calls.map((call) => pour(call, fields)));
@@ -123,7 +123,7 @@ describe("a form that does not fit", () => {
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
   });
 
-  test("fields behind the file count for nothing", async () => {
+  test("fields after the file are ignored", async () => {
     const { payload, headers } = form({ receiverid: receiverid() }, { name: "a.txt", content: "hello" });
     const end = "--a-boundary-of-the-tests--\r\n";
     const late = `--a-boundary-of-the-tests\r\ncontent-disposition: form-data; name="content"\r\n\r\nlate\r\n${end}`;

@@ -6,7 +6,7 @@ import { invalid, invalidFields, textReason } from "../floor/errors/errors.ts";
 /** The limit of a form field before it is parsed. A text of 16 000 characters is 64 KB at most. */
 const partLimits = { fieldNameSize: 64, fieldSize: 65_536, headerPairs: 8, headerSize: 4_096, files: 1 };
 
-/** For a form that is read in another way than by `readForm`. */
+/** The limits of a form that `readForm` does not read. */
 export const formLimits = { ...partLimits, fields: 16, parts: 17 };
 
 type FormOptions<Optional> = { fileSize?: number; as?: string; optional?: Optional };
@@ -22,7 +22,7 @@ type Form<Fields extends z.ZodObject, Optional> = {
   file: FormFile | (Optional extends true ? null : never);
 };
 
-/** Bytes before the file: the fields, and what a sender may put around them. */
+/** Bytes before the file: the fields, and a sender's preamble. */
 const mostBeforeFile = 2 ** 20;
 
 /**
@@ -68,7 +68,10 @@ export async function readForm<Fields extends z.ZodObject, Optional extends bool
   }
 }
 
-/** Browsers write quotation marks and line ends in a file's name so (HTML standard, multipart/form-data encoding algorithm). */
+/**
+ * Browsers write quotation marks and line ends in a file's name like this (HTML standard, multipart/form-data encoding
+ * algorithm).
+ */
 const unescaped = (name: string) =>
   name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 

@@ -33,7 +33,7 @@ test("a route that does not name the ability it needs does not start", () => {
   expect(() => world.app.get("/open", { config: wrong }, handler)).toThrow(missing);
 });
 
-describe("who may call", () => {
+describe("access to a route", () => {
   const who = ["nobody", "mira", "tomas", "ingrid"] as const;
   test.each([
     ["public", [200, 200, 200, 200]],
@@ -56,7 +56,7 @@ describe("who may call", () => {
     });
   });
 
-  test("what a request claims of its caller counts for nothing", async () => {
+  test("a request's claims about its caller count for nothing", async () => {
     const answer = await world
       .as("mira")
       .post("/try/manageAgents", { role: "admin", isAdmin: true, actor: { role: "admin" } });
@@ -101,11 +101,11 @@ describe("a call from another site", () => {
     [{ "sec-fetch-site": "same-origin" }],
     [{ "sec-fetch-site": "none" }],
     [{}],
-  ])("from our own, or from no browser, is taken: %j", async (headers) => {
+  ])("is accepted from our own pages, or without a browser: %j", async (headers) => {
     expect((await post(headers as Record<string, string>)).statusCode).toBe(200);
   });
 
-  test("a webhook comes from another site by its nature", async () => {
+  test("is normal for a webhook", async () => {
     const headers = { origin: "https://provider.example" };
     expect((await world.stranger.post("/try/webhook", {}, { headers })).statusCode).toBe(200);
   });
@@ -140,7 +140,7 @@ describe("a call from another site", () => {
   });
 });
 
-describe("the body's type", () => {
+describe("the type of a body", () => {
   const post = (type: string | undefined, payload = '{"a":1}') =>
     world.app.inject({
       method: "POST",
@@ -172,7 +172,7 @@ describe("the body's type", () => {
     },
   );
 
-  test("no body needs no type", async () => {
+  test("is not needed without a body", async () => {
     const answer = await world.app.inject({ method: "POST", url: "/try/public" });
     expect(answer.json()).toEqual({ took: null });
   });
@@ -184,7 +184,7 @@ describe("the body's type", () => {
     ["NUL in a key", '{"a":{"x\\u0000":1}}', 400, "invalid"],
     ["a megabyte", `{"a":"${"x".repeat(2 ** 20)}"}`, 413, "too_large"],
     ["as deep as it fits", "[".repeat(2 ** 15) + "]".repeat(2 ** 15 - 1), 400, "invalid"],
-  ])("%s is refused", async (_name, payload, status, code) => {
+  ])("the JSON %s is refused", async (_name, payload, status, code) => {
     const answer = await world.app.inject({
       method: "POST",
       url: "/try/public",

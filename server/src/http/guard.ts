@@ -1,4 +1,4 @@
-/** Access to routes: every route names its ability, and this guard checks it before anything else runs. */
+/** Guards the routes: every route names its ability, and this guard checks it before anything else runs. */
 
 import { abilities, type CallAbility } from "@parley/contract/abilities";
 import type { FastifyRequest } from "fastify";
@@ -21,15 +21,15 @@ import { createVisitorCalls, visitorToken } from "./visitor-calls.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Filled by calls and handshakes. */
+    /** The identities that calls and handshakes have found. */
     remembered: Remembered;
   }
   interface FastifyContextConfig {
     /** A GET that changes something all the same: its origin is checked like a POST's. */
     changesState?: boolean;
-    /** Also for an agent who must still set up the second step their company requires. */
+    /** The call is also open to an agent who must still set up the second step their company requires. */
     beforeTwoStep?: boolean;
-    /** All that it answers comes from reads that begin with the rights of now, so whose call it is may be remembered. */
+    /** The whole answer comes from reads that begin with the present rights, so a cached identity suffices. */
     rightsWithReads?: boolean;
   }
 }
@@ -57,7 +57,7 @@ export function guard(app: App, context: Context): void {
     const { weight } = this.routeOptions.config;
     if (weight !== "search") return inCompany(context, caller, run, options);
     const { id, companyId } = caller;
-    // Asked for now: one that is asked for after its request was closed never aborts.
+    // Created now, since a signal created after its request was closed never aborts.
     const { signal } = this;
     if (this.raw.destroyed) return Promise.reject(searchStopped());
     return searches.run({ id, companyId }, () =>
@@ -120,7 +120,7 @@ export function guard(app: App, context: Context): void {
   });
 }
 
-/** Throws 401 without a credential that lasts. One that is remembered and suffices is not looked up. */
+/** Throws 401 without a valid credential. A sufficient cached identity is not looked up. */
 function authenticateBy(authenticators: Authenticator[], remembered: Remembered) {
   const find = batchLookUps();
   const lookUps = new Map<Authenticator, (key: string) => Promise<Identity | null>>();

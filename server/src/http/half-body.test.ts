@@ -1,6 +1,7 @@
 /**
- * Every call that changes something, begun with the rights for it and ended without them: headers and a part of the body,
- * then the agent loses the session, the role or the department, then the rest. The list of routes is the app's own.
+ * Begins every call that changes something with the rights for it, and ends it without them: sends headers and a part
+ * of the body, then the agent loses the session, the role or the department, then sends the rest. The list of routes is
+ * the app's own.
  */
 
 import { existsSync, readdirSync } from "node:fs";
@@ -85,7 +86,7 @@ async function begin(route: string, ability: CallAbility, by?: AgentName): Promi
     },
   });
   sockets.push(socket);
-  // Of a form everything but its end: the route has stored what came when the rights change.
+  // All of a form but its end: the route has stored the file when the rights change.
   const half = call.form ? sent.payload.length - 20 : 1;
   socket.write(sent.payload.subarray(0, half));
   await Promise.race([vi.waitFor(() => expect(admitted).toContain(id), 10_000), answer]);
@@ -101,7 +102,7 @@ async function begin(route: string, ability: CallAbility, by?: AgentName): Promi
   };
 }
 
-/** Everything the database and the store hold. */
+/** The whole content of the database and the store. */
 async function contents(): Promise<Record<string, string>> {
   const { pool, config } = world.context;
   const client = await pool.connect();
@@ -151,9 +152,9 @@ const incoming = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-/** All at once, so that a slow machine waits once. */
+/** All run at once, so that a slow machine waits once. */
 async function finishAfter(change: () => Promise<unknown>, pending: Pending[]) {
-  // An accepted upload lies in the incoming folder.
+  // An accepted upload is in the incoming folder.
   const uploads = pending.filter(({ route }) => /(send-(private-)?file|mail-files)$/.test(route)).length;
   await vi.waitFor(() => expect(incoming()).toHaveLength(uploads), 10_000);
   await change();
@@ -219,7 +220,7 @@ describe("the rest of a body changes nothing", () => {
     expect(changed(before, after)).toEqual([]);
   });
 
-  /** Those about a ticket, which is to be seen in its department alone. */
+  /** Routes about a ticket, which only its department may see. */
   const ticketSlots = new Set(["ticketid", "otherTicket", "mailTicket"]);
   const aboutTickets = () =>
     Object.entries(changingCalls)
@@ -229,7 +230,7 @@ describe("the rest of a body changes nothing", () => {
   test("once a moderator sees the tickets of one department alone", async () => {
     const pending = await Promise.all(
       aboutTickets()
-        // Of a ticket that another handles a file is refused before its first byte.
+        // A file for a ticket that another agent handles is refused before its first byte.
         .filter((route) => !["POST /send-file", "POST /mail-files"].includes(route))
         .map((route) => begin(route, "account", "tomas")),
     );
@@ -248,7 +249,7 @@ describe("the rest of a body changes nothing", () => {
     expect(changed(before, after)).toEqual([]);
   });
 
-  test("once the company asks for a second step", async () => {
+  test("once the company requires a second step", async () => {
     const { answers, before, after } = await finishAfter(
       () => requireTwoStep(world.clock.now()),
       await Promise.all(

@@ -47,7 +47,7 @@ test("only our own files run, framing is forbidden, no type is guessed", async (
   expect(headers).not.toHaveProperty("strict-transport-security");
 });
 
-test("refusals and errors carry the same", async () => {
+test("refusals and errors carry the same headers", async () => {
   for (const path of ["/nowhere", "/auth/profile"]) {
     const { headers } = await world.stranger.get(path);
     expect(headers["content-security-policy"]).toContain("default-src 'self'");
@@ -74,14 +74,14 @@ test("subdomains are held to https where a setting says so", async () => {
   await whole.close();
 });
 
-test("answers of calls are not cached, nor refusals", async () => {
+test("neither calls' answers nor refusals are cached", async () => {
   for (const path of ["/tickets", "/auth/profile", "/admin/settings", "/nowhere", "/healthz"]) {
     expect([path, (await world.as("mira").get(path)).headers["cache-control"]]).toEqual([path, "no-store"]);
   }
   expect((await world.stranger.post("/auth/login", {})).headers["cache-control"]).toBe("no-store");
 });
 
-test("with https a page of plain http may not call, on our own host neither", async () => {
+test("with https a page of plain http may not call, even on our own host", async () => {
   const leave = (world: World, origin: string) =>
     world.stranger.post("/auth/login", {}, { headers: { origin, host: "desk.example" } });
   expect((await leave(apart, "http://desk.example")).statusCode).toBe(403);

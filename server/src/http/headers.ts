@@ -5,7 +5,7 @@ import type { Config } from "../floor/config/config.ts";
 import type { App } from "./app.ts";
 import { allowedOrigins } from "./same-origin.ts";
 
-/** They are the same for every answer, so they are made once. The routes of files and pictures override some. */
+/** The headers are the same for every answer, so they are made once. The routes of files and pictures override some. */
 export function secureHeaders(app: App, config: Config): void {
   const https = config.publicUrl.startsWith("https:");
   const headers = headersOf(
@@ -28,7 +28,7 @@ export function secureHeaders(app: App, config: Config): void {
 
 type Middleware = ReturnType<typeof helmet>;
 
-/** What a middleware sets of every answer. */
+/** The headers that a middleware sets on every answer. */
 function headersOf(middleware: Middleware): Record<string, string> {
   const headers: Record<string, string> = {};
   const [request, response] = [

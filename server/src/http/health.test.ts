@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("alive and ready", async () => {
+test("a running process is alive and ready", async () => {
   const alive = await world.stranger.get("/healthz");
   expect([alive.statusCode, alive.json()]).toEqual([200, { status: "ok", version }]);
   const ready = await world.stranger.get("/readyz");
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: "ok" }]);
 });
 
-test("alive but not ready while the database is away", async () => {
+test("a process is alive but not ready while the database is away", async () => {
   const away = await createWorld();
   await away.context.pool.end();
   expect((await away.stranger.get("/healthz")).statusCode).toBe(200);
@@ -24,14 +24,14 @@ test("alive but not ready while the database is away", async () => {
   await away.close();
 });
 
-test("a full disk is named to the agent and to /readyz, which is ready again by itself", async () => {
+test("a full disk is reported to the agent and by /readyz, which recovers by itself", async () => {
   const full = await createWorld();
-  // PostgreSQL's own refusal, as it comes where a table cannot be extended.
+  // PostgreSQL's own refusal, as it comes when a table cannot be extended.
   await full.context.pool.query(`
     create function refuse_for_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
     create trigger no_room before insert on bubble execute function refuse_for_room()`);
-  // Only a superuser could have PostgreSQL refuse a temporary table.
+  // Only a superuser could make PostgreSQL refuse a temporary table.
   const room = vi.spyOn(full.context.database, "transaction").mockImplementation(() => {
     throw Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
   });
@@ -51,7 +51,7 @@ test("a full disk is named to the agent and to /readyz, which is ready again by 
   await full.close();
 });
 
-describe("figures", () => {
+describe("metrics", () => {
   test.each([
     [{ remoteAddress: "10.0.0.5" }],
     [{ remoteAddress: "127.0.0.1", headers: { "x-forwarded-for": "203.0.113.9" } }],
@@ -60,7 +60,7 @@ describe("figures", () => {
     expect((await world.stranger.get("/metrics", from)).statusCode).toBe(404);
   });
 
-  test("by route, never by address; of database, sockets and jobs", async () => {
+  test("are given by route, never by address; of database, sockets and jobs", async () => {
     await world.stranger.get("/auth/validate");
     await world.stranger.get("/nowhere/5d1b7c1e");
     const { statusCode, body } = await world.stranger.get("/metrics");
@@ -78,7 +78,7 @@ describe("figures", () => {
 describe("slow calls", () => {
   const slowLines = (logged: string[]) => logged.filter((line) => line.includes("A call was slow"));
 
-  test("are logged by route and duration, without what was asked", async () => {
+  test("are logged by route and duration, without their content", async () => {
     const impatient = await createWorld({ env: { SLOW_CALL_MS: "1" } });
     await impatient.as("mira").get("/search-ticket/5d1b7c1e/open");
     const [line = ""] = slowLines(impatient.logged);

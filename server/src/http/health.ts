@@ -7,7 +7,10 @@ import type { App } from "./app.ts";
 
 const ok = z.object({ status: z.literal("ok"), version: z.string().optional() });
 
-/** `/healthz`: the process lives, and its version. `/readyz`: it can serve, which takes the database and room on its disk; 503 otherwise. */
+/**
+ * `/healthz`: the process lives, and its version. `/readyz`: it can serve, which needs the database and room on its
+ * disk; 503 otherwise.
+ */
 export function healthRoutes(app: App, context: Context): void {
   const options = {
     config: { ability: "public", notACall: "operations" },

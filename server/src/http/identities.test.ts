@@ -7,7 +7,7 @@ import { inCompany } from "../floor/database/scope.ts";
 
 let world: World;
 let createKey: Awaited<ReturnType<typeof plugInApiKeys>>;
-/** Reads the tickets of Bookings. */
+/** The key reads the tickets of Bookings. */
 let key: ApiKey;
 const tickets: Record<"own" | "otherDepartment" | "otherCompany", string> = {} as never;
 beforeAll(async () => {
@@ -31,8 +31,8 @@ const get = (url: string, { headers } = key) => world.app.inject({ method: "GET"
 const idsOf = (answer: { json(): unknown }) =>
   (answer.json() as { ticketid: string }[]).map(({ ticketid }) => ticketid);
 
-describe("without a key that lasts", () => {
-  test("an unknown key is signed out, and so is a revoked one", async () => {
+describe("a call without a valid key", () => {
+  test("is signed out for an unknown key, and for a revoked one", async () => {
     const unknown = { headers: { authorization: `Bearer ${"A".repeat(43)}` } } as ApiKey;
     expect((await get("/tickets", unknown)).statusCode).toBe(401);
     const revoked = await createKey({ companyId: world.companies.harbour.id, abilities: ["readTickets"] });
@@ -54,7 +54,7 @@ describe("without a key that lasts", () => {
   });
 });
 
-test("what belongs to agents is refused, even to a key that was given it", async () => {
+test("abilities of agents are refused, even to a key that was given them", async () => {
   const greedy = await createKey({
     companyId: world.companies.harbour.id,
     abilities: ["account", "answerTickets", "manageAgents", "readTickets"],
@@ -67,7 +67,7 @@ test("what belongs to agents is refused, even to a key that was given it", async
   expect((await world.app.inject({ ...accept, headers: greedy.headers })).statusCode).toBe(403);
 });
 
-test("another company's ticket is not there, nor is another department's", async () => {
+test("another company's ticket is not found, nor is another department's", async () => {
   const never = await get(`/tickets/${crypto.randomUUID()}`);
   for (const id of [tickets.otherCompany, tickets.otherDepartment])
     for (const path of [`/tickets/${id}`, `/${id}/1/chat`, `/${id}/get-pinned-msg`]) {
@@ -76,7 +76,7 @@ test("another company's ticket is not there, nor is another department's", async
     }
 });
 
-test("the tickets of its departments are read, with nothing it may do to them", async () => {
+test("the tickets of its departments are read, without abilities on them", async () => {
   expect(idsOf(await get("/tickets"))).toEqual([tickets.own]);
   const ticket = await get(`/tickets/${tickets.own}`);
   expect(ticket.statusCode).toBe(200);
@@ -100,7 +100,7 @@ test("a key of all departments reads those of its company", async () => {
   expect((await get("/get-tickets", narrow)).json().widgetData).toMatchObject({ totalTickets: 1 });
 });
 
-test("its unit of work begins in one round trip too", async () => {
+test("its unit of work also begins in one round trip", async () => {
   const caller = await key.caller("readTickets");
   const { statements } = await countStatements(world, () =>
     inCompany(world.context, caller, async () => undefined),
@@ -108,7 +108,7 @@ test("its unit of work begins in one round trip too", async () => {
   expect(statements.map((statement) => statement.split(/[ ;]/)[0])).toEqual(["begin", "commit"]);
 });
 
-test("the sockets of agents are not open to it", async () => {
+test("the sockets of agents are closed to it", async () => {
   const live = await startLive(world);
   const headers = { origin: world.context.config.consoleOrigin, ...key.headers };
   await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");

@@ -18,7 +18,7 @@ test("a bare text and null are JSON", async () => {
   expect((await get("nothing")).headers["content-type"]).toContain("application/json");
 });
 
-test("bytes that are no JSON, or that nest deeper than a parser goes, are bad input", () => {
+test("bytes that are no JSON, or that nest too deep, are bad input", () => {
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   const everyValue = (text: string) => JSON.parse(text, (_key, value) => value);
   expect(parseJson(Buffer.from('{"a":1}'), everyValue)).toEqual({ a: 1 });
@@ -26,7 +26,7 @@ test("bytes that are no JSON, or that nest deeper than a parser goes, are bad in
     expect(() => parseJson(Buffer.from(bytes), everyValue)).toThrow(expect.objectContaining({ status: 400 }));
 });
 
-test("half a surrogate pair in a webhook's body becomes U+FFFD, as a text column makes it", () => {
+test("half a surrogate pair in a webhook's body becomes U+FFFD, as in a text column", () => {
   const body = Buffer.from(String.raw`{"from":"\ud800","name":["A \ud83d\ude00","\uDC00"]}`);
   expect(parseJson(body)).toEqual({ from: "\ufffd", name: ["A 😀", "\ufffd"] });
 });

@@ -7,22 +7,22 @@ import { invalid, textReason } from "../floor/errors/errors.ts";
 import { sharedJson } from "./shared-json.ts";
 
 const compress = promisify(gzip);
-/** Characters, or bytes, from which compressing is worth its time: 5 000 open tickets are 4.3 MB, and 0.4 MB compressed. */
+/** The length from which compression pays: 5 000 open tickets are 4.3 MB, and 0.4 MB compressed. */
 const large = 32_768;
 
 const type = "application/json; charset=utf-8";
 
-/** Bare texts and null too: Fastify would send the one as text/plain and the other as nothing. */
+/** Bare texts and null are JSON too: Fastify would send the one as text/plain and the other as nothing. */
 export async function sendJson(reply: FastifyReply, value: unknown): Promise<FastifyReply> {
   const text = JSON.stringify(value);
   reply.type(type);
   if (!takesGzip(reply, text)) return reply.send(text);
-  // The fastest level: it runs beside the others' calls and saves nine tenths already.
+  // The fastest level: it runs beside other calls and saves nine tenths already.
   const body = await compress(text, { level: 1 });
   return markGzip(reply).send(body);
 }
 
-/** A list whose items other answers hold too. `textOf` is an item's JSON. */
+/** Sends a list whose items other answers hold too. `textOf` is an item's JSON. */
 export async function sendShared(
   reply: FastifyReply,
   list: SharedList,
@@ -42,9 +42,9 @@ function markGzip(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * A webhook's bytes as JSON, by a parser of its own where plain JSON would lose something. Throws 400 otherwise. A parser that
- * looks at every value has a stack, which deep nesting exhausts. Half a surrogate pair becomes U+FFFD, as a text column makes it:
- * an id that came with one is found again. NUL is dropped.
+ * Parses a webhook's bytes as JSON, with the given parser where plain JSON would lose something. Throws 400 otherwise.
+ * A parser that visits every value recurses, which deep nesting exhausts. Half a surrogate pair becomes U+FFFD, as in a
+ * text column: an id that came with one is found again. NUL is dropped.
  */
 export function parseJson(body: Buffer, parse: (text: string) => unknown = JSON.parse): unknown {
   try {

@@ -1,7 +1,7 @@
 /**
- * Tries every route with ids that are not the caller's, wrong bodies and other origins; with every identity in
- * `every-identity.test.ts`. The list is the app's own, so a new route is tested from the start; one with ids this
- * table does not know fails.
+ * Tries every route with ids that are not the caller's, wrong bodies and other origins; `every-identity.test.ts` tries
+ * every identity. The list is the app's own, so a new route is tested from the start; one with ids this table does not
+ * know fails.
  */
 
 import { randomUUID } from "node:crypto";
@@ -45,7 +45,7 @@ async function plantForeign(department: "general" | "refunds") {
       .executeTakeFirstOrThrow();
     return id;
   });
-  // Colleagues of all departments talk to each other, but not to themselves.
+  // Colleagues of all departments chat with each other, but not with themselves.
   const colleague = department === "general" ? world.agents.omar : world.agents.mira;
   const owner = department === "general" ? "omar" : "naledi";
   const { bubbleid } = (
@@ -149,7 +149,7 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   }),
 };
 
-/** A call of `changingCalls` whose body is a ticket's id alone needs no entry here. */
+/** A call of `changingCalls` whose body is only a ticket's id needs no entry here. */
 const named = new Proxy({} as Parameters<(typeof changingCalls)[string]>[0], {
   get: (_ids, name) => `<${String(name)}>`,
 });
@@ -293,7 +293,7 @@ function ask(browser: Browser, method: string, { path, body = {} }: { path: stri
   return method === "DELETE" ? browser.delete(path) : browser.get(path);
 }
 
-/** Any path of the route's shape, with a ticket's id wherever one might stand. */
+/** Any path of the route's shape, with a ticket's id in every variable. */
 function anyPath({ url }: GuardedRoute, ticketid: string): string {
   return url.replace(/:(\w+)/g, (_all, slot: string) => {
     if (["index", "offset", "created_on"].includes(slot)) return "1";
@@ -354,7 +354,7 @@ describe("every route that is not public", () => {
     for (const route of changing()) expect([route, await statusOf(route, options)]).toEqual([route, status]);
   });
 
-  it("takes nothing from another site's page", async () => {
+  it("accepts nothing from another site's page", async () => {
     for (const origin of ["https://evil.example", "null"]) {
       const headers = { origin, "sec-fetch-site": "cross-site" };
       for (const route of changing())
@@ -362,11 +362,11 @@ describe("every route that is not public", () => {
     }
   });
 
-  it("answers to another company's id in any place of a call as to an unknown one", async () => {
+  it("answers to another company's id in any field of a call as to an unknown one", async () => {
     const [own, theirs] = [await plantIds(world, "harbour"), await plantIds(world, "northwind")];
     const tried = new Set<Slot>();
     for (const [route, callOf] of Object.entries(changingCalls)) {
-      // Of one's own department and of oneself there is another refusal, or none.
+      // The agent's own department and the agent themselves have another refusal, or none.
       for (const slot of slotsOf(callOf).filter((used) => used !== "token")) {
         const answerTo = (id: string) => send(route, callOf({ ...own, [slot]: id }));
         const [foreign, unknown] = [await answerTo(theirs[slot]), await answerTo(randomUUID())];
@@ -398,7 +398,7 @@ function send(route: string, { path, body = {}, form: sent }: ChangingCall) {
   return call(abilityOf(route), { method, path: path ?? url }, payload ?? { payload: body });
 }
 
-/** By an agent who may, and who handles the ticket where that matters. */
+/** Calls as an agent with the ability, who handles the ticket where that matters. */
 function call(ability: CallAbility, { method, path }: { method: string; path: string }, options: object) {
   const browser = world.as(agentWith(ability));
   if (method === "POST") return browser.post(path, undefined, options);

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import type { Config } from "../floor/config/config.ts";
 
-/** The address a request comes from, behind the configured proxies as Fastify's `request.ip` has it. */
+/** The address a request comes from, read behind the configured proxies as Fastify's `request.ip`. */
 export function clientAddress({ trustProxy }: Pick<Config, "trustProxy">) {
   const trusted = proxyAddr.compile(trustProxy);
   return (request: IncomingMessage): string => proxyAddr(request, trusted);

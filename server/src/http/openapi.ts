@@ -20,7 +20,7 @@ import { version } from "../floor/config/version.ts";
 
 export type Reference = ReturnType<typeof createDocument>;
 
-/** Shapes that several calls speak of, under names of their own. */
+/** Shapes that several calls share, with names. */
 const schemas = {
   Ticket: ticket,
   SharedTicket: sharedTicket,

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const files = ["page.js", "page.css", "swagger-ui.css", "swagger-ui-bundle.js"];
 
-describe("the page that the calls are read by", () => {
+describe("the reference's page", () => {
   test.each(["/api/docs", ...files.map((file) => `/api/docs/${file}`)])(
     "%s is for administrators alone",
     async (path) => {
@@ -40,7 +40,7 @@ describe("the page that the calls are read by", () => {
 
 const served = (body: string) => [...body.matchAll(/"(\/api\/docs\/[^"]+)"/g)].map(([, address]) => address);
 
-test("the reference is the one that is checked in", async () => {
+test("the reference equals the one that is checked in", async () => {
   const file = join(import.meta.dirname, "../../../docs/openapi.json");
   expect((await world.as("ingrid").get("/openapi.json")).json()).toEqual(
     JSON.parse(readFileSync(file, "utf8")),

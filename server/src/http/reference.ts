@@ -1,4 +1,4 @@
-/** The reference of the calls: as OpenAPI, and as a page to read it by. */
+/** Serves the reference of the calls: as OpenAPI, and as a page. */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -9,7 +9,9 @@ import type { Reference } from "./openapi.ts";
 const own = join(sourceFolder, "http/reference");
 const swaggerUi = join(dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static");
 
-/** By their folder. The policy for pages applies: nothing is loaded from elsewhere, nothing runs inline. */
+/**
+ * The library's files by folder. The policy for pages applies: nothing is loaded from elsewhere, nothing runs inline.
+ */
 const files = {
   "page.js": own,
   "page.css": own,

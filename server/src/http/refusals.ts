@@ -5,14 +5,14 @@ import { networkOf } from "./network.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Why the call was refused. */
+    /** The code of the refusal, if any. */
     refusal: ErrorCode | null;
   }
 }
 
 const counted = new Set([401, 403, 429]);
 
-/** Counts calls that were refused access, and writes them to the log by kind: the route, not the path, which may quote people. */
+/** Counts refused calls, and logs them by kind: the route, not the path, which may contain personal data. */
 export function reportRefusals(app: App, { figures }: Pick<Context, "figures">): void {
   app.decorateRequest("refusal", null);
   app.addHook("onResponse", async (request, reply) => {

@@ -1,4 +1,4 @@
-/** Calls that remember whose they are: what they answer still begins with the rights of now. */
+/** Calls with cached identities: their answers still begin with the present rights. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 
@@ -34,7 +34,7 @@ const change = (name: Name, to: object) =>
     db.updateTable("agent").set(to).where("id", "=", world.agents[name].id).execute(),
   );
 
-test("a session that was found lately is not looked up again", async () => {
+test("a recently found session is not looked up again", async () => {
   expect(await ask("mira")).toEqual(all(200));
   const { statements } = await countStatements(world, () => ask("mira"));
   expect(statements.filter((one) => one.includes("from find_signed_in($1"))).toEqual([]);
@@ -43,7 +43,7 @@ test("a session that was found lately is not looked up again", async () => {
   expect(later.statements.filter((one) => one.includes("from find_signed_in($1")).length).toBeGreaterThan(0);
 });
 
-test("an agent who lost sight of a department is shown nothing of it, at once", async () => {
+test("an agent who lost sight of a department sees nothing of it, at once", async () => {
   expect(await ask("tomas")).toEqual(all(200));
   await change("tomas", { role: null, department_id: world.departments.groups.id });
   expect(await ask("tomas")).toEqual([200, 200, 200, 404, 404, 404, 404, 404, 404, 200, 200]);

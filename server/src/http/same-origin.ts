@@ -8,10 +8,10 @@ export function allowedOrigins(config: Config): string[] {
   return [...origins].filter((origin) => !isHttps(config) || origin.startsWith("https:"));
 }
 
-/** Then a page that came over plain http, which anyone on the way could have written, may not call. */
+/** This excludes a page that came over plain http, which anyone on the network could have written. */
 const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith("https:");
 
-/** One of those, or the very host that was asked (a laptop's 127.0.0.1 beside its localhost). */
+/** True for one of those, or the requested host itself (a laptop's 127.0.0.1 beside its localhost). */
 export function isAllowedOrigin(
   config: Config,
   origin: string,
@@ -36,8 +36,8 @@ export function checkSameOrigin(config: Config, request: FastifyRequest): void {
 }
 
 /**
- * A picture, frame or style sheet of a page of ours, whose address the page's author need not have chosen: a mail's pictures are of its
- * sender. A person's navigation and the console's own call are none.
+ * True for a picture, frame or style sheet of a page of ours, whose address someone else may have chosen: a mail's
+ * sender chooses its pictures. A person's navigation and the console's own call are not.
  */
 function isPartOfPage({ headers }: FastifyRequest): boolean {
   const { "sec-fetch-dest": destination, "sec-fetch-mode": mode } = headers;

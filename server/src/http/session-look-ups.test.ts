@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareLookups } from "./session-look-ups.ts";
 
-/** Look-ups that end on demand. */
+/** Look-ups that the test ends. */
 function manual() {
   const begun: { token: string; end(answer: string): void; fail(): void }[] = [];
   const find = (token: string) =>
@@ -27,7 +27,7 @@ test("four hundred calls of one session take five look-ups, those of another the
   expect(await other).toBe("answer 4");
 });
 
-test("a call never gets an answer that was looked for before it came", async () => {
+test("a call never gets an answer of a look-up that began before it", async () => {
   const { begun, lookUp } = manual();
   const before = Array.from({ length: 5 }, () => lookUp("one"));
   begun[0]?.end("old");
@@ -40,7 +40,7 @@ test("a call never gets an answer that was looked for before it came", async () 
   expect(await late).toBe("new");
 });
 
-test("a look-up that fails fails its own calls, and the next ones are looked for", async () => {
+test("a failed look-up fails its own calls, and the next calls look up again", async () => {
   const { begun, lookUp } = manual();
   const failing = [lookUp("one"), lookUp("one"), lookUp("one"), lookUp("one")];
   const waiting = lookUp("one");

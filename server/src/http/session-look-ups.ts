@@ -1,11 +1,11 @@
-/** Look-ups of one session at a time. A console makes about as many calls at once. */
+/** The number of look-ups of one session at a time. A console makes about as many calls at once. */
 const atOnce = 4;
 
 type Turns<Answer> = { running: number; next: { answer: Promise<Answer>; begin(): void } | null };
 
 /**
- * Calls of one session beyond four at a time share the look-up that begins when one of these ends, so a flood of calls costs a
- * few statements. No answer is older than its call: a look-up that runs already is never joined.
+ * Shares look-ups: calls of one session beyond four at a time wait for the look-up that begins when one of these ends,
+ * so a flood of calls costs a few statements. No answer is older than its call: a call never joins a running look-up.
  */
 export function shareLookups<Answer>(find: (token: string) => Promise<Answer>) {
   const all = new Map<string, Turns<Answer>>();

@@ -6,7 +6,7 @@ type Item = { id: number; name: string };
 const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, id) => ({ id, name: `Åsa ${id} 御客様 "${"x".repeat(id % 90)}"` }));
 
-/** Both forms of the body, and how many items were written. */
+/** Both forms of the body, and the number of items that were serialised. */
 function bodyOf(all: Item[], lacks: number | null = null) {
   let written = 0;
   const json = sharedJson({ all, lacks }, (item) => {
@@ -19,7 +19,7 @@ function bodyOf(all: Item[], lacks: number | null = null) {
   return { plain: String(plain), gzip, unzipped: String(gunzipSync(gzip)), written };
 }
 
-/** Of a list, and of it without one item, which may be -1 for none. */
+/** Expects the list, and the list without one item, which may be -1 for none. */
 function expectRight(all: Item[], lacks: number) {
   const body = lacks < 0 ? bodyOf(all) : bodyOf(all, lacks);
   expect(body.plain).toBe(JSON.stringify(lacks < 0 ? all : all.toSpliced(lacks, 1)));
@@ -27,7 +27,7 @@ function expectRight(all: Item[], lacks: number) {
   return body;
 }
 
-/** The same numbers in each run of the test. */
+/** Gives the same numbers in each run of the test. */
 function numbersFrom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -36,14 +36,14 @@ function numbersFrom(seed: number) {
   };
 }
 
-test.each([0, 1, 2, 150, 1000])("a list of %i is the JSON it stands for, compressed and plain", (count) => {
+test.each([0, 1, 2, 150, 1000])("a list of %i equals its JSON, compressed and plain", (count) => {
   const list = items(count);
   const { plain, unzipped } = bodyOf(list);
   expect(plain).toBe(JSON.stringify(list));
   expect(unzipped).toBe(plain);
 });
 
-test("lists that each lack another item are right, and no item is written twice", () => {
+test("lists that each lack another item are right, and no item is serialised twice", () => {
   const list = items(1000);
   expect(bodyOf(list).written).toBe(list.length);
   for (const { id } of list.filter(({ id }) => id % 37 === 0 || id === 999)) {
@@ -70,7 +70,7 @@ test("lists of another order, of parts and of some other items are right", () =>
   }
 });
 
-test.each([1, 2, 3, 40, 1000])("a list of %i lacks any one of its items", (count) => {
+test.each([1, 2, 3, 40, 1000])("a list of %i may lack any one of its items", (count) => {
   const list = items(count);
   const written = expectRight(list, 0).written;
   expect(written).toBe(count === 1 ? 0 : count);
@@ -102,13 +102,13 @@ test("a list of which most is new is compressed at once", () => {
   expect(bodyOf(list).gzip.length).toBe(first);
 });
 
-test("items beyond the length of a stored block are right, in every place", () => {
+test("items beyond the length of a stored block are right, at every index", () => {
   const long = (id: number) => ({ id, name: "å".repeat(80_000) });
   const all = [long(0), long(1), ...items(20), long(2), ...items(3), long(3)];
   for (const at of [-1, ...all.keys()]) expectRight(all, at);
 });
 
-test("lists whose items change, come and go between reads are right, and write only what changed", () => {
+test("lists whose items change, come and go between reads are right, and only changes are serialised", () => {
   const next = numbersFrom(7);
   let list = items(700);
   bodyOf(list);

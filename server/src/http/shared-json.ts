@@ -1,6 +1,6 @@
 /**
- * JSON of lists whose items other answers hold too, as of colleagues, which each of 2 000 agents fetches without themselves. Items are
- * written, and runs of them compressed, once for all answers.
+ * JSON of lists whose items other answers hold too, such as colleagues, whom each of 2 000 agents fetches without
+ * themselves. Items are serialised, and runs of them compressed, once for all answers.
  */
 import { constants, deflateRawSync } from "node:zlib";
 import type { SharedList } from "../floor/database/shared-reads.ts";
@@ -11,11 +11,11 @@ import { type Summed, summed, summedAfter } from "./checksum.ts";
  * cost less; longer ones compress better. 2 000 colleagues are 95 KB; with runs of 8 KB or 16 KB they are 96.
  */
 const runLength = 12_288;
-/** So long a run becomes where that lets it end as runs of other lists do. */
+/** A run becomes so long where that lets it end at the same item as runs of other lists. */
 const longestRun = 1.5 * runLength;
-/** Kept of runs that begin alike. */
+/** The number of cached runs with the same first item. */
 const mostAlike = 4;
-/** Of an answer's runs, those that no other answer has held yet may be sent plain up to this share: few of them come again. */
+/** The share of an answer's new runs up to which they are sent plain, since few of them come again. */
 const plainShare = 0.25;
 
 type Part = Summed & { bytes: Buffer; compressed: Buffer[] | null; wasSent: boolean };
@@ -30,14 +30,15 @@ type Run = Part & {
 type TextOf = (item: object) => string;
 
 const texts = new WeakMap<object, string>();
-/** By their first item, the last used first. */
+/** Runs by their first item, the last used first. */
 const runs = new WeakMap<object, Run[]>();
 const runsOfLists = new WeakMap<object[], Run[]>();
 /** Items that end a run in every list, so that lists that differ in one item differ in one run. */
 const lasts = new WeakSet<object>();
 
 const deflated = (bytes: Buffer): Buffer =>
-  // Ends at a byte and refers to nothing before it, so that runs can follow one another. Each call allocates its state and a chunk.
+  // Ends at a byte and refers to nothing before it, so that runs can be concatenated. Each call allocates its state and
+  // a chunk.
   deflateRawSync(bytes, {
     level: 1,
     windowBits: 14,
@@ -46,10 +47,10 @@ const deflated = (bytes: Buffer): Buffer =>
     finishFlush: constants.Z_FULL_FLUSH,
   });
 
-/** Most bytes of a stored block (RFC 1951, section 3.2.4). */
+/** The largest stored block in bytes (RFC 1951, section 3.2.4). */
 const mostStored = 65_535;
 
-/** Uncompressed, for what no other answer holds. It follows a full flush, so it begins at a byte. */
+/** Writes bytes uncompressed, for items that no other answer holds. It follows a full flush, so it begins at a byte. */
 function stored(bytes: Buffer): Buffer[] {
   const blocks: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += mostStored) {
@@ -164,8 +165,8 @@ function makeRun(all: object[], begin: number, textOf: TextOf): Run {
 }
 
 /**
- * Two items at least, so that the first run lacking one still begins the list. After a change a run ends at the next item that ends
- * one in another list, where that is not far, so that the runs behind it stay as they are.
+ * The end of a run: it has two items at least, so that the first run lacking one still begins the list. After a change
+ * a run ends at the next item that ends one in another list, if that is near, so that the runs behind it stay the same.
  */
 function endOf(items: object[], begin: number, textOf: TextOf): number {
   let end = items.length;

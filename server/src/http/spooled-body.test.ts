@@ -20,7 +20,7 @@ test("a longer body than allowed is refused", async () => {
   );
 });
 
-test("a ninth file is not begun, and one that was cut off frees its place", async () => {
+test("a ninth file is not begun, and one that was cut off frees its slot", async () => {
   const bodies = Array.from({ length: 8 }, () => new PassThrough());
   const read = bodies.map((body) => readSpooled(body, limits).catch((error: Error) => error.message));
   for (const body of bodies) body.write(Buffer.alloc(200));

@@ -1,4 +1,4 @@
-/** A body that is proven only by a signature over all of it: beyond what memory may hold of it, it waits in a file. */
+/** Reads a body that is only proven by a signature over all of it: beyond the memory limit it waits in a file. */
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,11 +16,13 @@ export function spoolBodies(app: App, inMemory: number): void {
   );
 }
 
-/** Files at once; a provider repeats a call that finds none free. */
+/** The number of files at once; a provider repeats a call that finds none free. */
 const mostFiles = 8;
 let files = 0;
 
-/** Throws when it is longer than `most`. The file has no name while it is written, so that no crash leaves one. */
+/**
+ * Throws when the body is longer than `most`. The file has no name while it is written, so that no crash leaves one.
+ */
 export async function readSpooled(
   payload: Readable,
   { most, inMemory }: { most: number; inMemory: number },

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 type Answer = { status: number | undefined; body: string };
 
-/** As browsers do: the answer is looked at when all of it has been sent. */
+/** Sends as browsers do: it reads the answer when everything has been sent. */
 async function send(path: string, payload: Buffer, headers: Record<string, string>): Promise<Answer> {
   const own = { ...headers, "sec-fetch-site": "same-origin" };
   const call = request({ port, path, method: "POST", headers: own });
@@ -42,7 +42,7 @@ test("an upload refused midway is answered to a client that sends all of it firs
   expect([tooLarge.status, JSON.parse(tooLarge.body).code]).toEqual([413, "too_large"]);
 });
 
-test("so is one refused before a byte of the file is read", async () => {
+test("an upload refused before a byte of the file is answered to such a client, too", async () => {
   const nobody = await upload(world.agents.omar.id);
   expect([nobody.status, JSON.parse(nobody.body).code]).toEqual([404, "not_found"]);
 });

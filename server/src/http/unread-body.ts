@@ -3,7 +3,7 @@ import type { App } from "./app.ts";
 import { bodyTime } from "./body-limits.ts";
 import { isUpload } from "./content-type.ts";
 
-/** Bytes of the rest of a body that is no upload. */
+/** Bytes of the rest of a body that is not an upload. */
 const mostOfOthers = 32 * 2 ** 20;
 
 /**

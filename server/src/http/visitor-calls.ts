@@ -8,7 +8,7 @@ import { networkOf } from "./network.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** SHA-256 of the token; only on calls that need a visitor. */
+    /** The SHA-256 of the token; only set on calls that need a visitor. */
     visitorToken: Buffer;
   }
 }
@@ -20,7 +20,7 @@ const networkPace: Pace = { burst: 1200, perSecond: 100 };
 
 const tokenPattern = /^wv_[\w-]{43}$/;
 
-/** Throws 401 without a token. Whether it is known, the unit of work finds out. */
+/** Throws 401 without a token. The unit of work finds out whether it is known. */
 export function visitorToken({ headers }: Pick<FastifyRequest, "headers">): Buffer {
   const [scheme, token = ""] = (headers.authorization ?? "").split(" ");
   const hash = scheme === "Visitor" ? tokenHashOf(token) : null;
@@ -28,7 +28,7 @@ export function visitorToken({ headers }: Pick<FastifyRequest, "headers">): Buff
   return hash;
 }
 
-/** Null for what is no token. */
+/** Null for a text that is no token. */
 export const tokenHashOf = (token: string): Buffer | null =>
   tokenPattern.test(token) ? hashOfToken(token) : null;
 
@@ -38,7 +38,7 @@ export function createVisitorCalls() {
   const byToken = createAgentCalls(undefined, visitorPace);
   const byNetwork = createAgentCalls(undefined, networkPace);
   return {
-    /** Throws 429 when the visitor or their network has had its share. */
+    /** Throws 429 when the visitor or their network has reached the limit. */
     take({ visitorToken: token, ip }: FastifyRequest, reply: FastifyReply): void {
       byNetwork.take(networkOf(ip), undefined, reply);
       byToken.take(token.toString("base64url"), undefined, reply);

@@ -1,10 +1,12 @@
-/** How fast visitors write: one is bound first, their network and the chat's company much higher. */
+/**
+ * Limits how fast visitors write: a single visitor is limited first, their network and the chat's company much higher.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Pace } from "../floor/limits/token-bucket.ts";
 import { createAgentCalls } from "./agent-calls.ts";
 import { networkOf } from "./network.ts";
 
-/** What waited for a connection comes at once. */
+/** Messages that waited for a connection come at once. */
 const ofVisitor: Pace = { burst: 100, perSecond: 3 };
 /** A hundred people of one office who each write every ten seconds. */
 const ofNetwork: Pace = { burst: 120, perSecond: 10 };
@@ -16,7 +18,7 @@ export function createMessagePace(now?: () => number) {
   const networks = createAgentCalls(now, ofNetwork);
   const companies = createAgentCalls(now, ofCompany);
   return {
-    /** Throws 429. A message refused for its visitor's own pace does not count for their network or company. */
+    /** Throws 429. A message refused for its visitor's own limit does not count for their network or company. */
     take(
       { visitorToken, ip }: Pick<FastifyRequest, "visitorToken" | "ip">,
       reply: Pick<FastifyReply, "header">,

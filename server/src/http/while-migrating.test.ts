@@ -26,7 +26,7 @@ async function listen(percent: () => Promise<number>) {
 
 const said = async (answer: Response) => [answer.status, await answer.json()];
 
-test("a process that migrates lives, and says how far it is", async () => {
+test("a process that migrates is alive, and reports its progress", async () => {
   const ask = await listen(async () => 40);
   expect(await said(await ask("/healthz"))).toEqual([200, { status: "ok", version }]);
   const ready = await ask("/readyz");
@@ -34,7 +34,7 @@ test("a process that migrates lives, and says how far it is", async () => {
   expect(await said(ready)).toEqual([503, { status: "migrating, 40 %" }]);
 });
 
-test("every other call is refused for the moment, in words", async () => {
+test("every other call is refused for now, with a text", async () => {
   const ask = await listen(async () => 40);
   const calls: [string, RequestInit?][] = [
     ["/"],
@@ -51,7 +51,7 @@ test("every other call is refused for the moment, in words", async () => {
   ]);
 });
 
-test("a database that does not answer leaves out how far it is, and is asked once a second at most", async () => {
+test("a database that does not answer leaves the progress out, and is asked once a second at most", async () => {
   const percent = vi.fn().mockRejectedValue(new Error("away"));
   const ask = await listen(percent);
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask("/readyz").then(said)));
@@ -85,7 +85,7 @@ test("a process that is stopped while it migrates ends at once, and the next one
   await parley.stop();
 });
 
-/** Its upgrade stands still until the release, at an index that is built concurrently. */
+/** The upgrade waits until the release, at an index that is built concurrently. */
 async function startOnOldDatabase() {
   const database = await createDatabaseBefore("011_channels.sql");
   ends.push(() => database.drop());

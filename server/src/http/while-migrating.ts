@@ -1,4 +1,4 @@
-/** What a process answers until its database is of this version: that it lives, and how far it is. */
+/** The answers of a process until its database is of this version: that it is alive, and its progress. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { version } from "../floor/config/version.ts";
 import { notReady } from "../floor/errors/errors.ts";
@@ -8,13 +8,13 @@ type Percent = () => Promise<number>;
 export type EarlyAnswers = {
   /** Resolves when it answers. */
   listen(percent: Percent): Promise<void>;
-  /** Frees the port. Also when it was never listened to. */
+  /** Frees the port, even if it never listened. */
   close(): Promise<void>;
 };
 
-/** The database is asked once in this time, however many ask for the progress. Milliseconds. */
+/** Milliseconds: the database is asked for the progress once in this time, however many ask. */
 const freshFor = 1_000;
-/** So long an answer under way may take after the end. Milliseconds. */
+/** Milliseconds that an answer under way may take after the end. */
 const patience = 1_000;
 
 /** `port`: null where this process answers nothing. */
@@ -45,7 +45,7 @@ export function createEarlyAnswers(host: string, port: number | null): EarlyAnsw
 
 function describeState(percent: Percent): () => Promise<string> {
   let asked: { at: number; state: Promise<string> } | undefined;
-  // A database that does not answer at the moment is waited for by the upgrade itself, which says so in the log.
+  // The upgrade itself waits for a database that does not answer, and says so in the log.
   const ask = () =>
     percent().then(
       (share) => `migrating, ${share} %`,
@@ -58,7 +58,7 @@ function describeState(percent: Percent): () => Promise<string> {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, state: () => Promise<string>) {
-  // A body that nobody reads would hold up the answer.
+  // An unread body would delay the answer.
   request.resume();
   const [path] = (request.url ?? "").split("?");
   const send = (status: number, type: string, text: string) =>

@@ -19,7 +19,7 @@ export function admitAgents(app: App, context: Context) {
   const find = batchLookUps();
   const admitted = new WeakMap<IncomingMessage, AdmittedAgent>();
   return {
-    /** Null accepts the handshake; its agent is kept for `agentOf`. */
+    /** Null accepts the handshake; its agent is stored for `agentOf`. */
     async refuse(request: IncomingMessage): Promise<Refusal | null> {
       if (!isFromOurPages(context, request)) return "origin";
       if (!handshakes.take(networkOf(addressOf(request)))) return "rate_limited";
@@ -30,9 +30,9 @@ export function admitAgents(app: App, context: Context) {
         const identity = presented && (await find(presented));
         if (!identity || !isAgent(identity)) return "signed_out";
         if (identity.mustSetUpTwoStep) return "two_step_required";
-        // The console fetches all on screen next.
+        // The console fetches everything on screen next.
         app.remembered.keep(presented.by, identity);
-        // The identities of one way in are of one kind.
+        // The identities of one authentication method are of one kind.
         admitted.set(request, { identity, by: presented.by as AdmittedAgent["by"] });
         return null;
       } catch (error) {
@@ -44,7 +44,7 @@ export function admitAgents(app: App, context: Context) {
   };
 }
 
-/** The rooms of this namespace are agents' and cover the whole company. */
+/** The rooms of this namespace are for agents and cover the whole company. */
 const isAgent = (identity: Identity): identity is Identity<AgentActor> => identity.actor.kind === "agent";
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Publishes who came and who left. All that changes in a company within a moment is one event each way, so a storm of arrivals
- * costs each who looks a frame a second and not one for each arrival.
+ * Publishes agents who came online or left. All changes in a company within a moment are one event each way, so a storm
+ * of arrivals costs each viewer a frame a second and not one for each arrival.
  */
 import { type Kysely, sql } from "kysely";
 import { rooms } from "../../floor/actors/rooms.ts";
@@ -10,7 +10,7 @@ import { acrossCompanies, type Publication } from "../../floor/database/scope.ts
 
 export type PresenceChange = { companyId: string; id: string; online: boolean };
 
-/** Milliseconds between two publications of a company: one for each of its sockets, within these. */
+/** Milliseconds between two publications of a company; the pause grows with its sockets, within these bounds. */
 const shortest = 200;
 const longest = 1_000;
 /** Up to this many changes of a moment are an event each. */
@@ -27,7 +27,7 @@ export function createAnnouncer(context: Context) {
         waiting.set(companyId, known.set(id, change));
       }
     },
-    /** Publishes what is due, or all of it. What fails stays for the next time. */
+    /** Publishes the changes that are due, or all of them. Failed ones stay for the next time. */
     async publish({ all = false } = {}): Promise<void> {
       const now = performance.now();
       const due = [...waiting.keys()].filter(
@@ -48,7 +48,10 @@ function pauseOf({ live }: Context, companyId: string): number {
   return Math.min(longest, Math.max(shortest, sockets));
 }
 
-/** A change that another process has undone meanwhile is left out: that process publishes its own, perhaps before this one. */
+/**
+ * A change that another process has undone meanwhile is left out: that process publishes its own, perhaps before this
+ * one.
+ */
 export async function publishPresence(context: Context, changes: PresenceChange[]): Promise<void> {
   if (changes.length === 0) return;
   const byCompany = Map.groupBy(changes, ({ companyId }) => companyId);
@@ -82,7 +85,7 @@ function publicationOf(
   return [{ event, payload: { id, others }, rooms: to }];
 }
 
-/** How many agents of each company hold a connection to a process that lives. */
+/** Counts each company's agents with a connection to a living process. */
 async function countOnline(db: Kysely<Database>, companyIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("presence")
@@ -96,7 +99,7 @@ async function countOnline(db: Kysely<Database>, companyIds: string[]): Promise<
   return new Map(rows.map((row) => [row.company_id, Number(row.online)]));
 }
 
-/** Those of the agents who hold a connection to a process that lives. */
+/** The agents among these who hold a connection to a living process. */
 export async function onlineAmong(db: Kysely<Database>, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("presence")

@@ -9,7 +9,7 @@ import type { LiveSocket } from "./sockets.ts";
 
 let world: World;
 let ticketid: string;
-/** Events of a console in its session, without the watch that disconnects a socket whose session has ended. */
+/** Sends a console's events in its session, without the watch that disconnects a socket whose session has ended. */
 let say: (event: ClientEventName) => Promise<unknown>;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const payloads: Record<ClientEventName, () => object> = {
   seenPrivate: () => ({ userid: world.agents.jonas.id, seq: 1 }),
 };
 
-/** To look away needs no right. */
+/** Closing a ticket's view needs no right. */
 const asking = (Object.keys(clientEvents) as ClientEventName[]).filter((event) => event !== "closeView");
 
 test.each(asking)("%s is refused to an agent who was disabled after the socket opened", async (event) => {

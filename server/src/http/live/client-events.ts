@@ -13,7 +13,7 @@ type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name
 type Work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) => Promise<Answer>;
 
 export type From = { context: Context; socket: LiveSocket; work: Work };
-/** What each event does: the composition root names them (`app/client-events.ts`). */
+/** The handlers of each event: the composition root names them (`app/client-events.ts`). */
 export type ClientEventHandlers = {
   [Name in ClientEventName]: {
     needs: Ability;
@@ -23,7 +23,7 @@ export type ClientEventHandlers = {
 
 const isKnown = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name);
 
-/** Events from a console's socket: each is validated, authorised and acknowledged. */
+/** Registers the events of a console's socket: each is validated, authorised and acknowledged. */
 export function registerClientEvents(
   context: Context,
   socket: LiveSocket,

@@ -4,14 +4,14 @@ import { type Connection, disconnect, type Packet } from "./engine.ts";
 
 export type ConnectionLimits = {
   pace: Pace;
-  /** Milliseconds until its CONNECT must have come. */
+  /** Milliseconds in which the CONNECT must come. */
   connectWithin: number;
 };
 
 /** A console sends a few events a second. */
 export const agentLimits: ConnectionLimits = { pace: { burst: 100, perSecond: 50 }, connectWithin: 2000 };
 
-/** The first character of a socket.io packet. Binary ones are not among ours. */
+/** The first character of a socket.io packet. We use no binary ones. */
 const kinds = { connect: "0", others: new Set(["1", "2", "3"]) };
 
 /**
@@ -26,7 +26,7 @@ export function limitConnection(
   const bucket = createBucket(pace);
   let connected = false;
   let timer: NodeJS.Timeout | undefined = setTimeout(() => {
-    // Would stay in memory with the connection.
+    // The timer would stay in memory with the connection.
     timer = undefined;
     // A CONNECT that arrived while this process was busy is read before this runs.
     setImmediate(() => {
@@ -38,7 +38,7 @@ export function limitConnection(
     const broken = bucket.take() ? brokenRule(packet) : "too many packets";
     if (broken) refuse(broken);
   });
-  // A probe before a change of transport is no packet of the connection yet.
+  // A probe before a change of transport is not a packet of the connection yet.
   connection.on("upgrading", () => {
     if (!bucket.take()) refuse("too many packets");
   });

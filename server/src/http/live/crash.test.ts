@@ -43,7 +43,7 @@ async function line(name: AgentName, url: string) {
   });
 }
 
-/** It prints its log too. */
+/** The process also prints its log. */
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   for await (const printed of createInterface(stdout as NodeJS.ReadableStream)) {
     if (printed.startsWith("http")) return printed;
@@ -51,7 +51,7 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
   throw new Error("The process ended before it listened");
 }
 
-test("a process that is killed takes its agents offline when its lease has run out", async () => {
+test("a process that is killed takes its agents offline when its lease has expired", async () => {
   const address = await addressOf(doomed);
   const ofMira = ({ id }: { id: string }) => id === world.agents.mira.id;
   const presence = async () => (await world.context.pool.query("select agent_id from presence")).rows;

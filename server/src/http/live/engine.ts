@@ -21,7 +21,7 @@ type Opened = { conn: unknown; handshake: { headers: object; auth: object; query
 
 /**
  * Drops the request that opened a socket, and with it the credential: several KB for as long as the connection lasts
- * (socket.io/docs/v4/memory-usage). Not before the socket is admitted and in its rooms.
+ * (socket.io/docs/v4/memory-usage). Call it once the socket is admitted and in its rooms.
  */
 export function dropHandshake({ conn, handshake }: Opened): void {
   (conn as { request: IncomingMessage | null }).request = null;

@@ -27,7 +27,7 @@ async function ofMira() {
   return { origin: origin(), cookie: `parley=${token}` };
 }
 
-/** A TCP connection that asks for a WebSocket. */
+/** Opens a TCP connection that asks for a WebSocket. */
 async function ask(headers: Record<string, string>, path = "/socket.io/?EIO=4&transport=websocket") {
   const { hostname, port, host } = new URL(live.url);
   const raw = connect(Number(port), hostname);
@@ -59,7 +59,7 @@ const frame = (text: string) =>
 const connections = () => world.context.live.server.engine.clientsCount;
 const lookUps = (statements: string[]) => statements.filter((sql) => sql.includes("from find_signed_in"));
 
-/** The longest answer to another company's agent while `attack` runs, and what memory it took. */
+/** Returns the slowest answer to another company's agent while `attack` runs, and the memory it took. */
 async function meanwhile(attack: () => Promise<unknown>) {
   const freya = world.as("freya");
   await freya.get("/tickets");
@@ -85,7 +85,7 @@ describe("50 000 CONNECTs on one connection", () => {
     ["without a session", async () => forged()],
     ["with one", ofMira],
   ])(
-    "%s: it is closed, the others notice nothing, and nothing is kept",
+    "after %s the connection is closed, the others notice nothing, and nothing is kept",
     async (_whose, headers) => {
       const own = await headers();
       const { statements, answer } = await countStatements(world, () =>
@@ -96,7 +96,7 @@ describe("50 000 CONNECTs on one connection", () => {
           await over(raw);
         }),
       );
-      // Of its own session, of freya's calls one each, and of the watch.
+      // The statements of its own session, one for each of freya's calls, and the watch's.
       const calls = statements.filter((sql) => sql.includes('from "ticket"')).length;
       expect(lookUps(statements).length).toBeLessThan(2 * calls + 10);
       expect(answer.longest).toBeLessThan(2000);
@@ -150,7 +150,7 @@ describe("without a session no connection is opened", () => {
         ticketid: randomUUID(),
       });
     });
-    // Of the handshake, and of the watch that begins once the socket is in its rooms.
+    // The look-ups of the handshake, and of the watch that begins once the socket is in its rooms.
     expect(lookUps(statements).length).toBeLessThanOrEqual(2);
   });
 
@@ -237,7 +237,7 @@ describe("a connection is closed", () => {
     await vi.waitFor(() => expect(connections()).toBe(0));
   });
 
-  test("within two seconds when its CONNECT does not come", async () => {
+  test("within two seconds when no CONNECT comes", async () => {
     const { socket, closed } = await opens();
     socket.send("3");
     await closed;
@@ -279,7 +279,7 @@ test("a ping of the WebSocket protocol is not answered", async () => {
 });
 
 test.each(["/socket.io/?EIO=4&transport=websocket", "/elsewhere"])(
-  "a reset right after the request for an upgrade of %s ends nothing",
+  "a reset right after the request for an upgrade of %s does not end the process",
   async (path) => {
     for (let count = 0; count < 20; count++) {
       const raw = await ask(forged(), path);
@@ -293,7 +293,7 @@ test.each(["/socket.io/?EIO=4&transport=websocket", "/elsewhere"])(
 );
 
 describe("handshakes of one network address", () => {
-  test("4 000 consoles behind one come back at once; then 100 a second", () => {
+  test("allow 4 000 consoles at once, then 100 a second", () => {
     let time = 0;
     const limit = limitHandshakes(handshakePace, () => time);
     for (let count = 0; count < 5000; count++) expect(limit.take("192.0.2.1")).toBe(true);
@@ -305,7 +305,7 @@ describe("handshakes of one network address", () => {
     expect(taken).toBe(100);
   });
 
-  test("the number of remembered addresses is bounded", () => {
+  test("are bounded in number in memory", () => {
     const limit = limitHandshakes(handshakePace, () => 0);
     for (let count = 0; count < 60_000; count++) limit.take(`2001:db8:${count.toString(16)}::/64`);
     expect(limit.size).toBeLessThanOrEqual(50_000);

@@ -29,13 +29,13 @@ afterEach(async () => {
   await redis.stop();
 });
 
-/** What an adapter gets from the stream. */
+/** The parts of the stream that an adapter gets. */
 type Received = {
   onMessage(message: { data?: { packet?: { data: string[] } } }, offset: string): void;
   close(): Promise<void> | void;
 };
 
-/** A process of the desk, as far as the stream goes. */
+/** A process of the desk, reduced to its stream. */
 function start(each: GapTimes = times): Process {
   const clients: Redis[] = [];
   const open = (maxRetriesPerRequest: number | null) => {
@@ -87,7 +87,7 @@ function start(each: GapTimes = times): Process {
   return process;
 }
 
-/** Both hear each other; what they doubted until then is of their start. */
+/** Two processes that get each other's events; their doubts from the start do not count. */
 async function pair() {
   const [here, there] = [start(), start()];
   await vi.waitFor(() => {
@@ -98,10 +98,10 @@ async function pair() {
   return { here, there, before: here.doubts() };
 }
 
-/** Some beats of every process. */
+/** Waits some beats of every process. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5 * times.beat));
 
-test("without a fault nothing is doubted", async () => {
+test("without a fault no process doubts", async () => {
   const { here, there, before } = await pair();
   for (let at = 0; at < 50; at += 1) there.say(`line ${at}`);
   await vi.waitFor(() => expect(here.heard).toContain("line 49"));
@@ -109,7 +109,7 @@ test("without a fault nothing is doubted", async () => {
   expect(here.doubts()).toBe(before);
 });
 
-test("an event that is lost on its way is noticed by the next sign of life", async () => {
+test("an event that is lost in transit is noticed with the next heartbeat", async () => {
   const { here, there, before } = await pair();
   redis.lose("on its way");
   there.say("on its way");
@@ -117,7 +117,7 @@ test("an event that is lost on its way is noticed by the next sign of life", asy
   expect(here.heard).not.toContain("on its way");
 });
 
-test("a signal reaches the others alone, and one that is lost is noticed", async () => {
+test("a signal reaches only the others, and a lost one is noticed", async () => {
   const { here, there, before } = await pair();
   there.sendToOthers("first");
   await vi.waitFor(() => expect(here.signals).toEqual(["first"]));
@@ -129,7 +129,7 @@ test("a signal reaches the others alone, and one that is lost is noticed", async
   expect(here.signals).toEqual(["first"]);
 });
 
-test("a refused write is logged once in a while, and doubted by the others when writes are taken again", async () => {
+test("a refused write is logged at most now and then, and doubted by the others when writes work again", async () => {
   const { here, there, before } = await pair();
   redis.refuseWrites(true);
   for (let at = 0; at < 5; at += 1) there.say("refused");
@@ -147,7 +147,7 @@ test("a process that is killed is doubted, since its last events may be missing"
   expect(here.doubts()).toBe(before + 1);
 });
 
-test("a process that leaves in order is not", async () => {
+test("a process that stops in order is not doubted", async () => {
   const { here, there, before } = await pair();
   await there.end("leaves");
   await new Promise((resolve) => setTimeout(resolve, 2 * times.silence));

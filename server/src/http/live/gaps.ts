@@ -1,14 +1,14 @@
 /**
- * Numbers what each process appends to the stream, so that every other process notices what is missing: an event that Redis did
- * not take, a stream that was lost, a process that ended between a commit and its event. After any doubt the consoles of
- * this process reconnect and fetch.
+ * Numbers what each process appends to the stream, so that every other process notices a missing entry: an event that
+ * Redis refused, a stream that was lost, a process that ended between a commit and its event. After any doubt the
+ * consoles of this process reconnect and fetch.
  */
 import type { createAdapter } from "@socket.io/redis-streams-adapter";
 import type { Logger } from "pino";
 
 type Factory = ReturnType<typeof createAdapter>;
 type Adapter = ReturnType<Factory>;
-/** The parts of the adapter that its published types keep to themselves. */
+/** The parts of the adapter that its published types omit. */
 type Stream = {
   uid: string;
   encode(message: object): Record<string, string>;
@@ -18,13 +18,13 @@ type Stream = {
 };
 
 export type GapTimes = {
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two heartbeats. */
   beat: number;
-  /** Silence after which a process counts as ended. */
+  /** Milliseconds of silence after which a process counts as ended. */
   silence: number;
-  /** From the first process that is back to the reconnection, since the others follow within a beat. */
+  /** Milliseconds from the first returning process to the reconnection, since the others follow within a beat. */
   gather: number;
-  /** Between two reconnections of this process's consoles. */
+  /** Milliseconds between two reconnections of this process's consoles. */
   apart: number;
 };
 
@@ -36,9 +36,11 @@ const heartbeat = 2;
 type Peer = { last: number; seenAt: number };
 
 type Watching = {
-  /** Cuts this process's sockets. Called at most once in `apart`, and again after it when doubts came meanwhile. */
+  /**
+   * Disconnects this process's sockets. Called at most once in `apart`, and again after it when doubts came meanwhile.
+   */
   onDoubt(): void;
-  /** Of another process. */
+  /** Called with a signal of another process. */
   onSignal?(text: string): void;
   log: Pick<Logger, "warn" | "info">;
   times?: GapTimes;
@@ -52,7 +54,7 @@ export function watchGaps(
   let publish: (more?: { signal: string }) => void = () => undefined;
   return { adapter: createWatched, sendToOthers: (signal) => publish({ signal }) };
 
-  // socket.io calls it with `new`.
+  // socket.io calls this with `new`.
   function createWatched(namespace: Parameters<Factory>[0]) {
     const adapter: Adapter = factory(namespace);
     const stream = adapter as unknown as Stream;
@@ -64,7 +66,7 @@ export function watchGaps(
     let doubtedAt = Number.NEGATIVE_INFINITY;
     let pending: NodeJS.Timeout | undefined;
 
-    // Each entry that is tried gets a number, so one that fails leaves a gap.
+    // Each attempted entry gets a number, so a failed one leaves a gap.
     stream.encode = (message) => {
       sent += 1;
       const { signal } = message as { signal?: string };
@@ -100,7 +102,7 @@ export function watchGaps(
     function follow(uid: string, { number, leaving: left }: Record<string, string>) {
       const known = peers.get(uid);
       const at = Number(number);
-      // The first of a process is its first, unless it is older than this one or was silent.
+      // The first entry seen of a process is its first, unless the process is older than this one or was silent.
       if (at !== (known?.last ?? 0) + 1)
         doubt("an event of another process is missing", known ? 0 : times.gather);
       if (left) peers.delete(uid);
@@ -119,7 +121,7 @@ export function watchGaps(
       pending.unref();
     }
 
-    // `doPublish` logs what fails, and the others notice the gap.
+    // `doPublish` logs a failure, and the others notice the gap.
     const publishBeat = (more: { signal?: string } = {}) =>
       stream
         .doPublish({ type: heartbeat, uid: stream.uid, nsp: namespace.name, ...more })
@@ -131,7 +133,7 @@ export function watchGaps(
       const late = now - tickedAt > 2 * times.beat;
       tickedAt = now;
       void publishBeat();
-      // A process that stood still has not read what the others wrote meanwhile.
+      // A process that was suspended has not read what the others wrote meanwhile.
       if (late) return;
       for (const [uid, { seenAt }] of peers) {
         if (now - seenAt < times.silence) continue;

@@ -3,7 +3,7 @@ import { createBucket, type Pace, type TokenBucket } from "../../floor/limits/to
 /** 2 000 agents behind one address, with two tabs each, come back at once after a restart. */
 export const handshakePace: Pace = { burst: 5000, perSecond: 100 };
 
-/** Networks kept in memory: about 10 MB. */
+/** The number of networks kept in memory: about 10 MB. */
 const mostNetworks = 50_000;
 
 /** Limits the handshakes of each network address. It counts in memory: a refusal must cost less than a statement. */
@@ -18,7 +18,7 @@ export function limitHandshakes(pace: Pace, now?: () => number) {
       buckets.set(network, bucket);
       return bucket.take();
     },
-    /** Of what is kept. */
+    /** The number of networks in memory. */
     get size() {
       return buckets.size;
     },

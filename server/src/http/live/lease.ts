@@ -9,15 +9,15 @@ import { acrossCompanies } from "../../floor/database/scope.ts";
 import { repeat } from "../../work/repeat.ts";
 import { publishOffline } from "./presence.ts";
 
-/** Four renewals, so that a short pause of the database does not expire it. */
+/** Milliseconds, four renewals, so that a short pause of the database does not expire it. */
 const lease = 8_000;
 const renewEvery = 2_000;
 
-/** What a process holds elsewhere: the composition root names it (`app/held.ts`). */
+/** The other things a process holds: the composition root names them (`app/held.ts`). */
 export type Held = {
   /** Commits with the removal of the processes. */
   release(db: Kysely<Database>, processIds: string[]): Promise<void>;
-  /** Begins again what they left. */
+  /** Resumes the work they left. */
   resume(context: Context): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export function addWorkers(context: Context, poolId: string): void {
   workers.set(context, [...(workers.get(context) ?? []), poolId]);
 }
 
-/** The processes that run jobs, this one among them. */
+/** The number of processes that run jobs, this one included. */
 export async function countWorkers(context: Context): Promise<number> {
   const { count } = await acrossCompanies(context, (db) =>
     db
@@ -44,7 +44,7 @@ export async function countWorkers(context: Context): Promise<number> {
   return Math.max(1, count);
 }
 
-/** Called when this process finds its lease expired and its rows removed. */
+/** `act` is called when this process finds its lease expired and its rows removed. */
 export function onExpired(context: Context, act: () => void): void {
   listeners.set(context, act);
 }
@@ -67,7 +67,7 @@ export async function startLease(context: Context, held: Held): Promise<{ stop()
   return {
     async stop() {
       await renewing.stop();
-      // Long enough for its agents to reconnect elsewhere; the next process publishes those who did not.
+      // The time is long enough for its agents to reconnect elsewhere; the next process publishes those who did not.
       await extend(context, limits.offlineAfter);
     },
   };
@@ -92,7 +92,10 @@ async function register(context: Context): Promise<void> {
   listeners.get(context)?.();
 }
 
-/** An embedded database has one process: any other row is of one that has ended. Who was online until now is expected back. */
+/**
+ * An embedded database has one process: any other row belongs to one that has ended. Agents online until now are
+ * expected back.
+ */
 async function replaceOthers(db: Kysely<Database>, id: string): Promise<void> {
   await db
     .insertInto("presence")

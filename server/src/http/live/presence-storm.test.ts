@@ -40,7 +40,7 @@ const came = (one: Line) =>
 const namedBy = ({ id, others = [] }: ServerEvents["userLogin"]) => [id, ...others];
 const idsOf = (one: Line) => came(one).flatMap(namedBy);
 
-test("a few agents who arrive at once are an event each, many are one event for each who looks", async () => {
+test("a few agents who arrive at once are an event each, many are one event for each viewer", async () => {
   const lines = await Promise.all([...lookers, ...lookers, ...lookers, ...lookers, ...lookers].map(line));
   await vi.waitFor(async () =>
     expect((await world.context.pool.query("select from presence")).rowCount).toBe(lookers.length),
@@ -50,7 +50,7 @@ test("a few agents who arrive at once are an event each, many are one event for 
   const presence = trackPresence(world.context);
   const { companyId } = world.agents.mira.actor;
   const arrive = async (ids: string[]) => {
-    // Events of those who look may still be on their way.
+    // Events of the viewers themselves may still be in transit.
     const about = (one: Line) => came(one).filter((event) => namedBy(event).some((id) => ids.includes(id)));
     for (const id of ids) presence.arrived({ companyId, id });
     await vi.waitFor(() => {

@@ -42,7 +42,7 @@ const logins = ({ received }: Line, name: AgentName) =>
     ({ event, payload }) => /^userLog/.test(event) && ofAgent(name)(payload as ServerEvents["userLogin"]),
   ).length;
 
-/** Time in which the living have renewed their leases. */
+/** Passes time, in which living processes renew their leases. */
 async function pass(milliseconds: number) {
   world.clock.advance(milliseconds);
   await world.context.pool.query("update process set lease_until = lease_until + make_interval(secs => $1)", [
@@ -50,7 +50,7 @@ async function pass(milliseconds: number) {
   ]);
 }
 
-/** All connections are closed and their presence has expired. */
+/** Waits until all connections are closed and their presence has expired. */
 async function emptyHouse() {
   world.context.live.server.disconnectSockets(true);
   await vi.waitFor(async () => {
@@ -103,7 +103,7 @@ test("another company gets no event and sees no agent", async () => {
   expect(await statusOf("mira", "freya")).toBe("not a colleague");
 });
 
-describe("with a second process on the same database", () => {
+describe("a second process on the same database", () => {
   let other: Context;
   let presence: ReturnType<typeof trackPresence>;
   let lease: Awaited<ReturnType<typeof startLease>>;
@@ -128,7 +128,7 @@ describe("with a second process on the same database", () => {
     });
   }
 
-  test("who came to another process meanwhile is not published as gone", async () => {
+  test("does not publish as gone an agent who came to another process meanwhile", async () => {
     const watcher = await line("ingrid");
     await watcher.receives("userLogin", ofAgent("ingrid"));
     presence.arrived(there("mira"));
@@ -142,7 +142,7 @@ describe("with a second process on the same database", () => {
     await leave("mira");
   });
 
-  test("its lease is kept by the database's clock, whatever its own machine's clock says", async () => {
+  test("keeps its lease by the database's clock, whatever its own machine's clock says", async () => {
     const leases = async () =>
       (
         await world.context.pool.query<{ id: string; seconds: number }>(
@@ -160,7 +160,7 @@ describe("with a second process on the same database", () => {
     }
   });
 
-  test("an agent is offline when both have lost them", async () => {
+  test("shows an agent offline when both have lost them", async () => {
     const watcher = await line("ingrid");
     const here = await line("mira");
     await watcher.receives("userLogin", ofAgent("mira"));
@@ -177,7 +177,7 @@ describe("with a second process on the same database", () => {
     expect(await statusOf("mira")).toBe("offline");
   });
 
-  test("whose lease expired: its agents go offline and its workers' jobs are unlocked; it recovers when it renews", async () => {
+  test("with an expired lease loses its agents and its workers' jobs; it recovers when it renews", async () => {
     const watcher = await line("ingrid");
     presence.arrived(there("mira"));
     await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));

@@ -14,15 +14,18 @@ import { onExpired } from "./lease.ts";
 export type Who = Pick<AgentActor, "companyId" | "id">;
 
 /**
- * `written` is the table's value for this process; `lastLeftOn` applies while there is no connection. `expected`: was online when the
- * process before this one ended, and has not come back.
+ * `written` is the table's value for this process; `lastLeftOn` applies while there is no connection. `expected`: the
+ * agent was online when the previous process ended, and has not come back.
  */
 type Present = Who & { connections: number; written: number; lastLeftOn: number; expected: boolean };
 
 /** Any constant will do, as long as every process takes the same lock. */
 const lockKey = 7_275_393_902;
 const writeEvery = 200;
-/** Milliseconds after a restart. Thousands take longer than the first, so the last are expected for as long as others come. */
+/**
+ * Milliseconds after a restart. Thousands take longer than the first, so the last are expected for as long as others
+ * come.
+ */
 const backWithin = { shortest: 10_000, longest: 60_000 };
 
 export function trackPresence(context: Context) {
@@ -49,7 +52,7 @@ export function trackPresence(context: Context) {
       if (present.expected) lastBackOn = context.clock().getTime();
       present.expected = false;
     },
-    /** Offline after five seconds without a connection. */
+    /** The agent goes offline after five seconds without a connection. */
     left(who: Who): void {
       const present = of(who);
       present.connections--;
@@ -66,7 +69,7 @@ export function trackPresence(context: Context) {
     },
   };
 
-  /** Those whom the process before this one has left to it (`lease.ts`). */
+  /** Reads the agents whom the previous process has left to this one (`lease.ts`). */
   async function expectBack(): Promise<void> {
     const rows = await acrossCompanies(context, (db) =>
       db.selectFrom("presence").selectAll().where("process_id", "=", context.processId).execute(),
@@ -110,7 +113,7 @@ export function trackPresence(context: Context) {
 
 type Change = { present: Present; connections: number };
 
-/** Under one lock, so that two processes never both think that the other one still has the agent. */
+/** Writes under one lock, so that two processes never both think that the other one still has the agent. */
 async function record(db: Kysely<Database>, context: Context, changes: Change[]): Promise<PresenceChange[]> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
   const ids = changes.map(({ present }) => present.id);

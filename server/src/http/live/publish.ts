@@ -13,7 +13,7 @@ import { QuietWebSocketServer } from "./engine.ts";
 import type { OtherProcesses } from "./redis.ts";
 import type { TicketSignal, VisitorSignal, VisitorSignals } from "./visitor-signals.ts";
 
-/** An agent and the way they came in. */
+/** An agent and their authentication method. */
 export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
 
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
@@ -22,28 +22,28 @@ export type Live = {
   /** Sends what a unit of work published, after its commit. */
   publish(publications: Publication[]): void;
   /**
-   * For events of a commit with unknown outcome: disconnects the sockets that would have got them, which reconnect
-   * and fetch.
+   * For events of a commit with unknown outcome: disconnects the sockets that would have got them, which reconnect and
+   * fetch.
    */
   resync(publications: Publication[]): void;
   /** Notifies the sockets of ended sessions and disconnects them. */
   endSessions(tokenHashes: Buffer[], why: SessionEnd): void;
-  /** After a change of role or department: the agent's sockets come again and get the rooms of today. */
+  /** Called after a change of role or department: the agent's sockets reconnect and get their present rooms. */
   refreshRooms(companyId: string, agentId: string): void;
   /**
-   * After a change that concerns all agents of a company: all its sockets reconnect and fetch; those no longer
+   * Called after a change that concerns all agents of a company: all its sockets reconnect and fetch; those no longer
    * admitted are refused.
    */
   refreshCompany(companyId: string): void;
-  /** After a ticket became invisible to a room's sockets: removes them from the ticket's room. */
+  /** Called when a ticket became invisible to a room's sockets: removes them from the ticket's room. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
-  /** What may concern pages' visitors. */
+  /** Signals to pages' visitors. */
   visitors: VisitorSignals;
-  /** For `sockets.ts`, which accepts connections. */
+  /** The server to which `sockets.ts` attaches connections. */
   server: LiveServer;
   /** The room of every socket of this process. */
   here: Room;
-  /** Cuts every socket of this process without a word that would keep it from coming again. */
+  /** Disconnects every socket of this process in a way that lets it reconnect. */
   close(): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ declare module "../../floor/context.ts" {
   }
 }
 
-/** The live server, not yet attached. With REDIS_URL events reach the sockets of every process. */
+/** Creates the live server, not yet attached. With REDIS_URL events reach the sockets of every process. */
 export async function createLive(config: Pick<Config, "redisUrl">, log: Logger): Promise<Live> {
   const server: LiveServer = new Server({
     serveClient: false,
@@ -69,7 +69,7 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
     : null;
   const here = rooms.process(randomUUID());
 
-  // The adapter waits for Redis before it serves local sockets; they must not wait for that.
+  // The adapter waits for Redis before it serves local sockets, so local ones are served directly.
   const everywhere = others ? [server.local, server.except(here)] : [server.local];
   const emit = (to: Room[], event: string, payload: unknown) => {
     for (const part of everywhere) (part.to(to) as Emitter).emit(event, payload);
@@ -115,10 +115,10 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
   };
 }
 
-/** An event and its payload belong together in `Publication`, which a loop over different ones cannot show. */
+/** An event and its payload belong together in `Publication`, which a loop over different ones cannot express. */
 type Emitter = { emit(event: string, payload: unknown): boolean };
 
-/** Without a listener nothing is heard. */
+/** Signals that are sent before a listener is set are dropped. */
 function createVisitorSignals(others: OtherProcesses | null): VisitorSignals {
   let listener: Parameters<VisitorSignals["listen"]>[0] | null = null;
   others?.listen((text) =>
@@ -134,7 +134,7 @@ function createVisitorSignals(others: OtherProcesses | null): VisitorSignals {
   };
 }
 
-/** By ticket, what a unit of work published of tickets and their messages. */
+/** Collects by ticket what a unit of work published of tickets and their messages. */
 function ticketSignals(publications: Publication[]): TicketSignal[] {
   const signals = new Map<string, TicketSignal>();
   for (const { event, payload } of publications) {

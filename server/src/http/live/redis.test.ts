@@ -11,7 +11,7 @@ import { createLive, type Live } from "./publish.ts";
 let redis: RedisStandIn;
 let world: World;
 let here: Awaited<ReturnType<typeof startLive>>;
-/** Another process's: it has no sockets of its own, but publishes. */
+/** The live server of another process: it has no sockets of its own, but publishes. */
 let elsewhere: Live;
 const logged: string[] = [];
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test("another process's events reach the permitted sockets, once; our own are no
   expect(omar.received.some(({ event }) => event === "removeTicket")).toBe(false);
 });
 
-test("a session that another process ends is cut here", async () => {
+test("a session that another process ends is disconnected here", async () => {
   const token = await world.work("jonas", (scope) => startSession(scope, { userAgent: "", address: "" }));
   const tab = await connectSocket(here.url, {
     origin: world.context.config.consoleOrigin,

@@ -54,7 +54,7 @@ async function online(context: Context): Promise<AgentName[]> {
 const countOnline = async (context: Context, agents: Who[]) =>
   (await acrossCompanies(context, (db) => onlineAmong(db, idsOf(agents)))).size;
 
-/** All of them are online when it ends, `seconds` before the end of its lease. */
+/** Ends a process with all of them online, `seconds` before the end of its lease. */
 async function endOne(seconds: number, agents: Who[] = names.map(actorOf)) {
   const ended = await startProcess();
   for (const who of agents) ended.presence.arrived(who);
@@ -65,14 +65,14 @@ async function endOne(seconds: number, agents: Who[] = names.map(actorOf)) {
   ]);
 }
 
-test("who comes back soon after a restart was never offline, who does not is offline after ten seconds", async () => {
+test("an agent back soon after a restart was never offline, one who stays away is offline after ten seconds", async () => {
   await endOne(5);
   const { context, presence, said } = await startProcess();
   expect(await online(context)).toEqual(names);
   await removeExpiredProcesses(context, held);
   presence.arrived(actorOf("mira"));
   world.clock.advance(9_000);
-  // A write or two.
+  // The pause covers a write or two.
   await wait(500);
   expect(await online(context)).toEqual(names);
   world.clock.advance(1_000);
@@ -93,7 +93,7 @@ test("while others come back the rest are awaited: five seconds after the last, 
   const restarted = async () => {
     await endOne(5, late);
     const started = await startProcess();
-    // It reads whom to expect.
+    // The process reads the agents to expect.
     await wait(500);
     expect(await countOnline(started.context, late)).toBe(14);
     return started;

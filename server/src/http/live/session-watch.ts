@@ -7,9 +7,9 @@ import type { Context } from "../../floor/context.ts";
 import { repeat } from "../../work/repeat.ts";
 import type { LiveSocket } from "./sockets.ts";
 
-/** A session that runs out closes its sockets within a second. */
+/** Milliseconds between two checks: a session that expires closes its sockets within a second. */
 const lookEvery = 500;
-/** For what was ended where no event came from: by hand, or while Redis was away. */
+/** Milliseconds between two queries for sessions that ended without an event: by hand, or while Redis was away. */
 const askEvery = 15_000;
 
 type Watched = { socket: LiveSocket; askAgain: number };
@@ -18,7 +18,7 @@ export function watchSessions(context: Context) {
   const watched = new Map<string, Watched>();
   const looking = repeat(look, { task: "watchSessions", every: lookEvery, log: context.log });
   return {
-    /** Asks about its session at once, and again from time to time. */
+    /** Checks its session at once, and again from time to time. */
     watch(socket: LiveSocket): void {
       watched.set(socket.id, { socket, askAgain: 0 });
     },
@@ -28,7 +28,7 @@ export function watchSessions(context: Context) {
     stop: looking.stop,
   };
 
-  /** One statement for each way in, however many sockets there are. */
+  /** Runs one statement per authentication method, for any number of sockets. */
   async function look(): Promise<void> {
     const now = context.clock().getTime();
     const due = [...watched.values()].filter(
@@ -56,7 +56,7 @@ function renew(socket: LiveSocket, found: Map<string, Identity<AgentActor>>): vo
   const moved = roomsOf(identity.actor).join() !== roomsOf(before.actor).join();
   if (identity.mustSetUpTwoStep || moved) socket.disconnect(true);
   else if (identity.actor.name !== before.actor.name) socket.data = { identity, by };
-  // Only its end has moved: no copy is kept beside the identity that is remembered for calls.
+  // Only the expiry has moved: no copy is stored beside the cached identity of calls.
   else before.expires = identity.expires;
 }
 

@@ -1,19 +1,22 @@
 import type { Logger } from "pino";
 import { type Connection, disconnect } from "./engine.ts";
 
-/** Bytes that may wait for one socket. A console that is only behind for a moment has a few thousand. */
+/** Bytes that may wait for one socket. A console that is briefly behind has a few thousand. */
 const mostWaiting = 1_048_576;
 
-/** Cuts a socket whose reader does not keep up: it comes back and fetches, and this process's memory stays bounded. */
+/**
+ * Disconnects a socket whose reader does not keep up: it reconnects and fetches, and this process's memory stays
+ * bounded.
+ */
 export function watchReader(socket: { conn: unknown }, log: Pick<Logger, "info">, whose: () => object): void {
   const connection = socket.conn as Connection;
   connection.on("packetCreate", () => {
-    // While the last packets are on their way every packet more waits in the write buffer.
+    // While the last packets are in transit every further packet waits in the write buffer.
     if (connection.writeBuffer.length === 0) return;
     const waiting = waitingBytes(connection);
     if (waiting <= mostWaiting) return;
     log.info({ waiting, ...whose() }, "A socket that reads too slowly is cut");
-    // Not in the middle of a broadcast, which still goes through this socket's rooms.
+    // Deferred, since a broadcast is still iterating over this socket's rooms.
     setImmediate(() => disconnect(connection));
   });
 }

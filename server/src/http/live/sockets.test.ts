@@ -24,7 +24,7 @@ const origin = () => world.context.config.consoleOrigin;
 const line = async (name: AgentName) =>
   connectSocket(live.url, { origin: origin(), cookie: await world.as(name).cookie() });
 
-/** A session of its own, which a test may end. */
+/** A new session, which a test may end. */
 async function newSession(name: AgentName) {
   const token = await world.work(name, (scope) => startSession(scope, { userAgent: "", address: "" }));
   return { hash: hashOf(token), headers: { origin: origin(), cookie: `parley=${token}` } };
@@ -41,7 +41,7 @@ const publish = (event: ServerEventName, to: Room[], payload: object = {}) =>
   world.context.live.publish([{ event, payload, rooms: to } as unknown as Publication]);
 
 describe("the handshake is refused", () => {
-  test("without a session, with one that never was, and with one that is over", async () => {
+  test("without a session, with an unknown one, and with an expired one", async () => {
     await expect(connectSocket(live.url, { origin: origin() })).rejects.toThrow("signed_out");
     const made = randomBytes(32).toString("base64url");
     await expect(connectSocket(live.url, { origin: origin(), cookie: `parley=${made}` })).rejects.toThrow(
@@ -52,7 +52,7 @@ describe("the handshake is refused", () => {
     await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");
   });
 
-  test("from another site, from a look-alike, and from nowhere", async () => {
+  test("from another site, from a look-alike, and without an origin", async () => {
     const { headers } = await newSession("mira");
     const strange = ["https://evil.example", `${origin()}.evil.example`, "null", "http://localhost:1"];
     for (const other of strange) {
@@ -73,7 +73,7 @@ test("a browser's polling, which carries no origin, is accepted from our own pag
   expect(socket.connected).toBe(true);
 });
 
-test("of the request that opened a connection nothing is kept, least of all its cookie", async () => {
+test("a connection keeps nothing of its opening request, least of all the cookie", async () => {
   const { headers } = await newSession("mira");
   const { id = "" } = (await connectSocket(live.url, headers)).socket;
   const socket = world.context.live.server.sockets.sockets.get(id);
@@ -84,7 +84,7 @@ test("of the request that opened a connection nothing is kept, least of all its 
   expect(JSON.stringify(socket?.handshake)).not.toContain(headers.cookie);
 });
 
-test("of its session a connection keeps no buffer, and the agent's name as it is now", async () => {
+test("a connection keeps no buffer of its session, and reads the agent's present name", async () => {
   const { headers } = await newSession("mira");
   const { id = "" } = (await connectSocket(live.url, headers)).socket;
   const kept = () => world.context.live.server.sockets.sockets.get(id)?.data.identity;
@@ -104,7 +104,7 @@ test("of its session a connection keeps no buffer, and the agent's name as it is
 });
 
 describe("a session that ends closes its sockets at once", () => {
-  test("by signing out, whichever of its tabs, and no other session", async () => {
+  test("by signing out in any of its tabs, and closes no other session's", async () => {
     const { hash, headers } = await newSession("jonas");
     const tabs = [await connectSocket(live.url, headers), await connectSocket(live.url, headers)];
     const other = await line("jonas");
@@ -125,7 +125,7 @@ describe("a session that ends closes its sockets at once", () => {
     await tab.cut;
   });
 
-  test("by running out, though not while the console is used", async () => {
+  test("by expiring, though not while the console is used", async () => {
     const { hash, headers } = await newSession("jonas");
     const soon = new Date(world.clock.now().getTime() + 10_000);
     await world.context.pool.query("update session set expires_on = $2 where token_hash = $1", [hash, soon]);
@@ -182,7 +182,7 @@ test("a change of department or role gives a socket other rooms, with an event o
   await within(5000, after.cut);
 });
 
-test("a department's new name is on many screens: all of the company come again, no other's", async () => {
+test("after a department is renamed all sockets of the company reconnect, and no other company's", async () => {
   const [mira, naledi, omar] = await Promise.all([line("mira"), line("naledi"), line("omar")]);
   const { id } = world.departments.bookings;
   const rename = (department_name: string) =>
@@ -211,7 +211,7 @@ describe("an event reaches only those who may see its subject", () => {
     ],
   ];
 
-  test.each(audiences)("%s, each event of the contract", async (_name, audience, expected) => {
+  test.each(audiences)("%s, for each event of the contract", async (_name, audience, expected) => {
     const lines = await Promise.all(everyone.map(line));
     // Presence publishes these when connections open and close.
     const own = (name: string) => name === "userLogin" || name === "totalOnlineAgents";
@@ -228,7 +228,7 @@ describe("an event reaches only those who may see its subject", () => {
     }
   });
 
-  test("once, on every tab, though a socket is in two of its rooms", async () => {
+  test("and reaches every tab once, though a socket is in two of its rooms", async () => {
     const tabs = await Promise.all([line("ingrid"), line("ingrid")]);
     publish("removeTicket", [...bookings(), rooms.company(harbour()), rooms.admins(harbour())]);
     publish("userLogin", [rooms.company(harbour())], { id: "the end" });
@@ -239,7 +239,7 @@ describe("an event reaches only those who may see its subject", () => {
   });
 });
 
-describe("events of a console", () => {
+describe("a console's event", () => {
   test("about an unknown or invisible subject is refused, and adds no room", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "mira" });
     const known = await line("mira");
@@ -269,7 +269,7 @@ describe("events of a console", () => {
     }
   });
 
-  test("in a wrong shape is refused, and rooms cannot be named", async () => {
+  test("in a wrong shape is refused, and cannot name rooms", async () => {
     const mira = await line("mira");
     const wrong = [undefined, null, 7, "x", [], {}, { ticketid: 1 }, { ticketid: "x" }, { ticketid: ["a"] }];
     for (const event of ["openTicket", "closeView", "typing", "seen", "seenPrivate"]) {
@@ -288,7 +288,7 @@ describe("events of a console", () => {
     expect(mira.received.some(({ event }) => event === "removeTicket")).toBe(false);
   });
 
-  test("that its agent types, without handling the ticket, is refused", async () => {
+  test("of typing is refused when the agent does not handle the ticket", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "jonas" });
     const mira = await line("mira");
     expect(await mira.emit("typing", { ticketid: ticket.id })).toMatchObject({
@@ -297,7 +297,7 @@ describe("events of a console", () => {
     });
   });
 
-  test("typing reaches those who have the ticket open, until they close it", async () => {
+  test("of typing reaches agents who have the ticket open, until they close it", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "mira" });
     const [mira, jonas, ingrid] = await Promise.all([line("mira"), line("jonas"), line("ingrid")]);
     for (const one of [mira, jonas, ingrid]) {
@@ -315,7 +315,7 @@ describe("events of a console", () => {
       expect(one.received.some(({ event }) => event === "typing")).toBe(false);
   });
 
-  test("a seen message is published to the agent's other tabs", async () => {
+  test("of a seen message is published to the agent's other tabs", async () => {
     const ticket = await world.ticket({ department: "bookings", messages: ["One", "Two"] });
     const [here, there] = await Promise.all([line("mira"), line("mira")]);
     expect(await here.emit("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });
@@ -352,7 +352,7 @@ describe("a hostile client", () => {
     expect(await mira.emit("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
   });
 
-  test("that stops reading is cut off, and what waits for it stays bounded", async () => {
+  test("that stops reading is cut off, and the data waiting for it stays bounded", async () => {
     const { headers } = await newSession("ingrid");
     const { hostname, port } = new URL(live.url);
     const raw = connect(Number(port), hostname);
@@ -377,14 +377,14 @@ describe("a hostile client", () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect((await sockets()).length).toBe(before - 1);
-    // A megabyte here and what the kernel takes in at both ends.
+    // A megabyte here, and the kernel's buffers at both ends.
     expect(published * content.length).toBeLessThan(16 * 2 ** 20);
     expect(others.socket.connected).toBe(true);
     raw.destroy();
   });
 });
 
-/** Half of them nearly right. */
+/** Half of the frames are nearly valid. */
 function randomFrame(seed: number): string | Buffer {
   const kinds = ["42", "420", "451-", "43", "41", "40/", "2", "3", "6", "4", "52-", "42/x,"];
   const tails = [

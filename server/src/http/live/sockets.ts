@@ -28,7 +28,7 @@ export function attachSockets(
   const sessions = watchSessions(context);
   let closing = false;
 
-  // Node takes its own listener away at an upgrade, and a reset before the next one is added would end the process.
+  // Node removes its own listener at an upgrade, and a reset before the next one is added would end the process.
   app.server.on("upgrade", (_request, socket: Duplex) => socket.on("error", () => socket.destroy()));
   live.server.attach(app.server, {
     cors: { origin: allowedOrigins(config), credentials: true },

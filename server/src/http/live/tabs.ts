@@ -4,11 +4,11 @@ import { type Connection, disconnect } from "./engine.ts";
 /** Connections of one agent to this process: every tab of every device has one. */
 const mostTabs = 100;
 
-/** Bounds what one agent's connections, or those of another `whose`, take of this process. */
+/** Bounds the connections that one agent, or another `whose`, has to this process. */
 export function limitTabs(log: Pick<Logger, "info">, { most = mostTabs, whose = "agent" } = {}) {
   const open = new Map<string, number>();
   return {
-    /** Cuts the connection when its agent has as many as are allowed. */
+    /** Disconnects the connection when its agent has the allowed number already. */
     opened(connection: Connection, agent: string): void {
       const before = open.get(agent) ?? 0;
       if (before >= most) {

@@ -1,4 +1,4 @@
-/** What may concern the sockets of pages' visitors, for the process that has them. */
+/** Signals for the sockets of pages' visitors, sent to the process that has them. */
 
 /** Messages of a ticket that are new or changed, and the ticket with them. */
 export type TicketSignal = { ticketId: string; added: string[]; changed: string[] };
@@ -7,7 +7,7 @@ export type VisitorSignal =
   /** An agent has read a conversation, up to the client's message with this id at its channel. */
   | { kind: "read"; channelId: string; messageId: string }
   | { kind: "typing"; channelId: string; externalId: string; ticketId: string; name: string }
-  /** They come again and fetch: of a ticket, all, or of a visitor. */
+  /** The sockets reconnect and fetch: of a ticket, all, or of a visitor. */
   | { kind: "resyncTickets"; ticketIds: string[] }
   | { kind: "resyncAll" }
   | { kind: "resync"; channelId: string; externalId: string }
@@ -19,12 +19,12 @@ export type VisitorSignal =
   | { kind: "blocked"; companyId: string };
 
 export type VisitorSignals = {
-  /** To the listener of this process. */
+  /** Sends to the listener of this process. */
   send(signal: VisitorSignal): void;
-  /** To those of the other processes, where there are any. */
+  /** Sends to the listeners of the other processes, if any. */
   forward(signal: VisitorSignal): void;
-  /** Null: nothing is heard any more. */
+  /** Null removes the listener. */
   listen(handle: ((signal: VisitorSignal, from: "here" | "elsewhere") => void) | null): void;
-  /** Other processes hear what is forwarded. */
+  /** True if other processes get forwarded signals. */
   shared: boolean;
 };

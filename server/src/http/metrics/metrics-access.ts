@@ -4,8 +4,8 @@ import type { Config } from "../../floor/config/config.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 
 /**
- * With METRICS_TOKEN metrics require that token. Without it they are served only to callers on this machine that come
- * through no proxy.
+ * With METRICS_TOKEN metrics require that token. Without it only callers on this machine that come through no proxy get
+ * them.
  */
 export function checkMetricsAccess({ metricsToken }: Config, { headers, socket }: FastifyRequest): void {
   if (metricsToken !== null) {

@@ -1,4 +1,4 @@
-/** Figures for Prometheus. */
+/** Collects metrics for Prometheus. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { readLastBackup } from "../../files/storage/last-backup.ts";
 import { version } from "../../floor/config/version.ts";
@@ -36,7 +36,7 @@ export function metricRoutes(app: App, context: Context): void {
   });
 }
 
-/** This app's own, beside the figures of the context, which another app of the same process may share. */
+/** This app's own register, beside the context's metrics, which another app of the same process may share. */
 function createRegister({ config, pool, processId, shares }: Context): Registry {
   const register = new Registry();
   const registers = [register];

@@ -1,4 +1,4 @@
-// The console's theme.js has chosen the theme.
+// The console's theme.js has already chosen the theme.
 document.documentElement.classList.toggle("dark-mode", document.documentElement.dataset.theme === "dark");
 
 window.SwaggerUIBundle({
@@ -10,7 +10,7 @@ window.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   filter: true,
   deepLinking: true,
-  // For reading: a call tried here would change the company's own data.
+  // The page is for reading: a call tried here would change the company's own data.
   supportedSubmitMethods: [],
   validatorUrl: null,
 });

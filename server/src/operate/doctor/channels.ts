@@ -10,13 +10,13 @@ import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./fin
 import type { Look } from "./look.ts";
 
 const timeout = 15_000;
-/** At once, and in all. */
+/** The number of checks at once, and milliseconds in all. */
 const together = 8;
 const most = 200;
 
 type Row = ChannelRow & { company: string };
 
-/** Asks the provider of every connected account. */
+/** Checks the provider of every connected account. */
 export async function checkChannels(look: Look): Promise<Finding[]> {
   const { rows } = await look.pool.query<Row>(
     `select channel.*, company.name as company from channel join company using (company_id)
@@ -33,7 +33,7 @@ export async function checkChannels(look: Look): Promise<Finding[]> {
   return findings;
 }
 
-/** What has to be entered at providers. */
+/** The values that have to be entered at providers. */
 function operatorNotes({ config }: Look): Finding[] {
   const secrets = createSecrets(config.appSecret);
   return channelModules.flatMap(({ platform, operatorNote }) => {
@@ -61,7 +61,7 @@ async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
   }
 }
 
-/** `stored`: what the desk knows beyond this checkup, such as messages that fail. */
+/** `stored`: what the desk knows beyond this checkup, such as failing messages. */
 function findingOf(about: string, checkup: Checkup, stored: Row): Finding {
   if (checkup.outcome === "unreachable") {
     const mend = "Check that this machine may reach the internet, and look at the provider's own state page.";

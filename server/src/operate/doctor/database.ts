@@ -18,7 +18,7 @@ const oldest = 15;
 
 export type Opened = { pool: Pool; alone: boolean; close(): Promise<void> };
 
-/** A recovery after a power cut takes a while. */
+/** Milliseconds; a recovery after a power cut takes a while. */
 const startTime = 60_000;
 
 /** Starts the embedded server if it is not running, but never creates one. */
@@ -81,7 +81,7 @@ async function checkVersion(pool: Pool): Promise<Finding> {
   return fault(about, `PostgreSQL ${text} is too old`, `Parley needs PostgreSQL ${oldest} or later.`);
 }
 
-/** Whether the processes fit below max_connections, all of them with this process's DATABASE_POOL. */
+/** Checks that the connections of all processes, each with this process's DATABASE_POOL, fit below max_connections. */
 export async function checkConnections({ pool, config, processes }: Look): Promise<Finding> {
   const { rows } = await pool.query<{ most: number; used: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
@@ -102,7 +102,7 @@ export async function checkConnections({ pool, config, processes }: Look): Promi
   );
 }
 
-/** As the embedded server has them: statements hold what clients wrote. */
+/** The settings of the embedded server: statements contain clients' messages. */
 const quietLog = {
   log_min_error_statement: "panic",
   log_statement: "none",
@@ -172,7 +172,7 @@ async function checkExtensions(pool: Pool): Promise<Finding> {
   return attention("Extensions", `${missing.join(", ")} not switched on yet`, `${startCommand} does it.`);
 }
 
-/** A new database is given two roles of Parley's by its first migration. */
+/** The first migration creates Parley's two roles in a new database. */
 async function checkRoles(pool: Pool): Promise<Finding[]> {
   const { rows } = await pool.query<{ name: string; may: boolean }>(
     `select current_user as name, rolsuper or rolcreaterole or (select count(*) = 2 from pg_roles own
@@ -185,9 +185,9 @@ async function checkRoles(pool: Pool): Promise<Finding[]> {
   return [fault("Roles", `${name} has no right to make roles (CREATEROLE)`, mend)];
 }
 
-/** Whether what is sealed in the database can be opened. */
+/** Checks that the sealed values in the database can be opened. */
 export async function checkSecret({ pool, config }: Look): Promise<Finding[]> {
-  // Without a secret the data folder has said so.
+  // The check of the data folder has already reported a missing secret.
   if (!config.appSecret) return [];
   const opens = await opensCanary(pool, createSecrets(config.appSecret));
   if (opens === false) return [fault("Secret", "another APP_SECRET sealed this database", otherSecret)];

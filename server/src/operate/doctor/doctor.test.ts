@@ -13,7 +13,7 @@ import { startSmtp } from "../../../../test/world/smtp.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import type { Finding } from "./finding.ts";
 
-// Processes take long to start where many others do.
+// Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
 
 let world: World;
@@ -44,7 +44,7 @@ async function ask(more: Record<string, string> = {}) {
 
 const sql = (text: string, values: unknown[] = []) => world.context.pool.query(text, values);
 
-test("settings that are wrong are all named, and nothing else is guessed at", async () => {
+test("wrong settings are all named, and nothing else is examined", async () => {
   const { ok, about } = await ask({ PORT: "no", SMTP_URL: "mail.example", PARLEY_ROLE: "boss" });
   expect(ok).toBe(false);
   expect(about("Settings").map(({ what }) => what.split(":")[0])).toEqual([
@@ -53,7 +53,7 @@ test("settings that are wrong are all named, and nothing else is guessed at", as
   expect(about("The rest")).toHaveLength(1);
 });
 
-test("a Parley that is well", async () => {
+test("a healthy Parley has no fault", async () => {
   const mail = await startSmtp();
   const redis = await startRedis();
   try {
@@ -76,7 +76,7 @@ test("a Parley that is well", async () => {
   }
 });
 
-test("a database that writes statements to its log", async () => {
+test("a database that writes statements to its log is reported", async () => {
   const superuser = new URL(env.DATABASE_URL ?? "");
   superuser.username = "postgres";
   const database = superuser.pathname.slice(1);
@@ -98,11 +98,11 @@ test("a database that writes statements to its log", async () => {
   }
 });
 
-test("processes that may open more connections than PostgreSQL has", async () => {
+test("processes that may open more connections than PostgreSQL has are reported", async () => {
   const plant = `insert into process (id, started_on, lease_until)
     select gen_random_uuid(), now(), now() + $1 * interval '1 minute' from generate_series(1, $2::int)`;
   await sql(plant, [5, 16]);
-  // Ended ones open none.
+  // Ended processes open none.
   await sql(plant, [-5, 3]);
   const { rows } = await sql("select current_setting('max_connections')::int as all");
   const most: number = rows[0].all - 3;
@@ -124,7 +124,7 @@ test("processes that may open more connections than PostgreSQL has", async () =>
   }
 });
 
-test("a mail server that refuses the password, and one that is not there", async () => {
+test("a mail server that refuses the password, and a missing one, are reported", async () => {
   const server = await startClosedSmtp();
   const url = `smtp://desk:Lantern-%2B-9@127.0.0.1:${server.port}`;
   const refused = await ask({ SMTP_URL: url, MAIL_FROM: "a@b.example" });
@@ -141,13 +141,13 @@ test("a mail server that refuses the password, and one that is not there", async
   expect(away.text).not.toMatch(/Lantern/);
 });
 
-test("Redis that is not there", async () => {
+test("a missing Redis is reported", async () => {
   const { about, text } = await ask({ REDIS_URL: "redis://:Lantern-9@127.0.0.1:1" });
   expect(about("Redis")[0]).toMatchObject({ state: "fault", what: expect.stringContaining("ECONNREFUSED") });
   expect(text).not.toContain("Lantern");
 });
 
-test("a database that is not there: what needs none is looked at all the same", async () => {
+test("a missing database is reported, and checks without it still run", async () => {
   const { about, text } = await ask({ DATABASE_URL: "postgresql://parley:Lantern-9@127.0.0.1:1/parley" });
   expect(about("Database")[0]).toMatchObject({
     state: "fault",
@@ -158,7 +158,7 @@ test("a database that is not there: what needs none is looked at all the same", 
   expect(text).not.toContain("Lantern");
 });
 
-test("a data folder that cannot be written to, and a file storage that cannot", async () => {
+test("a data folder that cannot be written to, and a file storage that cannot, are reported", async () => {
   const file = join(env.DATA_DIR ?? "", "a file");
   writeFileSync(file, "");
   expect((await ask({ DATA_DIR: file })).about("Data folder")[0]).toMatchObject({
@@ -172,7 +172,7 @@ test("a data folder that cannot be written to, and a file storage that cannot", 
   rmSync(folder, { recursive: true });
 });
 
-test("a database that is older or newer than this Parley", async () => {
+test("a database that is older or newer than this Parley is reported", async () => {
   const { rows } = await sql("select name from migration order by name desc limit 1");
   await sql("delete from migration where name = $1", [rows[0].name]);
   expect((await ask()).about("Schema")[0]).toMatchObject({
@@ -187,7 +187,7 @@ test("a database that is older or newer than this Parley", async () => {
   await sql("delete from migration where name = '999_future.sql'");
 });
 
-test("an upgrade that was broken off behind its last migration", async () => {
+test("an upgrade that was broken off after its last migration is reported", async () => {
   await sql("update migration_follow_up set finished_on = null where number = 5");
   expect((await ask()).about("Schema")[0]).toMatchObject({
     state: "attention",
@@ -197,7 +197,7 @@ test("an upgrade that was broken off behind its last migration", async () => {
   await sql("update migration_follow_up set finished_on = now() where number = 5");
 });
 
-test("a bot whose token was revoked, one that is called elsewhere, and another secret", async () => {
+test("a bot with a revoked token, one with another webhook, and another secret are reported", async () => {
   const { harbour, northwind } = world.channels;
   world.telegram.control.revokeToken(Number(harbour.externalId));
   await fetch(`${world.telegram.url}/bot${northwind.token}/setWebhook?url=http://127.0.0.1:88/secret-path`);
@@ -249,7 +249,7 @@ test("an account that deserves a look is named with its reason, whether the desk
   });
 });
 
-test("work that waits although a process should do it, and another server at the address", async () => {
+test("work that waits although a process should do it is reported, and so is another server at the address", async () => {
   const other = createServer((_request, response) => void response.writeHead(502).end());
   await once(other.listen(0, "127.0.0.1"), "listening");
   const { port } = other.address() as AddressInfo;
@@ -270,7 +270,7 @@ test("work that waits although a process should do it, and another server at the
   await sql("delete from process");
 });
 
-test("the last backup, known once there is one, and old after a week", async () => {
+test("the last backup is reported once there is one, and as old after a week", async () => {
   const { about } = await ask();
   expect(about("Backup")[0]).toMatchObject({ state: "attention", what: "none is known of" });
   const note = join(env.DATA_DIR ?? "", "last-backup.json");
@@ -287,7 +287,7 @@ test("the last backup, known once there is one, and old after a week", async () 
   });
 });
 
-test("for a person: a mark, the fault, and how to fix it", async () => {
+test("a finding for people has a mark, the fault, and how to fix it", async () => {
   const ran = await runParley(["doctor"], { ...env, REDIS_URL: "redis://127.0.0.1:1" }).ended;
   expect(ran.code).toBe(1);
   expect(ran.stdout).toMatch(/^✓ Node: /);

@@ -1,4 +1,4 @@
-/** The embedded database: looked at whether Parley runs on it, stands still, was killed or never was. */
+/** The embedded database is examined while Parley runs, is stopped, was killed or never ran. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appSecret, createDesk, type Desk } from "../../../../test/outside/desk.ts";
@@ -17,12 +17,12 @@ async function ask() {
   return Object.fromEntries(findings.map(({ about, what }) => [about, what]));
 }
 
-test("never started: the check creates nothing", async () => {
+test("an examination before the first start creates nothing", async () => {
   expect(await ask()).toMatchObject({ Database: "there is none yet" });
   expect(readdirSync(desk.dataDir)).not.toContain("postgres");
 });
 
-test("running, killed and stopped", { timeout: 120_000 }, async () => {
+test("a running, a killed and a stopped database are examined", { timeout: 120_000 }, async () => {
   await desk.start();
   expect(await ask()).toMatchObject({ Parley: "runs in 1 process", Address: "Parley answers there" });
   await desk.kill();
@@ -33,7 +33,7 @@ test("running, killed and stopped", { timeout: 120_000 }, async () => {
   await desk.start();
   await desk.stop();
   expect(await ask()).toMatchObject({ Parley: "does not run" });
-  // The next start finds a database that was ended as it should be.
+  // The next start finds a database that was shut down in order.
   await desk.start();
   expect((await fetch(`${desk.url}/readyz`)).status).toBe(200);
 });

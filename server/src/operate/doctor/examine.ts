@@ -1,4 +1,4 @@
-/** Looks at everything Parley needs, one after the other, and at the rest when something is missing. */
+/** Examines everything Parley needs, one check after the other, and goes on when something is missing. */
 import type { Logger } from "pino";
 import type { Config } from "../../floor/config/config.ts";
 import { version } from "../../floor/config/version.ts";
@@ -11,7 +11,7 @@ import { checkFolder, checkNode, checkSettings } from "./machine.ts";
 import { checkMail, checkRedis, checkStorage } from "./services.ts";
 import { checkBackup, checkWork, countProcesses } from "./work.ts";
 
-/** Never throws for what it finds. What it finds holds no secret. */
+/** Never throws for a fault it finds. Its findings hold no secret. */
 export async function runChecks(
   environment: Record<string, string | undefined>,
   createLog: (config: Config) => Logger,
@@ -23,7 +23,7 @@ export async function runChecks(
   }
   const log = createLog(config);
   const folder = await reportFailure("Data folder", () => checkFolder(config));
-  // In a folder that is not there, or is closed, there is nothing to look at.
+  // A folder that is missing or closed cannot be examined.
   const usable = folder[0]?.state === "ok";
   const all = [
     ...before,
@@ -49,7 +49,7 @@ async function examineDatabase(config: Config, log: Logger): Promise<Finding[]> 
     if (database.some(({ about, state }) => about === "Schema" && state !== "ok")) {
       return [...database, ...(await checkAddress(config, false))];
     }
-    // The lease of one that was killed lasts for a moment longer.
+    // The lease of a killed process lasts for a moment longer.
     if (!opened.alone) look.processes = await countProcesses(look);
     return [
       ...database,
@@ -64,7 +64,7 @@ async function examineDatabase(config: Config, log: Logger): Promise<Finding[]> 
   }
 }
 
-/** A check that fails is a finding too. */
+/** Turns a failed check into a finding. */
 async function reportFailure(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();
@@ -79,7 +79,7 @@ async function reportFailure(about: string, look: () => Promise<Finding[]>): Pro
   }
 }
 
-/** Errors quote what they were given, and a password may be in it. */
+/** Errors quote their input, which may contain a password. */
 function hiding(config: Config): (finding: Finding) => Finding {
   const addresses = [config.databaseUrl, config.databaseDirectUrl, config.redisUrl, config.smtpUrl];
   const passwords = addresses.flatMap((url) => {

@@ -1,4 +1,4 @@
-/** One line of what the doctor says. */
+/** One line of the doctor's report. */
 export type Finding = {
   about: string;
   state: "ok" | "attention" | "fault";
@@ -21,7 +21,7 @@ export const fault = (about: string, what: string, mend: string): Finding => ({
   mend,
 });
 
-/** Why something failed, without the rows or addresses an error may quote elsewhere. */
+/** The reason of a failure, without the rows or addresses that an error may quote. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const { code, message } = error as NodeJS.ErrnoException;

@@ -7,6 +7,6 @@ export type Look = {
   config: Config;
   pool: Pool;
   log: Logger;
-  /** How many processes of Parley run on this database, and how many of them do what waits. */
+  /** The number of Parley's processes on this database, and of those that run jobs. */
   processes: { all: number; workers: number };
 };

@@ -1,4 +1,4 @@
-/** Services besides the database: Redis, the mail server, the file storage. */
+/** Checks services besides the database: Redis, the mail server, the file storage. */
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { Redis } from "ioredis";

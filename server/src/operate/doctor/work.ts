@@ -1,4 +1,4 @@
-/** Waiting work, and for how long. */
+/** Reports waiting work, and for how long it waits. */
 import { readLastBackup } from "../../files/storage/last-backup.ts";
 import { commandLine, startCommand } from "../../floor/config/command-words.ts";
 import type { Config } from "../../floor/config/config.ts";
@@ -7,7 +7,7 @@ import type { Look } from "./look.ts";
 
 const lookAtLog = "Look at the log of the process with PARLEY_ROLE worker or all for what it says.";
 
-/** Whether any process runs and works; one that has just started may not have reported yet. */
+/** Counts running processes and workers; one that has just started may not have reported yet. */
 export async function countProcesses({ pool }: Pick<Look, "pool">): Promise<Look["processes"]> {
   const { rows } = await pool.query<{ all: number; workers: number }>(
     `select count(*)::int as all, count(*) filter (where cardinality(worker_ids) > 0
