@@ -75,16 +75,16 @@ test("ten mailboxes with a large mail each are read one after the other; the web
   const reading = readers.map(({ channelid }) => listenToMailbox(context, channelid, stop.signal, pace));
   await expect
     .poll(() => server.office.mailboxes().filter(({ disconnect }) => disconnect.size > 0).length, {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     .toBe(mailboxes);
-  await expect.poll(() => underWay, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => underWay, { timeout: 30_000 }).toBe(1);
   expect((await push(pushed, mailFrom("pushed"))).statusCode).toBe(503);
   open.resolve();
-  await expect.poll(subjects, { timeout: 30_000 }).toHaveLength(mailboxes);
+  await expect.poll(subjects, { timeout: 90_000 }).toHaveLength(mailboxes);
   expect(most).toBe(1);
   stop.abort();
   await Promise.all(reading);
   expect((await push(pushed, mailFrom("pushed"))).statusCode).toBe(200);
   expect(await subjects()).toEqual([...readers.map((_, at) => `large-${at}`), "pushed"].sort());
-}, 60_000);
+}, 150_000);

@@ -12,7 +12,7 @@ export type MailLimits = {
   depth: number;
   /** Characters of the text, and of the HTML before it is sanitised. */
   characters: number;
-  /** Milliseconds of a thread's time. */
+  /** Milliseconds of a thread's processor time; four times as many may pass by the clock. */
   milliseconds: number;
 };
 

@@ -5,13 +5,13 @@
  */
 import { once } from "node:events";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { createFairQueue } from "../../../files/decoder/fair-queue.ts";
 import { Refusal } from "../../../floor/errors/errors.ts";
 import { sourceFolder } from "../../../source-folder.ts";
 import type { MailLimits } from "./limits.ts";
 import type { ParsedMail } from "./parsed-mail.ts";
+import { untilTimeIsUp } from "./thread-time.ts";
 
 /** `longestText`: the number of characters of a text that needs no document. */
 export type Work = { raw: Uint8Array; limits: MailLimits; longestText: number };
@@ -68,7 +68,7 @@ async function ask(worker: Worker, work: Work): Promise<Answer> {
     const [answer] = await Promise.race([
       answered,
       once(worker, "exit", { signal }).then(() => fail("The thread ended")),
-      setTimeout(work.limits.milliseconds, undefined, { signal }).then(() => fail("The mail took too long")),
+      untilTimeIsUp(worker, work.limits.milliseconds, signal).then(() => fail("The mail took too long")),
     ]);
     keep(worker);
     return answer as Answer;
@@ -86,7 +86,7 @@ function fail(reason: string): never {
 
 function keep(worker: Worker): void {
   worker.unref();
-  const timer = globalThis.setTimeout(() => {
+  const timer = setTimeout(() => {
     idle.splice(idle.indexOf(kept), 1);
     void worker.terminate();
   }, idleAfter);

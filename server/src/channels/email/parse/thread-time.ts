@@ -1,0 +1,22 @@
+import { setTimeout } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
+
+/** How many times its limit a thread may take by the clock: on a busy machine it waits for the processor. */
+const longestByClock = 4;
+const shortestWait = 5;
+
+/**
+ * Resolves when the thread has had so many milliseconds of processor time since this call, or four times as many have
+ * passed. Rejects when the signal aborts.
+ */
+export async function untilTimeIsUp(worker: Worker, milliseconds: number, signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  const before = await worker.cpuUsage();
+  let left = milliseconds;
+  while (left > 0) {
+    await setTimeout(Math.max(left, shortestWait), undefined, { signal });
+    const { user, system } = await worker.cpuUsage(before);
+    const byClock = longestByClock * milliseconds - (performance.now() - began);
+    left = Math.min(milliseconds - (user + system) / 1000, byClock);
+  }
+}
