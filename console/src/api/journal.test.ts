@@ -26,6 +26,17 @@ test("what arrives during a fetch outlives its answer", async () => {
   expect(shown()).toEqual([1, 2, 3, 4]);
 });
 
+test("what arrives during a fetch that began before the journal outlives its answer", async () => {
+  const cache = new QueryClient();
+  const answer = Promise.withResolvers<number[]>();
+  const fetched = cache.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
+  const journal = createJournal(cache);
+  journal.record(() => cache.setQueryData<number[]>(key, (old) => old && [...old, 2]));
+  answer.resolve([1]);
+  await fetched;
+  expect(cache.getQueryData(key)).toEqual([1, 2]);
+});
+
 test("what the answer knows already is not applied on top of it", async () => {
   const { receive, fetch, fetching, shown } = world();
   receive(1);

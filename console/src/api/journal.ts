@@ -8,7 +8,9 @@ type Apply = () => void;
 
 export function createJournal(cache: QueryClient): { record(apply: Apply): void; stop(): void } {
   let events: Apply[] = [];
-  const begun = new Map<string, number>();
+  // Screens begin their first fetches before the connection that brings the events.
+  const underWay = cache.getQueryCache().findAll({ fetchStatus: "fetching" });
+  const begun = new Map(underWay.map(({ queryHash }) => [queryHash, 0]));
 
   const stop = cache.getQueryCache().subscribe((change) => {
     const { queryHash } = change.query;

@@ -9,7 +9,11 @@ const shortestWait = 5;
  * Resolves when the thread has had so many milliseconds of processor time since this call, or four times as many have
  * passed. Rejects when the signal aborts.
  */
-export async function untilTimeIsUp(worker: Worker, milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function untilTimeIsUp(
+  worker: Worker,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const began = performance.now();
   const before = await worker.cpuUsage();
   let left = milliseconds;
