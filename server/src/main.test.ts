@@ -20,7 +20,7 @@ test.skipIf(process.platform === "win32")(
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(import.meta.dirname, "main.ts")],
-      // Nothing of this environment, and no .env of the folder it starts in.
+      // The process gets nothing of this environment, and no .env of the folder it starts in.
       { cwd: tmpdir(), env: { PATH: process.env.PATH, DATA_DIR: folder }, encoding: "utf8" },
     );
     expect(status).toBe(1);

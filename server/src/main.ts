@@ -25,7 +25,7 @@ stopOnSignal({
   log,
   async stop() {
     stopping.abort();
-    // What failed to start has stopped itself.
+    // A part that failed to start has stopped itself.
     const parley = await starting.catch(() => null);
     await parley?.stop();
   },

@@ -1,7 +1,7 @@
 import { Transform } from "node:stream";
 import { tooLarge } from "../floor/errors/errors.ts";
 
-/** Hands on a stream, and throws `tooLarge` as soon as there is more. */
+/** Passes a stream on, and throws `tooLarge` as soon as there is more. */
 export function atMost(maxBytes: number): Transform {
   let taken = 0;
   return new Transform({

@@ -5,8 +5,9 @@ import { discardUpload, type StoredFile } from "./receive.ts";
 import { isReferenced } from "./rows.ts";
 
 /**
- * A refusal has rolled back, so nothing names the file. After any other failure the commit may have happened with only
- * its answer lost: what a row names stays, and what cannot be asked about stays too.
+ * Discards a file after a failure. A refusal has rolled back, so nothing names the file. After any other failure the
+ * commit may have happened although its answer was lost: a file that a row names stays, and so does one when the
+ * database cannot be asked.
  */
 export async function discardUnlessKept(
   context: Context,

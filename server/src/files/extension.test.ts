@@ -10,10 +10,10 @@ test.each([
   ["voice.opus", "audio/ogg", "voice.opus"],
   ["report v1.2", "application/pdf", "report v1.2.pdf"],
   [".jpg", "image/png", "file.png"],
-  // Types that stand for many formats say nothing about a name.
+  // Types shared by many formats do not determine an extension.
   ["archive.odt", "application/zip", "archive.odt"],
   ["sticker.tgs", "application/gzip", "sticker.tgs"],
   ["table.csv", "text/plain", "table.csv"],
-])("%s with the content of %s is %s", (name, mediaType, expected) => {
+])("the name %s with the content of %s becomes %s", (name, mediaType, expected) => {
   expect(nameForType(name, mediaType)).toBe(expected);
 });

@@ -1,6 +1,6 @@
-/** A name's extension agrees with the content, for people and for programs that go by it. */
+/** Makes a name's extension agree with the content, for people and for programs that rely on it. */
 
-/** The usual extension of each type first, then others that are as good. */
+/** The usual extension of each type comes first, then equivalent ones. */
 const extensions = new Map(
   Object.entries({
     "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
@@ -41,12 +41,12 @@ const extensions = new Map(
 );
 const known = new Set([...extensions.values()].flat());
 
-/** Undefined for types that stand for many formats (ZIP, plain text, unknown bytes). */
+/** Undefined for types shared by many formats (ZIP, plain text, unknown bytes). */
 export const extensionFor = (mediaType: string): string | undefined => extensions.get(mediaType)?.[0];
 
 /**
- * The name with an extension that fits. The extension of another format known here is replaced, anything else is kept
- * and followed by the right one: "invoice.exe" of a JPEG becomes "invoice.exe.jpg".
+ * The name with a fitting extension. The extension of another known format is replaced, anything else is kept and
+ * followed by the right one: "invoice.exe" of a JPEG becomes "invoice.exe.jpg".
  */
 export function nameForType(name: string, mediaType: string): string {
   const fitting = extensions.get(mediaType);

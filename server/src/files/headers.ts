@@ -12,7 +12,7 @@ export function fileHeaders(file: FileRow, variant: Variant): Record<string, str
     "content-disposition": `${disposition}; ${filename(file.name)}`,
     "x-content-type-options": "nosniff",
     "content-security-policy": policyFor(mediaType),
-    // What a file id names never changes.
+    // The content of a file id never changes.
     "cache-control": "private, max-age=43200, immutable",
     etag: etagOf(file, variant),
   };
@@ -20,14 +20,14 @@ export function fileHeaders(file: FileRow, variant: Variant): Record<string, str
 
 export const etagOf = (file: FileRow, variant: Variant | "wave") => `"${file.id}-${variant}"`;
 
-/** Chromium's PDF viewer does not open in a sandbox; it is one of its own. */
+/** Chromium's PDF viewer does not open in a sandbox; it has its own. */
 function policyFor(mediaType: string): string {
   const nothing =
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'none'";
   return mediaType === "application/pdf" ? `${nothing}; object-src 'self'` : `${nothing}; sandbox`;
 }
 
-/** RFC 6266: a plain form for old software, the true one beside it. */
+/** RFC 6266: a plain form for old software, and the real name beside it. */
 function filename(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(

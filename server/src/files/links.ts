@@ -1,13 +1,13 @@
-/** Addresses of files: signed for one company, and good for 12 to 24 hours. */
+/** Addresses of files: signed for one company, and valid for 12 to 24 hours. */
 import { timingSafeEqual } from "node:crypto";
 import type { Scope } from "../floor/database/scope.ts";
 
 export type Variant = "original" | "thumbnail";
 
-/** Links made within the same half day are alike, so that a browser fetches once and an event repeats an answer. */
+/** Links made within the same half day are equal, so that a browser fetches once and an event repeats an answer. */
 const halfDay = 12 * 3_600_000;
 
-/** Below the file origin. The name is for people and downloads; the id decides. */
+/** An address below the file origin. The name is for people and downloads; the id decides. */
 export function fileLink(
   scope: Pick<Scope, "companyId" | "now" | "sign">,
   fileId: string,
@@ -19,7 +19,7 @@ export function fileLink(
   return `/files/${fileId}/${variant}/${encodeURIComponent(name)}?expires=${expires}&signature=${signature}`;
 }
 
-/** Whether this company's desk made the link and it still holds. */
+/** True if this company's desk made the link and it is still valid. */
 export function isLinkGood(
   scope: Pick<Scope, "companyId" | "now" | "sign">,
   link: { fileId: string; variant: Variant; expires: number; signature: string },

@@ -14,7 +14,7 @@ test.each([
   ["領収書.pdf", "領収書.pdf"],
   ["👩‍👧 🏳️‍🌈.png", "👩‍👧 🏳️‍🌈.png"],
   ["re\u200dport.pdf\u200d", "report.pdf"],
-])("%j becomes %j", (given, clean) => {
+])("the name %j is cleaned to %j", (given, clean) => {
   expect(cleanName(given)).toBe(clean);
 });
 

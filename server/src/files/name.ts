@@ -2,9 +2,8 @@ const longest = 150;
 const unseen = /(?!(?<=\p{Emoji}|\uFE0F)\u200D\p{Extended_Pictographic})[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * A name to show and to download under. It never reaches a disk of ours, but others will save under it, so it is one
- * plain segment without control or direction-turning characters ("exe.gpj" shown as "jpg.exe"). The joiner within an
- * emoji stays.
+ * A name to show and to download under. It is never used on our disk, but others will save under it, so it is one plain
+ * segment without control or bidirectional characters ("exe.gpj" shown as "jpg.exe"). The joiner within an emoji stays.
  */
 export function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[/\\]/).pop() ?? "";

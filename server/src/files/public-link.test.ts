@@ -44,7 +44,7 @@ test("a changed, cut, lengthened or foreign token opens nothing", async () => {
   expect((await fetch(path)).statusCode).toBe(200);
 });
 
-test("the address has the extension of the content last, and nothing that needs encoding", () => {
+test("the address ends with the extension of the content, and needs no encoding", () => {
   expect(linkOf()).toMatch(/^\/m\/[\w-]{92}\/notes-1-7\.txt$/);
   const picture = { ...file, name: "Foto.PNG", media_type: "image/jpeg" };
   expect(publicLink(world.context, picture, { days: 1 })).toMatch(/\/Foto\.jpg$/);
@@ -68,7 +68,7 @@ test("anyone with the address gets the file without a session, to be saved and n
   expect([part.statusCode, part.body]).toEqual([206, "234"]);
 });
 
-test("it ends after its days", async () => {
+test("the address expires after its days", async () => {
   const [fortnight, aDay] = [linkOf(14), linkOf(1)];
   world.clock.advance(24 * 3_600_000 + 1000);
   expect((await fetch(aDay)).statusCode).toBe(404);
@@ -78,7 +78,7 @@ test("it ends after its days", async () => {
   expect((await fetch(fortnight)).statusCode).toBe(404);
 });
 
-test("a file that is removed is gone", async () => {
+test("a removed file is gone", async () => {
   const gone = { ...file, id: crypto.randomUUID() };
   expect((await fetch(pathOf(publicLink(world.context, gone, { days: 1 })))).statusCode).toBe(404);
   const unmade = { ...file, company_id: world.companies.northwind.id };
@@ -99,7 +99,7 @@ test("one network gets only so many a minute, and a forged token uses none of th
   await world.context.database.deleteFrom("rate_count").execute();
 });
 
-test("the log does not hold an address that works", () => {
+test("the log contains no working address", () => {
   const path = linkOf();
   world.context.log.warn({ req: { method: "GET", url: path }, path }, `Slow: ${path}`);
   const line = world.logged.at(-1) ?? "";

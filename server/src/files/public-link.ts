@@ -1,7 +1,7 @@
 /**
  * Addresses of files for providers and their clients, who have no session: `/m/<token>/<name.ext>`. The token names the
- * file, says until when it is good, and is signed; nothing is stored. The address alone gives the file, so the log
- * redacts it.
+ * file, its expiry, and is signed; nothing is stored. The address alone gives access to the file, so the log redacts
+ * it.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../floor/context.ts";
@@ -24,10 +24,10 @@ const signatureAt = 37;
 const tokenBytes = 69;
 const tokenPattern = /^[\w-]{92}$/;
 
-/** What a log must not hold. */
+/** The pattern that a log redacts. */
 export const publicLinkPattern = /(?<=\/m\/)[\w-]{92}/g;
 
-/** An absolute address that ends after so many days. Its last segment has the extension of the content. */
+/** An absolute address that expires after so many days. Its last segment has the extension of the content. */
 export function publicLink(
   { config, secrets, clock }: Signing & Pick<Context, "config">,
   file: PublicFile,
@@ -39,7 +39,7 @@ export function publicLink(
   return `${config.filesOrigin}/m/${token}/${encodeURIComponent(name)}`;
 }
 
-/** The file that a token names. Null when it was not made here or has ended. */
+/** The file that a token names. Null when the token is forged or has expired. */
 export function readPublicToken({ secrets, clock }: Signing, token: string): Target | null {
   if (!tokenPattern.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");

@@ -12,7 +12,7 @@ test.each([
   "bytes=0-1,4-5",
   "bytes=a-b",
   "0-1",
-])("%j asks for no part", (header) => {
+])("the header %j asks for no range", (header) => {
   expect(parseRange(header, 10)).toBeNull();
 });
 
@@ -25,7 +25,7 @@ test.each([
   ["bytes=9-9", { start: 9, end: 9 }],
   ["bytes=10-", "outside"],
   ["bytes=-0", "outside"],
-])("%s of ten bytes", (header, expected) => {
+])("the header %s is read for ten bytes", (header, expected) => {
   expect(parseRange(header, 10)).toEqual(expected);
 });
 

@@ -1,8 +1,8 @@
 import type { ByteRange } from "./storage/store.ts";
 
 /**
- * The one range asked for (RFC 9110 §14.2). Null when there is none, when it cannot be read or when several are asked
- * for: then the whole is the right answer. "outside" when the file ends before it.
+ * The single requested range (RFC 9110 §14.2). Null when there is none, when it is unreadable or when several are
+ * requested: then the whole file is the right answer. "outside" when the file ends before it.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | "outside" | null {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

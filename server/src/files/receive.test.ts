@@ -35,13 +35,13 @@ const save = (content: Buffer | Readable, upload: Partial<Upload> = {}, files: F
     ...upload,
   });
 const media = (name: string) => readFile(new URL(`../../../simulator/media/${name}`, import.meta.url));
-/** Everything on the disk, the spool included. */
+/** All files on the disk, the spool included. */
 const onDisk = async () =>
   (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#0a7" } });
 
-test("more than is allowed is refused while it streams, and nothing stays", async () => {
+test("a file over the limit is refused while it streams, and nothing stays", async () => {
   let taken = 0;
   const endless = new Readable({
     read() {
@@ -108,13 +108,13 @@ test.each([
   ["<!doctype html><script>alert(1)</script>", "text/html", "a.html"],
   ["not a picture", "image/png", "a.png"],
   [" ", "audio/ogg", "a.ogg"],
-])("%j is a document, whatever it is said to be", async (content, declaredType, name) => {
+])("%j is a document, whatever type is declared", async (content, declaredType, name) => {
   const stored = await save(Buffer.from(content), { declaredType, name });
   expect(stored).toMatchObject({ kind: "document", width: null, waveform: null, thumbnailKey: null });
   expect(stored.mediaType).not.toMatch(/html|svg|image/);
 });
 
-test("a picture is known by its content and gets its size and a preview", async () => {
+test("a picture is recognised by its content and gets its size and a preview", async () => {
   const stored = await save(await picture(900, 600).jpeg().toBuffer(), {
     name: "x.pdf",
     declaredType: "application/pdf",
@@ -131,9 +131,9 @@ test("a picture is known by its content and gets its size and a preview", async 
 });
 
 test.each(["jpeg", "png", "webp"] as const)(
-  "a phone's %s held upright is stored as it is shown, without its place and time",
+  "a phone's %s held upright is stored as it is shown, without its location and time",
   async (format) => {
-    // Red on the left; turned by its metadata it is red at the top.
+    // The picture is red on the left; rotated by its metadata it is red at the top.
     const half = await picture(150, 200).negate().png().toBuffer();
     const turned = await picture(300, 200)
       .composite([{ input: half, left: 0, top: 0 }])
@@ -155,7 +155,7 @@ test.each(["jpeg", "png", "webp"] as const)(
   },
 );
 
-test("a picture that no decoder looked at loses its metadata all the same", async () => {
+test("a picture that no decoder read still loses its metadata", async () => {
   const secret = "somewhere in particular";
   const photo = await picture(90, 60)
     .withExif({ IFD0: { ImageDescription: secret } })
@@ -198,7 +198,7 @@ test("a voice note has a length and a waveform", async () => {
   expect(Math.min(...(stored.waveform ?? []))).toBeGreaterThanOrEqual(0);
 });
 
-test("so has a WAV file: four notes, each fading", async () => {
+test("a WAV file has them, too: four notes, each fading", async () => {
   const { waveform, ...stored } = await save(chime());
   expect(stored).toMatchObject({ kind: "audio", mediaType: "audio/wav", durationMs: 2000 });
   for (const note of [0, 16, 32, 48]) {
@@ -206,7 +206,7 @@ test("so has a WAV file: four notes, each fading", async () => {
   }
 });
 
-test("and an MP3, which here is silent", async () => {
+test("an MP3 has them, too, and is silent here", async () => {
   // MPEG-1 layer III, 128 kbit/s, 44.1 kHz: frames of 417 bytes and 26 ms with nothing in them.
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb9064);
@@ -236,7 +236,7 @@ test("a film has its length and size", async () => {
 const ftyp = (brand: string) => Buffer.from(`\0\0\0\x14ftyp${brand}\0\0\0\0${brand}`, "latin1");
 const bytes = (text: string) => Buffer.from(text, "latin1");
 
-/** What providers send under names and types that say something else. */
+/** Files that providers send under wrong names and types. */
 test.each([
   ["AMR speech", bytes("#!AMR\n<\x91\x17"), "audio", "audio/amr", "voice.amr"],
   ["an AAC stream", Buffer.from("fff15080043ffcda00", "hex"), "audio", "audio/aac", "voice.aac"],
@@ -260,10 +260,13 @@ test.each([
     "voice.ogg",
   ],
   ["a program", bytes("MZ\x90\0"), "document", "application/x-msdownload", "voice.ogg"],
-])("%s is known by its content, and its name agrees", async (_what, content, kind, mediaType, name) => {
-  const stored = await save(content, { name: "voice.ogg", declaredType: "audio/ogg" });
-  expect(stored).toMatchObject({ kind, mediaType, name });
-});
+])(
+  "%s is recognised by its content, and gets a fitting name",
+  async (_what, content, kind, mediaType, name) => {
+    const stored = await save(content, { name: "voice.ogg", declaredType: "audio/ogg" });
+    expect(stored).toMatchObject({ kind, mediaType, name });
+  },
+);
 
 test("an animated PNG stays animated and is a picture", async () => {
   const png = await picture(20, 20).png().toBuffer();

@@ -1,4 +1,7 @@
-/** Takes a file in, from an agent or a provider: measured while it streams, known by its content, kept under a random key. */
+/**
+ * Receives a file from an agent or a provider: it is measured while it streams, recognised by its content, and stored
+ * under a random key.
+ */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
@@ -16,7 +19,7 @@ export type StoredFile = Omit<Inspected, "thumbnail" | "upright"> & {
   storageKey: string;
   thumbnailKey: string | null;
   name: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
 };
 
@@ -26,15 +29,16 @@ export type Upload = {
   /** The sender's description. Only a provider's size of a video, or its type of an unknown file, is trusted. */
   declaredType: string | null;
   maxBytes: number;
-  /** The bytes of the JPEG that a picture is to be drawn anew as; null: it stays as it is. */
+  /** The byte limit of the JPEG that a picture is redrawn as; null when it stays unchanged. */
   redraw?: (found: Pick<Inspected, "kind" | "mediaType"> & { size: number }) => number | null;
   /** No agent waits for the answer. */
   background?: boolean;
 };
 
 /**
- * Throws `tooLarge` when there is more than `maxBytes`, 400 for an empty file of a person, `not_ready` when the disk is full, and whatever the stream
- * throws when it is cut; then nothing stays behind. The caller writes the row that names the keys, or discards them.
+ * Throws `tooLarge` when there is more than `maxBytes`, 400 for an empty file of a person, `not_ready` when the disk is
+ * full, and any error of a stream that is cut; then nothing stays behind. The caller writes the row that names the
+ * keys, or discards them.
  */
 export async function saveUpload(
   context: Pick<Context, "config" | "files" | "decoder">,
@@ -53,7 +57,7 @@ export async function saveUpload(
   }
 }
 
-/** Removes what no row will name. */
+/** Removes an upload that no row will name. */
 export async function discardUpload(
   { files }: Pick<Context, "files">,
   { storageKey, thumbnailKey }: Pick<StoredFile, "storageKey" | "thumbnailKey">,
@@ -93,7 +97,10 @@ async function keep(
   }
 }
 
-/** Null when it stays as it is. Throws `busy` when the decoder has no slot: the agent was shown that it is drawn anew. */
+/**
+ * Null when it stays unchanged. Throws `busy` when the decoder has no slot, since the agent was told that it is
+ * redrawn.
+ */
 async function redraw(
   decoder: Context["decoder"],
   path: string,

@@ -2,7 +2,7 @@ import type { Scope } from "../floor/database/scope.ts";
 import type { StoredFile } from "./receive.ts";
 import type { FileRow } from "./view.ts";
 
-/** A file belongs to a ticket or to a private chat; one for a mail that is being written to nothing yet. */
+/** A file belongs to a ticket or to a private chat; one for a mail that is being written belongs to nothing yet. */
 export type FileOwner = { ticket_id: string | null } | { private_chat_id: string };
 
 /** The row that names and describes a stored file. */
@@ -28,7 +28,7 @@ export function insertFile(scope: Scope, owner: FileOwner, stored: StoredFile): 
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a row uses this storage key. */
+/** True if a row uses this storage key. */
 export async function isReferenced(scope: Scope, storageKey: string): Promise<boolean> {
   const row = await scope.db
     .selectFrom("file")

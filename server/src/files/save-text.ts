@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../floor/context.ts";
 import type { StoredFile } from "./receive.ts";
 
-/** Keeps a text as a file. The caller writes the row that names it, or discards it. */
+/** Stores a text as a file. The caller writes the row that names it, or discards it. */
 export async function saveText(
   { files }: Pick<Context, "files">,
   { companyId, name, text }: { companyId: string; name: string; text: string },

@@ -1,4 +1,4 @@
-/** The still of a video, from its provider or the agent's browser: a picture from outside, drawn anew by the decoder. */
+/** Adds the still of a video, from its provider or the agent's browser: a foreign picture, redrawn by the decoder. */
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
@@ -7,12 +7,12 @@ import { atMost } from "./at-most.ts";
 import type { StoredFile } from "./receive.ts";
 import { incomingPath } from "./storage/incoming.ts";
 
-/** Bytes. A preview has a fraction of it. */
+/** The limit in bytes. A preview has a fraction of it. */
 const mostBytes = 2 ** 20;
 
 /**
- * The file with its still. As it was when it has one, is no video, or the picture does not decode. Throws what the stream
- * throws, and `tooLarge`.
+ * The file with its still. It is returned unchanged when it has one, is no video, or the picture does not decode.
+ * Throws errors of the stream, and `tooLarge`.
  */
 export async function addStill(
   { config, files, decoder }: Pick<Context, "config" | "files" | "decoder">,

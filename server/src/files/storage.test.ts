@@ -16,7 +16,7 @@ let bot: number;
 beforeAll(async () => {
   world = await createWorld({ env: { MAX_STORAGE_GB: "1" } });
   bot = Number(world.channels.harbour.externalId);
-  // Without a picture of theirs, each fetch is one of a message.
+  // The person has no picture, so each fetch is one of a message.
   const { id } = await world.telegram.control.createPerson({ firstName: "Rosa", picture: "none" });
   phone = world.telegram.control.phone({ bot, person: id });
 });
@@ -25,7 +25,7 @@ const gigabyte = 2 ** 30;
 const use = (company: "harbour" | "northwind" = "harbour") =>
   world.desk(company, (scope) => readStorage(scope, world.context.config));
 
-/** Room that is taken by one row: so many bytes remain below the limit of 1 GB. */
+/** Inserts one row so that so many bytes remain below the limit of 1 GB. */
 async function leave(bytes: number) {
   const ticket = await world.ticket({ messages: [] });
   await world.desk("harbour", async ({ db, companyId }) => {
@@ -78,7 +78,7 @@ test("an upload beyond the limit is refused, in tickets and between colleagues, 
   for (const fields of targets) expect((await send("mira", fields, 1)).json()).toEqual(full);
 });
 
-test("of many at once as many are taken as there is room for", async () => {
+test("of many uploads at once as many are accepted as there is room for", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   await leave(2_500);
   const answers = await Promise.all(Array.from({ length: 6 }, () => send("mira", { ticketid })));
@@ -86,7 +86,7 @@ test("of many at once as many are taken as there is room for", async () => {
   expect(await use()).toEqual({ used: gigabyte - 500, limit: gigabyte });
 });
 
-test("a company's own limit counts instead of the server's, and 0 is none", async () => {
+test("a company's own limit replaces the server's, and 0 means none", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   await leave(0);
   const set = (max_storage_gb: number | null) =>
@@ -184,7 +184,7 @@ const newest = () =>
       .executeTakeFirstOrThrow(),
   );
 
-test("the bytes that are counted are those of a recount, whatever happens to files", async () => {
+test("the counted bytes equal a recount, whatever happens to files", async () => {
   const step = fc.record({
     what: fc.constantFrom("add", "arrive", "fetch", "resize", "lose", "remove"),
     size: fc.nat(100_000),

@@ -1,11 +1,11 @@
-/** How much a company has in the store, and how much it may have. Counted by the database with each file's row. */
+/** The storage that a company uses, and its limit. The database counts it with each file's row. */
 import type { Config } from "../floor/config/config.ts";
 import type { Scope } from "../floor/database/scope.ts";
 import { Refusal } from "../floor/errors/errors.ts";
 
 type ServerLimit = Pick<Config, "maxStorageGb">;
 
-/** Bytes. */
+/** Sizes in bytes. */
 export type StorageUse = {
   used: number;
   /** Null: no limit. */
@@ -23,7 +23,7 @@ export async function readStorage(scope: Scope, { maxStorageGb }: ServerLimit): 
   return { used: row.bytes ?? 0, limit: gigabytes === 0 ? null : gigabytes * 2 ** 30 };
 }
 
-/** Whether a file of so many bytes may be added. Within the unit of work that adds one the answer is exact. */
+/** True if a file of so many bytes may be added. Within the unit of work that adds one the answer is exact. */
 export async function hasRoom(scope: Scope, config: ServerLimit, bytes: number): Promise<boolean> {
   const { used, limit } = await readStorage(scope, config);
   return limit === null || used + bytes <= limit;
@@ -38,7 +38,7 @@ export async function hasRoomForOriginal(scope: Scope, config: ServerLimit, byte
   return limit === null || used + bytes <= limit * (1 + reserve);
 }
 
-/** Throws when files of this company take more than they may: before an upload, with a byte more, or after its row. */
+/** Throws when this company's files exceed the limit: before an upload, with one more byte, or after its row. */
 export async function checkStorage(scope: Scope, config: ServerLimit, bytes = 0): Promise<void> {
   if (!(await hasRoom(scope, config, bytes))) throw storageFull();
 }

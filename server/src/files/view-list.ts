@@ -1,4 +1,4 @@
-/** The files of a message as a list: a mail's, or the one of a messenger. */
+/** Lists the files of a message: a mail's, or the one of a messenger. */
 import type { MessageFile } from "@parley/contract/mail";
 import { texts } from "@parley/contract/texts";
 import type { Scope } from "../floor/database/scope.ts";

@@ -1,4 +1,4 @@
-/** A file as the message that carries it shows it. */
+/** Shapes a file for the message that carries it. */
 import type { Message } from "@parley/contract/messages";
 import { texts } from "@parley/contract/texts";
 import type { Selectable } from "kysely";
@@ -41,7 +41,7 @@ const noFile: FileFields = {
   placeholder: false,
 };
 
-/** `type` is the message's: whether the file shows as an image, a video or a download. */
+/** `type` is the message's: it decides whether the file shows as an image, a video or a download. */
 export function viewFile(scope: Scope, type: Message["type"], file: FileRow | undefined): FileFields {
   if (!file) return noFile;
   const path = file.storage_key ? fileLink(scope, file.id, "original", file.name) : null;

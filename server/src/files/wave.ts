@@ -8,10 +8,12 @@ import { incomingPath } from "./storage/incoming.ts";
 import type { FileRow } from "./view.ts";
 
 const convertible = new Set(["audio/ogg", "audio/opus"]);
-/** A quarter of an hour has a tenth of it. */
+/** The limit in bytes; a quarter of an hour has a tenth of it. */
 const mostBytes = 30 * 2 ** 20;
 
-/** A stored voice note as a WAV. Throws `notFound` for what cannot be one, `busy` when the decoder has no slot. */
+/**
+ * A stored voice note as a WAV. Throws `notFound` for a file that cannot be one, `busy` when the decoder has no slot.
+ */
 export async function readAsWave(
   { config, files, decoder }: Pick<Context, "config" | "files" | "decoder">,
   { file, key }: { file: FileRow; key: string },

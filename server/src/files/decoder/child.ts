@@ -13,7 +13,7 @@ const memoryChecks = 25;
 
 const end = () => process.kill(process.pid, "SIGKILL");
 
-// Requests come first: decoding takes what they leave of the processors.
+// Requests come first: decoding uses the processor time they leave.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // The parent ends this process; a signal to the whole group must not interrupt what the parent still finishes.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);

@@ -1,4 +1,4 @@
-/** Decoders for the recordings that messengers send, each handing on one channel's samples piece by piece. */
+/** Decoders for the recordings that messengers send, each passing on one channel's samples piece by piece. */
 import type { Readable } from "node:stream";
 import { MPEGDecoder } from "mpg123-decoder";
 import { OggOpusDecoder } from "ogg-opus-decoder";

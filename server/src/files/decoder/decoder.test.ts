@@ -63,7 +63,7 @@ test.each([
   if (existsSync(`/proc/${pid}/status`)) expect(mostMemory(pid)).toBeLessThan(200);
 });
 
-/** In megabytes. */
+/** The peak memory in megabytes. */
 const mostMemory = (pid: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
@@ -79,11 +79,11 @@ test.each([
   expect(thumbnail?.length).toBeGreaterThan(0);
 });
 
-test("so has an AVIF of 4000 × 4000", async () => {
+test("an AVIF of 4000 × 4000 still has a preview, too", async () => {
   expect(await inspect(dear)).toMatchObject({ kind: "image", width: 4000, thumbnail: expect.any(Buffer) });
 });
 
-test("a company's 30 dear pictures hold one child, and another company's picture has the second", async () => {
+test("a company's 30 expensive pictures hold one child, and another company's picture has the second", async () => {
   const own = createDecoder(log);
   const order: string[] = [];
   const flood = Array.from({ length: 30 }, () =>
@@ -100,7 +100,7 @@ test("a company's 30 dear pictures hold one child, and another company's picture
   await Promise.all(flood);
 });
 
-test("behind a company's own 30 dear pictures an agent's upload waits for the one under way only", async () => {
+test("behind a company's own 30 expensive pictures an agent's upload waits only for the one under way", async () => {
   const own = createDecoder(log);
   const order: string[] = [];
   const flood = Array.from({ length: 30 }, () =>
@@ -137,7 +137,7 @@ test("a file that runs out of time ends its child and is not tried again", async
   await own.stop();
 });
 
-test("a child that ends in the middle takes no other file along", async () => {
+test("a child that ends in the middle loses no other file", async () => {
   await inspect(photo);
   const [pid = 0] = decoder.pids();
   const killed = inspect(dear);
@@ -150,7 +150,7 @@ test("a child that ends in the middle takes no other file along", async () => {
 
 test("a file that takes more memory than a child may have ends the child, and nothing else", async () => {
   const path = await fileOf("endless.wav", chime());
-  // The header's lengths are beside the point: a recording of 1 GB, of which the disk holds nothing.
+  // The header's lengths do not matter: a recording of 1 GB, of which the disk holds nothing.
   await truncate(path, 2 ** 30);
   const found = await inspect(path);
   expect(found).toMatchObject({ kind: "audio", mediaType: "audio/wav", waveform: null });
@@ -174,7 +174,7 @@ test("a child has a lower priority, nothing of the environment, and outlives a s
   vi.unstubAllEnvs();
 });
 
-test("a child starts with the first file and ends when it was idle", async () => {
+test("a child starts with the first file and ends when idle", async () => {
   const own = createDecoder(log, { idleAfter: 20 });
   expect(own.pids()).toEqual([]);
   await inspect(photo, "harbour", true, own);

@@ -1,5 +1,5 @@
 /**
- * Looks at strangers' media in child processes with limits on time and memory, so that no file takes a thread or memory
+ * Decodes strangers' media in child processes with limits on time and memory, so that no file takes a thread or memory
  * from requests. A file that ends its child is not tried again. `docs/decisions/082-decoding.md` has the numbers.
  */
 import type { Logger } from "pino";
@@ -23,13 +23,13 @@ export type Inspected = {
   height: number | null;
   durationMs: number | null;
   waveform: number[] | null;
-  /** WebP. */
+  /** The preview as WebP. */
   thumbnail: Buffer | null;
-  /** A picture that its metadata turns, drawn as it is shown and without metadata. Null for one that needs no turning. */
+  /** A picture that its metadata rotates, redrawn as shown and without metadata. Null for one without a rotation. */
   upright: Buffer | null;
 };
 
-/** Of a file that was not decoded. */
+/** The fields of a file that was not decoded. */
 export const unreadFields = {
   width: null,
   height: null,
@@ -47,17 +47,19 @@ declare module "../../floor/context.ts" {
 
 export type Decoder = {
   /**
-   * Without thumbnail, size and length when no slot is free in time or the file does not decode. `urgent`: an agent
-   * waits for the answer.
+   * Returns a file without thumbnail, size and length when no slot is free in time or the file does not decode.
+   * `urgent`: an agent waits for the answer.
    */
   inspect(companyId: string, path: string, options: { urgent: boolean }): Promise<Inspected>;
   /** A small square picture. Null when the file does not decode as a picture, "busy" when no slot is free in time. */
   square(companyId: string, path: string): Promise<Buffer | null | "busy">;
-  /** A picture as a JPEG of at most so many bytes. Null when that cannot be made of it, "busy" when no slot is free in time. */
+  /**
+   * A picture as a JPEG of at most so many bytes. Null when that is impossible, "busy" when no slot is free in time.
+   */
   redraw(companyId: string, path: string, mostBytes: number): Promise<Redrawn | null | "busy">;
   /** A voice note as a WAV. Null when it does not decode or is too long, "busy" when no slot is free in time. */
   wave(companyId: string, path: string): Promise<Buffer | null | "busy">;
-  /** Whether files of the company are waiting, so that further ones should be tried later. */
+  /** True if files of the company are waiting, so that further ones should be tried later. */
   isBusy(companyId: string): boolean;
   /** The running child processes. */
   pids(): number[];
@@ -84,7 +86,7 @@ export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}):
   }
 
   async function runIdle(work: Work): Promise<Outcome> {
-    // The one used last is warm.
+    // The child used last is warm.
     const process = idle.pop() as DecoderProcess;
     try {
       return await process.run(work);
@@ -122,7 +124,7 @@ export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}):
   };
 }
 
-/** A picture that crashes the decoder is treated as a document; one that got no slot stays a picture. */
+/** A picture that crashes the decoder becomes a document; one that got no slot stays a picture. */
 async function unread(path: string, { outcome }: Outcome): Promise<Inspected> {
   const found = await readFirstBytes(path);
   const kind = outcome === "failed" && found.kind === "image" ? "document" : found.kind;

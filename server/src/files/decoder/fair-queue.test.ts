@@ -48,7 +48,7 @@ test("slots go round by company, not by arrival", async () => {
   expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("what an agent waits for goes before the company's other files", async () => {
+test("work that an agent waits for goes before the company's other files", async () => {
   const { take, begun, end, settle } = stage({ atOnce: 2, mostWaiting: 50 });
   for (const name of ["first", "second"]) void take("harbour", name);
   void take("harbour", "an agent's", urgent);
@@ -57,7 +57,7 @@ test("what an agent waits for goes before the company's other files", async () =
   expect(begun).toEqual(["first", "an agent's"]);
 });
 
-test("a wait ends, and what waited does not begin later", async () => {
+test("work whose wait ended does not begin later", async () => {
   const { take, begun, end, queue } = stage({ atOnce: 2, mostWaiting: 50 });
   void take("harbour", "long");
   const late = take("harbour", "late");
@@ -70,7 +70,7 @@ test("a wait ends, and what waited does not begin later", async () => {
   expect(queue.count("harbour")).toBe(0);
 });
 
-test("beyond so many of a company none waits, while another company's do", async () => {
+test("beyond so many of a company further work is refused, while another company's waits", async () => {
   const { take, settle } = stage({ atOnce: 1, mostWaiting: 2 });
   for (const name of ["under way", "waits", "waits too"]) void take("harbour", name);
   await expect(take("harbour", "too many")).resolves.toBeNull();

@@ -3,9 +3,9 @@
  * One company's files delay another's by at most the work under way.
  */
 export type QueueOptions = {
-  /** Before the company's other work: an agent waits for the answer. */
+  /** Runs before the company's other work: an agent waits for the answer. */
   urgent: boolean;
-  /** Milliseconds to wait at most. */
+  /** The longest wait in milliseconds. */
   maxWait: number;
 };
 
@@ -14,14 +14,14 @@ type Waiting = { urgent: boolean; settle(admitted: boolean): void };
 export type FairQueue = {
   /** Null when no slot is free in time, or too many of the company wait already. */
   take<Result>(companyId: string, options: QueueOptions, work: () => Promise<Result>): Promise<Result | null>;
-  /** How many of a company wait or run. */
+  /** The number of a company's entries that wait or run. */
   count(companyId: string): number;
   /** Rejects all waiting and later work. */
   close(): void;
 };
 
 export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): FairQueue {
-  /** In the order of their next slot. */
+  /** Companies in the order of their next slot. */
   const queues = new Map<string, Waiting[]>();
   const underWay = new Set<string>();
   let closed = false;

@@ -1,8 +1,11 @@
-/** The type of a file by its first bytes alone, for one that the decoder has no time for or does not survive. Parses nothing. */
+/**
+ * Finds the type of a file by its first bytes alone, for one that the decoder has no time for or does not survive.
+ * Parses nothing.
+ */
 import { open } from "node:fs/promises";
 import { kindOf, type Sniffed } from "./kinds.ts";
 
-/** Where they stand, the bytes in Latin-1, and the type. */
+/** The offset of the bytes, the bytes in Latin-1, and the type. */
 const signatures: [number, string, string][] = [
   [0, "\xff\xd8\xff", "image/jpeg"],
   [0, "\x89PNG\r\n\x1a\n", "image/png"],

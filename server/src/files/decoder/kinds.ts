@@ -1,6 +1,6 @@
 import type { TypesThat } from "@parley/contract/timeline";
 
-/** How a file is shown and sent. */
+/** The ways in which a file is shown and sent. */
 export type FileKind = TypesThat<"file">;
 
 export type Sniffed = { mediaType: string; kind: FileKind };

@@ -19,7 +19,10 @@ const mostPixels = {
   gif: 16 * megapixels,
   avif: 16 * megapixels,
 };
-/** Turned and written again, which takes the whole picture in memory: noise takes 1.1 s as a JPEG of 25, 3 s as a WebP of 8. */
+/**
+ * Pixels that may be rotated and written again, with the whole picture in memory: noise takes 1.1 s as a JPEG of 25, 3
+ * s as a WebP of 8.
+ */
 const mostUprightPixels: Partial<Record<string, number>> = {
   jpeg: 25 * megapixels,
   png: 8 * megapixels,
@@ -49,7 +52,7 @@ export function previewPicture(path: string): Promise<Picture | null> {
   });
 }
 
-/** Null when it is upright already, moves, or is too large to be held whole, which turning takes. */
+/** Null when it needs no rotation, is animated, or is too large to be held whole, which rotating needs. */
 async function drawUpright(path: string, about: Metadata): Promise<Buffer | null> {
   const { format, orientation = 1, pages = 1, width, height, chromaSubsampling } = about;
   const most = mostUprightPixels[format] ?? 0;
@@ -70,10 +73,10 @@ async function drawUpright(path: string, about: Metadata): Promise<Buffer | null
 }
 
 const mostRedrawnSide = 4096;
-/** Of the longer side, tried until the picture fits. */
+/** Factors of the longer side, tried until the picture fits. */
 const redrawnScales = [1, 0.7, 0.5, 0.35, 0.25];
 
-/** As a JPEG of at most so many bytes. Null when it moves, is too large, or cannot be decoded. */
+/** A JPEG of at most so many bytes. Null when the picture is animated, too large, or cannot be decoded. */
 export function redrawPicture(path: string, mostBytes: number): Promise<Redrawn | null> {
   return decode(path, async (_picture, { pages = 1, width, height }) => {
     if (pages > 1) return null;
@@ -93,7 +96,10 @@ export function redrawPicture(path: string, mostBytes: number): Promise<Redrawn 
   });
 }
 
-/** A square of its middle, without metadata such as its location; null when it is too large or cannot be decoded. */
+/**
+ * A square of the picture's middle, without metadata such as its location; null when it is too large or cannot be
+ * decoded.
+ */
 export function squarePicture(path: string): Promise<Buffer | null> {
   return decode(path, (picture) =>
     picture.autoOrient().resize(squareSide, squareSide, { fit: "cover" }).webp({ quality: 82 }).toBuffer(),
@@ -132,7 +138,7 @@ function limitOf({ format, isProgressive }: Metadata): number {
   }
 }
 
-/** libvips has no classes of errors: what it refuses is a plain Error without a system's code. */
+/** libvips has no classes of errors: its refusal is a plain Error without a system's code. */
 function isSharps(error: unknown): boolean {
   return error instanceof Error && !("code" in error);
 }

@@ -22,13 +22,13 @@ export type Outcome =
 
 export type DecoderProcess = {
   readonly pid: number | undefined;
-  /** One at a time. */
+  /** Runs one piece of work at a time. */
   run(work: Work): Promise<Outcome>;
   stop(): Promise<void>;
 };
 
 export type Timings = {
-  /** Half an hour of speech decodes in two seconds. Milliseconds. */
+  /** Milliseconds. Half an hour of speech decodes in two seconds. */
   timeLimit?: number;
   idleAfter?: number;
 };
@@ -37,7 +37,7 @@ const program = join(sourceFolder, "files/decoder/child.ts");
 const startLimit = 15_000;
 /** Characters kept of the output of a child that does not start. */
 const mostSaid = 1_000;
-/** A child is replaced after this much processor time, well before the system ends it. Milliseconds. */
+/** Milliseconds of processor time after which a child is replaced, well before the system ends it. */
 const mostSpent = 60_000;
 /**
  * Linux counts every writable private page against -d, of which an idle child has 600 MB reserved and 80 in use. -t
@@ -99,7 +99,10 @@ export function createDecoderProcess({
   };
 }
 
-/** Without the environment, which holds secrets, and without leave to write files or start programs. */
+/**
+ * Starts the child without the environment, which holds secrets, and without permission to write files or start
+ * programs.
+ */
 function launch(): ChildProcess {
   const node = [
     process.execPath,
@@ -129,7 +132,7 @@ type Next = { message: unknown } | { reason: string };
 
 function ask(child: ChildProcess, work: Work, limit: number): Promise<Next> {
   const answer = nextMessage(child, limit);
-  // A child that cannot be sent to is exiting, which is handled.
+  // A send fails only while the child exits, which is handled.
   child.send(work, () => undefined);
   return answer;
 }
@@ -147,7 +150,7 @@ async function nextMessage(child: ChildProcess, limit: number): Promise<Next> {
       })),
     ]);
   } catch (error) {
-    // No process could be made.
+    // The system could not start a process.
     return { reason: String(error) };
   } finally {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** A file's type by its content alone: names and declared types are not trusted. */
+/** Detects a file's type by its content alone: names and declared types are not trusted. */
 import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { kindOf, type Sniffed } from "./kinds.ts";

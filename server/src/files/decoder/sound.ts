@@ -9,7 +9,7 @@ export type Sound = Sniffed & {
   durationMs: number | null;
   width: number | null;
   height: number | null;
-  /** Up to 64 steps of 0 to 100; null when there is no decoder for it. */
+  /** Up to 64 steps of 0 to 100; null when no decoder reads it. */
   waveform: number[] | null;
 };
 
@@ -37,7 +37,7 @@ export async function readSound(path: string, found: Sniffed): Promise<Sound | n
       waveform: await waveformOf(path, found.mediaType),
     };
   } catch {
-    // Each decoder has errors of its own; a file that none of them reads is stored all the same.
+    // Each decoder has its own errors; a file that none of them reads is still stored.
     return null;
   }
 }

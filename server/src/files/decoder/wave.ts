@@ -5,7 +5,7 @@ import { decodeOpus } from "./decode.ts";
 const rate = 16_000;
 /** Opus decodes to 48 kHz (RFC 7845 §5.1). */
 const samplesPerSample = 3;
-/** 29 MB. */
+/** The result has 29 MB. */
 const longestMinutes = 15;
 const headerBytes = 44;
 
@@ -34,7 +34,7 @@ export async function toWave(path: string): Promise<Buffer | null> {
   try {
     await decodeOpus(createReadStream(path), addSamples);
   } catch {
-    // The decoder's errors are its own; the recording stays as it is.
+    // The decoder has its own errors; the recording stays unchanged.
     return null;
   }
   return samples > 0 ? Buffer.concat([header(samples * 2), ...pieces]) : null;
@@ -42,7 +42,7 @@ export async function toWave(path: string): Promise<Buffer | null> {
 
 class TooLong extends Error {}
 
-/** RIFF WAVE with PCM. */
+/** The header of a RIFF WAVE with PCM. */
 function header(bytes: number): Buffer {
   const head = Buffer.alloc(headerBytes);
   head.write("RIFF", 0, "latin1");

@@ -52,8 +52,8 @@ test.each([
   expect(await fromProvider(address)).toEqual(refused);
 });
 
-test("a name that leads inside, if only among others, is refused when the socket looks it up", async () => {
-  // Tests open no socket to another name, so the socket's own look-up is all that runs.
+test("a name with a private address, even among public ones, is refused when the socket looks it up", async () => {
+  // Tests open no socket to another name, so only the socket's own look-up runs.
   const connect = vi.spyOn(Socket.prototype, "connect").mockImplementation(lookUpOnly);
   const found = ["203.0.113.1", "8.8.8.8", "127.0.0.1"].map((address) => ({ address, family: 4 }));
   for (const answer of [found, found.slice(1), found.slice(2)]) {
@@ -73,7 +73,7 @@ function lookUpOnly(this: Socket, given: unknown): Socket {
   return this;
 }
 
-test("another host than those allowed is refused", async () => {
+test("a host outside the allowed ones is refused", async () => {
   const allowHost = (host: string) => host === "media.example.com";
   expect(await fromProvider("https://evil.example.net/a", { allowHost })).toEqual(refused);
 });
@@ -104,7 +104,7 @@ test("a redirect to a private address is refused, one to a public address is fol
   await agent.close();
 });
 
-test("redirects end", async () => {
+test("a chain of redirects ends", async () => {
   listener = (_request, response) => response.writeHead(302, { location: "/again" }).end();
   seen.length = 0;
   expect(await fromSimulator("/again")).toMatchObject({ outcome: "failed" });
@@ -140,7 +140,7 @@ test("an answer that stops in the middle ends by the time limit", async () => {
   await expect(text(answer.stream)).rejects.toThrow();
 });
 
-test("a provider that does not answer, or refuses, says so without the address", async () => {
+test("a provider that does not answer, or refuses, is reported without the address", async () => {
   listener = () => undefined;
   expect(await fromSimulator("/secret", { timeout: 300 })).toEqual({
     outcome: "failed",

@@ -1,7 +1,7 @@
 /**
- * Fetches what an address in a provider's answer names (media, avatars). Such an address is a stranger's word, so it must
- * be https and lead to a public address, which is looked up once and connected to; redirects are judged like the first.
- * Addresses may hold secrets, so none is put into a reason.
+ * Fetches addresses from a provider's answer (media, avatars). Such an address is untrusted, so it must be https and
+ * lead to a public address, which is looked up once and connected to; redirects are checked like the first. Addresses
+ * may hold secrets, so none is put into a reason.
  */
 import { Readable } from "node:stream";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
@@ -10,26 +10,26 @@ import { tooLarge } from "../../floor/errors/errors.ts";
 import { mayBePublic, NotPublic, publicLookup } from "./public-address.ts";
 
 export type PublicFetch = {
-  /** As it writes itself, for reasons. */
+  /** The provider's name in reasons. */
   provider: string;
   /**
-   * The provider's address setting. Its own origin is the operator's choice and may be asked wherever it is; loopback addresses
-   * may be when it is one itself.
+   * The provider's address setting. Its own origin is the operator's choice and may be fetched wherever it is; loopback
+   * addresses may be fetched when it is one itself.
    */
   providerUrl: string;
   maxBytes: number;
   /** Milliseconds for everything: the connection, redirects and the last byte. */
   timeout: number;
-  /** Which hosts may be asked; without it every public one. Not asked about the operator's. */
+  /** The hosts that may be fetched; every public one when omitted. It is not called for the operator's. */
   allowHost?: (host: string) => boolean;
-  /** Sent to the first address's origin alone: a redirect elsewhere loses them. */
+  /** Sent only to the first address's origin: a redirect elsewhere loses them. */
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
 /**
- * The stream throws `tooLarge` beyond `maxBytes`, and whatever broke it off. `notPublic`: the address, or one that it
- * redirects to, is not https, not public or not allowed.
+ * The stream throws `tooLarge` beyond `maxBytes`, and any error that breaks it off. `notPublic`: the address, or one
+ * that it redirects to, is not https, not public or not allowed.
  */
 export type PublicAnswer =
   | { outcome: "ok"; stream: Readable; mediaType: string | null; size: number | null }
@@ -40,14 +40,14 @@ export type PublicAnswer =
 
 const mostRedirects = 4;
 const connectTimeout = 10_000;
-/** Connects to public addresses alone, those that its look-up has judged. */
+/** Connects only to public addresses that its look-up has checked. */
 export const publicAgent = (...resolve: Parameters<typeof publicLookup>) =>
   new Agent({ connect: { lookup: publicLookup(...resolve), timeout: connectTimeout } });
 const toPublic = publicAgent();
-/** To what the operator has named, by the provider's address setting. */
+/** Connects to hosts that the operator has named, by the provider's address setting. */
 const toOperators = new Agent({ connect: { timeout: connectTimeout } });
 
-/** `dispatcher` stands for the way to public addresses, in tests. */
+/** `dispatcher` replaces the agent for public addresses in tests. */
 export async function fetchPublic(
   address: string,
   options: PublicFetch,
@@ -101,7 +101,7 @@ function wayTo(url: URL, { providerUrl, allowHost }: PublicFetch, dispatcher: Di
   return !allowHost || allowHost(url.hostname) ? dispatcher : null;
 }
 
-/** By name or number. `localhost` is loopback by RFC 6761, so it is not looked up elsewhere. */
+/** Compares name or number. `localhost` is loopback by RFC 6761, so it is not looked up elsewhere. */
 const isLoopback = ({ hostname, protocol }: URL) =>
   /^https?:$/.test(protocol) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
@@ -132,7 +132,7 @@ async function read(
   return { outcome: "ok", stream, mediaType: declared || null, size };
 }
 
-/** Reads what is short, so that the connection can be used again, and closes it otherwise. */
+/** Reads a short body, so that the connection can be reused, and closes it otherwise. */
 const discard = (body: Dispatcher.ResponseData["body"]) => body.dump({ limit: 16_384 });
 
 async function* atMost(body: Readable, maxBytes: number) {
@@ -155,7 +155,7 @@ const notPublic = ({ provider }: PublicFetch): PublicAnswer => ({
   reason: reasonOf("file_address_refused", { provider }),
 });
 
-/** Never an error's own text, which may hold an address. */
+/** The reason never contains an error's own text, which may hold an address. */
 function failure(error: unknown, { provider }: PublicFetch): Reason {
   const { code, name } = error as NodeJS.ErrnoException;
   const timedOut =

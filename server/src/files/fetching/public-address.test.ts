@@ -54,7 +54,7 @@ function look(resolve: Parameters<typeof publicLookup>[0], all: boolean) {
   });
 }
 
-test("a name that leads inside, if only among others, leads nowhere", async () => {
+test("a name with a private address, even among public ones, cannot be resolved", async () => {
   for (const all of [true, false]) {
     await expect(look(answering("10.0.0.1"), all)).rejects.toThrow(NotPublic);
     await expect(look(answering("8.8.8.8", "127.0.0.1"), all)).rejects.toThrow(NotPublic);
@@ -62,7 +62,7 @@ test("a name that leads inside, if only among others, leads nowhere", async () =
   }
 });
 
-test("the connection goes to the addresses that were judged", async () => {
+test("the connection goes to the addresses that were checked", async () => {
   expect(await look(answering("8.8.8.8", "9.9.9.9"), false)).toBe("8.8.8.8");
   expect(await look(answering("8.8.8.8", "9.9.9.9"), true)).toEqual([
     { address: "8.8.8.8", family: 4 },

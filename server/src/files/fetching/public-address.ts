@@ -1,8 +1,8 @@
-/** Calls to addresses that strangers name must not reach what only this machine or its network can. */
+/** Calls to addresses that strangers name must not reach hosts that only this machine or its network can. */
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-// What the IANA registries of special-purpose addresses (RFC 6890) keep from the public internet.
+// The ranges that the IANA registries of special-purpose addresses (RFC 6890) keep from the public internet.
 const reserved: [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -19,7 +19,7 @@ const reserved: [string, number][] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ];
-// Within 2000::/3, the only public part: addresses that stand for others (Teredo, ORCHID, documentation, 6to4).
+// Ranges within 2000::/3, the only public part, whose addresses stand for others (Teredo, ORCHID, documentation, 6to4).
 const reserved6: [string, number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -33,13 +33,13 @@ for (const [net, bits] of reserved6) closed.addSubnet(net, bits, "ipv6");
 const open6 = new BlockList();
 open6.addSubnet("2000::", 3, "ipv6");
 
-/** Of an IP address. An IPv4 address written as IPv6 is none of the public ones. */
+/** True for a public IP address. An IPv4 address written as IPv6 is not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address)) return open6.check(address, "ipv6") && !closed.check(address, "ipv6");
   return isIP(address) === 4 && !closed.check(address, "ipv4");
 }
 
-/** The host of an address is a name, or a public address. What the name leads to shows only when it is looked up. */
+/** True if the host is a name, or a public address. Only a look-up shows where a name leads. */
 export function mayBePublic({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 || isPublicAddress(host);
@@ -53,7 +53,7 @@ type Resolve = (
 ) => void;
 
 /**
- * For a socket's `lookup`: the connection goes to the very addresses that were judged, so a name that leads elsewhere a
+ * A socket's `lookup`: the connection goes to the very addresses that were checked, so a name that leads elsewhere a
  * moment later changes nothing.
  */
 export function publicLookup(resolve: Resolve = lookup) {

@@ -1,4 +1,7 @@
-/** Files of boxes (ISO/IEC 14496-12): HEIC, AVIF, MP4, QuickTime. What goes is zeroed in its place, for others refer to places. */
+/**
+ * Files of boxes (ISO/IEC 14496-12): HEIC, AVIF, MP4, QuickTime. Removed bytes are zeroed, since other boxes refer to
+ * offsets.
+ */
 import { createPlan, mostSteps, type Piece } from "./plan.ts";
 import { type Reader, windowSize } from "./reader.ts";
 
@@ -63,7 +66,7 @@ async function metadataItems(reader: Reader, meta: Box): Promise<Span[]> {
   return extentsOf(location, ids, data?.body ?? 0).filter(({ from, to }) => from < to && to <= reader.size);
 }
 
-/** Of an `infe` of version 2 or 3. */
+/** Reads an `infe` of version 2 or 3. */
 function itemIn(entry: Buffer): { id: number; type: string } | null {
   const wide = entry[0] === 3;
   const at = wide ? 10 : 8;

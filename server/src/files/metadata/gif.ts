@@ -5,10 +5,10 @@ const extension = 0x21;
 const image = 0x2c;
 const comment = 0xfe;
 const application = 0xff;
-/** How often it plays, and its colours. */
+/** Extensions for the number of repeats, and the colours. */
 const shown = /^(NETSCAPE2\.0|ANIMEXTS1\.0|ICCRGBG1012)$/;
 
-/** GIF89a: blocks of sub-blocks. Comments and applications' notes (XMP) go. */
+/** GIF89a: blocks of sub-blocks. Comments and applications' notes (XMP) are removed. */
 export async function planGif(reader: Reader): Promise<Piece[]> {
   const plan = createPlan();
   const screen = await reader.bytes(0, 13);
@@ -26,12 +26,12 @@ export async function planGif(reader: Reader): Promise<Piece[]> {
     if (!goes) plan.keep(at, end);
     at = end;
   }
-  // The trailer, or what cannot be read.
+  // Keeps the trailer, or the unreadable rest.
   plan.keep(at, (await reader.bytes(at, 1))[0] === 0x3b ? at + 1 : reader.size);
   return plan.pieces;
 }
 
-/** Bytes of the table of colours that such flags announce. */
+/** The size in bytes of the colour table that these flags announce. */
 const colours = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 async function endOfBlocks(reader: Reader, from: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** JPEG (ITU-T T.81 annex B): segments, then scans, then what cameras append (previews, films). */
+/** JPEG (ITU-T T.81 annex B): segments, then scans, then data that cameras append (previews, films). */
 import { createPlan, mostSteps, type Piece } from "./plan.ts";
 import { type Reader, windowSize } from "./reader.ts";
 
@@ -6,7 +6,7 @@ const startOfScan = 0xda;
 const endOfImage = 0xd9;
 const exifHeader = "Exif\0\0";
 
-/** Keeps what decides about colours, and the orientation. Ends with the image. */
+/** Keeps segments that affect colours, and the orientation. Ends with the image. */
 export async function planJpeg(reader: Reader): Promise<Piece[]> {
   const plan = createPlan();
   plan.keep(0, 2);
@@ -50,7 +50,7 @@ function keeps(marker: number, head: Buffer): boolean {
 const isExif = (marker: number, head: Buffer) =>
   marker === 0xe1 && head.toString("latin1", 4, 10) === exifHeader;
 
-/** Where the next marker stands: not a stuffed byte, a restart or a fill byte. */
+/** The offset of the next marker: not a stuffed byte, a restart or a fill byte. */
 async function endOfScan(reader: Reader, from: number): Promise<number> {
   let at = from;
   while (at < reader.size) {
@@ -61,7 +61,7 @@ async function endOfScan(reader: Reader, from: number): Promise<number> {
       if (next === undefined) break;
       if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at + found;
     }
-    // The last byte again: it may begin a marker.
+    // The last byte is read again: it may begin a marker.
     at += window.length > 1 ? window.length - 1 : 1;
   }
   return reader.size;
@@ -69,7 +69,7 @@ async function endOfScan(reader: Reader, from: number): Promise<number> {
 
 const orientationTag = 0x0112;
 
-/** TIFF 6.0 §2: the tag in the first directory. 1 when there is none. */
+/** TIFF 6.0 §2: the tag in the first directory; 1 when there is none. */
 function orientationIn(tiff: Buffer): number {
   if (tiff.length < 8) return 1;
   const little = tiff.toString("latin1", 0, 2) === "II";

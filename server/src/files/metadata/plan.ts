@@ -1,7 +1,7 @@
-/** What stays of a file: ranges of it, bytes in the place of others, and zeros. */
+/** The remaining parts of a file: ranges of it, bytes that replace others, and zeros. */
 export type Piece = { from: number; to: number } | { bytes: Buffer } | { zeros: number };
 
-/** Steps in one file. A real one has far fewer; what lies behind them stays as it is. */
+/** The number of steps in one file. A real one has far fewer; the part behind them stays unchanged. */
 export const mostSteps = 100_000;
 
 export type Plan = {

@@ -3,7 +3,9 @@ import type { Reader } from "./reader.ts";
 
 const texts = new Set(["eXIf", "tEXt", "zTXt", "iTXt", "tIME"]);
 
-/** PNG (W3C PNG, third edition, §5): the chunks that show, up to the last. Animations keep theirs. */
+/**
+ * PNG (W3C PNG, third edition, §5): keeps the chunks that affect the picture, up to the last. Animations keep theirs.
+ */
 export async function planPng(reader: Reader): Promise<Piece[]> {
   const plan = createPlan();
   plan.keep(0, 8);

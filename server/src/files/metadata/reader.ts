@@ -1,9 +1,9 @@
-/** Reads a file here and there, a window at a time. */
+/** Reads parts of a file, a window at a time. */
 import type { FileHandle } from "node:fs/promises";
 
 export type Reader = {
   size: number;
-  /** Fewer bytes where the file ends before. At most a window. */
+  /** Returns fewer bytes where the file ends earlier; at most a window. */
   bytes(at: number, length: number): Promise<Buffer>;
 };
 

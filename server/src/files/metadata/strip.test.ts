@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The file without its metadata; null when it was left as it is. */
+/** The file without its metadata; null when it was left unchanged. */
 async function strip(content: Buffer): Promise<Buffer | null> {
   const path = join(folder, crypto.randomUUID());
   await writeFile(path, content);
@@ -45,7 +45,7 @@ test.each([
   ["png", {}],
   ["webp", {}],
   ["avif", {}],
-] as const)("a %s %j loses its metadata, and neither a pixel nor its colours", async (format, options) => {
+] as const)("a %s %j loses its metadata, and neither pixels nor colours", async (format, options) => {
   const content = await withSecret(noise()).toFormat(format, options).toBuffer();
   expect(content.includes(secret)).toBe(true);
   const bare = await strip(content);
@@ -59,14 +59,14 @@ test.each([
 });
 
 test.each(["jpeg", "png", "webp", "gif"] as const)(
-  "a %s without metadata is left as it is",
+  "a %s without metadata is left unchanged",
   async (format) => {
     expect(await strip(await noise().toFormat(format).toBuffer())).toBeNull();
   },
 );
 
 test.each(["gif", "webp"] as const)(
-  "an animated %s keeps its frames and how often it plays",
+  "an animated %s keeps its frames and its number of repeats",
   async (format) => {
     const frames = await Promise.all([1, 2, 3].map(() => noise().png().toBuffer()));
     const animation = sharp(frames, { join: { animated: true } });
@@ -103,14 +103,14 @@ const withComment = (gif: Buffer) =>
     Buffer.from(`${secret}\0;`),
   ]);
 
-test("a JPEG's turn is kept, since nothing has turned its pixels here", async () => {
+test("a JPEG keeps its orientation, since nothing has rotated its pixels here", async () => {
   const content = await withSecret(noise()).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const bare = await strip(content);
   expect(bare?.includes("GPS")).toBe(false);
   expect((await sharp(bare ?? content).metadata()).orientation).toBe(6);
 });
 
-test("what a camera appends to a JPEG (a second picture, a film) goes with its own metadata", async () => {
+test("data that a camera appends to a JPEG (a second picture, a film) is removed with its own metadata", async () => {
   const picture = await noise().jpeg().toBuffer();
   const appended = await withSecret(noise()).jpeg().toBuffer();
   expect(await strip(Buffer.concat([picture, appended]))).toEqual(picture);
@@ -136,7 +136,7 @@ test("a film's notes become free space of the same length", async () => {
   expect(bare).toEqual(film(space, space));
 });
 
-test("what cannot be read stays as it is", async () => {
+test("an unreadable file stays unchanged", async () => {
   const picture = await withSecret(noise()).jpeg().toBuffer();
   for (const content of [
     Buffer.from("not a picture at all"),
@@ -148,7 +148,7 @@ test("what cannot be read stays as it is", async () => {
   ]) {
     expect(await strip(content)).toSatisfy((bare: Buffer | null) => bare === null || bare.equals(content));
   }
-  // Cut off anywhere, it is read to its end and no further.
+  // A file cut off anywhere is read to its end and no further.
   for (let length = 20; length < picture.length; length += 97) {
     const bare = await strip(picture.subarray(0, length));
     expect(bare?.length ?? 0).toBeLessThanOrEqual(length);

@@ -1,7 +1,7 @@
 /**
- * Removes what a picture or film says beside what it shows: where and when it was made, by which device, by whom. Only
- * lengths are read and nothing is decoded, so it needs no slot of the decoder and cannot fail for lack of one. What
- * cannot be read stays as it is.
+ * Removes metadata of a picture or film: where and when it was made, by which device, by whom. It reads only lengths
+ * and decodes nothing, so it needs no slot of the decoder and cannot fail for lack of one. Unreadable parts stay
+ * unchanged.
  */
 import { createWriteStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { planPng } from "./png.ts";
 import { createReader, type Reader, windowSize } from "./reader.ts";
 import { planWebp } from "./webp.ts";
 
-/** Where the signature stands, its bytes in Latin-1, and what stays. */
+/** The offset of the signature, its bytes in Latin-1, and the planner of the format. */
 const formats: [number, string, (reader: Reader) => Promise<Piece[]>][] = [
   [0, "\xff\xd8\xff", planJpeg],
   [0, "\x89PNG\r\n\x1a\n", planPng],
@@ -44,7 +44,7 @@ export async function stripMetadata(path: string, target: string): Promise<boole
   }
 }
 
-/** Whether the pieces are the file itself. */
+/** True if the pieces are the whole file. */
 async function isWhole(reader: Reader, pieces: Piece[]): Promise<boolean> {
   if (lengthOf(pieces) !== reader.size) return false;
   let at = 0;

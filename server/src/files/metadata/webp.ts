@@ -2,7 +2,7 @@ import { createPlan, lengthOf, mostSteps, type Piece } from "./plan.ts";
 import type { Reader } from "./reader.ts";
 
 const dropped = new Set(["EXIF", "XMP "]);
-/** In the flags of VP8X. */
+/** Bits in the flags of VP8X. */
 const exifAndXmp = 0x08 | 0x04;
 
 /** WebP (RFC 9649): a RIFF of chunks, whose length is at its beginning. */

@@ -1,9 +1,9 @@
-/** Any image as a small square one, without metadata such as its location. */
+/** Makes any image a small square one, without metadata such as its location. */
 import { rm, writeFile } from "node:fs/promises";
 import type { Context } from "../../floor/context.ts";
 import { incomingPath } from "../storage/incoming.ts";
 
-/** Null for what is no picture by its content, "busy" while the company's other files are decoded. */
+/** Null for content that is no picture, "busy" while the company's other files are decoded. */
 export async function makeSquare(
   { config, decoder }: Pick<Context, "config" | "decoder">,
   companyId: string,

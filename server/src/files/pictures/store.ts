@@ -4,8 +4,8 @@ import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 
 /**
- * Stores a square and has `write` put its path into a row. `write` answers null when no row names it; then, or when the
- * work is rolled back, the file goes again.
+ * Stores a square and lets `write` put its path into a row. `write` returns null when no row names it; then, or when
+ * the work is rolled back, the file is removed.
  */
 export async function storePicture<Answer>(
   context: Pick<Context, "files"> & Parameters<typeof inCompany>[0],
@@ -20,12 +20,14 @@ export async function storePicture<Answer>(
     written = await write(picturePath(name));
     return written;
   } finally {
-    // The commit may have happened with only its answer lost: what a row names stays.
+    // The commit may have happened although its answer was lost: a picture that a row names stays.
     if (written === null) await removePicture(context, { companyId, name });
   }
 }
 
-/** The job that follows the change of a picture. One that a row still names stays: merged clients may share one. */
+/**
+ * The job that follows the change of a picture. A picture that a row still names stays: merged clients may share one.
+ */
 export async function removePicture(
   context: Pick<Context, "files"> & Parameters<typeof inCompany>[0],
   { companyId, name }: { companyId: string; name: string },
@@ -49,7 +51,7 @@ async function isNamed({ db, companyId }: Scope, name: string): Promise<boolean>
   return (await agent.union(client).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Enqueues the removal of the picture that another has taken the place of. */
+/** Enqueues the removal of a replaced picture. */
 export async function discardPicture(scope: Scope, path: string | null): Promise<void> {
   if (path) await scope.enqueue("remove_picture", { name: path.slice("/pictures/".length, -".webp".length) });
 }

@@ -38,7 +38,7 @@ test.skipIf(process.platform === "win32")(
         return `${entry.isDirectory() ? "folder" : "file"} ${(mode & 0o777).toString(8)}`;
       }),
     );
-    // The photo with its preview, the agent's picture, the secret, and the record of the backup.
+    // The files are the photo with its preview, the agent's picture, the secret, and the record of the backup.
     expect(modes.filter((mode) => mode.startsWith("file"))).toHaveLength(5);
     expect(new Set(modes)).toEqual(new Set(["folder 700", "file 600"]));
   },

@@ -3,14 +3,14 @@ import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 
-/** Makes a folder, or closes the one that is there. Another account's is left to that account. */
+/** Makes a folder, or closes the existing one. Another account's folder is left to that account. */
 export async function privateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const { uid, mode } = await stat(path);
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) await chmod(path, 0o700);
 }
 
-/** All of it or, when this throws, nothing. */
+/** Writes the whole file or, when this throws, nothing. */
 export async function writePrivateFile(path: string, content: Readable | Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {

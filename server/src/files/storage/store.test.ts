@@ -71,7 +71,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
   });
 });
 
-test("what breaks off while it is put into a folder is not there", async () => {
+test("a file that breaks off while it is written into a folder does not exist", async () => {
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from("half of ");

@@ -1,4 +1,4 @@
-/** Where files are kept: a folder, or an S3-compatible bucket when one is configured. Keys are ours alone. */
+/** The file store: a folder, or an S3-compatible bucket when one is configured. Only Parley makes its keys. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { opendir } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,13 +19,16 @@ declare module "../../floor/context.ts" {
 }
 
 export type FileStore = {
-  /** All of it or, when this throws, nothing. A bucket must know the length beforehand: a stream is a file's. */
+  /**
+   * Writes the whole file or, when this throws, nothing. A bucket must know the length beforehand: a stream is a
+   * file's.
+   */
   put(key: string, content: Readable | Buffer): Promise<void>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Removing a missing file succeeds. */
   remove(key: string): Promise<void>;
   has(key: string): Promise<boolean>;
-  /** Those whose key begins so, which ends with a slash, in no order; their sizes in bytes. */
+  /** Files whose key begins with this prefix, which ends with a slash, in any order; their sizes in bytes. */
   list(prefix: string): AsyncIterable<{ key: string; size: number }>;
 };
 
@@ -63,9 +66,9 @@ async function bucket(s3: S3Config): Promise<FileStore> {
   const { S3Driver } = await import("flydrive/drivers/s3");
   const client = new S3Client({
     region: s3.region,
-    // Servers that speak S3 on one host name have no names for buckets.
+    // S3-compatible servers on one host have no host names for buckets.
     ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
-    // Amazon's own checksums come as a body format that other servers do not all read.
+    // Amazon's own checksums use a body format that some other servers do not read.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     ...(s3.credentials && { credentials: s3.credentials }),

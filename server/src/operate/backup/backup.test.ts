@@ -20,7 +20,7 @@ import { loadConfig } from "../../app/config.ts";
 import { closeContext, createContext } from "../../app/context.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
 
-// Processes take long to start where many others do.
+// Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
 
 let world: World;
@@ -100,7 +100,7 @@ test("a restore equals the backup: rows, schema, sequences, files", async () => 
   expect(world.context.secrets.open(bot?.credentials ?? Buffer.of())).toBe(world.channels.harbour.token);
 });
 
-test("what was recorded before a backup is not pushed after its restore, unless nothing was sent since", async () => {
+test("events recorded before a backup are not pushed after its restore, unless nothing was sent since", async () => {
   await relayEvents(world.context);
   await world.ticket();
   const to = await backUp();
@@ -117,7 +117,7 @@ test("what was recorded before a backup is not pushed after its restore, unless 
   expect(await state(["--send-waiting"])).toEqual({ unplaced: 1, at_end: true });
 });
 
-test("from a folder into a bucket, and from there into a folder", async () => {
+test("a backup goes from a folder into a bucket, and from there into a folder", async () => {
   const bucket = await startBucket();
   try {
     const inBucket = await place(bucket.env);
@@ -155,7 +155,7 @@ test("agents sign in after a restore, and no session is restored", async () => {
   }
 });
 
-test("what waited to be sent may have been sent since: it becomes uncertain", async () => {
+test("messages that waited to be sent may have been sent since, so they become uncertain", async () => {
   const there = await place();
   await askHere(["restore", "--from", await backUp()], there.env);
   const rows = await there.query<{ status: string; status_reason: Reason }>(
@@ -193,7 +193,7 @@ test("a Parley with companies is overwritten only when their number is given", a
   expect(existsSync(old)).toBe(false);
 });
 
-test("a running Parley is not restored into", async () => {
+test("a restore into a running Parley is refused", async () => {
   const there = await place();
   await there.query("insert into process values (gen_random_uuid(), now(), now() + interval '1 hour')");
   const refused = await runHere(["restore", "--from", await backUp()], there.env);
@@ -212,7 +212,7 @@ test("an existing file is not overwritten, and an unwritable place is reported",
   expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder") });
 });
 
-test("a backup is no failure because it cannot be noted for the doctor", async () => {
+test("a backup succeeds even if it cannot be recorded for the doctor", async () => {
   const there = await place();
   await askHere(["restore", "--from", await backUp()], there.env);
   mkdirSync(join(there.dataDir, "last-backup.json"));
@@ -267,7 +267,7 @@ test("a file missing from the store is reported, and the rest is saved", async (
   }
 });
 
-test("a file without a row, of an upload under way, is not in it; pictures and previews are", async () => {
+test("a file without a row, of an upload under way, is not in the backup; pictures and previews are", async () => {
   const [[key = ""] = []] = files;
   const [company = ""] = key.split("/");
 
@@ -302,6 +302,6 @@ test("a table whose rows a backup would not see stops it", async () => {
   }
 });
 
-test("a failure leaves nothing behind", () => {
+test("a failed backup leaves nothing behind", () => {
   expect(readdirSync(world.context.config.dataDir).filter((name) => name.includes("unfinished"))).toEqual([]);
 });

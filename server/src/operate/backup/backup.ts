@@ -1,4 +1,4 @@
-/** One file that holds everything: the rows as they are at one moment, the files they name, and maybe the secret. */
+/** Writes one file that holds everything: the rows as of one moment, the files they name, and optionally the secret. */
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import type { ClientBase } from "pg";
@@ -19,16 +19,16 @@ import { columnsOf, countCompanies, quoted, type Table, tablesOf } from "./table
 
 export type BackupWish = {
   to: string;
-  /** Null unless the secret was generated: a configured one is known to the operator. */
+  /** Null unless the secret was generated: the operator knows a configured one. */
   withSecret: boolean | null;
 };
 
-/** Bytes of a member of a table. */
+/** The size in bytes of a table's member. */
 const piece = 4 * 2 ** 20;
 
 /**
- * Works while Parley runs, and takes nothing from it but a connection. Leaves nothing behind when it fails or is broken
- * off; after kill -9 a hidden `.unfinished` file, which the next backup of that name removes.
+ * Works while Parley runs, and uses only a connection. Leaves nothing behind when it fails or is broken off; after kill
+ * -9 a hidden `.unfinished` file, which the next backup of that name removes.
  */
 export async function backUp(surroundings: Surroundings, wish: BackupWish) {
   const { config, log, signal } = surroundings;
@@ -56,7 +56,7 @@ export async function backUp(surroundings: Surroundings, wish: BackupWish) {
   }
 }
 
-/** The backup has its name and is on the disk: a data folder that is full or closed does not undo that. */
+/** Records the backup. It is already complete on the disk: a data folder that is full or closed does not undo that. */
 function note({ config, warn }: Surroundings, backup: LastBackup) {
   try {
     saveLastBackup(config.dataDir, backup);
@@ -79,7 +79,7 @@ async function write(
   const companies = await countCompanies(client);
   const known = await createKnownFiles(client);
   const named = await createNamedFiles(client);
-  // Everything below sees the database as it is at the first statement after this one.
+  // All later statements see the database as it is at the first statement after this one.
   await client.query("begin isolation level repeatable read read only");
   const header: Header = {
     format,
@@ -134,8 +134,8 @@ async function writeTable(client: ClientBase, archive: Archive, table: Table): P
 }
 
 /**
- * A file is never changed and its row comes after it, so the files of the snapshot are among those of today. Those that came
- * since have no row in it, and are left out.
+ * A file never changes and its row comes after it, so the files of the snapshot are among the present ones. Later files
+ * have no row in the snapshot, and are left out.
  */
 async function writeFiles(
   client: ClientBase,
@@ -173,7 +173,7 @@ async function* inPieces<Item>(items: AsyncIterable<Item>, size: number): AsyncG
   if (piece.length > 0) yield piece;
 }
 
-/** Null when it is missing: an upload that was refused meanwhile. */
+/** Null when the file is missing: its upload was refused meanwhile. */
 async function openFile(store: FileStore, key: string, size: number): Promise<AsyncIterable<Buffer> | null> {
   if (size === 0) return Readable.from([]);
   try {

@@ -1,8 +1,8 @@
 /**
  * The format of a backup: a gzipped tar. `parley-backup.json` comes first and describes its origin, `complete.json`
- * comes last and lists what there must be; between them `tables/<name>/<number>` (text of COPY, cut anywhere),
- * `files/<key>` and maybe `secret/app-secret`. After at most a thousand of them `sums/<number>` lists their SHA-256
- * as sha256sum writes it.
+ * comes last and lists the expected members; between them `tables/<name>/<number>` (text of COPY, cut anywhere),
+ * `files/<key>` and optionally `secret/app-secret`. After at most a thousand of them `sums/<number>` lists their
+ * SHA-256 in the format of sha256sum.
  */
 import { z } from "zod";
 import { OperatorError } from "../../floor/errors/operator-error.ts";
@@ -16,7 +16,7 @@ export const names = {
   files: "files/",
   secret: "secret/app-secret",
 };
-/** Members in one list of sums. */
+/** The number of members in one list of sums. */
 export const sumsEach = 1000;
 
 const migration = z.string().regex(/^[\w.]+\.sql$/);
@@ -27,13 +27,13 @@ export const headerShape = z.object({
   madeOn: z.iso.datetime(),
   /** The schema's version: every migration that was applied. */
   migrations: z.array(migration).min(1),
-  /** Those of them whose follow-ups were under way. */
+  /** The migrations among them whose follow-ups were under way. */
   unfinished: z.array(migration).default([]),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1) })),
   companies: z.number().int().nonnegative(),
   /** Identifies the secret without revealing it. */
   secretFingerprint: z.string(),
-  /** Whether that secret is in the backup. */
+  /** True if that secret is in the backup. */
   secret: z.boolean(),
 });
 export type Header = z.infer<typeof headerShape>;
@@ -41,7 +41,7 @@ export type Header = z.infer<typeof headerShape>;
 export const completeShape = z.object({
   rows: z.record(identifier, z.number().int().nonnegative()),
   files: z.number().int().nonnegative(),
-  /** Bytes of the files. */
+  /** The size of the files in bytes. */
   fileBytes: z.number().int().nonnegative(),
   members: z.number().int().nonnegative(),
   /** SHA-256 over every line of the sums, in order. */

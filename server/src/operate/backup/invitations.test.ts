@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPlace, type Place } from "../../../../test/outside/place.ts";
 import { askHere } from "../../../../test/world/command-line.ts";
 
-// Processes take long to start where many others do.
+// Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
 
 let old: Place;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([old.remove(), restored.remove()]));
 
-test("a restored invitation has expired, for it may have been withdrawn since", async () => {
+test("a restored invitation has expired, since it may have been withdrawn meanwhile", async () => {
   const id = "00000000-0000-4000-8000-000000000001";
   const statements = [
     "insert into company (company_id, name) values ($1, 'Pier')",

@@ -1,17 +1,20 @@
-/** Which files were met, in a table of this session: however many there are, memory holds a thousand of their keys. */
+/**
+ * Records the files that were found, in a table of this session: however many there are, memory holds a thousand of
+ * their keys.
+ */
 import type { ClientBase } from "pg";
 
 const atOnce = 1000;
 
 export type KnownFiles = {
   note(key: string): Promise<void>;
-  /** How many files that rows name were not met. */
+  /** The number of files that rows name and that were not found. */
   missing(): Promise<number>;
-  /** Those of the keys that were not met. */
+  /** The keys among these that were not found yet. */
   unknown(keys: string[]): Promise<string[]>;
 };
 
-/** To be called before a transaction that is read only: it may fill the table, not make it. */
+/** Call this before a read-only transaction: that may fill the table, not create it. */
 export async function createKnownFiles(client: ClientBase): Promise<KnownFiles> {
   await client.query("create temporary table known_file (key text primary key)");
   let waiting: string[] = [];

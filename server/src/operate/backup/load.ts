@@ -73,7 +73,10 @@ export async function copyInto(
   await pipeline(Readable.from(pieces, { objectMode: false }), copy);
 }
 
-/** Smaller files are sent from memory; a bucket needs the length of a stream, so that larger ones go through a local file. */
+/**
+ * Files up to this size are sent from memory; a bucket needs the length of a stream, so larger ones go through a local
+ * file.
+ */
 const small = 4 * 2 ** 20;
 
 async function putFile({ store, known, config, added }: Loading, key: string, { size, content }: Member) {

@@ -1,10 +1,10 @@
-/** Which files the rows of a snapshot name, in a table of this session. */
+/** Lists the files that the rows of a snapshot name, in a table of this session. */
 import type { ClientBase } from "pg";
 
 export type NamedFiles = {
-  /** To be called in the snapshot. */
+  /** Call this within the snapshot. */
   collect(): Promise<void>;
-  /** Those of the keys that a row names. */
+  /** The keys among these that a row names. */
   among(keys: string[]): Promise<Set<string>>;
 };
 
@@ -16,7 +16,7 @@ function collecting(table: string, column: string): string {
     where ${isKey ? `${column} is not null` : `${column} like '/pictures/%'`} on conflict do nothing`;
 }
 
-/** To be called before a transaction that is read only: it may fill the table, not make it. */
+/** Call this before a read-only transaction: that may fill the table, not create it. */
 export async function createNamedFiles(client: ClientBase): Promise<NamedFiles> {
   await client.query("create temporary table named_file (key text primary key)");
   return {

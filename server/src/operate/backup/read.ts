@@ -1,4 +1,4 @@
-/** Reads a backup's file from its beginning, and throws when anything in it is not as it was written. */
+/** Reads a backup's file from its beginning, and throws when any part differs from what was written. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
@@ -18,13 +18,13 @@ import { Sums } from "./sums.ts";
 export type Member = {
   name: string;
   size: number;
-  /** To be read before the next member. An unread rest is skipped, but checked. */
+  /** The content; read it before the next member. An unread rest is skipped, but checked. */
   content: AsyncIterable<Buffer>;
 };
 
 export type Reading = {
   header: Header;
-  /** All members but header, sums and end. Throws BackupError where the file is damaged. */
+  /** All members except header, sums and end. Throws BackupError where the file is damaged. */
   members: AsyncGenerator<Member, Complete>;
   close(): Promise<void>;
 };
@@ -102,7 +102,10 @@ async function* readMembers(
   throw damaged("its end is missing");
 }
 
-/** What ends the reading. The tar's reader has no codes: an error without one is its, or a part that is not the JSON it was. */
+/**
+ * Turns the error that ended the reading into damage. The tar's reader has no codes: an error without one is its own,
+ * or of a part that is no longer valid JSON.
+ */
 function asDamage(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code?.startsWith("Z_"))

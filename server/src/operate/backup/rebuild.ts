@@ -6,7 +6,7 @@ import { knownMigrations, ownObjects } from "../../floor/database/migration-file
 import { applyMigration, createMigrationTables } from "../../floor/database/migration-record.ts";
 import { quoted } from "./tables.ts";
 
-/** Drops only what Parley's migrations create; a foreign object that depends on it fails the transaction. */
+/** Drops only objects that Parley's migrations create; a foreign object that depends on one fails the transaction. */
 export async function buildSchema(client: ClientBase, migrations: string[]): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
   const { tables, functions } = await ownObjects();
@@ -21,7 +21,7 @@ export async function buildSchema(client: ClientBase, migrations: string[]): Pro
   for (const { name } of rows) await client.query(`drop function ${inPublic(name)}`);
   await client.query(`drop table if exists ${tables.map(inPublic).join(", ")}`);
   await client.query(`drop function if exists ${functions.map(inPublic).join(", ")}`);
-  // Jobs name rows that are gone. The sweeps enqueue the jobs of the restored rows.
+  // Jobs name rows that no longer exist. The sweeps enqueue the jobs of the restored rows.
   await client.query("delete from graphile_worker._private_jobs");
   await createMigrationTables(client);
   for (const name of migrations) await applyWhole(client, name);
@@ -32,7 +32,9 @@ async function applyWhole(client: ClientBase, name: string): Promise<void> {
   await finishFollowUps(client, name);
 }
 
-/** Migrates the restored schema to this version. What was under way when the backup was made is done for all rows. */
+/**
+ * Migrates the restored schema to this version. Follow-ups that were under way at the backup run again for all rows.
+ */
 export async function migrateForward(
   client: ClientBase,
   done: string[],
@@ -45,9 +47,9 @@ export async function migrateForward(
 }
 
 /**
- * Drops what slows loading or forbids it, and returns a function that restores it: indexes, which build faster at once;
- * foreign keys, which check faster in bulk; triggers, which would count twice; and forced row-level security, under which
- * PostgreSQL refuses COPY. It is forced again before the transaction commits.
+ * Drops objects that slow or prevent loading, and returns a function that restores them: indexes, which build faster at
+ * once; foreign keys, which check faster in bulk; triggers, which would count twice; and forced row-level security,
+ * under which PostgreSQL refuses COPY. It is forced again before the transaction commits.
  */
 export async function dropConstraints(client: ClientBase): Promise<() => Promise<void>> {
   const tables = (await ownObjects()).tables;

@@ -12,7 +12,7 @@ import { createArchive } from "./archive.ts";
 import { type Complete, type Header, names } from "./format.ts";
 import { openBackup } from "./read.ts";
 
-// Processes take long to start where many others do.
+// Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
 
 let from: Place;
@@ -57,7 +57,7 @@ const filesIn = ({ dataDir }: Place) => {
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
 
-/** The good one, written anew with something changed, and sums that fit. */
+/** A copy of the good backup with one change, and matching sums. */
 async function rewrite(change: {
   header?: Partial<Header>;
   member?: (name: string, content: Buffer) => Buffer;
@@ -76,7 +76,7 @@ async function rewrite(change: {
   await archive.finish((sums) => ({ rows, files, fileBytes, ...sums, ...change.complete }));
 }
 
-test("a file that is no backup, or missing", async () => {
+test("a file that is no backup, or missing, is refused", async () => {
   await refuses("There is no file");
   writeFileSync(path, "Dear diary");
   await refuses("is not a backup of Parley");
@@ -86,13 +86,13 @@ test("a file that is no backup, or missing", async () => {
   await refuses("is a folder");
 });
 
-test.each([0.3, 0.6, 0.99])("one that was cut off after %f of it", async (share) => {
+test.each([0.3, 0.6, 0.99])("a backup that was cut off after %f of it is refused", async (share) => {
   const whole = readFileSync(good);
   writeFileSync(path, whole.subarray(0, Math.floor(whole.length * share)));
   await refuses(/damaged/);
 });
 
-test("one in which a byte is another, named by where it is", async () => {
+test("a backup with a changed byte is refused, with its position", async () => {
   const tar = gunzipSync(readFileSync(good));
   const at = tar.indexOf("ada@pier.example");
   tar.write("eve", at);
@@ -100,7 +100,7 @@ test("one in which a byte is another, named by where it is", async () => {
   await refuses("tables/agent/000001 is not what was written");
 });
 
-test("one whose damage is in the head of a part, wherever the part is", async () => {
+test("a backup with a damaged header of a part is refused, wherever the part is", async () => {
   const tar = gunzipSync(readFileSync(good));
   const heads: number[] = [];
   for (let at = tar.indexOf("ustar"); at >= 0; at = tar.indexOf("ustar", at + 1))
@@ -115,14 +115,14 @@ test("one whose damage is in the head of a part, wherever the part is", async ()
   }
 });
 
-test("one from which a part was taken, or to which one was added", async () => {
+test("a backup with a part removed or added is refused", async () => {
   await rewrite({ complete: { members: 3 } });
   await refuses("do not agree");
   writeFileSync(path, Buffer.concat([readFileSync(good), Buffer.from("more")]));
   await refuses(/damaged/);
 });
 
-test("one of a newer Parley", async () => {
+test("a backup of a newer Parley is refused", async () => {
   await rewrite({ header: { migrations: ["001_foundation.sql", "999_future.sql"] } });
   await refuses(/newer Parley \(999_future\.sql\)/);
   path = path.replace(".tar", ".next.tar");
@@ -130,7 +130,7 @@ test("one of a newer Parley", async () => {
   await refuses("newer Parley");
 });
 
-test("one that fits itself but not the database: what was begun is taken back, the files too", async () => {
+test("a consistent backup that does not fit the database is refused, and the begun restore is undone, files included", async () => {
   const orphan = (name: string, content: Buffer) =>
     name === "tables/agent/000001"
       ? Buffer.from(content.toString().replaceAll(/[0-9a-f]{8}-/g, "00000000-"))
@@ -139,12 +139,12 @@ test("one that fits itself but not the database: what was begun is taken back, t
   await refuses(/violates foreign key/);
 });
 
-test("fewer rows than were written", async () => {
+test("a backup with fewer rows than were written is refused", async () => {
   await rewrite({ complete: { rows: { company: 2 } } });
   await refuses("company has 1 rows instead of 2");
 });
 
-test("another secret: refused, unless it is lost, and then what was sealed is forgotten", async () => {
+test("a backup under another secret is refused, unless the secret is lost; then its sealed values are deleted", async () => {
   path = good;
   const env = { ...there.env, APP_SECRET: "another secret, which is long enough" };
   await refuses("APP_SECRET is not the one", [], env);

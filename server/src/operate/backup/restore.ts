@@ -1,4 +1,4 @@
-/** Puts a backup in the place of an empty Parley, all or nothing. */
+/** Restores a backup over an empty Parley, all or nothing. */
 import { type ClientBase, DatabaseError } from "pg";
 import { createFileStore, type FileStore } from "../../files/storage/store.ts";
 import type { Config } from "../../floor/config/config.ts";
@@ -21,7 +21,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 export type RestoreWish = {
   from: string;
-  /** So many companies are here and may go. */
+  /** The number of existing companies that may be overwritten. */
   replace: number;
   withoutSecret: boolean;
   sendWaiting: boolean;
@@ -29,8 +29,8 @@ export type RestoreWish = {
 
 /**
  * Checks everything before any change: the whole file, its version, its secret, that no process runs here and no data
- * would be lost. The rows come in one transaction, so a restore that fails or is killed leaves the database as it
- * was; files it added are removed again, or stay unused after kill -9.
+ * would be lost. The rows come in one transaction, so a restore that fails or is killed leaves the database unchanged;
+ * files it added are removed again, or stay unused after kill -9.
  */
 export async function restore(surroundings: Surroundings, wish: RestoreWish) {
   const { config, log, signal, warn } = surroundings;
@@ -79,7 +79,7 @@ async function inspect(path: string, signal: AbortSignal): Promise<{ header: Hea
   }
 }
 
-/** No other process may run here: checked by the data folder's lock, else by the leases of processes. */
+/** Ensures that no other process runs here: by the data folder's lock, else by the leases of processes. */
 async function openAlone(config: Config, log: Surroundings["log"]) {
   if (config.databaseUrl) {
     return {
@@ -104,7 +104,7 @@ async function migrateRestored(url: string, { log }: Pick<Surroundings, "log">):
 /** Returns the number of existing companies. */
 async function checkPlace(client: ClientBase, { replace }: RestoreWish, alone: boolean): Promise<string[]> {
   const running = await client.query("select from process where lease_until > now()");
-  // On a data folder of one's own a lease that lasts is that of a process that was killed.
+  // A valid lease on one's own data folder belongs to a killed process.
   if (running.rowCount && !alone) {
     throw new BackupError(
       "Parley runs on this database. Stop every process of it first; if one was killed, wait ten seconds.",
@@ -178,7 +178,7 @@ function explain(error: unknown): unknown {
   });
 }
 
-/** The files of what was replaced. */
+/** Removes the files of the replaced installation. */
 async function removeOld(store: FileStore, known: KnownFiles, companies: string[]) {
   for (const id of companies) {
     let keys: string[] = [];

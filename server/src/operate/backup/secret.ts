@@ -1,4 +1,4 @@
-/** Checks whether sealed values of a backup can be opened where it is restored. */
+/** Checks whether a backup's sealed values can be opened where it is restored. */
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSecrets } from "../../floor/secrets/secrets.ts";
@@ -9,7 +9,7 @@ import type { Surroundings } from "./surroundings.ts";
 export const fingerprintOf = (appSecret: string): string =>
   createSecrets(appSecret).sign("the secret of a backup");
 
-/** Returns whether sealed values stay sealed, restored without their secret. Throws when that was not allowed. */
+/** True if sealed values stay sealed, restored without their secret. Throws when that was not allowed. */
 export function checkSecret(
   { config, secretIsGiven }: Pick<Surroundings, "config" | "secretIsGiven">,
   header: Header,

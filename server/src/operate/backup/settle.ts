@@ -21,7 +21,7 @@ export async function settleWaiting(client: ClientBase, { sendWaiting }: { sendW
   await client.query(
     "update channel set poll_lease_by = null, poll_lease_until = null where poll_lease_by is not null",
   );
-  // An invitation withdrawn since must not become valid again. It can be sent anew.
+  // An invitation withdrawn since must not become valid again. It can be sent again.
   await client.query("update invitation set expires_on = least(expires_on, now()) where accepted_on is null");
   if (!sendWaiting) {
     // Notifications may have been pushed already.

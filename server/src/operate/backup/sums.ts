@@ -28,7 +28,7 @@ export class Sums {
     return { name: `sums/${String(this.lists).padStart(6, "0")}`, content };
   }
 
-  /** Ends the account. */
+  /** Returns the digest over all lists. */
   end(): string {
     return this.digest.digest("hex");
   }

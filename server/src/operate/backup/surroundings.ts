@@ -7,8 +7,8 @@ export type Surroundings = {
   log: Logger;
   /** Aborts when the command is stopped. */
   signal: AbortSignal;
-  /** Whether APP_SECRET is set; else the secret is the one in the data folder. */
+  /** True if APP_SECRET is set; otherwise the secret is the one in the data folder. */
   secretIsGiven: boolean;
-  /** A line for the person at the terminal, which is no part of the answer. */
+  /** Writes a line for the person at the terminal, separate from the answer. */
   warn(line: string): void;
 };

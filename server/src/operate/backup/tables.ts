@@ -1,11 +1,11 @@
-/** Which tables a backup holds, and what must be known of them. */
+/** The tables that a backup holds, and their columns. */
 import type { ClientBase } from "pg";
 import { ownObjects } from "../../floor/database/migration-files.ts";
 import { BackupError } from "./format.ts";
 
 /**
- * Left out: the version, which is in the header; current connections; and short-lived credentials, which must not
- * become valid again: sessions, codes and their challenges, queued mails.
+ * Tables that are left out: the version, which is in the header; current connections; and short-lived credentials,
+ * which must not become valid again: sessions, codes and their challenges, queued mails.
  */
 const leftOut = new Set([
   ...[
@@ -23,7 +23,7 @@ const leftOut = new Set([
 
 export type Table = { name: string; columns: string[] };
 
-/** With the columns that are written, in their order. Throws when rows of one would be hidden from a backup. */
+/** The tables with their written columns, in order. Throws when rows of one would be hidden from a backup. */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { hidden: boolean }>(
     `select c.relname as name,

@@ -1,4 +1,4 @@
-/** A backup outlives the version it was made by. */
+/** A backup outlives the version that made it. */
 
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ import { migrate } from "../../floor/database/migrate.ts";
 import { knownMigrations, ownObjects } from "../../floor/database/migration-files.ts";
 import { createPool } from "../../floor/database/pool.ts";
 
-// Processes take long to start where many others do.
+// Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
 
 let old: Place;
@@ -21,7 +21,7 @@ afterAll(() => Promise.all([old.remove(), today.remove()]));
 
 const schemaOf = async (place: Place) => (await picture(place)).schema;
 
-test("made by the version of 002, restored into today's", async () => {
+test("a backup made by the version of 002 is restored into the present version", async () => {
   await old.query("drop schema public cascade");
   await old.query("create schema public");
   const pool = createPool(old.url, { log: quiet });
@@ -48,7 +48,7 @@ test("made by the version of 002, restored into today's", async () => {
   ]);
 });
 
-test("made while rows were filled in batches, it is restored with every row filled", async () => {
+test("a backup made while rows were filled in batches is restored with every row filled", async () => {
   const half = await createPlace();
   for (const statement of ["drop schema public cascade", "create schema public"]) await half.query(statement);
   const pool = createPool(half.url, { log: quiet });
@@ -91,7 +91,7 @@ test("made by the program of commit 09f52785, restored into today's schema with 
   await place.remove();
 });
 
-test("what the migrations make is all there is", async () => {
+test("Parley's objects are exactly those that the migrations create", async () => {
   const { tables, functions } = await ownObjects();
   const found = await today.query<{ name: string }>(
     "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1",

@@ -4,7 +4,7 @@ import { runParley } from "../../../../test/outside/parley.ts";
 import { askHere, runHere } from "../../../../test/world/command-line.ts";
 import { createWorld, password, type World } from "../../../../test/world.ts";
 
-// Processes take long to start where many others do.
+// Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
 
 let world: World;
@@ -35,7 +35,7 @@ test("companies are listed with their ids, oldest first", async () => {
   );
 });
 
-test("an unknown address, a disabled account, and no address", async () => {
+test("an unknown address, a disabled account, and a missing address are refused", async () => {
   const ask = async (...args: string[]) => runHere(["agent", "reset-password", ...args], env);
   expect(await ask("--email", "nobody@harbour.example")).toMatchObject({
     code: 1,
@@ -95,7 +95,7 @@ test("a given password is not printed, and the limit on tries is reset", async (
   expect(await signIn(email, "Lighthouse-42")).toBe(200);
 });
 
-test("a lost second step is taken away, and nothing of it works any more", async () => {
+test("a lost second step is removed, and its codes no longer work", async () => {
   const { id, email, actor } = world.agents.naledi;
   await world.context.pool.query(
     `insert into two_step (company_id, agent_id, sealed, created_on, confirmed_on) values ($1, $2, $3, now(), now())`,
@@ -117,7 +117,7 @@ test.each([
   [["backup", "--help"], "--to"],
   [["restore", "--help"], "--replace"],
   [["doctor", "--help"], "--json"],
-])("%j explains itself", async (args, word) => {
+])("the wrong use %j is explained", async (args, word) => {
   const ran = await runHere(args, {});
   expect(ran).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(word) });
 });

@@ -66,7 +66,7 @@ async function inAccountOf<Answer>(
   return inCompany(context, actor, (scope) => work(scope, account));
 }
 
-/** Without letters that look alike; 20 of 52 are 114 bits. Meets the rules that a chosen password must meet. */
+/** Letters that look alike are left out; 20 of 52 are 114 bits. The password meets the rules of a chosen one. */
 function makePassword(): string {
   const alphabet = "23456789abcdefghjkmnpqrstvwxyzABCDEFGHJKMNPQRSTVWXYZ";
   const letters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -13,7 +13,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     await createProgram(terminal).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
-    // It has printed what it has to say.
+    // The command has already printed its message.
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof Unwell))
       terminal.complain(`${error instanceof Refusal ? redactLine(error.message) : explain(error)}\n`);

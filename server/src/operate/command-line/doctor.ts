@@ -6,7 +6,7 @@ import type { Runner } from "./run.ts";
 
 const marks = { ok: "✓", attention: "!", fault: "✗" };
 
-/** Its status is 1 when something is wrong. */
+/** Thrown when a check failed; the exit status is then 1. */
 export class Unwell extends Error {}
 
 export function addDoctor(program: Command, { terminal, createComplaints }: Runner): void {

@@ -18,7 +18,10 @@ export function addNewSecret(program: Command, run: Runner): void {
     .action((options) => run.standalone(z.object({}), options, beginAnew, loadSecret));
 }
 
-/** Parley must not run. Channels keep their tickets and are connected again. */
+/**
+ * Resets everything sealed under the lost secret. Parley must not run. Channels keep their tickets and are connected
+ * again.
+ */
 async function beginAnew({ config, log, warn }: Surroundings) {
   const database = await openDatabase(config, log);
   const pool = createPool(database.directUrl, { log, size: migrationConnections });
@@ -33,7 +36,7 @@ async function beginAnew({ config, log, warn }: Surroundings) {
       await placeCanary(client, createSecrets(config.appSecret));
       await client.query("commit");
     } finally {
-      // A transaction that failed ends with its connection.
+      // A failed transaction ends with its connection.
       client.release(true);
     }
     warn("Connect each channel again in the console; agents sign in without their second step.");

@@ -1,4 +1,4 @@
-/** How a command runs: its options checked, what it needs opened for it and closed after it, its answer printed. */
+/** Runs a command: checks its options, opens what it needs, closes it after, and prints its answer. */
 import type { z } from "zod";
 import { loadConfig } from "../../app/config.ts";
 import { closeContext, createContext } from "../../app/context.ts";
@@ -10,13 +10,13 @@ import { invalidFields } from "../../floor/errors/errors.ts";
 import { BackupError } from "../backup/format.ts";
 import type { Surroundings } from "../backup/surroundings.ts";
 
-/** Where a command runs. */
+/** The terminal that runs a command. */
 export type Terminal = {
   /** Read when the command runs. */
   environment(): Record<string, string | undefined>;
-  /** The answer. */
+  /** Prints the answer. */
   print(text: string): void;
-  /** Everything else that a person at the terminal should know. */
+  /** Prints all other messages for the person at the terminal. */
   complain(text: string): void;
 };
 
@@ -25,7 +25,7 @@ export type Runner = ReturnType<typeof createRunner>;
 export function createRunner(terminal: Terminal) {
   const print = (answer: unknown) => terminal.print(`${JSON.stringify(answer)}\n`);
 
-  /** Standard output belongs to the answer. */
+  /** Standard output is only for the answer. */
   const createComplaints = (config: Config) => {
     const log = createLog(config, { write: terminal.complain });
     log.level = "error";
@@ -58,7 +58,7 @@ export function createRunner(terminal: Terminal) {
       }
     },
 
-    /** For work that opens the database itself and gets a signal to stop. */
+    /** Runs work that opens the database itself and gets a signal to stop. */
     async standalone<Input>(
       shape: z.ZodType<Input>,
       options: unknown,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { askHere, runHere } from "../../../../test/world/command-line.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 
-// Processes take long to start where many others do.
+// Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
 
 let world: World;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a company's room is shown, set, taken away and left to the server", async () => {
+test("a company's storage limit is shown, set, removed and left to the server", async () => {
   const { id } = world.companies.harbour;
   const storage = (...args: string[]) => askHere(["company", "storage", "--company", id, ...args], env);
   const status = async (agent: "ingrid" | "freya") =>

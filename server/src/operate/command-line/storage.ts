@@ -11,7 +11,7 @@ const gigabytes = z
   .transform((text) => (text === "default" ? null : text === "none" ? 0 : Number(text)));
 const wish = z.object({ company, limit: gigabytes.optional() });
 
-/** `parley company storage`: room for a company's files, read and set. */
+/** `parley company storage`: reads and sets the storage limit of a company's files. */
 export function addStorage(companies: Command, run: Runner): void {
   companies
     .command("storage")
