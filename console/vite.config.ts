@@ -7,7 +7,7 @@ import { serviceWorker } from "./vite/service-worker.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3003}`;
 
-/** One script for the first page, and few that later parts share: a request costs more than some kilobytes. */
+/** One script for the first page, and few shared by later parts: a request costs more than some kilobytes. */
 const codeSplitting = {
   groups: [
     {
@@ -34,14 +34,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     rolldownOptions: {
-      // The second is a document of its own, served with a policy of its own.
+      // The second is a separate document, served with its own policy.
       input: { index: "index.html", signup: "whatsapp-signup.html" },
       output: { codeSplitting },
     },
   },
   server: {
     port: 5173,
-    // Pages are ours, everything else is the server's.
+    // The pages are the console's, everything else is the server's.
     proxy: {
       "^/(?!src/|node_modules/|@|assets/|favicon.svg|theme.js|icons/|manifest.webmanifest|index.html|$|login$|\\?).*":
         {

@@ -1,4 +1,7 @@
-/** Component tests: what one widget does, in the Chromium of the browser tests, on an answer to each call that the test gives. */
+/**
+ * Component tests: the behaviour of one widget, in the Chromium of the browser tests, with an answer to each call that
+ * the test gives.
+ */
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -7,7 +10,7 @@ import { defineConfig } from "vitest/config";
 import { launchOptions } from "../test/e2e/chromium.ts";
 import { guide } from "./vite/guide.ts";
 
-/** A browser loads a frame by itself: no test can answer that call. A mail whose id begins with "gone" has none. */
+/** A browser loads a frame itself: no test can answer that call. A mail whose id begins with "gone" has no frame. */
 const mailFrames: Plugin = {
   name: "mail-frames",
   configureServer({ middlewares }) {
@@ -28,7 +31,7 @@ const mailFrames: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind(), guide(), mailFrames],
-  // All that any component imports is known before the first test: a library found later would bring a second React.
+  // All imports of any component are known before the first test: a library found later would bring a second React.
   optimizeDeps: { entries: ["src/main.tsx", "src/**/*.component.test.tsx"] },
   test: {
     name: "components",

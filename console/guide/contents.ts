@@ -1,4 +1,6 @@
-/** The pages of the user guide, in their order: `<language>/<page>.md`. English has all, the other languages the agents'. */
+/**
+ * The pages of the user guide, in order: `<language>/<page>.md`. English has all, the other languages those for agents.
+ */
 export const parts = {
   agents: ["first-steps", "tickets", "conversation", "channels", "mail", "finish", "colleagues", "keys"],
   administrators: ["agents", "clients", "figures", "company", "accounts", "hours", "automatic"],
@@ -8,5 +10,5 @@ export type PageId = (typeof parts)[Part][number];
 
 export const pages: readonly PageId[] = [...parts.agents, ...parts.administrators];
 
-/** The edition, on the cover and in the file's link. */
+/** The edition, shown on the cover and in the file's link. */
 export const edition = "1.0";

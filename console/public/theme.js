@@ -1,4 +1,4 @@
-// Before the first paint, so that nobody sees the other theme flash. The console keeps it current afterwards.
+// Runs before the first paint, so that nobody sees the other theme flash. The console keeps it current afterwards.
 (() => {
   const chosen = localStorage.getItem("parley.theme");
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;

@@ -1,5 +1,5 @@
 import { abilitiesOf } from "@parley/contract/abilities";
-/** The admin panel: a frame, and pages with a script and texts of their own. */
+/** The admin panel: a frame, and pages with their own scripts and texts. */
 import type { Profile } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";

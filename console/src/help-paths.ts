@@ -1,4 +1,4 @@
-/** The page of the guide about a screen. */
+/** The guide's page about a screen. */
 import type { PageId } from "../guide/contents.ts";
 import { adminPaths, paths } from "./paths.ts";
 

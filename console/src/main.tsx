@@ -12,7 +12,7 @@ import { Toasts } from "./ui/Toasts.tsx";
 const cache = new QueryClient({
   defaultOptions: {
     queries: {
-      // Live events keep entries current; a fetch is for the first look, a reconnect, and coming back to the window.
+      // Live events keep entries current; a fetch is for the first display, a reconnect, and coming back to the window.
       staleTime: 2_000,
       refetchOnWindowFocus: "always",
       // A refusal is final.
@@ -35,7 +35,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// After the first render: the service worker, and where a click on a notification leads.
+// Loaded after the first render: the service worker, and the target of a click on a notification.
 void import("./features/account/push/start-worker.ts").then(({ startWorker }) => {
   startWorker((path) => void router.navigate(path));
 });

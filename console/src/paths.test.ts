@@ -11,23 +11,23 @@ test.each([
   "/./\t//evil.example",
   "/login?to=/login",
   "",
-])("signing in does not lead to %s", (to) => {
+])("signing in never leads to %s", (to) => {
   expect(afterSignIn(new URLSearchParams({ to }))).toBe("/");
 });
 
-test("signing in leads back to where the visitor was", () => {
+test("signing in leads back to the visitor's page", () => {
   const path = signInPath("/?ticket=9be2d471&view=closed");
   expect(path).toBe("/login?to=%2F%3Fticket%3D9be2d471%26view%3Dclosed");
   expect(afterSignIn(new URL(path, "http://here").searchParams)).toBe("/?ticket=9be2d471&view=closed");
   expect(signInPath("/")).toBe("/login");
 });
 
-test("what an address names wrongly is the default", () => {
+test("an invalid value in an address becomes the default", () => {
   const place = readPlace(new URLSearchParams({ ticket: "../admin", view: "everything", colleague: "me" }));
   expect(place).toEqual({ ticket: null, view: "pending", colleague: null });
 });
 
-test("a place survives its address", () => {
+test("a location survives its address", () => {
   const colleague = "a0000000-0000-4000-8000-000000000001";
   const place = { ticket: "9be2d471", view: "closed", colleague } as const;
   expect(readPlace(new URL(workspacePath(place), "http://here").searchParams)).toEqual(place);

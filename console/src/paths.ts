@@ -31,7 +31,7 @@ export const adminPaths = {
 export const profilePath = (username: string) => `/profile/${encodeURIComponent(username)}`;
 export const bubblesPath = (username: string) => `${profilePath(username)}/bubbles`;
 
-/** `colleague` is whose private chat is open. */
+/** `colleague` is the id of the open private chat's colleague. */
 export type Place = { ticket: string | null; view: TicketView; colleague: string | null };
 
 /** The workspace; `ticket` is a ticket's id, full or its first 8 characters. */
@@ -43,7 +43,7 @@ export function workspacePath(place: Partial<Place> = {}): string {
   return search.size > 0 ? `${paths.workspace}?${search}` : paths.workspace;
 }
 
-/** The place an address names. What it does not name, or names wrongly, is the default. */
+/** Reads the location from an address. Missing and invalid values become the default. */
 export function readPlace(search: URLSearchParams): Place {
   const ticket = search.get("ticket");
   const colleague = search.get("colleague");
@@ -55,8 +55,8 @@ export function readPlace(search: URLSearchParams): Place {
 }
 
 /**
- * Where to go after signing in: only an address inside the console, so that a link cannot lead elsewhere. Browsers drop
- * tabs and line ends (`/\t/` is `//`), so an address with white space is none.
+ * The address after signing in: only one inside the console, so that a link cannot lead elsewhere. Browsers drop tabs
+ * and line ends (`/\t/` is `//`), so an address with white space is refused.
  */
 export function afterSignIn(search: URLSearchParams): string {
   const to = search.get("to") ?? "";
@@ -67,7 +67,7 @@ export function afterSignIn(search: URLSearchParams): string {
 /** Navigation state of a sign-out: the sign-in page then clears the query cache. */
 export const loggedOut = { loggedOut: true } as const;
 
-/** The sign-in page that leads back to where the visitor was. */
+/** The sign-in page's address, with the way back to the visitor's page. */
 export const signInPath = (from: string) => leadingBack(paths.signIn, from);
 
 /** The page that sets up two-step sign-in, with the way back. */

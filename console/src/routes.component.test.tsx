@@ -5,7 +5,7 @@ import { agents, profileOf } from "./sample/build.ts";
 import { createCache } from "./sample/mount.tsx";
 import { openNetwork } from "./sample/network.ts";
 
-test("the start asks once for the session, the preferences and the profile, and is in the agent's language", async () => {
+test("the start fetches the session, the preferences and the profile once, and is in the agent's language", async () => {
   const before = location.href;
   onTestFinished(async () => {
     history.replaceState(null, "", before);

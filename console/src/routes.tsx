@@ -40,7 +40,7 @@ export function createRoutes(cache: QueryClient) {
             await changeLanguage(first ? lang : profile.lang);
             return profile;
           },
-          // The place within the workspace is in the query; only coming from elsewhere asks again.
+          // The location within the workspace is in the query; only coming from elsewhere loads again.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
           children: [
             { path: paths.workspace, Component: Workspace },

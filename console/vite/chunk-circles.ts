@@ -1,4 +1,4 @@
-/** Fails the build when scripts import each other in a circle: then one runs before what it needs. */
+/** Fails the build when scripts import each other in a circle: then one runs before its dependency. */
 import type { Plugin, Rollup } from "vite";
 
 export function noChunkCircles(): Plugin {

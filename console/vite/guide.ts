@@ -1,4 +1,4 @@
-/** The user guide as modules: `virtual:guide/<language>` exports its pages as HTML and as words to search in. */
+/** The user guide as modules: `virtual:guide/<language>` exports its pages as HTML and as words to search. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked, type Tokens } from "marked";
@@ -11,7 +11,7 @@ const prefix = "virtual:guide/";
 
 export type GuidePage = { id: PageId; title: string; html: string; words: string };
 
-/** The file of a picture that a page names, as one sees it on a desk. */
+/** The file of a picture that a page names, in its desktop version. */
 export const pictureFile = (name: string, theme: "dark" | "light"): string =>
   join(pictures, `${name}-desk-${theme}.webp`);
 

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 const source = join(root, "src/service-worker/worker.ts");
 const page = "/index.html";
 
-/** Of the files beside the built ones, those that a page needs. */
+/** The files beside the built ones that a page needs. */
 const plain = ["/theme.js", "/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
 
 export function serviceWorker(): Plugin {
@@ -41,15 +41,15 @@ export function serviceWorker(): Plugin {
 }
 
 /**
- * Every script, so that an open page finds what it loads later after the server has gone on to another build; but of
- * languages only English, and of typefaces only Latin: the others are kept when they are first used.
+ * True for every script, so that an open page finds its later parts after the server has another build; but only for
+ * English among languages, and for Latin among typefaces: the others are cached with their first use.
  */
 function isKept(output: Rollup.OutputAsset | Rollup.OutputChunk): boolean {
   if (output.type === "asset") return /\.css$|\/inter-latin-wght/.test(output.fileName);
   return !/\/i18n\/\w+\/(?!en)\w+\.json$|virtual:guide\//.test(output.facadeModuleId ?? "");
 }
 
-/** What a build's page and files hold; public files are copied beside them. */
+/** The content of a build's file; public files are copied beside the built ones. */
 function contentOf(file: string, dir: string): Buffer {
   return readFileSync(existsSync(join(dir, file)) ? join(dir, file) : join(root, "public", file));
 }

@@ -1,8 +1,8 @@
-/** Where a call goes: the table's method and path, with what the call is given put into it. */
+/** The address of a call: the table's method and path, with the call's values put into it. */
 import { type CallName, paths } from "@parley/contract/calls/paths";
 import type { Body, Form, Params, Query } from "@parley/contract/calls/table";
 
-/** What the server reads as a number may be given as one. */
+/** A number is accepted where the server reads one from text. */
 type Loose<T> = { [Key in keyof T]: unknown extends T[Key] ? string | number | undefined : T[Key] };
 type Part<Key extends string, T> = [T] extends [never]
   ? unknown

@@ -9,7 +9,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith("sample/"))
   .map((path) => ({ path: relative(".", path), text: readFileSync(join(root, path), "utf8") }));
 
-test("only the clients of the table reach the network", () => {
+test("only the clients of the call table reach the network", () => {
   const reaching = sources
     .filter(({ text }) => /(?<![.\w])fetch\(|XMLHttpRequest|sendBeacon|EventSource/.test(text))
     .map(({ path }) => path);
@@ -22,11 +22,11 @@ test("only the clients of the table reach the network", () => {
   ]);
 });
 
-test("no path of a call is written out", () => {
+test("no call's path is written out", () => {
   const known = Object.values(paths)
     .map((line) => line.split(" ")[1] ?? "")
     .map((path) => new RegExp(`^${path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}(\\?.*)?$`));
-  // Addresses of pages are in paths.ts; some are also those of calls.
+  // Addresses of pages are in paths.ts; some equal those of calls.
   const others = sources.filter(({ path }) => path !== "paths.ts");
   const written = others.flatMap(({ path, text }) =>
     [...text.matchAll(/["`](\/[^"`\s]*)["`]/g)]

@@ -23,7 +23,7 @@ test.each([
   await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Unreachable);
 });
 
-test("a 503 of the server's own says its reason", async () => {
+test("a 503 of the server's own shows its reason", async () => {
   const reason = { code: "setup_unreachable", facts: { provider: "Telegram" } };
   answers(503, { code: "not_ready", message: "Telegram cannot be reached at the moment.", reason });
   const error = await call("listOpenTickets").catch((thrown: unknown) => thrown);
@@ -33,7 +33,7 @@ test("a 503 of the server's own says its reason", async () => {
   await expect(call("listOpenTickets")).rejects.toMatchObject({ reason: null });
 });
 
-test("a call too many is tried again like one that found no server, and says what it is", async () => {
+test("a call over the limit is retried like one without a server, and says so", async () => {
   answers(429, { code: "too_many_calls", message: "Too many calls at once." });
   const error = await call("listOpenTickets").catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TooBusy);
@@ -48,7 +48,7 @@ test("an answer that breaks off is unreachable", async () => {
   await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Unreachable);
 });
 
-test("a refusal says its status, its text and what came with it", async () => {
+test("a refusal carries its status, its text and its further fields", async () => {
   const handler = { userid: "x", user_name: "Jonas Becker" };
   answers(409, { code: "already_accepted", message: "Ticket already accepted", handler });
   const refused = await call("acceptTicket", { body: { ticketid: "x" } }).catch((error: unknown) => error);
@@ -56,12 +56,12 @@ test("a refusal says its status, its text and what came with it", async () => {
   expect(refused).toMatchObject({ status: 409, message: "Ticket already accepted", answer: { handler } });
 });
 
-test("several reasons are one text of several lines", async () => {
+test("several reasons become one text of several lines", async () => {
   answers(400, { code: "invalid", message: ["Too short", "No digit"] });
   await expect(call("registerCompany", { body: { data: {} } })).rejects.toThrow("Too short\nNo digit");
 });
 
-test("giving up oneself is no failure of the network", async () => {
+test("an aborted call is no failure of the network", async () => {
   const abort = new AbortController();
   fetched.mockImplementation(async () => {
     abort.abort();
@@ -81,7 +81,7 @@ test("a 401 ends the session for every part", async () => {
   stop();
 });
 
-test("an answer comes as it is, and calls carry the session", async () => {
+test("an answer is returned unchanged, and calls carry the session", async () => {
   answers(200, ["a ticket"]);
   await expect(call("listOpenTickets")).resolves.toEqual(["a ticket"]);
   expect(fetched).toHaveBeenCalledWith("/tickets", expect.objectContaining({ credentials: "include" }));

@@ -1,4 +1,7 @@
-/** Every call to the server. `Refused` and `Unreachable` are separate errors, so that screens can say which it was. */
+/**
+ * Makes every call to the server. `Refused` and `Unreachable` are separate errors, so that screens can say which it
+ * was.
+ */
 import type { CallName } from "@parley/contract/calls/paths";
 import type { Answer } from "@parley/contract/calls/table";
 import type { ErrorAnswer } from "@parley/contract/errors";
@@ -19,9 +22,9 @@ export class Refused extends Error {
   }
 }
 
-/** No usable answer came: whether the call took effect is not known. */
+/** No usable answer came: it is not known whether the call took effect. */
 export class Unreachable extends Error {
-  /** Of a server that answered, and could not do it. */
+  /** The reason of a server that answered that it could not do it. */
   readonly reason: Reason | null;
 
   constructor(
@@ -45,7 +48,7 @@ export class TooBusy extends Unreachable {
 
 const timeout = 20_000;
 
-/** What the page needs before it opens its live connection. */
+/** The calls that the page needs before it opens its live connection. */
 const beforeConnection = new Set<CallName>(["getSession", "getProfile", "getPreferences"]);
 
 type Listener = () => void;
@@ -57,7 +60,7 @@ export function onSignedOut(listener: Listener): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
-/** Given only where the call takes something. */
+/** The values are only given where the call takes some. */
 type Rest<Name extends CallName> =
   Record<string, never> extends Given<Name> ? [given?: Given<Name> & Cancel] : [given: Given<Name> & Cancel];
 type Cancel = { signal?: AbortSignal | undefined };
@@ -99,7 +102,7 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-/** Shared with uploads, which do not go through fetch. */
+/** Shared with uploads, which do not use fetch. */
 export function readAnswer<Received>(status: number, text: string): Received {
   const answer = parse(text);
   if (status >= 200 && status < 300 && answer !== undefined) return answer as Received;
@@ -110,7 +113,7 @@ export function readAnswer<Received>(status: number, text: string): Received {
   throw new Refused(status, answer as ErrorAnswer);
 }
 
-/** A server that is starting, or has lost its database, says no more than that. */
+/** The answer of a server that is starting, or has lost its database. */
 function unavailable({ reason, message }: ErrorAnswer): Unreachable {
   if (!reason || reason.code === "not_ready") return new Unreachable();
   return new Unreachable(undefined, { reason, message: [message].flat().join("\n") });

@@ -29,7 +29,7 @@ test("a connection that fails again and again is offline since the first failure
   expect(state()).toEqual({ state: "offline", since });
 });
 
-test("being back is not being caught up", () => {
+test("a reconnection is not yet caught up", () => {
   connected();
   lost();
   connected();
@@ -39,7 +39,7 @@ test("being back is not being caught up", () => {
   expect(state()).toEqual({ state: "live", caughtUpAt: new Date("2026-11-21T14:32:00.000Z") });
 });
 
-test("a fetch that ends after the connection was lost once more has caught up with nothing", () => {
+test("a fetch that ends after another disconnect does not count as catching up", () => {
   connected();
   lost();
   caughtUp();

@@ -3,10 +3,10 @@ import { create } from "zustand";
 
 export type Connection =
   | { state: "connecting" }
-  /** `caughtUpAt`: when everything missed while disconnected was fetched; null before any disconnect. */
+  /** `caughtUpAt`: the time when everything missed while disconnected was fetched; null before any disconnect. */
   | { state: "live"; caughtUpAt: Date | null }
   | { state: "offline"; since: Date }
-  /** Connected again, and fetching what happened meanwhile. */
+  /** The connection is back, and missed changes are being fetched. */
   | { state: "catchingUp"; since: Date };
 
 export const useConnection = create<Connection>((): Connection => ({ state: "connecting" }));

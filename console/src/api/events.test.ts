@@ -11,7 +11,7 @@ import { openLive, sendSeen, watchTicket } from "./events.ts";
 import { holdFirstFetches, untilConnected } from "./first-fetches.ts";
 import { agentPageQuery, colleaguesQuery, keys, openTicketsQuery, profileQuery } from "./queries.ts";
 
-/** The socket as the library hands it out: what happens to it is emitted on `incoming`, what we say is in `said`. */
+/** The socket as the library returns it: `incoming` emits its events, `said` collects what we send. */
 const wire = vi.hoisted(() => ({ current: null as null | FakeSocket }));
 
 class FakeSocket {
@@ -88,12 +88,12 @@ test.each([
   );
   expect(useConnection.getState().state).toBe("offline");
   expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(asks);
-  // The library tries again by itself.
+  // The library retries by itself.
   vi.advanceTimersByTime(1000);
   expect(socket.connect).not.toHaveBeenCalled();
 });
 
-test("a connection does not ask for the session, which its handshake has proved", () => {
+test("a connection does not fetch the session, which its handshake has proved", () => {
   cache.setQueryData(keys.session, { status: "valid" });
   cache.setQueryData(keys.colleagues, []);
   socket.opens();
@@ -103,7 +103,7 @@ test("a connection does not ask for the session, which its handshake has proved"
   });
 });
 
-test("what waited for the first connection is fetched once, and again after the next", async () => {
+test("fetches that waited for the first connection run once, and again after the next", async () => {
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const profile = vi.fn(async () => profileOf(agents.mira));
   holdFirstFetches(20);
@@ -129,7 +129,7 @@ test("what waited for the first connection is fetched once, and again after the 
   for (const leave of stop) leave();
 });
 
-test("on a slow network nothing waits for the connection", () => {
+test("on a slow network no fetch waits for the connection", () => {
   holdFirstFetches(100);
   expect(untilConnected()).toBeUndefined();
 });
@@ -146,7 +146,7 @@ test("a page that opens behind a fetch which did not wait leaves that one to be 
   stop();
 });
 
-test("a first fetch that gets no answer holds up no other's repeat", async () => {
+test("a first fetch without an answer does not delay another's repeat", async () => {
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const stop = [
     new QueryObserver(cache, {
@@ -163,7 +163,7 @@ test("a first fetch that gets no answer holds up no other's repeat", async () =>
   for (const leave of stop) leave();
 });
 
-test("a connection that takes long is not waited for, and then what is on screen is fetched again", async () => {
+test("a slow connection is not waited for; once it stands, the screen's data is fetched again", async () => {
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const queryFn = async () => {
     await untilConnected();
@@ -179,13 +179,13 @@ test("a connection that takes long is not waited for, and then what is on screen
   stop();
 });
 
-test("a server out of reach is not asked about the session", () => {
+test("an unreachable server is not asked about the session", () => {
   cache.setQueryData(keys.session, { status: "valid" });
   socket.incoming.emit("connect_error", Object.assign(new Error("xhr poll error"), { description: 0 }));
   expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(false);
 });
 
-test("the server's closing is answered by coming back, our own is not", () => {
+test("when the server closes the connection it is opened again, when we close it it is not", () => {
   socket.opens();
   socket.drops("io server disconnect");
   expect(useConnection.getState().state).toBe("offline");
@@ -207,14 +207,14 @@ test("a browser that goes offline closes the socket at once, and back online ope
   expect(socket.connect).toHaveBeenCalledOnce();
 });
 
-test("when the session has ended, it is known at once", () => {
+test("the end of the session is noticed at once", () => {
   socket.incoming.emit("sessionEnded", { why: "disabled" });
   expect(cache.getQueryData(keys.session)).toEqual({ status: "invalid" });
   expect(takeSessionEnd()).toBe("disabled");
   expect(takeSessionEnd()).toBe("ended");
 });
 
-test("back again, what is on screen is fetched before it is called current", async () => {
+test("after a reconnection the screen's data is fetched before it is called current", async () => {
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const observer = new QueryObserver(cache, { ...openTicketsQuery, queryFn: answer });
   const stop = observer.subscribe(() => undefined);
@@ -230,7 +230,7 @@ test("back again, what is on screen is fetched before it is called current", asy
   stop();
 });
 
-test("what is on screen is watched, also on the next connection, until it leaves", () => {
+test("a ticket on screen is watched, also on the next connection, until it leaves", () => {
   const { ticketid } = sharedTicket();
   socket.opens();
   const leave = watchTicket(ticketid);
@@ -244,13 +244,13 @@ test("what is on screen is watched, also on the next connection, until it leaves
   ]);
 });
 
-test("without a connection nothing is said, and nothing kept to say later", () => {
+test("without a connection nothing is sent or kept for later", () => {
   sendSeen(sharedTicket().ticketid, 4);
   socket.opens();
   expect(socket.said).toEqual([]);
 });
 
-test("who comes and goes is seen in the administrators' list and profile too", () => {
+test("agents who come online or leave are shown in the administrators' list and profile too", () => {
   const row = { userid: agents.jonas.id, status: "offline" } as AgentRow;
   cache.setQueryData(agentPageQuery({ limit: 10 }).queryKey, {
     agents: [row],
@@ -265,14 +265,14 @@ test("who comes and goes is seen in the administrators' list and profile too", (
   ];
   socket.incoming.emit("userLogin", { id: agents.jonas.id });
   expect(shown()).toEqual(["online", "online"]);
-  // Written before the login, received after it.
+  // The event was made before the login and is received after it.
   socket.incoming.emit("updateAgentRow", { ...row, first_name: "Jonas" });
   expect(shown()).toEqual(["online", "online"]);
   socket.incoming.emit("userLogout", { id: agents.jonas.id });
   expect(shown()).toEqual(["offline", "offline"]);
 });
 
-test("who is a colleague no more, or is again, changes how the private chats stand", () => {
+test("a colleague who leaves or returns changes the counts of private chats", () => {
   const jonas = colleague(agents.jonas.id, "online");
   const isAsked = () => cache.getQueryState(keys.privateChats)?.isInvalidated;
   cache.setQueryData(colleaguesQuery.queryKey, [jonas]);
@@ -288,7 +288,7 @@ test("who is a colleague no more, or is again, changes how the private chats sta
   }
 });
 
-test("each event reaches what it is about", () => {
+test("each event reaches the data it is about", () => {
   const jonas = colleague(agents.jonas.id, "offline");
   const ticket = sharedTicket();
   cache.setQueryData(colleaguesQuery.queryKey, [jonas]);

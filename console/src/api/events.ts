@@ -13,10 +13,12 @@ import { releaseFirstFetches } from "./first-fetches.ts";
 import { createJournal } from "./journal.ts";
 import { keys } from "./queries.ts";
 
-/** What each event does. Complete by its type: an event added to the contract does not compile without its handler. */
+/**
+ * The handler of each event. Complete by its type: an event added to the contract does not compile without its handler.
+ */
 export type EventHandlers = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
-/** Not replayed after a fetch: no fetch returns them. */
+/** Events that are not replayed after a fetch, since no fetch returns them. */
 const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded"]);
 
 /** Milliseconds between tries, each half or one and a half of it at random: a restart takes a second or two. */
@@ -45,7 +47,8 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
   live.on("connect", async () => {
     connection.connected();
     for (const ticketid of watched) sendEvent("openTicket", { ticketid });
-    // Fetches that waited for the connection miss no event. The profile is fetched again with the next look at the window.
+    // Fetches that waited for the connection miss no event. The profile is fetched again when the window gets the
+    // focus.
     if (releaseFirstFetches()) await cache.invalidateQueries({ queryKey: keys.profile, refetchType: "none" });
     else await refresh(cache);
     if (live.connected) connection.caughtUp();
@@ -58,14 +61,17 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
   });
   live.on("connect_error", (error) => {
     connection.lost();
-    // Refused rather than unreachable: the session may be over.
+    // The connection was refused rather than unreachable: the session may be over.
     if (!live.active || isRefused(error)) void cache.invalidateQueries({ queryKey: keys.session });
     if (!live.active) reopen();
   });
-  // A socket outlives a connection that broke by up to the ping's timeout; the browser knows at once.
+  // A socket outlives a broken connection by up to the ping's timeout; the browser knows at once.
   const offline = () => (live.connected ? live.io.engine?.close() : openAnew());
   const online = () => live.connected || openAnew();
-  /** Ends a pause between tries, and a try under way: socket.io does not hear that its engine closes, and would wait 20 s. */
+  /**
+   * Ends a pause between tries, and a try under way: socket.io does not notice that its engine closes, and would wait
+   * 20 s.
+   */
   const openAnew = () => live.disconnect().connect();
   window.addEventListener("offline", offline);
   window.addEventListener("online", online);
@@ -88,7 +94,7 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
   };
 }
 
-/** Refusals that pass by themselves and say nothing about the session. */
+/** Refusals that pass by themselves and do not concern the session. */
 const later = ["not_ready", "rate_limited"];
 
 /** Only polling shows why a handshake was refused: browsers hide the answer to a WebSocket's. */
@@ -99,8 +105,9 @@ function isRefused(error: Error): boolean {
 }
 
 /**
- * Events missed while disconnected, or between a first fetch and the connection, are made up for by fetching again. A
- * first fetch under way cannot be repeated: its own repeat alone waits for it. Where a fetch fails, its screen shows it and offers a retry.
+ * Fetches again after a disconnect, or after a first fetch that may have missed events before the connection. A first
+ * fetch under way cannot be repeated: its own repeat alone waits for it. Where a fetch fails, its screen shows it and
+ * offers a retry.
  */
 async function refresh(cache: QueryClient): Promise<void> {
   // The handshake has just proved the session.
@@ -120,7 +127,7 @@ async function refresh(cache: QueryClient): Promise<void> {
   ]);
 }
 
-/** Sends to the server. Dropped without a connection: it would be out of date by the next one. */
+/** Sends to the server. Without a connection the event is dropped: it would be out of date by the next one. */
 function sendEvent<Name extends ClientEventName>(
   name: Name,
   payload: Parameters<ClientToServer[Name]>[0],

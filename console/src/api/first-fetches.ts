@@ -1,15 +1,17 @@
 /**
- * The first fetches of a signed-in page wait for its live connection: none must be repeated then for the events between
- * an answer and the connection. A connection that takes long is not waited for.
+ * The first fetches of a signed-in page wait for its live connection, so that none must be repeated for events between
+ * an answer and the connection. They wait at most this many milliseconds.
  */
 const longestWait = 400;
-/** It stands five round trips after the session's answer: the profile, TCP, TLS, the handshake and the room. */
+/**
+ * The connection stands five round trips after the session's answer: the profile, TCP, TLS, the handshake and the room.
+ */
 const slowRoundTrip = longestWait / 5;
 let held: { until: Promise<void>; release: () => void } | null = null;
-/** Fetches went out before the connection: it has to repeat them, whatever waits later. */
+/** True if fetches ran before the connection: it has to repeat them, whatever waits later. */
 let early = false;
 
-/** `roundTrip` is how many milliseconds the session's answer took. */
+/** `roundTrip`: the milliseconds that the session's answer took. */
 export function holdFirstFetches(roundTrip: number): void {
   if (held || early) return;
   if (roundTrip > slowRoundTrip) {
@@ -30,7 +32,7 @@ export function holdFirstFetches(roundTrip: number): void {
   };
 }
 
-/** When the connection stands, or is closed. Whether all first fetches have waited for it. */
+/** Called when the connection stands, or is closed. True if all first fetches have waited for it. */
 export function releaseFirstFetches(): boolean {
   const waited = held !== null;
   letGo();

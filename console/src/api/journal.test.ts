@@ -16,7 +16,7 @@ function world() {
   return { cache, receive, fetch, fetching, shown: () => cache.getQueryData(key) };
 }
 
-test("what arrives during a fetch outlives its answer", async () => {
+test("an event that arrives during a fetch outlives its answer", async () => {
   const { receive, fetch, fetching, shown } = world();
   const fetched = fetch();
   receive(3);
@@ -47,7 +47,7 @@ test("what the answer knows already is not applied on top of it", async () => {
   expect(shown()).toEqual([1, 2]);
 });
 
-test("only what came since that fetch began is applied again", async () => {
+test("only events since the fetch began are applied again", async () => {
   const { cache, receive, fetch, fetching, shown } = world();
   const other = Promise.withResolvers<null>();
   const longFetch = cache.fetchQuery({ queryKey: ["other"], queryFn: () => other.promise });

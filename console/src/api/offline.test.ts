@@ -20,7 +20,7 @@ async function startSilentDesk() {
 }
 
 test.each(["offline", "online"])(
-  "a connection that still opens when the browser goes %s is opened anew at once",
+  "a connection that still opens when the browser goes %s is opened again at once",
   async (event) => {
     const { tries, port } = await startSilentDesk();
     vi.stubGlobal("window", new EventTarget());

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { addressOf } from "./address.ts";
 import { closedTicketsQuery, openTicketsQuery, ticketSearch } from "./queries.ts";
 
-test("a phrase is asked for as it was typed", () => {
+test("a phrase is searched as typed", () => {
   expect(addressOf("searchTickets", { params: ticketSearch("rosa", "open") }).address).toMatch(
     /\/search-ticket\/rosa\/open$/,
   );
@@ -23,7 +23,7 @@ test("any phrase is one segment of the address, which a browser does not shorten
 const tickets = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ ticketid: `t${from + at}` }) as Ticket);
 
-describe("open tickets", () => {
+describe("fetching open tickets", () => {
   const asked: string[] = [];
   const gate = { current: Promise.withResolvers<void>() };
   let all: Ticket[] = [];
@@ -40,13 +40,13 @@ describe("open tickets", () => {
   });
   const shown = (cache: QueryClient) => cache.getQueryData(openTicketsQuery.queryKey)?.length;
 
-  test("fewer than a screen are fetched once", async () => {
+  test("fetches fewer than a screen once", async () => {
     all = tickets(5);
     expect(await new QueryClient().fetchQuery(openTicketsQuery)).toHaveLength(5);
     expect(asked).toEqual([`/tickets?limit=${limits.openTicketsFirst}`]);
   });
 
-  test("of many the first are there before the others", async () => {
+  test("shows the first of many before the others", async () => {
     all = tickets(200);
     const cache = new QueryClient();
     const fetched = cache.fetchQuery(openTicketsQuery);
@@ -56,7 +56,7 @@ describe("open tickets", () => {
     expect(asked).toEqual([`/tickets?limit=${limits.openTicketsFirst}`, "/tickets"]);
   });
 
-  test("when they are fetched again the first are replaced, and no other leaves meanwhile", async () => {
+  test("again replaces the first ones, and no other leaves meanwhile", async () => {
     const cache = new QueryClient();
     cache.setQueryData(openTicketsQuery.queryKey, tickets(450, 40));
     all = tickets(500);
@@ -66,7 +66,7 @@ describe("open tickets", () => {
     expect(await fetched).toHaveLength(500);
   });
 
-  test("a list of some length on screen is fetched again by one call, which a console makes when it is back", async () => {
+  test("for a list of some length already on screen is one call, as after a reconnection", async () => {
     const cache = new QueryClient();
     cache.setQueryData(openTicketsQuery.queryKey, tickets(100));
     all = tickets(110);
@@ -76,7 +76,7 @@ describe("open tickets", () => {
   });
 });
 
-test("a page of closed tickets begins behind the last one here", () => {
+test("a page of closed tickets begins after the last one here", () => {
   const { getNextPageParam } = closedTicketsQuery;
   const pages = [tickets(10), tickets(3, 10)];
   expect(getNextPageParam(pages[1] ?? [], pages, { offset: 10 }, [])).toEqual({ offset: 13, before: "t12" });

@@ -1,4 +1,4 @@
-/** What the console reads, by key. Live events change the same entries (`events.ts`). */
+/** The console's queries, by key. Live events change the same entries (`events.ts`). */
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -15,21 +15,21 @@ export const keys = {
   agentProfile: (id: string) => ["admin", "agent", id],
   /** Accounts at providers. */
   channels: ["channels"],
-  /** How a mailbox is read. Heard of with the accounts. */
+  /** The options and state of a mailbox. Its changes come with those of the accounts. */
   mailbox: (channelid: string) => ["channels", channelid, "mailbox"],
   mailboxFolders: (channelid: string) => ["mailbox folders", channelid],
   visit: (ticketid: string) => ["visit", ticketid],
   mailSignIns: ["mail sign-ins"],
-  /** Heard of with the accounts. */
+  /** Its changes come with those of the accounts. */
   widget: (channelid: string) => ["channels", channelid, "widget"],
   channelTest: (channelid: string) => ["channel test", channelid],
-  /** Heard of with the accounts. */
+  /** Its changes come with those of the accounts. */
   templates: (channelid: string) => ["channels", channelid, "templates"],
-  /** Every list and ticket below. */
+  /** The key of every list and ticket below. */
   everyTicket: ["tickets"],
   openTickets: ["tickets", "open"],
   closedTickets: ["tickets", "closed"],
-  /** Tickets that are open by their address, whatever list they are in. */
+  /** Tickets opened by their address, whatever list they are in. */
   tickets: ["tickets", "one"],
   ticket: (id: string) => ["tickets", "one", id],
   ticketSearches: ["tickets", "search"],
@@ -41,20 +41,20 @@ export const keys = {
   chat: (ticketid: string) => ["chat", ticketid],
   drafts: ["drafts"],
   bubbles: ["bubbles"],
-  /** What a platform takes. */
+  /** The send limits of a platform. */
   sendLimits: (platform: string) => ["send limits", platform],
-  /** How the chats with colleagues stand. */
+  /** The unread counts of chats with colleagues. */
   privateChats: ["private chats"],
   privateChat: (userid: string) => ["private chat", userid],
   inbox: ["inbox"],
   signatures: ["signature"],
   signature: (departmentid: string) => ["signature", departmentid],
-  /** Whether this browser is sent push messages. */
+  /** True if this browser gets push messages. */
   push: ["push"],
   pins: (ticketid: string) => ["pins", ticketid],
 } as const;
 
-/** Whether the visitor is signed in. Asking does not extend the session. */
+/** The state of the visitor's session. Fetching it does not extend the session. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
   queryFn: ({ signal }) => call("getSession", { signal }),
@@ -67,7 +67,7 @@ export const profileQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Asked once: the profile has the language too, and changes with it. */
+/** Fetched once: the profile has the language too, and changes with it. */
 export const preferencesQuery = queryOptions({
   queryKey: keys.preferences,
   queryFn: ({ signal }) => call("getPreferences", { signal }),
@@ -95,7 +95,7 @@ export const agentQuery = (userid: string) =>
     queryFn: ({ signal }) => call("listAgents", { query: { userid }, signal }),
   });
 
-/** For administrators: who was invited and has not accepted yet. */
+/** For administrators: people who were invited and have not accepted yet. */
 export const invitationsQuery = queryOptions({
   queryKey: keys.invitations,
   queryFn: ({ signal }) => call("listInvitations", { signal }),
@@ -123,7 +123,7 @@ export const widgetQuery = (channelid: string) =>
     queryFn: ({ signal }) => call("getWidget", { params: { channelid }, signal }),
   });
 
-/** A mail with answers, or an address, may come while the conversation is open. */
+/** The details may change while the conversation is open: a mail with answers, or an address. */
 export const visitQuery = (ticketid: string) =>
   queryOptions({
     queryKey: keys.visit(ticketid),
@@ -154,10 +154,13 @@ function others(tickets: Ticket[] | undefined, known: Ticket[]): Ticket[] {
   return tickets?.filter(({ ticketid }) => !ids.has(ticketid)) ?? [];
 }
 
-/** So many that are on screen already are fetched again by one call; the first of more come sooner. */
+/**
+ * Up to so many tickets already on screen are fetched again by one call; with more, the first ones come in a separate
+ * call.
+ */
 const againAtOnce = 300;
 
-/** The first ones are there before the others. */
+/** The first tickets are shown while the rest is fetched. */
 export const openTicketsQuery = queryOptions({
   queryKey: keys.openTickets,
   queryFn: async ({ client, signal }): Promise<Ticket[]> => {
@@ -168,13 +171,17 @@ export const openTicketsQuery = queryOptions({
       await call("listOpenTickets", { query: { limit: limits.openTicketsFirst }, signal }),
     );
     if (first.length < limits.openTicketsFirst) return first;
-    // Shown while all of them are on their way. All at once, for one that moves up between two pages would be in neither.
+    // Shown while all are being fetched. The rest comes in one call, since a ticket that moves up between two pages
+    // would be in neither.
     client.setQueryData<Ticket[]>(keys.openTickets, (old) => [...first, ...others(old, first)]);
     return ticketsIn(await call("listOpenTickets", { signal }));
   },
 });
 
-/** Behind a ticket, which costs the same on every page. The offset serves when that was reopened meanwhile. */
+/**
+ * A page continues behind a ticket, at the same cost on every page. The offset is used when that ticket was reopened
+ * meanwhile.
+ */
 export type ClosedPlace = { offset: number; before?: string | undefined };
 
 export const closedPlaceBehind = (tickets: Ticket[]): ClosedPlace => ({
@@ -198,7 +205,7 @@ export const ticketQuery = (id: string) =>
     queryFn: ({ signal }) => call("getTicket", { params: { ticketid: id }, signal }),
   });
 
-/** Browsers take "." and ".." for folders, but not with a space, which the server takes off. */
+/** Browsers treat "." and ".." as folders, but not with a space, which the server trims. */
 export const ticketSearch = (keyword: string, state: "open" | "closed") => ({
   keyword: /^\.{1,2}$/.test(keyword) ? ` ${keyword}` : keyword,
   state,
@@ -216,7 +223,7 @@ export const departmentsQuery = queryOptions({
   queryFn: ({ signal }) => call("listDepartments", { signal }),
 });
 
-/** Who can be given a ticket. */
+/** The agents to whom a ticket can be assigned. */
 export const agentsForQuery = (ticketid: string) =>
   queryOptions({
     queryKey: keys.agentsFor(ticketid),

@@ -6,7 +6,7 @@ type Upload = "sendFile" | "sendPrivateFile" | "uploadMailFile" | "changePicture
 type Options<Name extends Upload> = {
   fields: Fields<Name>;
   file?: File;
-  /** The field of the file. */
+  /** The form field of the file. */
   as?: string;
   signal?: AbortSignal;
   /** Receives the progress from 0 to 1, which fetch does not report. */

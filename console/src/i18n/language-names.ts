@@ -1,6 +1,6 @@
 import type { Language } from "@parley/contract/sessions";
 
-/** Each in its own language. */
+/** Each name in its own language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
   af: "Afrikaans",

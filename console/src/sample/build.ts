@@ -1,4 +1,7 @@
-/** What tests of the console say about a ticket, a message or a colleague; all else is ordinary. */
+/**
+ * Builders for tests of the console: a test names the facts of a ticket, a message or a colleague that matter, the rest
+ * is ordinary.
+ */
 import type { AgentRow, Colleague } from "@parley/contract/agents";
 import type { Message } from "@parley/contract/messages";
 import { type Actor, type AgentFacts, abilitiesOn, rightsOf } from "@parley/contract/permissions";
@@ -150,7 +153,7 @@ export function profileOf(viewer: Agent, facts: Partial<Profile> = {}): Profile 
   };
 }
 
-/** As a row of the administrators' table. */
+/** An agent as a row of the administrators' table. */
 export function agentRow(name: string, facts: Partial<AgentRow> = {}): AgentRow {
   const [first_name = "", last_name = ""] = name.split(" ");
   const username = first_name.toLowerCase();
@@ -174,7 +177,7 @@ export function agentRow(name: string, facts: Partial<AgentRow> = {}): AgentRow 
   };
 }
 
-/** So many minutes into the morning of the tests. */
+/** A time so many minutes after the tests' morning begins. */
 export function at(minutes: number): string {
   return new Date(Date.UTC(2026, 10, 21, 8, minutes)).toISOString();
 }

@@ -1,4 +1,7 @@
-/** Holds for every component test: English, the console's look, a desk's window, nothing unexpected on console.error. */
+/**
+ * Set-up of every component test: English, the console's styles, a desk's window, and a failure on unexpected
+ * console.error.
+ */
 import "../styles/app.css";
 import { afterEach, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -16,7 +19,7 @@ console.error = (...words: unknown[]) => {
   unexpected.push(words.map(String).join(" "));
 };
 
-/** As `vitest.config.ts` sets it. */
+/** The size that `vitest.config.ts` sets. */
 const [width, height] = [1440, 900];
 
 afterEach(async () => {

@@ -1,4 +1,4 @@
-/** A desk as the server keeps it, small enough to read: what it would answer to a fresh fetch, and what it publishes. */
+/** A small model of the server's desk: its answer to a fresh fetch, and the events it publishes. */
 import type { Message } from "@parley/contract/messages";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import { cutClientWords, cutPreview } from "@parley/contract/preview";
@@ -7,7 +7,7 @@ import { isType } from "@parley/contract/timeline";
 import type { TicketEvent } from "../features/tickets/list/ticket-events.ts";
 import { at, departments, message, sharedTicket } from "./build.ts";
 
-/** Of what the desk's side writes: an agent, the desk itself, or a writer who is not known. */
+/** The writers of the desk's side: an agent, the desk itself, or an unknown writer. */
 const writers: Partial<Message>[] = [
   { created_by: "a0000000-0000-4000-8000-000000000009", created_by_name: "Jonas Lind" },
   { automatic: true },
@@ -26,7 +26,7 @@ export class Desk {
   readonly tickets = new Map<string, SharedTicket>();
   readonly seen = new Map<string, number>();
   readonly events: TicketEvent[] = [];
-  /** What each client said last. */
+  /** Each client's last message. */
   readonly said = new Map<string, LastClientMessage>();
   readonly viewer: Actor;
   minute = 0;
@@ -35,14 +35,14 @@ export class Desk {
     this.viewer = viewer;
   }
 
-  /** What `GET /tickets` would answer. */
+  /** The answer of `GET /tickets`. */
   open(): Ticket[] {
     return this.view((ticket) => ticket.closed_on === null).sort(
       (a, b) => compare(b.updated_on, a.updated_on) || compare(a.ticketid, b.ticketid),
     );
   }
 
-  /** What the pages of closed tickets would answer, one after the other. */
+  /** The answers of the pages of closed tickets, one after the other. */
   closed(): Ticket[] {
     return this.view((ticket) => ticket.closed_on !== null).sort((a, b) =>
       compare(b.closed_on ?? "", a.closed_on ?? ""),
@@ -76,7 +76,7 @@ export class Desk {
     });
   }
 
-  /** To a department, and to one of its agents or the one who accepts. */
+  /** Reassigns to a department, and to one of its agents or the one who accepts. */
   reassigns(ticketid: string, to: Department, agent: Actor | null): void {
     const before = this.tickets.get(ticketid);
     if (!before || before.closed_on) return;
@@ -149,7 +149,9 @@ export class Desk {
     }));
   }
 
-  /** A message at the end of a ticket; `more` is what changes with it, and then the whole ticket is published first. */
+  /**
+   * Appends a message to a ticket; `more` are fields that change with it, and then the whole ticket is published first.
+   */
   private append(ticketid: string, facts: Partial<Message>, more?: Partial<SharedTicket>): void {
     const ticket = this.tickets.get(ticketid);
     if (!ticket) return;
@@ -187,7 +189,7 @@ export class Desk {
     return next;
   }
 
-  /** Only what goes to the rooms of the viewer. */
+  /** Publishes only events for the rooms of the viewer. */
   private publish(event: TicketEvent): void {
     const ticket = this.tickets.get(event.payload.ticketid);
     if (ticket && maySeeTicket(this.viewer, ticket)) this.receive(event);

@@ -1,4 +1,4 @@
-/** `t` as a test needs it to see the specification's words: the English text of a key. */
+/** A `t` for tests that compare the specification's words: it returns the English text of a key. */
 import type { TFunction } from "i18next";
 
 const { "../i18n/first-load/en.json": firstLoad, ...others } = import.meta.glob<object>("../i18n/*/en.json", {

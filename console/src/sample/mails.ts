@@ -1,4 +1,4 @@
-/** Mails as tests of the console need them. */
+/** Sample mails for tests of the console. */
 import type { Mail } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
 import { message } from "./build.ts";

@@ -1,4 +1,4 @@
-/** Draws a component as a page of the console would: with its cache, its place in the history, and the toasts. */
+/** Renders a component as a page of the console would: with its cache, its history entry, and the toasts. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -11,7 +11,7 @@ import { type Agent, agents, profileOf } from "./build.ts";
 
 export type Mounted = {
   cache: QueryClient;
-  /** Draws it anew, with other props. */
+  /** Renders it again, with other props. */
   draw(element: ReactNode): void;
   unmount(): void;
 };
@@ -19,9 +19,9 @@ export type Mounted = {
 type Options = {
   cache?: QueryClient;
   path?: string;
-  /** What the page before has left for this one. */
+  /** The state that the previous page left for this one. */
   state?: unknown;
-  /** Who is signed in. */
+  /** The signed-in agent. */
   viewer?: Agent;
 };
 

@@ -1,4 +1,4 @@
-/** The server as a component test plays it: an answer to each call, at the edge of HTTP. */
+/** The server as a component test plays it: an answer to each call, at the HTTP edge. */
 import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
 import type { Reason } from "@parley/contract/reasons";
 import { vi } from "vitest";
@@ -7,15 +7,15 @@ export type Call = { method: string; path: string; body: unknown };
 type Answer = (call: Call) => unknown;
 
 export type Network = {
-  /** All that was asked, oldest first. */
+  /** All calls, oldest first. */
   calls: Call[];
-  /** What was sent to a path. */
+  /** The bodies sent to a path. */
   sent(path: string): unknown[];
-  /** Answers calls to a path; what is thrown is a connection that broke. */
+  /** Answers calls to a path; an error thrown by the answer stands for a broken connection. */
   on(path: string, answer: Answer): void;
 };
 
-/** An answer that is no 200. */
+/** An answer with another status than 200. */
 export class Status {
   readonly status: number;
   readonly answer: Partial<ErrorAnswer>;
@@ -26,7 +26,7 @@ export class Status {
   }
 }
 
-/** A refusal as the server answers it: its reason beside a text that no screen needs. */
+/** A refusal of the server: its reason beside a text that no screen needs. */
 export const refusal = (status: number, code: ErrorCode, reason: Reason) =>
   new Status(status, { code, message: "Refused.", reason });
 
@@ -35,7 +35,7 @@ export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-/** In place of `fetch` until the test ends. A call that the test has no answer for fails it. */
+/** Replaces `fetch` until the test ends. A call without an answer fails the test. */
 export function openNetwork(answers: Record<string, Answer> = {}): Network {
   const known = new Map(Object.entries(answers));
   const calls: Call[] = [];

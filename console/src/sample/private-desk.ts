@@ -2,7 +2,7 @@ import type { PrivateChatCounts, PrivateMessage } from "@parley/contract/private
 import type { PrivateChat, PrivateEvent } from "../features/people/private-chat/chat-state.ts";
 import { at } from "./build.ts";
 
-/** Private chats as the server keeps them, small enough to read: what it would answer, and what it publishes. */
+/** A small model of the server's private chats: its answers, and the events it publishes. */
 export class PrivateDesk {
   readonly chats = new Map<string, { messages: PrivateMessage[]; read: Map<string, number> }>();
   readonly events: PrivateEvent[] = [];

@@ -1,4 +1,4 @@
-/** Like the browser's: what is stored are its own properties, and its methods are not. */
+/** Like the browser's storage: the stored items are its own properties, and its methods are not. */
 export function fakeStorage(): Record<string, string> {
   const storage: Record<string, string> = Object.create({
     getItem: (name: string) => storage[name] ?? null,

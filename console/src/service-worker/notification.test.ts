@@ -15,8 +15,8 @@ const message: PushMessage = {
   colleague: null,
 };
 
-describe("what a notification says", () => {
-  test("of a message: who wrote what, and it leads to the ticket", () => {
+describe("a notification", () => {
+  test("of a message says who wrote what, and leads to the ticket", () => {
     expect(wordPush(message)).toEqual({
       title: "Unread message from Olena Koval",
       options: {
@@ -31,17 +31,17 @@ describe("what a notification says", () => {
     });
   });
 
-  test("of a picture without words: that it is one", () => {
+  test("of a picture without words says that it is one", () => {
     expect(wordPush({ ...message, type: "image", text: "" }).options.body).toBe("Photo");
     expect(wordPush({ ...message, type: "image", text: "The receipt" }).options.body).toBe("The receipt");
     expect(wordPush({ ...message, type: "reopen", text: "" }).options.body).toBe("");
   });
 
-  test("of a new ticket", () => {
+  test("of a new ticket says so", () => {
     expect(wordPush({ ...message, about: "ticket" }).title).toBe("New ticket from Olena Koval");
   });
 
-  test("of an account: it leads to the communication services", () => {
+  test("of an account leads to the communication services", () => {
     const { title, options } = wordPush({
       ...message,
       about: "channel",
@@ -55,12 +55,12 @@ describe("what a notification says", () => {
     ]);
   });
 
-  test("of a rating: the ticket's first 8 characters and the stars", () => {
+  test("of a rating has the ticket's first 8 characters and the stars", () => {
     const { title, options } = wordPush({ ...message, about: "rating", text: "", rating: 2 });
     expect([title, options.body]).toEqual(["Received rating · 0b5c9a51", "★★☆ Olena Koval"]);
   });
 
-  test("of a private message: who, never what; it leads to the colleague", () => {
+  test("of a private message names the sender, not the text, and leads to the colleague", () => {
     const colleague = "6f0e8a7c-1111-4222-8333-444455556666";
     const { title, options } = wordPush({
       ...message,
@@ -73,7 +73,7 @@ describe("what a notification says", () => {
     expect(options.data.path).toBe(`/?colleague=${colleague}`);
   });
 
-  test.each(languages)("in %s nothing is left unsaid", (lang) => {
+  test.each(languages)("in %s has all its texts", (lang) => {
     for (const about of ["message", "rating", "private", "ticket", "channel"] as const) {
       const { title } = wordPush({ ...message, lang, about });
       expect(title).toContain(about === "rating" ? "0b5c9a51" : "Olena Koval");

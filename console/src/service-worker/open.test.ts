@@ -8,13 +8,13 @@ function consoles(...pages: ReturnType<typeof pageOf>[]) {
   return { openWindow, matchAll: async () => pages as unknown as readonly never[] };
 }
 
-test("where no console is open, one is opened at the address", async () => {
+test("without an open console one is opened at the address", async () => {
   const windows = consoles();
   await openConsole(windows, "/?ticket=0b5c9a51");
   expect(windows.openWindow).toHaveBeenCalledExactlyOnceWith("/?ticket=0b5c9a51");
 });
 
-test("the one in front is led there, else any that is open", async () => {
+test("the console in front is led there, else any open one", async () => {
   const [behind, front] = [pageOf(false), pageOf(true)];
   const windows = consoles(behind, front);
   await openConsole(windows, "/?ticket=0b5c9a51");

@@ -9,7 +9,7 @@ const shell: Shell = {
   page: "/index.html",
 };
 
-/** As much of a browser's caches as the shell uses; `addAll` fetches everything or keeps nothing. */
+/** The part of a browser's caches that the shell uses; `addAll` fetches everything or keeps nothing. */
 function createCaches() {
   const stored = new Map<string, Map<string, Response>>();
   const key = (asked: Request | string) =>
@@ -70,7 +70,7 @@ const away = () => {
 };
 
 describe("the page", () => {
-  test("is the server's while there is one", async () => {
+  test("is the server's while it answers", async () => {
     answer = () => new Response("newer");
     expect(await (await fetchPage(shell, page)).text()).toBe("newer");
     const preloaded = Promise.resolve(new Response("ahead"));
@@ -78,19 +78,19 @@ describe("the page", () => {
     expect(asked).toEqual(["/"]);
   });
 
-  test.each([502, 503, 504])("is the kept one when a proxy answers %i for the server", async (status) => {
+  test.each([502, 503, 504])("is the cached one when a proxy answers %i for the server", async (status) => {
     answer = () => new Response("bad gateway", { status });
     expect(await (await fetchPage(shell, page)).text()).toBe("/index.html of two");
   });
 
-  test("is the kept one without a network", async () => {
+  test("is the cached one without a network", async () => {
     away();
     expect(await (await fetchPage(shell, page)).text()).toBe("/index.html of two");
     const preloaded = Promise.reject(new TypeError("Failed to fetch"));
     expect(await (await fetchPage(shell, page, preloaded)).text()).toBe("/index.html of two");
   });
 
-  test("is an error where nothing was kept", async () => {
+  test("is an error where nothing is cached", async () => {
     away();
     await kept.delete("shell-two");
     await expect(fetchPage(shell, page)).rejects.toThrow("Failed to fetch");
@@ -103,7 +103,7 @@ describe("the page", () => {
     ["/profile/jane.doe", true],
     ["/user-guide.pdf", false],
     ["/files/1/original/receipt", false],
-  ])("%s is one: %s", (path, expected) => {
+  ])("%s is a page: %s", (path, expected) => {
     expect(isPage(path)).toBe(expected);
   });
 });
@@ -117,20 +117,20 @@ describe("files", () => {
   };
   const script = (name: string) => new Request(`${origin}/assets/${name}`);
 
-  test("of this build are there without asking, even after the server has another build", async () => {
+  test("of this build are served from the cache, even after the server has another build", async () => {
     answer = () => new Response("gone", { status: 404 });
     expect(await (await fetchFile(script("index-2.js"))).text()).toBe("/assets/index-2.js of two");
     expect(asked).toEqual([]);
   });
 
-  test("that were not kept at once are asked for once", async () => {
+  test("that are not cached at once are fetched once", async () => {
     await fetchFile(script("bg-2.js"));
     away();
     expect(await (await fetchFile(script("bg-2.js"))).text()).toBe("/assets/bg-2.js of two");
     expect(asked).toEqual(["/assets/bg-2.js"]);
   });
 
-  test("that are not there are not kept", async () => {
+  test("that do not exist are not cached", async () => {
     answer = () => new Response("gone", { status: 404 });
     expect((await fetchFile(script("gone.js"))).status).toBe(404);
     answer = () => new Response("back");
@@ -139,13 +139,13 @@ describe("files", () => {
 });
 
 describe("a new build", () => {
-  test("is kept as a whole or not at all", async () => {
+  test("is cached as a whole or not at all", async () => {
     answer = (path) => new Response("", { status: path === "/index.html" ? 200 : 404 });
     await expect(keepShell({ ...shell, version: "three" })).rejects.toThrow();
     expect([...(kept.stored.get("shell-three")?.keys() ?? [])]).toEqual([]);
   });
 
-  test("takes nothing from the one before until it is in charge, then everything, and nothing of others'", async () => {
+  test("removes nothing of the previous one until it is in charge, then everything, and nothing of others", async () => {
     await kept.open("another-app");
     const three = { ...shell, version: "three" };
     await keepShell(three);

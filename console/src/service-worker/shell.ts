@@ -1,12 +1,12 @@
-/** The console's own files as one build made them. Each build has a cache of its own, and files keep to their build. */
+/** The console's files of one build. Each build has its own cache, and files keep to their build. */
 export type Shell = {
   /** Differs whenever a file does. */
   version: string;
   /** The script that a page of this build starts with. */
   entry: string;
-  /** Addresses of everything that is kept at once; `page` is among them. */
+  /** Addresses of all files that are cached at once; `page` is among them. */
   files: string[];
-  /** The page every address of the console gets. */
+  /** The page for every address of the console. */
   page: string;
 };
 
@@ -16,7 +16,7 @@ const nameOf = ({ version }: Pick<Shell, "version">) => prefix + version;
 /** Rejects unless every file is fetched; the previous worker then stays. */
 export async function keepShell(shell: Shell): Promise<void> {
   const cache = await caches.open(nameOf(shell));
-  // Names in assets/ carry a hash; the others' copies in the browser's cache may be those of the build before.
+  // Names in assets/ carry a hash; the browser's cache may hold other files of the previous build.
   const asked = shell.files.map((file) =>
     file.startsWith("/assets/") ? file : new Request(file, { cache: "reload" }),
   );
@@ -30,8 +30,8 @@ export async function forgetOtherShells(shell: Shell): Promise<void> {
 }
 
 /**
- * Whether an address is one of the console's pages: files have an ending, downloads a place of their own. An agent's name
- * may look like a file's.
+ * True if an address is one of the console's pages: files have an extension, downloads a path of their own. An agent's
+ * name may look like a file's.
  */
 export function isPage(pathname: string): boolean {
   return pathname.startsWith("/profile/") || !(/\.\w+$/.test(pathname) || pathname.startsWith("/files/"));

@@ -20,7 +20,7 @@ export async function renewSubscription(manager: Manager, old: PushSubscription 
   await ask("subscribe", renewed.toJSON() as PushSubscriptionJson);
 }
 
-/** Null when the server refuses. Rejects when it cannot be reached; the browser may retry. */
+/** Null when the server refuses. Rejects when it is unreachable; the browser may retry. */
 async function ask<Name extends Asked>(name: Name, body?: Body<Name>): Promise<Answer<Name> | null> {
   const { method, address } = addressOf<Asked>(name, {});
   const headers = { "content-type": "application/json" };

@@ -1,6 +1,6 @@
 /**
- * Parley's service worker: keeps the console's own files for when the network is away, shows what is pushed, and leads
- * from there into the console. It never intercepts API calls.
+ * Parley's service worker: caches the console's own files for times without a network, shows pushes, and opens the
+ * console from them. It never intercepts API calls.
  */
 import type { PushMessage } from "@parley/contract/push";
 import type { ToWorker } from "../features/account/push/worker-messages.ts";
@@ -10,7 +10,7 @@ import { fetchPage, fetchShellFile, forgetOtherShells, isPage, keepShell, type S
 import { renewSubscription } from "./subscription.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build (`console/vite/service-worker.ts`). */
+/** The build (`console/vite/service-worker.ts`) inserts this. */
 declare const BUILT_SHELL: Shell;
 const shell: Shell = BUILT_SHELL;
 

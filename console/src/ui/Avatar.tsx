@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 type Props = {
   name: string;
-  /** The path of an uploaded picture; without one the initials stand there. */
+  /** The path of an uploaded picture; without one initials are shown. */
   picture?: string | null;
   size?: 36 | 40 | 96;
   status?: Presence;

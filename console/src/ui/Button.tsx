@@ -17,7 +17,7 @@ const looks = {
 const sizes = {
   normal: "h-9 px-3.5 text-s max-phone:h-11",
   small: "h-8 px-3 text-xs max-phone:h-11 max-phone:px-4",
-  /** Its touch target on a phone is larger than its drawing. */
+  /** The touch target on a phone is larger than the drawing. */
   tiny: "h-7 px-3 text-xs max-phone:relative max-phone:h-9 max-phone:px-4 max-phone:before:absolute max-phone:before:-inset-y-1 max-phone:before:inset-x-0",
 };
 

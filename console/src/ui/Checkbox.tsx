@@ -4,7 +4,7 @@ import { Check, Minus } from "lucide-react";
 type Props = {
   label: string;
   checked: boolean;
-  /** Some, not all, of what it controls is checked. */
+  /** True when some of the items it controls are checked. */
   mixed?: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;

@@ -3,7 +3,7 @@ import { Field } from "./Field.tsx";
 
 type Props = { label: string; value: string; onChange: (code: string) => void; autoFocus?: boolean };
 
-/** Six digits from a mail. What is pasted may have spaces or words around them. */
+/** A field for six digits from a mail. Pasted text may have spaces or words around them. */
 export function CodeField({ label, value, onChange, autoFocus }: Props) {
   return (
     <Field

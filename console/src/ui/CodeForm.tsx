@@ -4,15 +4,15 @@ import { CodeField } from "./CodeField.tsx";
 import { FormMessage } from "./FormMessage.tsx";
 
 type Props = {
-  /** Of the field, of its button, and the fault of an empty field. */
+  /** The texts of the field, of its button, and for an empty field. */
   texts: { code: string; submit: string; missing: string };
   error: string | null;
   notice: string | null;
   submitting: boolean;
-  /** A new code was sent: the one in the field counts no longer. */
+  /** True once a new code was sent: the one in the field is no longer valid. */
   resent: boolean;
   onSubmit: (code: string) => void;
-  /** Called before a code is checked, so that what the last attempt left on the screen goes. */
+  /** Called before a code is checked, to remove the last attempt's message. */
   onAttempt: () => void;
   /** Further buttons, below the one that submits. */
   children: ReactNode;

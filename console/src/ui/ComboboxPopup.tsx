@@ -5,18 +5,18 @@ type Props<Option> = {
   label: string;
   searchLabel: string;
   maxLength?: number;
-  /** Instead of options when none is found; null while that is not known. */
+  /** The text when no option is found; null while that is not known. */
   none: string | null;
   note?: string | null;
   pending?: boolean;
   failed?: boolean;
-  /** Its width, ground and size of text. */
+  /** Its width, background and text size. */
   className: string;
   keyOf: (option: Option) => string;
   textOf: (option: Option) => string;
 };
 
-/** What a combobox opens: a field to type in, and the options that are found. */
+/** The popup of a combobox: a field to type in, and the options found. */
 export function ComboboxPopup<Option>(props: Props<Option>) {
   const { label, searchLabel, maxLength, none, note, pending, failed, className, keyOf, textOf } = props;
   return (

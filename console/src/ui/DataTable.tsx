@@ -5,7 +5,7 @@ import { tableLook } from "./table.ts";
 /** Keeps a column at the right edge; its line shows that others lie beneath it. */
 export const inSight = "sticky right-0 bg-pane max-tablet:border-l max-tablet:border-l-line";
 
-/** A table under a row of titles; the rows are given. */
+/** A table with a row of titles; the rows are given. */
 export function DataTable({
   label,
   titles,
@@ -14,7 +14,9 @@ export function DataTable({
 }: {
   label: string;
   titles: string[];
-  /** It has many columns: what is long takes a second line, and the last one stays on screen while the others scroll. */
+  /**
+   * True for many columns: long text takes a second line, and the last column stays on screen while the others scroll.
+   */
   dense?: boolean;
   children: ReactNode;
 }) {

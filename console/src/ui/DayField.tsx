@@ -1,6 +1,6 @@
 type Props = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
 
-/** A day, or none. */
+/** A field for a day, which may be empty. */
 export function DayField({ label, value, onChange }: Props) {
   return (
     <label className="flex items-center gap-1.5 text-s text-text-2">

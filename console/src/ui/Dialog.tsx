@@ -6,7 +6,7 @@ type Props = {
   onClose: () => void;
   title: string;
   description?: string;
-  /** For two columns beside each other. */
+  /** True for two columns beside each other. */
   wide?: boolean;
   children: ReactNode;
 };

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from "react";
 
 type Props = ComponentProps<"input"> & {
   label: string;
-  /** The server refused its value. */
+  /** True when the server refused its value. */
   refused?: boolean | undefined;
 };
 

@@ -5,7 +5,7 @@ type Props = {
   to: string;
   /** Read by screen readers and shown on hover. */
   label: string;
-  /** What is on screen stays there. */
+  /** True to open a new tab. */
   newTab?: boolean;
   children: ReactNode;
 };

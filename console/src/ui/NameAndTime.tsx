@@ -1,7 +1,7 @@
 import { shortenName } from "./shorten.ts";
 import { showDateTime } from "./time.ts";
 
-/** Who wrote and when, above a message in a list of results. */
+/** The writer and the time, above a message in a list of results. */
 export function NameAndTime({ name, time }: { name: string; time: string }) {
   return (
     <span className="flex items-baseline gap-2 text-xs text-text-3">

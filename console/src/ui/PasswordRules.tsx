@@ -2,7 +2,7 @@ import { unmetRules } from "@parley/contract/passwords";
 import { Circle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** What the password still lacks, while it is typed; nothing once it has all. Needs the texts of `reasons`. */
+/** The rules that the typed password still breaks; nothing once it meets all. Needs the texts of `reasons`. */
 export function PasswordRules({ password, id }: { password: string; id: string }) {
   const { t } = useTranslation();
   const unmet = unmetRules(password);

@@ -16,11 +16,11 @@ type Props<Value extends string> = {
   className?: string;
 };
 
-/** One of a few, by mouse, touch or keyboard. Between 140 and 300 pixels high. */
+/** A choice of one among a few, by mouse, touch or keyboard. Between 140 and 300 pixels high. */
 export function Select<Value extends string>(props: Props<Value>) {
   const { label, value, options, onChange, placeholder, disabled, invalid, className = "" } = props;
   return (
-    // Our pages forbid inline styles; what the library would add only hides a scroll bar.
+    // Our pages forbid inline styles; the library's own only hides a scroll bar.
     <CSPProvider disableStyleElements>
       <Base.Root
         items={options}

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { mount } from "../sample/mount.tsx";
 import { Stars } from "./Stars.tsx";
 
-test("a rating shows its number beside the stars, bare it does not", async () => {
+test("a rating shows its number beside the stars, and a bare one does not", async () => {
   const { draw } = mount(<Stars rating={2.4567} />);
   const stars = page.getByRole("img", { name: "Rating: 2.5 of 3" });
   await expect.element(stars).toHaveTextContent("2.5");

@@ -5,11 +5,11 @@ type Props = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** Why it is disabled; shown on hover and read by screen readers. */
+  /** The reason why it is disabled; shown on hover and read by screen readers. */
   reason?: string | undefined;
 };
 
-/** A setting that takes effect at once. Its touch target on a phone is larger than its drawing. */
+/** A switch of a setting that takes effect at once. The touch target on a phone is larger than the drawing. */
 export function Switch({ label, checked, onChange, disabled, reason }: Props) {
   return (
     <Base.Root

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A table in a pane that scrolls sideways where the window is too narrow, by keyboard too. */
+/** A table in a pane that scrolls sideways where the window is too narrow, also by keyboard. */
 export function TableScroller({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section

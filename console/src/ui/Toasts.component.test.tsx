@@ -8,28 +8,25 @@ const boxOf = (text: string) => page.getByText(text).element().closest("div")?.g
 test.each([
   [1440, 900],
   [390, 844],
-])(
-  "at %i × %i a toast stands above what is to be kept clear, also when that grows",
-  async (width, height) => {
-    await page.viewport(width, height);
-    mount(
-      <footer data-keep-clear className="fixed inset-x-0 bottom-0 h-24 bg-raised">
-        <textarea aria-label="Composer" />
-      </footer>,
-    );
-    toast("Ticket reassigned to Refunds");
-    await expect.element(page.getByText("Ticket reassigned to Refunds")).toBeVisible();
-    const footer = document.querySelector("footer") as HTMLElement;
-    const clear = () =>
-      (boxOf("Ticket reassigned to Refunds")?.bottom ?? 0) <= footer.getBoundingClientRect().top;
-    await expect.poll(clear).toBe(true);
-    footer.className = "fixed inset-x-0 bottom-0 h-52 bg-raised";
-    await expect.poll(clear).toBe(true);
-    expect(boxOf("Ticket reassigned to Refunds")?.left).toBeGreaterThanOrEqual(0);
-  },
-);
+])("at %i × %i a toast stands above the area to keep clear, also when that grows", async (width, height) => {
+  await page.viewport(width, height);
+  mount(
+    <footer data-keep-clear className="fixed inset-x-0 bottom-0 h-24 bg-raised">
+      <textarea aria-label="Composer" />
+    </footer>,
+  );
+  toast("Ticket reassigned to Refunds");
+  await expect.element(page.getByText("Ticket reassigned to Refunds")).toBeVisible();
+  const footer = document.querySelector("footer") as HTMLElement;
+  const clear = () =>
+    (boxOf("Ticket reassigned to Refunds")?.bottom ?? 0) <= footer.getBoundingClientRect().top;
+  await expect.poll(clear).toBe(true);
+  footer.className = "fixed inset-x-0 bottom-0 h-52 bg-raised";
+  await expect.poll(clear).toBe(true);
+  expect(boxOf("Ticket reassigned to Refunds")?.left).toBeGreaterThanOrEqual(0);
+});
 
-test("what is kept clear elsewhere does not move it, and it never leaves the screen", async () => {
+test("an area to keep clear elsewhere does not move a toast, which never leaves the screen", async () => {
   await page.viewport(320, 256);
   mount(<footer data-keep-clear className="fixed inset-x-0 bottom-0 h-60" />);
   toast("Saved");
@@ -40,7 +37,7 @@ test("what is kept clear elsewhere does not move it, and it never leaves the scr
   await expect.poll(() => 900 - (boxOf("Saved")?.bottom ?? 0)).toBeLessThan(20);
 });
 
-test("an action is done once and takes the toast away", async () => {
+test("an action runs once and closes the toast", async () => {
   const run = vi.fn();
   mount(<p>Page</p>);
   toast("Jonas is disabled.", "neutral", { actions: [{ label: "Undo", run }] });
@@ -49,7 +46,7 @@ test("an action is done once and takes the toast away", async () => {
   await expect.element(page.getByText("Jonas is disabled.")).not.toBeInTheDocument();
 });
 
-test("a short text keeps the button that takes it away beside it", async () => {
+test("a short text keeps the close button beside it", async () => {
   mount(<p>Page</p>);
   toast("Bubble saved");
   const text = page.getByText("Bubble saved");

@@ -7,7 +7,7 @@ import { dismiss, hold, resume, type Toast, useToasts } from "./toast.ts";
 
 const gap = 12;
 
-/** Announced politely; failures assertively. It stands above what the page marks with `data-keep-clear`. */
+/** Announced politely; failures assertively. It stands above elements that the page marks with `data-keep-clear`. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   const box = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function Toasts() {
     if (!toastBox || !there) return;
     const place = () => liftAbove(toastBox);
     place();
-    // The composer grows, a page of a table changes its height.
+    // The marked element may grow, such as the composer or a page of a table.
     const timer = setInterval(place, 250);
     window.addEventListener("resize", place);
     return () => {

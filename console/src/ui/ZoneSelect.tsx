@@ -4,7 +4,7 @@ const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zon
 
 type Props = { label: string; value: string; onChange: (zone: string) => void; children?: ReactNode };
 
-/** Some four hundred zones: the system's own list is the one that is quick to type in and easy on a phone. Hints go below it. */
+/** Some four hundred zones: the system's own list is quick to type in and easy on a phone. Hints go below it. */
 export function ZoneSelect({ label, value, onChange, children }: Props) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { isAccepted, judge } from "./acceptance.ts";
 const picture = { name: "Beach.PNG", type: "image/png", size: 2_000 };
 const note = { name: "note.txt", type: "text/plain", size: 10 };
 
-test("without a file or without a list everything passes", () => {
+test("without a file or without a list everything is accepted", () => {
   expect(isAccepted(null, "image/*")).toBe(true);
   expect(isAccepted(undefined, "image/*")).toBe(true);
   for (const accept of [undefined, "", " , ", []]) expect(isAccepted(note, accept)).toBe(true);
@@ -24,17 +24,17 @@ test.each<[string, string | string[], boolean]>([
   ["one of a text with commas and spaces", "text/plain , .png", true],
   ["one of a list", ["text/plain", "image/png"], true],
   ["none of a list", ["text/plain", ".pdf"], false],
-])("%s", (_what, accept, passes) => {
+])("files are accepted by the rules: %s", (_what, accept, passes) => {
   expect(isAccepted(picture, accept)).toBe(passes);
 });
 
-test("without rules any number of files of any size is taken", () => {
+test("without rules any number of files of any size is accepted", () => {
   expect(judge([picture, note, { ...note, size: 0 }], {}).flatMap(({ rejections }) => rejections)).toEqual(
     [],
   );
 });
 
-test("each refusal has its reason, and an accepted file none", () => {
+test("each rejected file has its reasons, and an accepted file none", () => {
   const rules = { accept: "image/*,.pdf", maxSize: 1_000, minSize: 20, maxFiles: 1 };
   expect(judge([picture, note], rules)).toEqual([
     { file: picture, rejections: [{ code: "larger", bytes: 1_000 }, { code: "tooMany" }] },

@@ -1,8 +1,8 @@
-/** Which files may be chosen or dropped, by the specification's rules: without a rule there is no limit. */
+/** The files that may be chosen or dropped, by the specification's rules: without a rule there is no limit. */
 export type FileRules = {
   /** Media types and extensions: a list, or one text with commas. */
   accept?: string | string[];
-  /** Bytes. */
+  /** The limit in bytes. */
   maxSize?: number;
   minSize?: number;
   maxFiles?: number;
@@ -32,8 +32,8 @@ export function judge<Given extends FileFacts>(
 }
 
 /**
- * `.png` is an extension in either case, `image/*` a main type, anything else the whole media type. Without a file or
- * without a list everything passes.
+ * True if the type is accepted: `.png` is an extension in either case, `image/*` a main type, anything else the whole
+ * media type. Without a file or without a list everything is accepted.
  */
 export function isAccepted(
   file: Pick<FileFacts, "name" | "type"> | null | undefined,

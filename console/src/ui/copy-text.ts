@@ -3,7 +3,7 @@ export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const give = (event: ClipboardEvent) => {
     event.preventDefault();
-    // The dialog or menu around would copy what is selected in it.
+    // A surrounding dialog or menu would copy its own selection.
     event.stopImmediatePropagation();
     event.clipboardData?.setData("text/plain", text);
   };

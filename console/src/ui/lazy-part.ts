@@ -1,4 +1,4 @@
-/** Parts of a page with a script and texts of their own. */
+/** Parts of a page that have their own script and texts. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { loadTexts } from "../i18n/index.ts";
 
@@ -23,7 +23,7 @@ export function optionalPart(load: Load<object>, ...areas: string[]): Part<objec
   });
 }
 
-/** A route's page, as the router's `lazy` takes it. */
+/** A route's page, for the router's `lazy`. */
 export function lazyPage(load: Load<object>, ...areas: string[]) {
   return { Component: async () => (await loader(load, areas)()).default };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether the page is visible and has the focus. */
+/** True while the page is visible and has the focus. */
 export function useLooking(): boolean {
   const [looking, setLooking] = useState(isLooking);
   useEffect(() => {

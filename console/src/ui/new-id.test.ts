@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { newId } from "./new-id.ts";
 
-test("ids are UUIDs of version 4, each another, without what only a secure page has", () => {
+test("ids are distinct UUIDs of version 4, made without functions that only a secure page has", () => {
   const random = crypto.getRandomValues.bind(crypto);
   vi.stubGlobal("crypto", { getRandomValues: random });
   const ids = Array.from({ length: 500 }, newId);

@@ -2,7 +2,7 @@
 export const showCount = (count: number, language: string): string =>
   new Intl.NumberFormat(language).format(count);
 
-/** With so many decimals. */
+/** The number with so many decimals. */
 export const showDecimal = (value: number, language: string, digits: number): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     value,

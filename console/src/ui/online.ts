@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser has a network. It does not mean that the server can be reached. */
+/** True if the browser has a network. It does not mean that the server can be reached. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -20,14 +20,14 @@ beforeAll(async () => {
   await i18n.init({ lng: "en", resources, interpolation: { escapeValue: false } });
 });
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("reasons in %s", (language) => {
   test("every code has a text", () => {
     const t = i18n.getFixedT(language);
     const worded = reasonCodes.filter((code) => reasonText(t, { code, facts: {} }, "?") !== "?");
     expect(worded).toEqual(reasonCodes);
   });
 
-  test("facts and the reason behind are within the sentence", () => {
+  test("a sentence contains its facts and the reason behind", () => {
     const t = i18n.getFixedT(language);
     const says = "chat <is> {{gone}} $t(reasons.text)";
     expect(reasonText(t, reasonOf("provider", { provider: "Telegram", says }))).toMatch(
@@ -42,31 +42,31 @@ describe("a refused field", () => {
   const nameOf = (field: string, language = "en") =>
     reasonText(i18n.getFixedT(language), reasonOf("field_invalid", { field })).split(":")[0];
 
-  test("has a name of the form, never that of the call", () => {
+  test("has the name of the form, never that of the call", () => {
     const entered = [...fieldsOfForms()].filter((field) => !setByPrograms.has(field));
     expect(entered.length).toBeGreaterThan(60);
     expect(entered.filter((field) => nameOf(field) === nameOf("no such field"))).toEqual([]);
   });
 
-  test("of a list or of a language is named by what surrounds it", () => {
+  test("of a list or of a language is named by its surroundings", () => {
     expect(nameOf("cc.0")).toBe("Recipients");
     expect(nameOf("texts.nl", "nl")).toBe("Tekst");
     expect(nameOf("exceptions.3.spans.0.from")).toBe("Opening hours");
   });
 
-  test("that no form shows is an entry of the form", () => {
+  test("that no form shows is called an entry of the form", () => {
     expect(nameOf("messageid", "es")).toBe("Un dato de este formulario");
   });
 });
 
-test("a code that is not known here, and no code at all, show the server's English", () => {
+test("an unknown code, and no code at all, show the server's English", () => {
   const newer = { code: "quota", facts: {} } as unknown as Reason;
   expect(reasonText(i18n.getFixedT("nl"), newer, "The quota is used up.")).toBe("The quota is used up.");
   expect(reasonText(i18n.getFixedT("nl"), null, "As it was.")).toBe("As it was.");
   expect(reasonText(i18n.getFixedT("nl"), undefined)).toBe("");
 });
 
-/** Ids, places, times and switches: no agent types them, so none is refused for what was entered. */
+/** Ids, positions, times and switches: no agent types them, so none is refused for its entry. */
 const setByPrograms = new Set(
   `afterwards aboutid asks auth bot_id business_data business_id chatid clientid closed_by_name closes confirm conversation
   created_on createdOn data date enabled endpoint faces fileid first folders forward from gone inline invitationid isAdmin isModerator
@@ -76,7 +76,7 @@ const setByPrograms = new Set(
   ticketid token type waba_id yearly`.split(/\s+/),
 );
 
-/** The names of the fields of every call, within objects, lists and records too. */
+/** The field names of every call, also within objects, lists and records. */
 function fieldsOfForms(): Set<string> {
   const names = new Set<string>();
   const collect = (schema: unknown): void => {

@@ -9,7 +9,7 @@ test("a name of up to 18 characters stays, a longer one is cut to 18", () => {
   );
 });
 
-test("a text is cut to 150, and never in the middle of a sign", () => {
+test("a text is cut to 150, and never within a character", () => {
   expect(shortenText("x".repeat(150))).toBe("x".repeat(150));
   expect(shortenText("🏝".repeat(151))).toBe(`${"🏝".repeat(150)}…`);
 });

@@ -7,7 +7,7 @@ const system = matchMedia("(prefers-color-scheme: dark)");
 
 const current = (): Theme => (document.documentElement.dataset.theme === "light" ? "light" : "dark");
 
-/** The system decides until the user has picked. */
+/** The system's theme is used until the user has chosen. */
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: current() }));
 
 function show(theme: Theme) {

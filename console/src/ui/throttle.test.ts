@@ -4,7 +4,7 @@ import { throttle } from "./throttle.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a hundred strokes in ten seconds make four calls, the first at once", () => {
+test("a hundred key presses in ten seconds make four calls, the first at once", () => {
   const act = vi.fn();
   const tell = throttle(3000, act);
   tell();

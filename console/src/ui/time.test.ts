@@ -17,12 +17,12 @@ test.each([null, undefined, "", "yesterday"])("%j is no time", (iso) => {
   expect(showRecent(iso, noon)).toBe("Unknown");
 });
 
-test("times are shown in the reader's zone as the specification has them", () => {
+test("times are shown in the reader's zone in the specification's form", () => {
   expect(showDateTime(noon.toISOString())).toBe("2026-11-21 12:05");
   expect(showTime(noon.toISOString())).toBe("12:05");
 });
 
-test("today shows its time, another day its date", () => {
+test("today is shown as a time, another day as a date", () => {
   expect(showRecent(noon.toISOString(), new Date(2026, 10, 21, 23, 59))).toBe("12:05");
   expect(showRecent(noon.toISOString(), new Date(2026, 10, 22, 0, 0))).toBe("2026-11-21");
 });

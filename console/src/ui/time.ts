@@ -1,4 +1,4 @@
-/** Times as the specification shows them: YYYY-MM-DD HH:mm, and HH:mm alone. */
+/** Times in the specification's forms: YYYY-MM-DD HH:mm, and HH:mm alone. */
 const two = (number: number) => String(number).padStart(2, "0");
 
 const parse = (iso: string | null | undefined) => {
@@ -11,7 +11,7 @@ export function showDateTime(iso: string | null | undefined): string {
   return date ? `${dayOf(date)} ${two(date.getHours())}:${two(date.getMinutes())}` : "Unknown";
 }
 
-/** YYYY-MM-DD HH:mm in a zone; without one in the reader's own. */
+/** YYYY-MM-DD HH:mm in a zone; the reader's own when omitted. */
 export function showDateTimeIn(iso: string | null | undefined, zone: string | undefined): string {
   const date = parse(iso);
   if (!date || !zone) return showDateTime(iso);
@@ -46,7 +46,7 @@ function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The time today, the day before that: what a list of recent things shows. */
+/** The time for today, the date before that: the form in lists of recent items. */
 export function showRecent(iso: string | null | undefined, now: Date): string {
   const date = parse(iso);
   if (!date) return "Unknown";
@@ -66,7 +66,7 @@ export function showSize(bytes: number): string {
   return kilobytes >= 1000 ? `${(kilobytes / 1000).toFixed(1)} MB` : `${kilobytes.toFixed(1)} KB`;
 }
 
-/** A wait in its largest unit, as "12 min", in the words of a language. */
+/** A wait in its largest unit, such as "12 min", in a language. */
 export function showWait(since: string, now: Date, language: string): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
   const [value, unit] =

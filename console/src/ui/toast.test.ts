@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 const texts = () => useToasts.getState().toasts.map(({ text }) => text);
 const undo = { label: "Undo", run: () => undefined };
 
-test("a toast hides after six seconds, one that offers something after fifteen", () => {
+test("a toast hides after six seconds, one with an action after fifteen", () => {
   toast("Saved");
   toast("Disabled", "neutral", { actions: [undo] });
   vi.advanceTimersByTime(6_000);
@@ -19,7 +19,7 @@ test("a toast hides after six seconds, one that offers something after fifteen",
   expect(texts()).toEqual([]);
 });
 
-test("held, it stays, and let go it has its whole time again", () => {
+test("a toast that is held stays, and when released it has its whole time again", () => {
   toast("Disabled", "neutral", { actions: [undo] });
   const [one] = useToasts.getState().toasts;
   hold(one?.id ?? 0);
@@ -32,7 +32,7 @@ test("held, it stays, and let go it has its whole time again", () => {
   expect(texts()).toEqual([]);
 });
 
-test("three are shown at most, and those with actions go with their page", () => {
+test("three toasts are shown at most, and those with actions disappear with their page", () => {
   for (const text of ["one", "two", "three"]) toast(text);
   toast("four", "neutral", { actions: [undo] });
   expect(texts()).toEqual(["two", "three", "four"]);

@@ -3,14 +3,14 @@ import { create } from "zustand";
 export type ToastAction = { label: string; run: () => void };
 export type Toast = { id: number; text: string; tone: "neutral" | "danger"; actions: ToastAction[] };
 type Options = {
-  /** Milliseconds. */
+  /** Milliseconds until it hides. */
   hidesAfter?: number;
   actions?: ToastAction[];
 };
 
 let last = 0;
 const shownFor = 6000;
-/** With actions it stays long enough to be read and chosen from. */
+/** Milliseconds that a toast with actions stays, to be read and used. */
 const offeredFor = 15_000;
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
@@ -35,12 +35,12 @@ export function dismiss(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }));
 }
 
-/** What can be acted upon on this page alone goes with it. */
+/** Removes toasts whose actions belong to the page that is left. */
 export function dismissActions(): void {
   for (const { id, actions } of useToasts.getState().toasts) if (actions.length > 0) dismiss(id);
 }
 
-/** While it is pointed at, or holds the focus, it stays. */
+/** Holds a toast while the pointer is over it, or it has the focus. */
 export function hold(id: number): void {
   clearTimeout(timers.get(id)?.timer);
 }

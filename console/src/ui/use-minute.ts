@@ -5,7 +5,7 @@ const useTurn = create(() => ({ turn: 0 }));
 let timer: ReturnType<typeof setInterval> | undefined;
 let users = 0;
 
-/** Renders anew each minute. One timer serves all. */
+/** Renders again each minute. One timer serves all. */
 export function useMinute(): void {
   useTurn();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const pause = 200;
 
-/** A text that is being typed, once typing pauses: a search for each letter would be answered out of date. */
+/** A text that is being typed, once typing pauses: the answer to a search for each letter would be outdated. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 /**
- * The mutation's `mutate`, one at a time: two submits of one moment both see a mutation that is not pending yet, and a
+ * The mutation's `mutate`, one at a time: two submits at one moment both see a mutation that is not pending yet, and a
  * second code or password would be refused.
  */
 export function useSingle<Given>({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Counts seconds down to 0, for what must not be asked for again yet. */
+/** Counts seconds down to 0, before an action may be repeated. */
 export function useWait(): [left: number, start: (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -12,8 +12,8 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** 1200 px or less: no room for the colleagues. */
+/** True at 1200 px or less, without room for the colleagues. */
 export const useCompact = () => useMedia(`(max-width: ${limits.compactWidthPx}px)`);
 
-/** On a phone there is one pane at a time. */
+/** True on a phone, which shows one pane at a time. */
 export const usePhone = () => useMedia("(max-width: 699px)");

@@ -27,7 +27,7 @@ const first = "first";
 
 type Props = { account: ChannelRow; onConnect: (account: ChannelRow) => void };
 
-/** One account: its state, where its tickets go, and what was last heard of it. */
+/** One account: its state, its department, and the time of its last message. */
 export function Account({ account, onConnect }: Props) {
   const { t } = useTranslation();
   const { channelid, platform, name, username, state, departmentid, last_in, last_out, traffic } = account;

@@ -22,13 +22,16 @@ export function StatePill({ state }: Pick<ChannelRow, "state">) {
 
 type Props = {
   account: ChannelRow;
-  /** A check is under way. */
+  /** True while a check is under way. */
   checking: boolean;
   onCheck: () => void;
   onConnect: () => void;
 };
 
-/** Why an account does not work or deserves a look, since when, what waits, and what mends it; nothing for one that works. */
+/**
+ * The reason why an account does not work or deserves a look, since when, what waits, and what fixes it; renders
+ * nothing for one that works.
+ */
 export function AccountFault({ account, checking, onCheck, onConnect }: Props) {
   const { t } = useTranslation();
   const { state, reason, since, mend, waiting } = account;

@@ -12,7 +12,7 @@ export function AccountTraffic({ traffic: { today, hours } }: { traffic: Channel
   );
 }
 
-/** An hour without messages keeps a mark, so that its place is seen. */
+/** An hour without messages keeps a mark, so that the bar's position is visible. */
 function Bars({ counts }: { counts: number[] }) {
   const { t } = useTranslation();
   const most = Math.max(...counts);

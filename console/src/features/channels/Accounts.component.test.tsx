@@ -66,7 +66,7 @@ test("every account of the platform is listed, and none of another", async () =>
   await expect.element(page.getByText("Elsewhere")).not.toBeInTheDocument();
 });
 
-test("one that does not work says why and what mends it", async () => {
+test("a faulty account says why and what fixes it", async () => {
   rows = [{ ...broke, waiting: 4 }];
   mount(<Accounts platform="telegram" onConnect={connect} />);
   await expect.element(page.getByText("Not working")).toBeVisible();
@@ -81,7 +81,7 @@ const traffic = {
   waiting_since: "2026-11-21T13:12:00.000Z",
 };
 
-test("today's counts, the last 24 hours, and in how many tickets something waits since when", async () => {
+test("a card shows today's counts, the last 24 hours, and how many tickets have waited since when", async () => {
   rows = [{ ...account, waiting: 4, traffic }];
   mount(<Accounts platform="telegram" onConnect={connect} />);
   await expect.element(page.getByText("212 in · 188 out · 1 failed")).toBeVisible();
@@ -93,7 +93,7 @@ test("today's counts, the last 24 hours, and in how many tickets something waits
   await expect.element(page.getByText(/^4 in 2 tickets, since .+12$/)).toBeVisible();
 });
 
-test("an account without messages has low bars and no counts of what waits", async () => {
+test("an account without messages has low bars and no counts of waiting messages", async () => {
   const nothing = { today: { received: 0, sent: 0, failed: 0 }, hours: Array<number>(24).fill(0) };
   rows = [{ ...account, traffic: { ...nothing, waiting_tickets: 0, waiting_since: null } }];
   mount(<Accounts platform="telegram" onConnect={connect} />);
@@ -101,7 +101,7 @@ test("an account without messages has low bars and no counts of what waits", asy
   await expect.element(page.getByText("0", { exact: true })).toBeVisible();
 });
 
-test("a broken account says what waits and that nothing is lost, and leads to connecting it again", async () => {
+test("a broken account says what waits and that nothing is lost, and links to connecting it again", async () => {
   rows = [{ ...broke, waiting: 4 }];
   mount(<Accounts platform="telegram" onConnect={connect} />);
   await expect.element(page.getByText(/4 messages wait to be sent. Nothing is lost:/)).toBeVisible();
@@ -109,7 +109,7 @@ test("a broken account says what waits and that nothing is lost, and leads to co
   expect(connect).toHaveBeenCalledOnce();
 });
 
-test("one that deserves a look says why; nothing is said to wait", async () => {
+test("an account that deserves a look says why, and shows no waiting messages", async () => {
   const reason = { code: "many_failed", facts: { failed: 7, all: 13 } } as const;
   rows = [{ ...broke, state: "attention", reason, mend: "check_failures" }];
   mount(<Accounts platform="telegram" onConnect={connect} />);
@@ -119,7 +119,7 @@ test("one that deserves a look says why; nothing is said to wait", async () => {
   await expect.element(page.getByRole("button", { name: "Connect it again" })).not.toBeInTheDocument();
 });
 
-test("trying again asks the provider without a message, and shows the state of then", async () => {
+test("trying again asks the provider without a message, and shows the new state", async () => {
   rows = [broke];
   network.on(path("test"), () => {
     rows = [account];
@@ -154,7 +154,7 @@ test("a test shows each step as it ends, and the reason of one that fails", asyn
   await expect.element(steps.nth(2).getByRole("img", { name: "Failed" })).toBeVisible();
   await expect.element(steps.nth(2)).toMatchTextContent("Telegram does not know this client.");
   expect(network.sent(path("test"))).toEqual([{ to: "550001" }]);
-  // A test that runs elsewhere is not shown here.
+  // A test that runs in another tab is not shown here.
   appendTestStep(cache, { channelid: account.channelid, step: passed });
   expect(cache.getQueryData(keys.channelTest(account.channelid))).toBeUndefined();
 });
@@ -204,7 +204,7 @@ test("Enter renames, Escape does not", async () => {
   await expect.poll(() => network.sent(path("update"))).toEqual([{ name: "Harbour, main" }]);
 });
 
-test("it is disconnected only after a question", async () => {
+test("an account is disconnected only after a question", async () => {
   mount(<Accounts platform="telegram" onConnect={connect} />);
   await page.getByRole("button", { name: "Disconnect" }).click();
   await expect.element(page.getByText(/Its open tickets stay/)).toBeVisible();
@@ -213,7 +213,7 @@ test("it is disconnected only after a question", async () => {
   await expect.poll(() => network.sent(path("disconnect"))).toHaveLength(1);
 });
 
-test("accounts that cannot be loaded can be asked for again", async () => {
+test("accounts that fail to load offer a retry", async () => {
   network.on("/channels", broken);
   mount(<Accounts platform="telegram" onConnect={connect} />);
   await expect.element(page.getByRole("alert")).toBeVisible();

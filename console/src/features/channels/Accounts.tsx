@@ -7,10 +7,10 @@ import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Account } from "./Account.tsx";
 
-/** Milliseconds: counts change with every message, of which no event is sent. */
+/** Milliseconds: counts change with every message, without an event. */
 const refetchInterval = 30_000;
 
-/** The connected accounts of a platform; nothing where there is none. */
+/** The connected accounts of a platform; renders nothing without any. */
 export function Accounts({
   platform,
   onConnect,

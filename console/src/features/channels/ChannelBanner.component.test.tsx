@@ -36,7 +36,7 @@ function mountFor(row: ChannelRow) {
   return mount(<ChannelBanner ticket={ticket} />, { cache: createCache() });
 }
 
-test("an agent reads why, and that nothing is lost; there is no way to the settings", async () => {
+test("an agent reads the reason, and that nothing is lost; there is no link to the settings", async () => {
   mountFor(broken);
   await expect
     .element(banner)
@@ -44,14 +44,14 @@ test("an agent reads why, and that nothing is lost; there is no way to the setti
   await expect.element(page.getByRole("link")).not.toBeInTheDocument();
 });
 
-test("an administrator is led to the settings", async () => {
+test("an administrator gets a link to the settings", async () => {
   mountFor({ ...broken, mend: "check_network" });
   await expect
     .element(page.getByRole("link", { name: "Open the settings" }))
     .toHaveAttribute("href", "/admin-panel/settings#channels");
 });
 
-test("it goes as soon as the account works again, without a reload", async () => {
+test("the banner disappears as soon as the account works again, without a reload", async () => {
   const { cache } = mountFor(broken);
   await expect.element(banner).toBeVisible();
   network.on("/channels", () => [working]);
@@ -59,7 +59,7 @@ test("it goes as soon as the account works again, without a reload", async () =>
   await expect.element(banner).not.toBeInTheDocument();
 });
 
-test("another account's trouble, and one that deserves a look, are not shown", async () => {
+test("another account's trouble, and an account that deserves a look, are not shown", async () => {
   network = openNetwork({
     "/channels": () => [
       { ...broken, channelid: crypto.randomUUID() },

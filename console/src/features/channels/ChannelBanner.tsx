@@ -8,7 +8,7 @@ import { adminPaths } from "../../paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { reasonText } from "../../ui/reason-text.ts";
 
-/** In a ticket of an account that does not work: why, and for an administrator the way to what mends it. */
+/** Shown in a ticket of a faulty account: the reason, and for an administrator a link to the fix. */
 export function ChannelBanner({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { data: accounts } = useQuery(channelsQuery);

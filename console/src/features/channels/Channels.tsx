@@ -15,7 +15,10 @@ import { channelLooks, isOffered } from "./registry.ts";
 
 const shown = platforms.filter(isOffered);
 
-/** The communication services: of each platform the connected accounts, and how to connect one. The tab is in the address; a section may open one. */
+/**
+ * The communication services: for each platform the connected accounts, and how to connect one. The tab is in the
+ * address; a section may open one.
+ */
 export function Channels({ section }: { section?: string }) {
   const platformName = usePlatformName();
   const tab =
@@ -50,7 +53,7 @@ export function Channels({ section }: { section?: string }) {
 
 function PlatformPanel({ platform }: { platform: Platform }) {
   const { t } = useTranslation();
-  // A press on the same account's button opens its form anew.
+  // Pressing the same account's button again resets its form.
   const [again, setAgain] = useState<{ account: ChannelRow; press: number }>();
   const { Connect, ownAccounts = false } = channelLooks[platform];
   if (!Connect) return <p className="py-10 text-center text-text-3">{t("channels.comingSoon")}</p>;

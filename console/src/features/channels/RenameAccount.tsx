@@ -3,7 +3,7 @@ import { isComposing } from "../../ui/composing.ts";
 
 type Props = { name: string; onDone: (name: string | null) => void };
 
-/** Enter keeps the name, Escape and leaving the field do not. */
+/** Enter saves the name, Escape and leaving the field do not. */
 export function RenameAccount({ name, onDone }: Props) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ const looks: Record<StepState, { colour: string; Icon: typeof Circle }> = {
   notReached: { colour: "text-text-3", Icon: Circle },
 };
 
-/** The steps of a test, also those to come. */
+/** The steps of a test, those to come included. */
 export function TestSteps({ steps, running, sends, returns }: Props) {
   const { t } = useTranslation();
   const named = testSteps.filter((name) => (name === "returning" ? returns : sends || name !== "sending"));

@@ -1,4 +1,4 @@
-/** How each platform looks and is connected. A new channel is a folder, and a line here. */
+/** The appearance of each platform, and how it is connected. A new channel is a folder, and a line here. */
 import type { ChannelRow } from "@parley/contract/channels";
 import type { Language } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
@@ -12,35 +12,35 @@ import { web } from "./web/index.ts";
 import { whatsapp } from "./whatsapp/index.ts";
 
 export type ChannelLook = {
-  /** As it writes itself, or by language. */
+  /** The name as the platform writes it, or by language. */
   name: string | Record<Language, string>;
-  /** A path of 24 by 24. Its colour is the token `--channel-<platform>`. */
+  /** An SVG path of 24 by 24. Its colour is the token `--channel-<platform>`. */
   mark: string;
-  /** Its tab among the communication services. */
+  /** The platform's tab among the communication services. */
   Connect?: ComponentType<TabProps>;
-  /** In the first steps of a company; `phone` leads to a simulated client. */
+  /** The platform's step in a company's first steps; `phone` leads to a simulated client. */
   FirstStep?: ComponentType<{ phone: ReactNode }>;
-  /** Its tab has a place for the accounts; others have them above it. */
+  /** True if its tab shows the accounts itself; others have them above the tab. */
   ownAccounts?: boolean;
-  /** Usernames are shown without an @: numbers, addresses. */
+  /** True if usernames are shown without an @: numbers, addresses. */
   plainUsernames?: boolean;
-  /** What its accounts show besides. */
+  /** Further details of its accounts. */
   Details?: ComponentType<{ account: ChannelRow }>;
-  /** The head of its conversations shows this in one line. */
+  /** A line in the header of its conversations. */
   Facts?: ComponentType<{ ticket: Ticket }>;
-  /** A client's id as people know it, or null; left out: as it is. */
+  /** A client's id as people know it, or null; unchanged when omitted. */
   clientId?: (externalId: string) => string | null;
-  /** No address can be named that a test message goes to. */
+  /** True if a test can send no message, since no address can be named. */
   testsConnectionAlone?: boolean;
   /** A section of the settings that opens its tab. */
   section?: string;
-  /** It has a tab before it can be connected. */
+  /** True if it has a tab before it can be connected. */
   announced?: boolean;
 };
 
 export const channelLooks: Record<Platform, ChannelLook> = { telegram, whatsapp, viber, web, email };
 
-/** Whether it has a tab among the communication services. */
+/** True if it has a tab among the communication services. */
 export const isOffered = (platform: Platform): boolean =>
   Boolean(channelLooks[platform].Connect ?? channelLooks[platform].announced);
 

@@ -5,12 +5,12 @@ import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { refetchChannels } from "./cache.ts";
 
-/** The server publishes the last step after a minute at most. */
+/** Milliseconds; the server publishes the last step after a minute at most. */
 const patience = 75_000;
 
 /**
- * A test of an account. Its steps come live, and once more with its answer. One whose message is to come back goes on until
- * the step that says whether it did.
+ * Runs a test of an account. Its steps come live, and once more with its answer. One whose message is to come back goes
+ * on until the step that says whether it did.
  */
 export function useAccountTest(channelid: string) {
   const cache = useQueryClient();

@@ -28,14 +28,14 @@ function mountWith(minutes: number) {
   return mount(<SessionWarning />, { cache });
 }
 
-test("eleven minutes before the end nothing is said, nine before it is", async () => {
+test("the warning is absent eleven minutes before the end, and shown nine before it", async () => {
   const { cache } = mountWith(11);
   await expect.element(warning).not.toBeInTheDocument();
   cache.setQueryData(keys.session, inMinutes(9));
   await expect.element(warning).toBeVisible();
 });
 
-test("to stay is one call, after which the warning goes", async () => {
+test("staying is one call, after which the warning disappears", async () => {
   mountWith(9);
   await expect.element(warning).toBeVisible();
   session = inMinutes(720);
@@ -44,14 +44,14 @@ test("to stay is one call, after which the warning goes", async () => {
   expect(network.sent("/auth/get-user-pref")).toHaveLength(1);
 });
 
-test("after seven days it does not promise that one may stay", async () => {
+test("after seven days the warning does not offer to stay", async () => {
   mountWith(5);
   await stay.click();
   await expect.element(page.getByText(/seven days after you signed in/)).toBeVisible();
   await expect.element(stay).not.toBeInTheDocument();
 });
 
-test("a server that cannot be reached is said, and the button is there to try again", async () => {
+test("an unreachable server is reported, and the button allows another try", async () => {
   network.on("/auth/get-user-pref", broken);
   mountWith(9);
   await stay.click();
@@ -59,7 +59,7 @@ test("a server that cannot be reached is said, and the button is there to try ag
   await expect.element(stay).toBeEnabled();
 });
 
-test("without a session there is nothing to warn of", async () => {
+test("without a session there is no warning", async () => {
   const { cache } = mountWith(9);
   await expect.element(warning).toBeVisible();
   cache.setQueryData(keys.session, { status: "invalid" });

@@ -10,11 +10,11 @@ import { showTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
 import { failureText } from "./failure-text.ts";
 
-/** In the last ten minutes of a session. Any call of the console extends it; asking whether it is valid does not. */
+/** Shown in the last ten minutes of a session. Any call of the console extends it; fetching its state does not. */
 export function SessionWarning() {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  // An idle session's answers are all alike; `dataUpdatedAt` says how late it is.
+  // An idle session's answers are all equal; `dataUpdatedAt` says how late it is.
   const { data: session, dataUpdatedAt } = useQuery(sessionQuery);
   const stay = useMutation({
     mutationFn: async (end: string) => {
@@ -26,7 +26,7 @@ export function SessionWarning() {
   });
   if (session?.status !== "valid") return null;
   if (Date.parse(session.expires) - dataUpdatedAt > limits.sessionWarning) return null;
-  // Seven days are the most: no use moves that end.
+  // Seven days are the limit: no use extends that.
   const last = stay.data === session.expires;
   return (
     <Banner

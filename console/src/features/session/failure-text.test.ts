@@ -60,13 +60,13 @@ test("a code of a newer server, and an error without one, show their English", (
   expect(failureText(new Error("The browser's own"), dutch.t)).toBe("The browser's own");
 });
 
-test("whether a code is spent is read from the reason, not from the text", () => {
+test("the reason, not the text, tells whether a code is used up", () => {
   expect(isSpent(refused(reasonOf("code_expired")))).toBe(true);
   expect(isSpent(refused(reasonOf("code_invalid")))).toBe(false);
 });
 
 test.each([new Refused(502, {} as ErrorAnswer), new Error("")])(
-  "a failure without a reason is named as one",
+  "a failure without a reason is called unexpected",
   (error) => {
     expect(failureText(error, dutch.t)).toBe(reasons.unexpected);
   },

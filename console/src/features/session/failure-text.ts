@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { Refused, TooBusy, Unreachable } from "../../api/client.ts";
 import { reasonText } from "../../ui/reason-text.ts";
 
-/** Why a call failed, in the page's language; several reasons take a line each. Needs the texts of `reasons`. */
+/** The reasons of a failed call in the page's language, a line each. Needs the texts of `reasons`. */
 export function failureText(error: Error, t: TFunction, fallback = error.message): string {
   if (error instanceof TooBusy) return t("common.busy");
   if (error instanceof Unreachable)
@@ -17,14 +17,14 @@ export function failureText(error: Error, t: TFunction, fallback = error.message
       .map((line, index) => reasonText(t, reasons[index], line))
       .join("\n") ||
     fallback ||
-    // What answered is not the server, and gave no reason.
+    // The answer is not the server's, and gives no reason.
     t("reasons.unexpected")
   );
 }
 
 const reasonsOf = ({ reason, reasons }: ErrorAnswer) => reasons ?? (reason ? [reason] : []);
 
-/** Whether the server refused this field, or one inside it: `imap` also for `imap.port`. */
+/** True if the server refused this field, or one inside it: `imap` also for `imap.port`. */
 export const isRefused = (error: Error | null, field: string): boolean =>
   error instanceof Refused &&
   reasonsOf(error.answer).some(({ facts }) => `${facts?.field}.`.startsWith(`${field}.`));
@@ -39,7 +39,7 @@ export const isSpent = (error: Error): boolean =>
 export const hasCode = (error: Error, code: ErrorCode): boolean =>
   error instanceof Refused && error.answer.code === code;
 
-/** A code was sent already: the next step is open. */
+/** True if a code was sent already: the next step is open. */
 export const isCodeSent = (error: Error): boolean => hasCode(error, "code_sent");
 
 /** Seconds until another code can be sent; 0 for any other failure. */

@@ -1,4 +1,4 @@
-/** Why the session of this browser ended, for the sign-in page. */
+/** The reason why this browser's session ended, for the sign-in page. */
 import type { SessionEnd } from "@parley/contract/sessions";
 
 let known: SessionEnd | null = null;
@@ -7,7 +7,7 @@ export function noteSessionEnd(why: SessionEnd): void {
   known = why;
 }
 
-/** Once; `ended` where no event gave a reason, as when it expired. */
+/** Returns it once; `ended` where no event gave a reason, as when it expired. */
 export function takeSessionEnd(): SessionEnd {
   const why = known ?? "ended";
   known = null;

@@ -11,7 +11,7 @@ export function useProfile(): Profile {
   return profile;
 }
 
-/** The same agent as the contract's rules ask for them. */
+/** The same agent in the form of the contract's rules. */
 export function useViewer(): Actor {
   return actorOf(useProfile());
 }

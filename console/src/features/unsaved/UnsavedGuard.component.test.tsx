@@ -75,7 +75,7 @@ test("a changed form is marked, keeps its entries on staying, and is left on dis
   expect(unloadIsAsked()).toBe(false);
 });
 
-test("a form that closes within its page asks as well", async () => {
+test("a form that closes within its page asks, too", async () => {
   draw();
   await page.getByLabelText("Name").fill("Harbour");
   await button("Close").click();
@@ -86,7 +86,7 @@ test("a form that closes within its page asks as well", async () => {
   await expect.element(page.getByText("The list")).toBeVisible();
 });
 
-test("the sign-in page is not held up: the session has ended", async () => {
+test("the sign-in page opens without a question: the session has ended", async () => {
   draw();
   await page.getByLabelText("Name").fill("Harbour");
   await link("Sign in").click();

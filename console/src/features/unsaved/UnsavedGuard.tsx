@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { hasUnsaved, useLeaving } from "./unsaved.ts";
 
-/** Asks before a form with changes is left. A session that ends is not held up: nothing can be saved any more. */
+/** Asks before a form with changes is left. When a session ends nothing can be saved any more, so it does not ask. */
 export function UnsavedGuard() {
   const { t } = useTranslation();
   const blocker = useBlocker(({ nextLocation }) => hasUnsaved() && nextLocation.pathname !== paths.signIn);

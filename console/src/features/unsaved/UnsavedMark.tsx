@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useUnsaved } from "./unsaved.ts";
 
-/** Says beside a form's buttons that it has changes, and has them asked about before they are dropped. */
+/** Marks a form with changes beside its buttons, and makes the guard ask before they are dropped. */
 export function UnsavedMark({ changed }: { changed: boolean }) {
   const { t } = useTranslation();
   useUnsaved(changed);

@@ -1,4 +1,4 @@
-/** What was entered in forms and not saved: asked about before it is dropped. */
+/** Unsaved entries of forms: the guard asks before they are dropped. */
 import { useEffect } from "react";
 import { create } from "zustand";
 
@@ -21,10 +21,10 @@ export function useUnsaved(changed: boolean): void {
   }, [changed]);
 }
 
-/** What follows once the viewer drops the changes. */
+/** The continuation once the viewer drops the changes. */
 export const useLeaving = create<{ leave: (() => void) | null }>(() => ({ leave: null }));
 
-/** For what leaves a form without a change of address. */
+/** Leaves a form without a change of address. */
 export function leaveForm(leave: () => void): void {
   if (hasUnsaved()) useLeaving.setState({ leave });
   else leave();

@@ -12,7 +12,7 @@ const english = pages
   .flatMap((id) => readPage("en", id, figure) ?? [])
   .map((page) => ({ ...page, language: "en" as const }));
 
-test("English has every page, and every picture in them is there in both themes", () => {
+test("English has every page, and every picture in them exists in both themes", () => {
   expect(english.map(({ id }) => id)).toEqual(pages);
   const named = english.flatMap(({ html }) =>
     [...html.matchAll(/<img src="([^"]+)"/g)].map(([, name]) => name ?? ""),
@@ -35,7 +35,7 @@ test.each(["af", "bg", "tr", "es", "ru", "nl", "ja"])(
   },
 );
 
-/** Every text of the console in a language. */
+/** All texts of the console in a language. */
 function textsOf(language: string): Set<string> {
   const folder = join(import.meta.dirname, "../../../i18n");
   const texts = new Set<string>();
@@ -50,7 +50,7 @@ function textsOf(language: string): Set<string> {
   return texts;
 }
 
-test.each(languages)("%s: what stands in italics is a text of the console", (language) => {
+test.each(languages)("%s: words in italics are texts of the console", (language) => {
   const texts = textsOf(language);
   const named = pages.flatMap((id) => {
     const html = readPage(language, id, figure)?.html ?? "";
@@ -64,7 +64,7 @@ test.each(languages)("%s: what stands in italics is a text of the console", (lan
 
 const titles = (typed: string) => searchGuide(english, typed).map(({ page }) => page.title);
 
-test("a search finds pages that hold the words, those with one in the title first", () => {
+test("a search finds pages that contain the words, those with one in the title first", () => {
   expect(titles("MÁIL")[0]).toBe("Mail");
   expect(titles("reply window whatsapp")).toContain("What each channel can");
   expect(titles("zeppelin")).toEqual([]);

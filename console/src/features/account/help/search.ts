@@ -5,10 +5,13 @@ import type { HelpPage } from "./guide-pages.ts";
 export type Found = { page: HelpPage; excerpt: string };
 
 const around = 70;
-/** Words of fewer signs have no other forms worth a guess. */
+/** Words with fewer letters have no other forms worth a guess. */
 const shortest = 5;
 
-/** Pages with any of the words, or another form of one, best first: `invite` finds "invitation". The excerpt shows where. */
+/**
+ * Pages with any of the words, or another form of one, best first: `invite` finds "invitation". The excerpt shows the
+ * match.
+ */
 export function searchGuide(pages: HelpPage[], typed: string): Found[] {
   return indexOf(pages)
     .search({ combineWith: "OR", queries: wordsOf(typed).map(anyForm) })
@@ -34,7 +37,9 @@ function indexOf(pages: HelpPage[]): MiniSearch<HelpPage> {
   return index;
 }
 
-/** The word as typed counts most, then longer words that begin so, then those that share its stem, then misspelt ones. */
+/**
+ * The typed word counts most, then longer words with this beginning, then words with the same stem, then misspelt ones.
+ */
 function anyForm(word: string) {
   const stem = word.length >= shortest ? word.slice(0, Math.ceil(word.length * 0.8)) : word;
   return {
@@ -53,7 +58,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 const wordsOf = (text: string): string[] =>
   [...segmenter.segment(fold(text))].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
 
-/** Case does not matter, and neither do accents. Keeps the length, so that places agree. */
+/** Folds case and accents. Keeps the length, so that positions agree. */
 const fold = (text: string) =>
   [...text]
     .map((sign) => {

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const open = () => mount(<InvitationPage />, { path: "/invitation#the-token" });
 
-test("it greets by name, for the company, and the address cannot be changed", async () => {
+test("the page greets by name, for the company, and the address cannot be changed", async () => {
   open();
   await expect.element(page.getByRole("heading", { name: "Welcome to Harbour Travel" })).toBeVisible();
   await expect.element(page.getByText("Hello Rosa, choose a password and you can start.")).toBeVisible();
@@ -36,7 +36,7 @@ test("it greets by name, for the company, and the address cannot be changed", as
   expect(network.sent("/open-invitation")).toEqual([{ token: "the-token" }]);
 });
 
-test("what is missing, too weak or different is refused here, and nothing is sent", async () => {
+test("a missing, too weak or different entry is refused here, and nothing is sent", async () => {
   open();
   await start.click();
   await expect.element(alert).toMatchTextContent("Please fill in all fields");
@@ -68,7 +68,7 @@ test("a good password is sent once, with the token and the language of the page"
   ]);
 });
 
-test("the server's refusal is shown, and what was typed stays", async () => {
+test("the server's refusal is shown, and the entries stay", async () => {
   network.on("/accept-invitation", () => refusal(400, "invalid", reasonOf("password_too_common")));
   open();
   await password.fill(strong);
@@ -78,7 +78,7 @@ test("the server's refusal is shown, and what was typed stays", async () => {
   await expect.element(password).toHaveValue(strong);
 });
 
-test("a link that has ended says so, without a form and without a retry", async () => {
+test("an expired link says so, without a form and without a retry", async () => {
   network.on("/open-invitation", () => refusal(404, "not_found", reasonOf("invitation_over")));
   open();
   await expect.element(page.getByRole("heading", { name: "Your invitation" })).toBeVisible();
@@ -88,7 +88,7 @@ test("a link that has ended says so, without a form and without a retry", async 
   await expect.element(page.getByRole("link", { name: "To the sign-in page" })).toBeVisible();
 });
 
-test("a server out of reach can be asked again", async () => {
+test("an unreachable server can be asked again", async () => {
   const answered = () => ({
     companyName: "Harbour Travel",
     firstName: "Rosa",

@@ -1,6 +1,6 @@
 /**
- * Cached answers and an event are what a fresh fetch answers, for every event of the contract, through the handlers the
- * live connection uses. An event that a handler forgets makes its world fail, which is tested too.
+ * Cached answers plus an event equal a fresh fetch, for every event of the contract, through the handlers of the live
+ * connection. An event that a handler forgets makes its world fail, which is tested too.
  */
 import { type ServerEventName, serverEvents } from "@parley/contract/events";
 import { limits } from "@parley/contract/limits";
@@ -21,7 +21,7 @@ import { id, type World } from "./worlds/world.ts";
 const { mira } = agents;
 const worlds: Record<string, World> = { ...tickets, ...chat, ...own, ...people, ...company };
 
-/** Steps of a world, heard by the console; `silent` is an event that its handler forgets. */
+/** Runs steps of a world that the console receives; `silent` is an event that its handler forgets. */
 function property({ start, steps, viewer = mira }: World, silent?: ServerEventName) {
   const emoji = fc
     .string({ unit: fc.constantFrom("a", "🎉", "é"), maxLength: 3 })
@@ -39,7 +39,7 @@ function property({ start, steps, viewer = mira }: World, silent?: ServerEventNa
           (handlers[name] as (payload: unknown) => void)(payload);
         }
         for (const [key, fresh] of server.answers()) {
-          // What a handler can only mark as out of date the console fetches again.
+          // The console fetches again what a handler can only mark as out of date.
           if (cache.getQueryState(key)?.isInvalidated) cache.setQueryData(key, structuredClone(fresh));
           expect(cache.getQueryData(key)).toEqual(fresh);
         }
@@ -53,7 +53,7 @@ function property({ start, steps, viewer = mira }: World, silent?: ServerEventNa
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Of no fetch: typing ends within seconds, the steps of a test with its answer. */
+/** Events that no fetch returns: typing ends within seconds, the steps of a test with its answer. */
 const passing: ServerEventName[] = ["typing", "channelTestStep"];
 
 test("every event of the contract has its world", () => {
@@ -62,14 +62,14 @@ test("every event of the contract has its world", () => {
 });
 
 test.each(Object.entries(worlds))(
-  "%s: cached answers and the events since are a fresh answer",
+  "%s: cached answers and the events since equal a fresh answer",
   (_name, world) => {
     fc.assert(property(world));
   },
 );
 
 const proofs = Object.values(worlds).flatMap((world) => world.proves.map((name) => [name, world] as const));
-test.each(proofs)("a console that forgets %s shows something else", (name, world) => {
+test.each(proofs)("a console that forgets %s shows stale data", (name, world) => {
   const { failed: noticed } = fc.check(property(world, name), { endOnFailure: true, numRuns: 2000 });
   expect(noticed).toBe(true);
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
   );
 });
 
-test("it starts with the notice of the step before, and a right code goes on", async () => {
+test("the step starts with the previous step's notice, and a right code goes on", async () => {
   await expect.element(page.getByText("A reset code has been sent")).toBeVisible();
   await field.fill("123456");
   await verify.click();
@@ -36,7 +36,7 @@ test("an empty code is refused here, in place of the notice", async () => {
   expect(network.calls).toEqual([]);
 });
 
-test("after a refusal another code can be had, which empties the field", async () => {
+test("after a refusal another code can be requested, which empties the field", async () => {
   network.on("/verify-email-code", () => refusal(400, "invalid", reasonOf("code_invalid")));
   await expect.element(again).not.toBeInTheDocument();
   await field.fill("000000");

@@ -55,7 +55,7 @@ test("nothing is sent while a field is empty, the two differ, or the password is
   expect(network.calls).toEqual([]);
 });
 
-test("a good one is sent once, however quickly it is submitted, and leads on a moment after it is said", async () => {
+test("a good password is sent once, however quickly it is submitted, and the page leads on after a moment", async () => {
   await fill("Winter-ferry-19");
   const form = document.querySelector("form");
   form?.requestSubmit();
@@ -67,7 +67,7 @@ test("a good one is sent once, however quickly it is submitted, and leads on a m
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: limits.resetRedirect + 5_000 });
 });
 
-test("a refused password says why; another try is let through", async () => {
+test("a refused password says why; another try is possible", async () => {
   network.on(path, () => refusal(400, "invalid", reasonOf("password_too_common")));
   await fill("P@ssw0rd1!");
   await userEvent.keyboard("{Enter}");
@@ -79,7 +79,7 @@ test("a refused password says why; another try is let through", async () => {
   await expect.element(done).toBeVisible();
 });
 
-test("a code that has been used up leads back to the first step", async () => {
+test("a used code leads back to the first step", async () => {
   network.on(path, () => refusal(400, "invalid", reasonOf("code_expired")));
   await fill("Winter-ferry-19");
   await save.click();

@@ -41,7 +41,7 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {/* For password managers: the account of the new password. */}
+      {/* Password managers read the account of the new password here. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={t("passwordReset.newPassword")}

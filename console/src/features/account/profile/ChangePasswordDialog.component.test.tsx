@@ -44,7 +44,7 @@ test("nothing is sent while a field is empty, the password is weak, or the two d
   expect(network.calls).toEqual([]);
 });
 
-test("Enter changes it, closes the dialog, and the sessions are fetched anew", async () => {
+test("Enter changes the password, closes the dialog, and the sessions are fetched again", async () => {
   const { cache } = mount(<ChangePasswordDialog onClose={onClose} />);
   cache.setQueryData(["sessions"], []);
   await fill();
@@ -54,7 +54,7 @@ test("Enter changes it, closes the dialog, and the sessions are fetched anew", a
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a wrong current password says so and keeps what was typed", async () => {
+test("a wrong current password says so and keeps the entries", async () => {
   network.on(path, () => refusal(400, "invalid", reasonOf("password_wrong")));
   mount(<ChangePasswordDialog onClose={onClose} />);
   await fill();
@@ -62,7 +62,7 @@ test("a wrong current password says so and keeps what was typed", async () => {
   await expect.element(alert).toHaveTextContent("The current password is wrong.");
   await expect.element(next).toHaveValue(given.newPassword);
   expect(onClose).not.toHaveBeenCalled();
-  // A fault found here takes the place of the server's.
+  // A fault found here replaces the server's.
   await confirm.fill("");
   await submit.click();
   await expect.element(alert).toHaveTextContent("Please fill in all fields");
@@ -76,7 +76,7 @@ test("a server that cannot be reached is not shown as a refusal", async () => {
   await expect.element(alert).toHaveTextContent("The server cannot be reached.");
 });
 
-test("submitted twice at once it is sent once", async () => {
+test("a form submitted twice at once is sent once", async () => {
   const answer = Promise.withResolvers<void>();
   network.on(path, async () => {
     await answer.promise;
@@ -93,7 +93,7 @@ test("submitted twice at once it is sent once", async () => {
   expect(network.sent(path)).toHaveLength(1);
 });
 
-test("what is typed is shown only where its own button was pressed", async () => {
+test("a password is shown only where its own button was pressed", async () => {
   mount(<ChangePasswordDialog onClose={onClose} />);
   await fill();
   await page.getByRole("button", { name: "Show: New password" }).click();

@@ -13,7 +13,7 @@ import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
 
-/** What browsers show by themselves. A phone turns its own format into one of them when it is asked like this. */
+/** Types that browsers show themselves. This list makes a phone convert its own format into one of them. */
 const accepted = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 /** The picture is changed as soon as it is chosen. */
@@ -52,7 +52,7 @@ export function ChangePhoto() {
           accept={accepted}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // The same file can be chosen again.
+            // Resetting lets the same file be chosen again.
             event.target.value = "";
             if (file) change.mutate(file);
           }}

@@ -20,7 +20,7 @@ beforeEach(() => {
   network = openNetwork({ [remove]: () => ({}), [change]: () => ({ recoveryCodes }) });
 });
 
-test("nothing is proved without a password; with it the second step is turned off", async () => {
+test("without a password nothing is sent; with it the second step is turned off", async () => {
   mount(<ConfirmIdentityDialog purpose="remove" onClose={onClose} />);
   await expect.element(turnOff).toBeDisabled();
   await password.fill("Parley-demo-1");
@@ -30,7 +30,7 @@ test("nothing is proved without a password; with it the second step is turned of
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a code serves in place of the password, and what was typed for the other is gone", async () => {
+test("a code replaces the password, and the other field is emptied", async () => {
   mount(<ConfirmIdentityDialog purpose="remove" onClose={onClose} />);
   await password.fill("not it");
   await page.getByRole("button", { name: "Use a code instead" }).click();
@@ -53,7 +53,7 @@ test("a wrong password says so, and the empty field has the focus", async () => 
   await expect.element(page.getByText("The current password is wrong.")).not.toBeInTheDocument();
 });
 
-test("new recovery codes are asked for once, and shown until they are kept", async () => {
+test("new recovery codes are requested once, and shown until the agent has kept them", async () => {
   const answer = Promise.withResolvers<void>();
   network.on(change, async () => {
     await answer.promise;
@@ -72,7 +72,7 @@ test("new recovery codes are asked for once, and shown until they are kept", asy
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a second try after the first is let through", async () => {
+test("a second try after the first is possible", async () => {
   network.on(change, () => refusal(403, "wrong_password", reasonOf("password_wrong")));
   mount(<ConfirmIdentityDialog purpose="codes" onClose={onClose} />);
   for (const tried of ["not it", "nor this"]) {

@@ -27,7 +27,7 @@ function mountWaiting() {
   return mounted;
 }
 
-test("the code makes it the address, at once on the whole page", async () => {
+test("a right code makes it the address, at once on the whole page", async () => {
   const { cache } = mountWaiting();
   await expect
     .element(page.getByText(`Enter the code we sent to ${next} to make it your address.`))
@@ -50,7 +50,7 @@ test("without a code nothing is sent, and a wrong one says so", async () => {
   await expect.element(alert).toHaveTextContent("Invalid code. Try again.");
 });
 
-test("another code is sent, which empties the field and takes the fault away", async () => {
+test("another code is sent, which empties the field and removes the fault", async () => {
   mountWaiting();
   await button("Confirm").click();
   await expect.element(alert).toBeVisible();

@@ -62,7 +62,7 @@ test("another address needs the password, and is not called saved until its code
   await expect.element(saved).not.toBeInTheDocument();
 });
 
-test("a password that was typed for an address is not sent with the old address", async () => {
+test("a password typed for a new address is not sent with the old address", async () => {
   mount(<ProfileEdit onLeave={onLeave} />);
   await email.fill("mira.new@harbour.example");
   await password.fill("Parley-demo-1");
@@ -72,7 +72,7 @@ test("a password that was typed for an address is not sent with the old address"
   expect(network.sent(path)).toMatchObject([{ password: "" }]);
 });
 
-test("a refusal says why and keeps what was typed", async () => {
+test("a refusal says why and keeps the entries", async () => {
   network.on(path, () => refusal(409, "conflict", reasonOf("email_taken")));
   mount(<ProfileEdit onLeave={onLeave} />);
   await first.fill("Mirabel");

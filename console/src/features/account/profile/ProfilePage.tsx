@@ -16,7 +16,7 @@ const OwnSignature = lazyPart(
   "reasons",
 );
 
-/** View, edit, or the choice of the language: the address says which. */
+/** Shows the view, the form, or the choice of the language, by the address. */
 export function ProfilePage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

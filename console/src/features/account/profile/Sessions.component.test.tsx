@@ -49,7 +49,7 @@ test("each session has its device and address; this one cannot be ended here", a
   await expect.element(end).toBeEnabled();
 });
 
-test("an unknown browser has a name too", async () => {
+test("an unknown browser has a name, too", async () => {
   sessions = [here, session(null, null), session(null, "Android", { sessionid: "other" })];
   mount(<Sessions />);
   await expect.element(page.getByText("Unknown browser")).toBeVisible();
@@ -64,7 +64,7 @@ test("an ended session is confirmed and leaves the list", async () => {
   expect(network.sent("/auth/end-session")).toEqual([{ sessionid: phone.sessionid }]);
 });
 
-test("all others are ended at once; alone, there is nothing to end", async () => {
+test("all others are ended at once; without others there is nothing to end", async () => {
   mount(<Sessions />);
   await endOthers.click();
   await expect.element(rows).toHaveLength(1);

@@ -58,7 +58,7 @@ function useEnd() {
     mutationFn: (sessionid: string | null) =>
       sessionid ? call("endSession", { body: { sessionid } }) : call("endOtherSessions"),
     onSuccess: () => toast(t("profile.sessionEnded")),
-    // Not found: it has expired or was ended on another screen.
+    // The session was not found: it has expired or was ended on another screen.
     onError: (error) =>
       hasCode(error, "not_found") ? toast(t("profile.sessionEnded")) : toast(reason(error), "danger"),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

@@ -37,7 +37,7 @@ test("each sign-in has its outcome, device and address; an unknown device is cal
   await expect.element(older).not.toBeInTheDocument();
 });
 
-test("older ones come behind the last, until a page is not full", async () => {
+test("older sign-ins come after the last, until a page is not full", async () => {
   const all = Array.from({ length: limits.signInsPage + 2 }, (_, index) => entry(100 - index));
   const network = openNetwork({
     "/auth/sign-ins": ({ path }) => {
@@ -56,7 +56,7 @@ test("older ones come behind the last, until a page is not full", async () => {
   ]);
 });
 
-test("none yet is said, and what could not be loaded is not called none", async () => {
+test("an empty list says so, and a failed one is not called empty", async () => {
   const network = openNetwork({ "/auth/sign-ins": broken });
   mount(<SignIns />);
   await expect.element(page.getByText("Your sign-in history could not be loaded.")).toBeVisible();

@@ -17,7 +17,7 @@ function mountWith(state: TwoStepState, viewer: Agent = agents.mira) {
   return network;
 }
 
-test("off, it is offered; an agent does not decide for everyone", async () => {
+test("two-step sign-in is offered when off; an agent does not decide for everyone", async () => {
   mountWith(off);
   await expect.element(page.getByText("It is off.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Set up" })).toBeVisible();
@@ -27,19 +27,19 @@ test("off, it is offered; an agent does not decide for everyone", async () => {
 test.each([
   [10, "10 recovery codes left"],
   [1, "1 recovery code left"],
-])("on, it says how many of the codes are left: %i", async (recoveryCodesLeft, words) => {
+])("two-step sign-in that is on says how many codes are left: %i", async (recoveryCodesLeft, words) => {
   mountWith({ ...on, recoveryCodesLeft, required: true });
   await expect.element(page.getByText(words)).toBeVisible();
   await expect.element(page.getByText("Your company asks everyone for it.")).toBeVisible();
 });
 
-test("an administrator asks it of everyone once they have it themselves", async () => {
+test("an administrator can require it of everyone once they have it themselves", async () => {
   mountWith(off, agents.ingrid);
   await expect.element(everyone).toBeDisabled();
   await expect.element(page.getByText("Set up your own second step first.")).toBeVisible();
 });
 
-test("the switch stands as the server has it, and goes back when it is refused", async () => {
+test("the switch shows the server's state, and goes back when the change is refused", async () => {
   const network = mountWith(on, agents.ingrid);
   network.on("/admin/require-two-step", () => refusal(403, "forbidden", reasonOf("password_wrong")));
   await everyone.click();
@@ -51,7 +51,7 @@ test("the switch stands as the server has it, and goes back when it is refused",
   expect(network.sent("/admin/require-two-step")).toEqual([{ required: true }, { required: true }]);
 });
 
-test("a state that could not be loaded is not called off", async () => {
+test("a state that failed to load is not called off", async () => {
   const network = openNetwork({ "/auth/two-step": broken });
   mount(<TwoStep />);
   await expect

@@ -1,4 +1,4 @@
-/** What the profile reads of the agent's own account. There is no event for it; each change fetches it again. */
+/** The profile's queries about the agent's own account. There is no event for them; each change fetches them again. */
 import { limits } from "@parley/contract/limits";
 import type { SignInEntry } from "@parley/contract/sessions";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";

@@ -1,9 +1,9 @@
-/** The browser's side of push messages: what it can, what it was allowed, and how it is reached. */
+/** The browser's side of push messages: its abilities, its permission, and its subscription. */
 
-/** How long to wait for the service worker, which may have failed to register. */
+/** Milliseconds to wait for the service worker, which may have failed to register. */
 const timeout = 10_000;
 
-/** Why there can be none, or null. */
+/** The reason why push is impossible, or null. */
 export type Obstacle = "insecure" | "installFirst" | "unsupported";
 
 export function findObstacle(): Obstacle | null {
@@ -12,20 +12,20 @@ export function findObstacle(): Obstacle | null {
   if (!import.meta.env.PROD) return "unsupported";
   const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (able) return null;
-  // iOS and iPadOS know push messages only in what was put on the home screen.
+  // iOS and iPadOS allow push messages only for pages added to the home screen.
   return "standalone" in navigator && !navigator.standalone ? "installFirst" : "unsupported";
 }
 
 export const permission = (): NotificationPermission => Notification.permission;
 
-/** Asks unless already decided. Dismissed, it stays undecided. */
+/** Asks unless already decided. When dismissed, it stays undecided. */
 export const askPermission = (): Promise<NotificationPermission> => Notification.requestPermission();
 
 export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await findManager()).getSubscription();
 }
 
-/** The browser's subscription under the server's key. One under another key is of no use any more and goes first. */
+/** The browser's subscription under the server's key. One under another key is useless and is removed first. */
 export async function subscribeUnder(key: string): Promise<PushSubscription> {
   const pushManager = await findManager();
   const known = await pushManager.getSubscription();

@@ -12,12 +12,12 @@ const under = (applicationServerKey: string, endpoint: string) => ({
   },
 });
 
-/** A browser whose maker hands out addresses, one at a time. */
+/** A browser whose push service issues addresses, one at a time. */
 const manager = {
   known: null as ReturnType<typeof under> | null,
   getSubscription: async () => manager.known,
   async subscribe({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) {
-    // Browsers grant no silent push.
+    // Browsers allow no silent push.
     if (!userVisibleOnly) throw new Error("Only visible notifications are granted");
     if (manager.known) throw new Error("Subscribed already, under another key");
     manager.known = under(String(applicationServerKey), "https://push.example/new");
@@ -29,11 +29,11 @@ const notification = {
   answer: "granted" as NotificationPermission,
   requestPermission: async () => notification.answer,
 };
-/** What the server keeps of this browser. */
+/** The server's record of this browser. */
 let server: { signedIn: boolean; on: boolean; endpoint: string | null };
 const none = { signedIn: true, on: false, endpoint: null };
 
-/** As the server answers: a subscription belongs to the agent who is signed in, and an address that it does not know is off. */
+/** The server's answers: a subscription belongs to the signed-in agent, and an unknown address is off. */
 const answers: Record<string, (body: { endpoint?: string; subscription?: boolean }) => unknown> = {
   "/push-key": () => ({ key }),
   "/auth/validate": () => ({ status: "valid", isPushSubscribed: server.on }),
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** On at the server for this browser, which is subscribed under a key. */
+/** Sets the server on for this browser, which is subscribed under a key. */
 function subscribed(keyOf: string, endpoint: string) {
   manager.known = under(keyOf, endpoint);
   server = { ...server, on: true, endpoint };
@@ -69,7 +69,7 @@ function subscribed(keyOf: string, endpoint: string) {
 const addresses = () => ({ browser: manager.known?.toJSON().endpoint ?? null, server: server.endpoint });
 const renewed = "https://push.example/new";
 
-describe("turning it on", () => {
+describe("turning push on", () => {
   test.each(["denied", "default"] as const)("with the answer %s leaves it off everywhere", async (answer) => {
     subscribed(key, "https://push.example/known");
     notification.answer = answer;
@@ -77,7 +77,7 @@ describe("turning it on", () => {
     expect(server.on).toBe(false);
   });
 
-  test("the server reaches the browser under its own key", async () => {
+  test("subscribes under the server's key", async () => {
     expect(await turnOn()).toBe(true);
     expect(server).toMatchObject({ on: true, endpoint: renewed });
     expect(addresses().browser).toBe(renewed);
@@ -86,7 +86,7 @@ describe("turning it on", () => {
     );
   });
 
-  test("keeps the subscription that the browser has", async () => {
+  test("keeps the browser's subscription", async () => {
     manager.known = under(key, "https://push.example/known");
     await turnOn();
     expect(server.on).toBe(true);
@@ -104,7 +104,7 @@ describe("turning it on", () => {
   });
 });
 
-test("turned off, the browser stays subscribed for the next time", async () => {
+test("when push is turned off, the browser stays subscribed for the next time", async () => {
   subscribed(key, "https://push.example/known");
   await turnOff();
   expect(server.on).toBe(false);
@@ -148,7 +148,7 @@ describe("at the start", () => {
   });
 });
 
-describe("a browser that changes how it is reached", () => {
+describe("a browser whose push address changes", () => {
   const renew = (old: ReturnType<typeof under> | null) =>
     renewSubscription(manager as unknown as PushManager, old as unknown as PushSubscription | null);
   const old = under(key, "https://push.example/known");
@@ -159,7 +159,7 @@ describe("a browser that changes how it is reached", () => {
       "signed out",
       () => Object.assign(server, { signedIn: false, on: true, endpoint: "https://push.example/known" }),
     ],
-  ])("%s is subscribed to nothing", async (_when, before) => {
+  ])("%s is not subscribed", async (_when, before) => {
     before();
     const { endpoint } = server;
     await renew(old);
@@ -170,7 +170,7 @@ describe("a browser that changes how it is reached", () => {
   test.each([
     ["with the subscription before it", old],
     ["without", null],
-  ])("%s, is reached at its new address where it was on", async (_how, before) => {
+  ])("%s, is reached at its new address where push was on", async (_how, before) => {
     server = { ...server, on: true, endpoint: "https://push.example/known" };
     await renew(before);
     expect(addresses()).toEqual({ browser: renewed, server: renewed });

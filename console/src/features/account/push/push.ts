@@ -4,8 +4,8 @@ import { call } from "../../../api/client.ts";
 import { askPermission, currentSubscription, isUnder, permission, subscribeUnder } from "./browser.ts";
 
 /**
- * The state when the page opens. Where notifications are denied, the server is updated silently; where the server's key
- * has changed, the browser subscribes again.
+ * Reads the state when the page opens. Where notifications are denied, the server is updated silently; where the
+ * server's key has changed, the browser subscribes again.
  */
 export async function checkPush(): Promise<boolean> {
   if (permission() !== "granted") {
@@ -40,7 +40,7 @@ async function subscribe(): Promise<void> {
   await call("subscribe", { body: jsonOf(subscription) });
 }
 
-/** A subscription of a push service has an address and both keys. */
+/** A push service's subscription has an address and both keys. */
 const jsonOf = (subscription: PushSubscription) => subscription.toJSON() as PushSubscriptionJson;
 const fetchKey = async () => (await call("getPushKey")).key;
 const update = (subscription: boolean) => call("updateSubscription", { body: { subscription } });

@@ -1,8 +1,8 @@
 import type { ToPage, ToWorker } from "./worker-messages.ts";
 
 /**
- * Registers the service worker once the page is there. `show` leads to an address of the console: a notification was
- * clicked. The browser that knows no workers goes without.
+ * Registers the service worker once the page has loaded. `show` opens an address of the console: a notification was
+ * clicked. A browser without workers goes without.
  */
 export function startWorker(show: (path: string) => void): void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
@@ -26,12 +26,12 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
     // Another console may have been open a moment ago and be closed by now.
     document.addEventListener("visibilitychange", () => document.hidden || offerWaiting());
   } catch (error) {
-    // Without it the console works as before, but for notifications and the time without a network.
+    // Without the worker the console still works, except for notifications and the time without a network.
     reportError(error);
   }
 }
 
-/** The page may be of the newer build already: the server gave it, whichever worker is in charge. */
+/** The page may be of the newer build already: the server sent it, whichever worker is in charge. */
 function offer(waiting: ServiceWorker | null): void {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!waiting || !entry) return;

@@ -15,7 +15,7 @@ import { beginRegistration, type Entries } from "./registration.ts";
 
 type Props = {
   entries: Entries;
-  /** The form is filled from before, except for the password. */
+  /** True when the form is filled from before, except for the password. */
   again: boolean;
   onSent: (entries: Entries) => void;
 };
@@ -108,7 +108,7 @@ export function CompanyForm({ entries, again, onSent }: Props) {
       </Button>
       <p className="text-center text-s text-text-2">
         {t("registration.termsLead")}{" "}
-        {/* A page of its own: the operator's may be somewhere else, and what was typed stays. */}
+        {/* It opens a new page: the operator's terms may be elsewhere, and the entries stay. */}
         <a
           href={paths.terms}
           target="_blank"

@@ -7,7 +7,7 @@ import { type CountryChoice, countryChoices, matches } from "./countries.ts";
 
 type Props = { value: string; onChange: (code: string) => void };
 
-/** Found by typing: its name in the user's language or in English, or its two letters. */
+/** Searches by typing: the name in the user's language or in English, or the two letters. */
 export function CountrySelect({ value, onChange }: Props) {
   const { t, i18n } = useTranslation();
   const choices = useMemo(() => countryChoices(i18n.language), [i18n.language]);

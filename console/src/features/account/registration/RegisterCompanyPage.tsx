@@ -8,7 +8,7 @@ import { CompanyForm } from "./CompanyForm.tsx";
 import { type Entries, type Kept, keep, nothingEntered } from "./registration.ts";
 import { VerifyAddress } from "./VerifyAddress.tsx";
 
-/** The form, then the code. The address bar's entry keeps the form over a reload, but never the password. */
+/** Shows the form, then the code. The history entry keeps the form over a reload, but never the password. */
 export function RegisterCompanyPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { Logo } from "../../../ui/Logo.tsx";
 
 const sections = ["service", "account", "conduct", "data", "availability", "end"] as const;
 
-/** The terms where the operator sets no TERMS_URL. */
+/** The terms, shown where the operator sets no TERMS_URL. */
 export function TermsPage() {
   const { t } = useTranslation();
   return (

@@ -78,7 +78,7 @@ test.each(["code_expired", "expired_verification", "too_many_attempts"] as const
   },
 );
 
-test("where only the registration failed, the code is not checked a second time", async () => {
+test("when only the registration failed, the code is not checked a second time", async () => {
   network.on("/register-company", broken);
   await field.fill("123456");
   await verify.click();

@@ -3,7 +3,7 @@ import { countryChoices, matches } from "./countries.ts";
 
 const named = (language: string, code: string) => countryChoices(language).find((one) => one.code === code);
 
-test("about ninety, each with two letters and its name after a flag", () => {
+test("there are about ninety countries, each with two letters and its name after a flag", () => {
   const choices = countryChoices("en");
   expect(choices.length).toBeGreaterThanOrEqual(90);
   expect(new Set(choices.map(({ code }) => code)).size).toBe(choices.length);
@@ -14,7 +14,7 @@ test("about ninety, each with two letters and its name after a flag", () => {
   expect(named("en", "BG")?.label).toBe("🇧🇬 Bulgaria");
 });
 
-test("in the user's language, and in its order", () => {
+test("names are in the user's language, and in its order", () => {
   expect(named("bg", "BG")?.label).toBe("🇧🇬 България");
   expect(named("ja", "JP")?.label).toBe("🇯🇵 日本");
   const names = countryChoices("es").map(({ label }) => label.slice(5));

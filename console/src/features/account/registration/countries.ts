@@ -2,13 +2,13 @@ import { countries } from "@parley/contract/countries";
 
 export type CountryChoice = {
   code: string;
-  /** With its flag before it. */
+  /** The name, after the flag. */
   label: string;
-  /** What a search may say: the name here and in English, and the two letters. */
+  /** The terms that a search matches: the name here and in English, and the two letters. */
   terms: string;
 };
 
-/** In the order of the user's language. */
+/** Sorted by the order of the user's language. */
 export function countryChoices(language: string): CountryChoice[] {
   const here = new Intl.DisplayNames(language, { type: "region" });
   const english = new Intl.DisplayNames("en", { type: "region" });
@@ -23,11 +23,11 @@ export function countryChoices(language: string): CountryChoice[] {
     }));
 }
 
-/** Two letters as two regional indicators, which fonts draw as a flag. */
+/** Two letters become two regional indicators, which fonts draw as a flag. */
 export const flagOf = (code: string): string =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
 
-/** Case and accents aside. */
+/** Folds case and accents. */
 export const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export const matches = (choice: CountryChoice, query: string): boolean =>

@@ -25,12 +25,12 @@ export const nothingEntered: Entries = {
   confirm: "",
 };
 
-/** What may outlive a reload: all but the password. */
+/** The entries that may outlive a reload: all but the password. */
 export type Kept = Omit<Entries, "password" | "confirm">;
 
 export const keep = ({ password: _password, confirm: _confirm, ...kept }: Entries): Kept => kept;
 
-/** As the call wants it: names joined by one space, `N/A` for no number. */
+/** The data in the call's form: names joined by one space, `N/A` for no number. */
 export function dataOf(entries: Entries, lang: string): NewCompany {
   const first = entries.firstName.trim();
   return {
@@ -46,7 +46,7 @@ export function dataOf(entries: Entries, lang: string): NewCompany {
   };
 }
 
-/** Asks whether the entries would do, then for a code by mail. A code that is on its way already is as good. */
+/** Checks the entries, then requests a code by mail. A code that was already sent is as good. */
 export async function beginRegistration(entries: Entries, lang: string): Promise<void> {
   const data = { ...dataOf(entries, lang), prod_name: "parley" };
   await call("checkCompany", { body: { data } });

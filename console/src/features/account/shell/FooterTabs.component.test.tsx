@@ -16,7 +16,7 @@ function Tabs() {
   return <FooterTabs />;
 }
 
-test("unread messages of one's own clients are counted on the tab and in the title", async () => {
+test("unread messages of the agent's own clients are counted on the tab and in the title", async () => {
   const cache = createCache();
   cache.setQueryData(openTicketsQuery.queryKey, [own(3), another]);
   const { unmount } = mount(<Tabs />, { cache });
@@ -28,7 +28,7 @@ test("unread messages of one's own clients are counted on the tab and in the tit
   unmount();
 });
 
-test("a count that changes while a notice alternates is there when the notice ends", () => {
+test("a count that changes while a notice alternates is shown when the notice ends", () => {
   vi.useFakeTimers();
   setPageTitle("(1) Parley");
   startNotice("New ticket!");

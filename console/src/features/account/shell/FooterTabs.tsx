@@ -59,7 +59,7 @@ export function FooterTabs() {
   );
 }
 
-/** Two lines where a language needs them. */
+/** The words take two lines where a language needs them. */
 const words = "line-clamp-2 max-w-full text-center text-[11px] leading-[1.15] break-words hyphens-auto";
 const look = (on: boolean) =>
   `flex h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 px-1 font-semibold ${on ? "text-accent-text" : "text-text-2"}`;

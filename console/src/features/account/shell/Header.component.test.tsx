@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test("an agent has a way to the clients and the tickets, an administrator to the panel", async () => {
+test("an agent has links to the clients and the tickets, an administrator to the panel", async () => {
   await page.viewport(1440, 900);
   openNetwork(answers);
   const { unmount } = mount(<Header />, { viewer: agents.mira });

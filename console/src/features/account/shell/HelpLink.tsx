@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { helpFor, helpPath } from "../../../help-paths.ts";
 import { IconLink } from "../../../ui/IconLink.tsx";
 
-/** Opens the page of the guide about this screen, beside it. */
+/** Opens the guide's page about this screen, beside it. */
 export function HelpLink() {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ export function RouteErrorPage() {
   const error = useRouteError();
   const unreachable = error instanceof Unreachable;
   useEffect(() => {
-    // The last place to report an error of the page. An unreachable server is not one.
+    // This is the last chance to report an error of the page. An unreachable server is none.
     if (!unreachable) reportError(error);
   }, [error, unreachable]);
   return (

@@ -17,7 +17,7 @@ import { isUploading } from "../../tickets/sending/outbox.ts";
 import { sendUnreached } from "../../tickets/sending/sending.ts";
 import { eventHandlers } from "../live/event-handlers.ts";
 
-/** What every page of a signed-in agent has: who they are, the live connection, the end of the session, the command bar. */
+/** The frame of every page of a signed-in agent: the session, the live connection, the command bar. */
 export function SignedIn() {
   const loaded = useLoaderData();
   const { data: profile = loaded } = useQuery(profileQuery);
@@ -35,14 +35,14 @@ export function SignedIn() {
   );
 }
 
-/** Every page shows why a call failed. Until they are here the server's English is shown. */
+/** Loads the texts that say why a call failed. Until they arrive the server's English is shown. */
 function useReasons() {
   useEffect(() => {
     loadTexts("reasons").catch(reportError);
   }, []);
 }
 
-/** Sends what waits for a connection, and asks before an upload is interrupted. */
+/** Sends messages that wait for a connection, and asks before an upload is interrupted. */
 function useUnsent() {
   const cache = useQueryClient();
   const live = useConnection(({ state }) => state === "live");
@@ -60,7 +60,7 @@ function useUnsent() {
   }, []);
 }
 
-/** Also when it was chosen in another tab. */
+/** The language may also be chosen in another tab. */
 function useLanguage(lang: Language) {
   useEffect(() => {
     void changeLanguage(lang);
@@ -94,7 +94,7 @@ function useSessionEnd() {
   useEffect(() => {
     if (mustSetUp) void navigate(twoStepPath(pathname + search), { replace: true });
   }, [mustSetUp, navigate, pathname, search]);
-  // Another agent signed in in another tab: nothing on this screen is theirs.
+  // Another agent has signed in in another tab: nothing on this screen is theirs.
   const another = session?.status === "valid" && profile !== undefined && session.id !== profile.userid;
   useEffect(() => {
     if (another) location.reload();

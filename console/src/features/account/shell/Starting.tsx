@@ -4,7 +4,7 @@ import { useOnline } from "../../../ui/online.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 
-/** The workspace's shape while the session is being looked up. Without a network it waits like this for one. */
+/** The workspace's shape while the session is looked up. Without a network it stays until there is one. */
 export function Starting() {
   const { t } = useTranslation();
   const online = useOnline();

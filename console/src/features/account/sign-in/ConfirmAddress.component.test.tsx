@@ -26,7 +26,7 @@ function ask() {
   mount(<ConfirmAddress email="mira@harbour.example" onEnded={onEnded} onTwoStep={onTwoStep} />);
 }
 
-test("it names the address, and keeps six digits of what is pasted", async () => {
+test("the step names the address, and keeps six digits of pasted text", async () => {
   ask();
   await expect.element(page.getByText("We have sent six digits to mira@harbour.example.")).toBeVisible();
   await field.fill("Your code: 123 456 7");
@@ -42,7 +42,7 @@ test("an empty field is refused here", async () => {
   expect(network.calls).toEqual([]);
 });
 
-test("a wrong code is reported, and the next attempt takes the report away", async () => {
+test("a wrong code is reported, and the next attempt removes the report", async () => {
   network.on("/auth/confirm-address", () => wrong);
   ask();
   await field.fill("000000");
@@ -60,7 +60,7 @@ test("a wrong code is reported, and the next attempt takes the report away", asy
   await expect.poll(() => onTwoStep.mock.calls.length).toBe(1);
 });
 
-test("another code empties the field and takes the error away", async () => {
+test("another code empties the field and removes the error", async () => {
   network.on("/auth/confirm-address", () => wrong);
   ask();
   await field.fill("000000");
@@ -72,7 +72,7 @@ test("another code empties the field and takes the error away", async () => {
   await expect.element(field).toHaveValue("");
 });
 
-test("another code takes the report of an empty field away too", async () => {
+test("another code also removes the report of an empty field", async () => {
   ask();
   await confirm.click();
   await expect.element(page.getByText("Please enter the code from the mail")).toBeVisible();
@@ -81,7 +81,7 @@ test("another code takes the report of an empty field away too", async () => {
   await expect.element(page.getByText("Please enter the code from the mail")).not.toBeInTheDocument();
 });
 
-test("another code that is refused says when to try again, and the code before stays", async () => {
+test("when another code is refused, the page says when to try again, and the previous code stays valid", async () => {
   const wait = refusal(429, "rate_limited", reasonOf("too_many_tries", { seconds: 40 }));
   network.on("/auth/send-address-code", () => wait);
   ask();

@@ -6,9 +6,9 @@ type Props = {
   title: string;
   lead: string;
   wide?: boolean;
-  /** The card. */
+  /** The card's content. */
   children: ReactNode;
-  /** Ways to go elsewhere, beneath it. */
+  /** Links to other pages, below the card. */
   footer: ReactNode;
 };
 

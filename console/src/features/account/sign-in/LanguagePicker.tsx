@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { changeLanguage } from "../../../i18n/index.ts";
 import { languageNames } from "../../../i18n/language-names.ts";
 
-/** For visitors; a signed-in agent has the language of their account. */
+/** Shown to visitors; a signed-in agent has the language of their account. */
 export function LanguagePicker() {
   const { t, i18n } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import type { useLink } from "./link.ts";
 
 type Props = { link: ReturnType<typeof useLink>; label: string };
 
-/** A mailed link while it is opened, or why it cannot be. */
+/** Shows a mailed link while it is opened, or why it cannot be. */
 export function LinkOpening({ link: { data, error, isPending, refetch }, label }: Props) {
   const { t } = useTranslation();
   if (isPending) {

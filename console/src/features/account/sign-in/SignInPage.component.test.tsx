@@ -12,12 +12,12 @@ test.each([
   ["disabled", "An administrator has disabled your account."],
   ["role_changed", "Your role has changed. Please sign in again."],
   ["ended", "Your session has ended. Please sign in again."],
-])("a session that is over because of %s says so", async (why, text) => {
+])("a session that ended because of %s says so", async (why, text) => {
   mount(<SignInPage />, { path: "/login", state: { why } });
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
-test("without a session before it there is no reason", async () => {
+test("without a previous session there is no reason", async () => {
   mount(<SignInPage />, { path: "/login" });
   await expect.element(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect

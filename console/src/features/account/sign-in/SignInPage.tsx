@@ -34,7 +34,7 @@ export function SignInPage() {
   const [over, setOver] = useState<string | null>(null);
   const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
-  // Filled in after registering or setting a password.
+  // The address is filled in after registering or setting a password.
   const {
     email = "",
     why,

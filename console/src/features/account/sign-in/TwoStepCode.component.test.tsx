@@ -47,7 +47,7 @@ test("a wrong code is reported, and the empty field has the focus again", async 
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-test("a recovery code is asked for in its own field, without the error of the code before", async () => {
+test("a recovery code has its own field, without the error of the previous code", async () => {
   network.on("/auth/second-step", () => refusal(400, "wrong_code", reasonOf("code_invalid")));
   mount(<TwoStepCode onEnded={onEnded} />);
   await code.fill("000000");

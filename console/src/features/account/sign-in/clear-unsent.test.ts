@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 const storage = vi.hoisted(() => {
-  // Like the browser's: what is stored are its own properties, and its methods are not.
+  // Like the browser's storage: the stored items are its own properties, and its methods are not.
   const storage = Object.create({
     getItem: (name: string) => storage[name] ?? null,
     setItem: (name: string, value: string) => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   put({ messageid: "m", ticketid: "t", content: "Unsent", writtenOn: "", trouble: { unreachable: true } });
 });
 
-test("another agent finds neither drafts nor unsent messages, but the theme", () => {
+test("another agent finds neither drafts nor unsent messages; the theme stays", () => {
   clearUnsentOfOthers("jonas");
   expect(unsent()).toEqual([]);
   expect(Object.keys(storage).filter((name) => name.startsWith("parley.outbox"))).toEqual([]);
@@ -37,7 +37,7 @@ test("another agent finds neither drafts nor unsent messages, but the theme", ()
   expect(storage["parley.theme"]).toBe("light");
 });
 
-test("the same agent finds what was left", () => {
+test("the same agent finds their drafts", () => {
   clearUnsentOfOthers("mira");
   expect(unsent()).toEqual(["Unsent"]);
   expect(storage["parley.draft.t"]).toBe("Half a sentence");

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { afterSignIn } from "../../../paths.ts";
 import { clearUnsentOfOthers } from "./clear-unsent.ts";
 
-/** After signing in: clears what another agent left in this browser and opens the page asked for. */
+/** After signing in: clears another agent's data in this browser and opens the requested page. */
 export function useCompleteSignIn(): (answer: Pick<LoginAnswer, "user">) => Promise<void> {
   const navigate = useNavigate();
   const cache = useQueryClient();

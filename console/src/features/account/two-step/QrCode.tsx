@@ -1,6 +1,9 @@
 import { encode } from "uqr";
 
-/** Drawn in the browser, so that the secret leaves it nowhere. Dark on light in both themes: some cameras cannot read the reverse. */
+/**
+ * The code is drawn in the browser, so that the secret stays there. It is dark on light in both themes: some cameras
+ * cannot read the reverse.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 3 });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -5,11 +5,11 @@ import { Button } from "../../../ui/Button.tsx";
 import { copyText } from "../../../ui/copy-text.ts";
 import { toast } from "../../../ui/toast.ts";
 
-/** Ten codes, shown this once. */
+/** Ten codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused button is gone.
+  // The focused button has disappeared.
   useEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     try {

@@ -45,7 +45,7 @@ test("the first code turns it on; ten recovery codes are shown, with the focus o
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test("a wrong code says so and empties the field; the secret stays the one that was scanned", async () => {
+test("a wrong code says so and empties the field; the scanned secret stays", async () => {
   network.on("/auth/confirm-two-step", () => refusal(400, "invalid", reasonOf("code_invalid")));
   mount(<SetUpTwoStep onDone={onDone} />);
   await field.fill("000000");
@@ -55,7 +55,7 @@ test("a wrong code says so and empties the field; the secret stays the one that 
   expect(network.sent("/auth/start-two-step")).toHaveLength(1);
 });
 
-test("while a code is being checked it is not sent again", async () => {
+test("a code that is being checked is not sent again", async () => {
   const answer = Promise.withResolvers<void>();
   network.on("/auth/confirm-two-step", async () => {
     await answer.promise;

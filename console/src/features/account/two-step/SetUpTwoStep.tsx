@@ -14,7 +14,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 type Props = { onDone: () => void; onCancel?: () => void };
 
-/** A secret for the app, its first code, and then the recovery codes, which are seen this once. */
+/** Shows a secret for the app, takes its first code, and shows the recovery codes once. */
 export function SetUpTwoStep({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const reason = useFailureText();

@@ -5,7 +5,7 @@ import { mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
 import { AgentEditBox } from "./AgentEditBox.tsx";
 
-test("what another administrator changes meanwhile is shown, and saving says that it was seen", async () => {
+test("another administrator's change is shown, and saving says that it was seen", async () => {
   const row = agentRow("Tove Berg");
   const network = openNetwork({
     "/auth/get-departments": () => [departments.bookings],

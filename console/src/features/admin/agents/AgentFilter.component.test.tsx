@@ -63,13 +63,13 @@ test("after a reload the chosen agent has a name", async () => {
   expect(asked()).toEqual([`userid=${olena.userid}`]);
 });
 
-test("an agent who does not exist is called so", async () => {
+test("an agent who does not exist is named as unknown", async () => {
   network.on("/admin/get-all-agents", () => listed([]));
   show(olena.userid);
   await expect.element(filter).toHaveTextContent("Unknown agent");
 });
 
-test("a search that finds none says so, one that fails too", async () => {
+test("an empty and a failed search say so", async () => {
   network.on("/admin/get-all-agents", () => listed([]));
   show();
   await filter.click();
@@ -80,7 +80,7 @@ test("a search that finds none says so, one that fails too", async () => {
   await expect.element(page.getByText("The agents could not be loaded")).toBeVisible();
 });
 
-test("an agent searches themselves and their colleagues, and does not ask for the administrators' list", async () => {
+test("an agent searches themselves and their colleagues, without the administrators' list", async () => {
   show(undefined, agents.mira);
   await filter.click();
   await expect.element(option("Mira Halvorsen")).toBeVisible();

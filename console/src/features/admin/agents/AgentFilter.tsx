@@ -8,13 +8,13 @@ import { type AgentOption, useAgentName, useAgentOptions } from "./agent-choices
 
 type Props = {
   label: string;
-  /** What stands for no filter. */
+  /** The option that means no filter. */
   everything: string;
   value: string | undefined;
   onChange: (userid: string | undefined) => void;
 };
 
-/** Rows of one agent, who is found by typing, or of all. */
+/** Filters rows by one agent, who is found by typing, or shows all. */
 export function AgentFilter({ label, everything, value, onChange }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -25,7 +25,7 @@ function show(answer: () => unknown) {
 }
 const moderator = page.getByRole("switch", { name: "Jonas Weber is a moderator" });
 
-test("a moderator is made with one call, an administrator cannot be", async () => {
+test("an agent becomes a moderator with one call, an administrator cannot", async () => {
   const network = show(() => ({ ...jonas, role: "moderator" }));
   await expect
     .element(page.getByRole("switch", { name: /^Freya Lind is a moderator\. An admin/ }))
@@ -36,7 +36,7 @@ test("a moderator is made with one call, an administrator cannot be", async () =
   expect(network.sent("/auth/set-moderator")).toEqual([{ userid: jonas.userid }]);
 });
 
-test("a refusal flips it back and shows why", async () => {
+test("a refusal flips the switch back and shows why", async () => {
   show(() => refusal(409, "conflict", { code: "agent_changed", facts: {} }));
   await moderator.click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Jonas Weber was not changed");

@@ -20,7 +20,7 @@ export function AdminSwitch({ agent }: { agent: AgentRow }) {
   );
 }
 
-/** An administrator's is disabled: who manages the company is decided by the other switch. */
+/** An administrator's switch is disabled: the other switch decides who manages the company. */
 export function ModeratorSwitch({ agent }: { agent: AgentRow }) {
   const { t } = useTranslation();
   const own = useProfile().userid === agent.userid;

@@ -29,7 +29,7 @@ async function choose(list: string, option: string) {
 }
 
 let network: Network;
-/** The agents of the company, as the server has them. */
+/** The agents of the company at the server. */
 let company: AgentRow[];
 beforeEach(() => {
   company = everyone;
@@ -45,7 +45,7 @@ beforeEach(() => {
   });
 });
 
-/** The calls for a page of agents, without their start. */
+/** The calls for a page of agents, except the first. */
 const asked = () =>
   network.calls.flatMap(({ path }) =>
     path.startsWith("/admin/get-all-agents?")
@@ -86,7 +86,7 @@ function mountTable(agentsShown = everyone, path = "/") {
   return mount(<AgentsPage />, { cache: createCache(), path, viewer: agents.ingrid });
 }
 
-test("a click on a title sorts by it, and with Shift by a second one", async () => {
+test("a click on a title sorts by it, and a click with Shift adds a second column", async () => {
   mountTable();
   await sortBy("Department").click();
   await expect.element(head("Department")).toHaveAttribute("aria-sort", "ascending");
@@ -98,7 +98,7 @@ test("a click on a title sorts by it, and with Shift by a second one", async () 
   await expect.poll(shown).toEqual(["Ingrid", "Jonas", "Emre", "Aino", "Naledi"]);
 });
 
-test("it is filtered by department, by status and by any word, and says when no agent matches", async () => {
+test("the table is filtered by department, by status and by any word, and says when no agent matches", async () => {
   mountTable();
   await choose("Department", "Refunds");
   await expect.poll(() => shown().toSorted()).toEqual(["Aino", "Naledi"]);
@@ -113,7 +113,7 @@ test("it is filtered by department, by status and by any word, and says when no 
   await expect.poll(shown).toEqual([]);
 });
 
-test("a column is hidden and shown by the menu", async () => {
+test("the menu hides and shows a column", async () => {
   mountTable();
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Email" }).click();
@@ -125,7 +125,7 @@ test("a column is hidden and shown by the menu", async () => {
   await expect.element(head("Email")).toBeInTheDocument();
 });
 
-test("one's own switches are out of reach", async () => {
+test("the agent's own switches are disabled", async () => {
   mountTable();
   await expect
     .element(page.getByRole("switch", { name: /^Ingrid Solheim is an administrator/ }))
@@ -143,7 +143,7 @@ test("a switch that is refused says why", async () => {
   await expect.element(disabled).not.toBeChecked();
 });
 
-test("everyone selected is changed with one button, and oneself cannot be selected", async () => {
+test("all selected agents are changed with one button, and the viewer cannot be selected", async () => {
   mountTable();
   await expect.element(page.getByRole("checkbox", { name: "Select Ingrid Solheim" })).toBeDisabled();
   for (const name of ["Jonas Weber", "Emre Yildiz"]) {
@@ -160,7 +160,7 @@ test("everyone selected is changed with one button, and oneself cannot be select
     .toEqual(["emre", "jonas"]);
 });
 
-test("ten are on a page, and a filter leads back to the first", async () => {
+test("a page has ten, and a filter leads back to the first", async () => {
   const many = Array.from({ length: 23 }, (_, index) => agentRow(`Agent${index} Example`));
   mountTable(many);
   await expect.poll(() => shown().length).toBe(10);
@@ -175,7 +175,7 @@ test("ten are on a page, and a filter leads back to the first", async () => {
   await expect.poll(() => shown().length).toBe(20);
 });
 
-test("the server pages: of thousands one page is asked for, with totals and an agent of any page found", async () => {
+test("the server pages: of thousands one page is fetched, with totals, and an agent of any page is found", async () => {
   const many = Array.from({ length: 2_503 }, (_, index) =>
     agentRow(`Agent${index} Example`, { status: index < 3 ? "online" : "offline" }),
   );
@@ -198,7 +198,7 @@ test("agents selected on two pages are disabled together", async () => {
   await expect.poll(() => network.sent("/auth/delete-agent").length).toBe(2);
 });
 
-test("an agent who joins is counted, and stands where the server says", async () => {
+test("an agent who joins is counted, and shown where the server sorts them", async () => {
   const { cache } = mountTable(Array.from({ length: 10 }, (_, index) => agentRow(`Agent${index} Example`)));
   await expect.element(page.getByText("Page 1 of 1")).toBeVisible();
   const ada = agentRow("Agent10 Lovelace");
@@ -208,7 +208,7 @@ test("an agent who joins is counted, and stands where the server says", async ()
   await expect.poll(() => shown().length).toBe(10);
 });
 
-test("a disabled agent's tickets are counted in a toast, which undoes it and gives them back", async () => {
+test("a disabled agent's tickets are counted in a toast, whose Undo gives them back", async () => {
   mountTable();
   const disabled = page.getByRole("switch", { name: "Jonas Weber is disabled" });
   await disabled.click();
@@ -224,7 +224,7 @@ test("a disabled agent's tickets are counted in a toast, which undoes it and giv
   expect(network.sent("/auth/hand-over")).toEqual([{ userid: jonas.userid, newUser: jonas.userid }]);
 });
 
-test("without open tickets nothing is to be handed over, and a refused Undo says why", async () => {
+test("without open tickets there is nothing to hand over, and a refused Undo says why", async () => {
   network.on("/auth/delete-agent", ({ body }) =>
     agentOf(body, { closed_on: "2026-11-21T09:00:00.000Z", released_tickets: 0 }),
   );
@@ -237,7 +237,7 @@ test("without open tickets nothing is to be handed over, and a refused Undo says
   await expect.element(page.getByText(/was not changed: Not now\./)).toBeVisible();
 });
 
-test("on a phone the switches are in reach, and the other columns are in the menu", async () => {
+test("on a phone the switches are visible, and the other columns are in the menu", async () => {
   await page.viewport(390, 844);
   mountTable([agentRow("Wolfeschlegelstein Hausenbergerdorff", { role: "moderator" }), ingrid]);
   const disabled = page.getByRole("switch", { name: "Wolfeschlegelstein Hausenbergerdorff is disabled" });

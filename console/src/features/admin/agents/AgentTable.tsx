@@ -20,7 +20,7 @@ import { ColumnFilter } from "./ColumnFilter.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { pageSizes, readTablePlace, writeTablePlace } from "./table-place.ts";
 
-/** The switches are in reach; the menu of columns shows the others. */
+/** The switches are visible; the menu of columns shows the others. */
 const shownOnPhone = {
   ...{ email: false, department_name: false, created_on: false },
   ...{ last_logged_on: false, status: false },
@@ -28,7 +28,7 @@ const shownOnPhone = {
 
 const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }));
 
-/** Sorted by one column, or with Shift by several; filtered, and a page at a time. The place in the address chooses the page. */
+/** Sorted by one column, or with Shift by several; filtered, and a page at a time. The address keeps these choices. */
 export function AgentTable({ list }: { list: AgentList }) {
   const { t } = useTranslation();
   const { userid: viewerId } = useProfile();
@@ -54,7 +54,7 @@ export function AgentTable({ list }: { list: AgentList }) {
   const shown = search.toString();
   useEffect(() => {
     const place = writeTablePlace({ globalFilter: globalFilter ?? "", columnFilters, sorting, pagination });
-    // An entry of the history that is replaced loses its place on the page.
+    // Replacing a history entry loses its scroll position.
     if (place.toString() !== shown) setSearch(place, { replace: true });
   }, [globalFilter, columnFilters, sorting, pagination, shown, setSearch]);
   const filterBy = (column: "department_name" | "status", value: string | undefined) => {
@@ -67,7 +67,7 @@ export function AgentTable({ list }: { list: AgentList }) {
     if (pagination.pageIndex > lastPage) table.setPageIndex(lastPage);
   }, [pagination.pageIndex, lastPage, table]);
   const { rows } = table.getRowModel();
-  // Of any page that was shown.
+  // Selected agents of any page that was shown.
   const selected = Object.keys(rowSelection).flatMap((id) => rowOf(cache, id) ?? []);
   return (
     <>

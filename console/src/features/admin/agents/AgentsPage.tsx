@@ -17,7 +17,7 @@ import { pageOf, readTablePlace } from "./table-place.ts";
 
 const RegisterAgent = lazyPart(async () => (await import("./RegisterAgent.tsx")).RegisterAgent);
 
-/** Everyone who works here: how many, who, and what they may. */
+/** The company's agents: how many, who, and their rights. */
 export function AgentsPage() {
   const { t, i18n } = useTranslation();
   const [registering, setRegistering] = useState(false);

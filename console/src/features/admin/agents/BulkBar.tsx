@@ -5,7 +5,7 @@ import { useAgentSwitch } from "./switch.ts";
 
 type Props = { agents: AgentRow[]; onDone: () => void };
 
-/** Enables or disables everyone selected: those who are so already stay. */
+/** Enables or disables all selected agents; those who already are stay so. */
 export function BulkBar({ agents, onDone }: Props) {
   const { t } = useTranslation();
   const { mutate } = useAgentSwitch("switchDisabled");

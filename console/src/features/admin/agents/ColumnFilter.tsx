@@ -3,7 +3,7 @@ import { Select } from "../../../ui/Select.tsx";
 
 type Props = {
   label: string;
-  /** What stands for no filter. */
+  /** The option that means no filter. */
   everything: string;
   value: string | undefined;
   options: Option<string>[];
@@ -12,7 +12,7 @@ type Props = {
 
 const all = "all";
 
-/** Rows whose column has one value, or all of them. */
+/** Filters rows by one value of the column, or shows all. */
 export function ColumnFilter({ label, everything, value, options, onChange }: Props) {
   return (
     <Select

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button.tsx";
 
 type Props = { columns: { id: string; title: string; shown: boolean; toggle: () => void }[] };
 
-/** Which columns are shown. */
+/** Chooses the columns that are shown. */
 export function ColumnMenu({ columns }: Props) {
   const { t } = useTranslation();
   return (

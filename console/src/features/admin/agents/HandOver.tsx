@@ -11,7 +11,7 @@ const HandOverDialog = lazyPart(
   "reasons",
 );
 
-/** Around the admin panel: the toast of a disabled agent opens the dialog on any of its pages. */
+/** Wraps the admin panel: the toast of a disabled agent opens the dialog on any of its pages. */
 export function HandOver() {
   const { agent } = useHandOver();
   const close = () => useHandOver.setState({ agent: null });

@@ -20,7 +20,7 @@ function open() {
 }
 const confirm = page.getByRole("button", { name: "Hand over" });
 
-test("they go to a colleague of a department, with as many calls as it takes", async () => {
+test("the tickets go to a colleague of a department, with as many calls as needed", async () => {
   const { network, onClose } = open();
   await expect.element(confirm).toBeDisabled();
   await page.getByText("Refunds").click();
@@ -32,7 +32,7 @@ test("they go to a colleague of a department, with as many calls as it takes", a
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("or to a department; a refusal is shown and closes nothing", async () => {
+test("the tickets go to a department; a refusal is shown and closes nothing", async () => {
   const { network, onClose } = open();
   network.on("/auth/hand-over", () => refusal(404, "not_found", { code: "department_not_found", facts: {} }));
   await page.getByText("Refunds").click();

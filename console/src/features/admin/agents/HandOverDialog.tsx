@@ -14,7 +14,7 @@ import { handOver } from "./hand-over.ts";
 
 type Props = { agent: AgentRow; onClose: () => void };
 
-/** Where the tickets go that a disabled agent released: to a department, or to one of its agents. */
+/** Hands over the tickets that a disabled agent released: to a department, or to one of its agents. */
 export function HandOverDialog({ agent, onClose }: Props) {
   const { t } = useTranslation();
   const departments = useQuery(departmentsQuery);

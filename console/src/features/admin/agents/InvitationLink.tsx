@@ -7,7 +7,7 @@ import { toast } from "../../../ui/toast.ts";
 
 type Props = { link: string; name: string; onDone: () => void };
 
-/** Where no mail leaves: the link, for the administrator to hand on. */
+/** Shown where there is no mail server: the link, for the administrator to pass on. */
 export function InvitationLink({ link, name, onDone }: Props) {
   const { t } = useTranslation();
   const copy = async () => {

@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 
-test("who was invited, by whom, as what, and until when it is valid", async () => {
+test("each invitation shows who was invited, by whom, as what, and until when it is valid", async () => {
   mount(<Invitations />, { viewer: ingrid });
   await expect.element(line("Tove Berg")).toMatchTextContent("tove@harbour.example");
   await expect.element(line("Tove Berg")).toMatchTextContent("sent by Ingrid Dahl");
@@ -48,7 +48,7 @@ test("without open invitations nothing is shown", async () => {
   await expect.element(page.getByRole("heading")).not.toBeInTheDocument();
 });
 
-test("sent again, a mail is confirmed and the list is fetched again", async () => {
+test("a mail that is sent again is confirmed, and the list is fetched again", async () => {
   mount(<Invitations />, { viewer: ingrid });
   await page.getByRole("button", { name: "Send the invitation of Tove Berg again" }).click();
   await expect.element(page.getByText("Invitation sent to tove@harbour.example")).toBeVisible();
@@ -56,7 +56,7 @@ test("sent again, a mail is confirmed and the list is fetched again", async () =
   await expect.poll(() => network.sent("/admin/invitations").length).toBe(2);
 });
 
-test("sent again without a mail server, the link is shown instead", async () => {
+test("without a mail server a repeated invitation shows the link instead", async () => {
   const link = "https://desk.example/invitation#token";
   network.on("/auth/invite-again", () => ({ invitation: open[0], link }));
   mount(<Invitations />, { viewer: ingrid });
@@ -65,7 +65,7 @@ test("sent again without a mail server, the link is shown instead", async () => 
   await expect.element(page.getByRole("dialog").getByRole("textbox")).toHaveValue(link);
 });
 
-test("withdrawn, it is confirmed and gone", async () => {
+test("a withdrawal is confirmed, and the invitation disappears", async () => {
   network.on("/auth/withdraw-invitation", () => {
     open = open.slice(1);
     return {};

@@ -13,7 +13,7 @@ import { nameOf } from "../../people/colleagues/name.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
 
-/** Who was invited and has not accepted yet; nothing where there is none. */
+/** People who were invited and have not accepted yet; renders nothing without any. */
 export function Invitations() {
   const { t } = useTranslation();
   const { data = [], isError, refetch } = useQuery(invitationsQuery);

@@ -49,7 +49,7 @@ async function fill(passwords = true) {
   await page.getByRole("option", { name: "Refunds" }).click();
 }
 
-test("the box for the role is named after it", async () => {
+test("the field for the role has its name", async () => {
   open();
   await expect.element(page.getByRole("checkbox", { name: "Administrator", exact: true })).toBeVisible();
 });
@@ -93,7 +93,7 @@ test("passwords that differ are refused here", async () => {
   expect(network.sent("/auth/register")).toEqual([]);
 });
 
-test("an invitation asks for no password and takes the fault of one away", async () => {
+test("an invitation asks for no password and removes a password's fault", async () => {
   open();
   await fill();
   await field("Confirm password").fill("another");
@@ -124,7 +124,7 @@ test("without a mail server the link is shown before the box closes", async () =
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("each fault the server finds is a line, and what was typed stays", async () => {
+test("each fault the server finds is a line, and the entries stay", async () => {
   network.on(
     "/auth/register",
     () => new Status(400, { message: ["At least one number", "At least one uppercase letter"] }),
@@ -137,7 +137,7 @@ test("each fault the server finds is a line, and what was typed stays", async ()
   await expect.element(field("First name")).toHaveValue(" Tove ");
 });
 
-test("without an answer it says so", async () => {
+test("without an answer the box says so", async () => {
   network.on("/auth/register", broken);
   open();
   await fill();

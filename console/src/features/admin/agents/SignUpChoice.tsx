@@ -4,7 +4,7 @@ export type Way = "password" | "invite";
 
 type Props = { way: Way; onChange: (way: Way) => void };
 
-/** Whether the administrator sets a password or the colleague chooses their own. */
+/** Chooses whether the administrator sets a password or the colleague does. */
 export function SignUpChoice({ way, onChange }: Props) {
   const { t } = useTranslation();
   const ways = { password: t("adminAgents.wayPassword"), invite: t("adminAgents.wayInvite") } as const;

@@ -15,8 +15,8 @@ const page = 20;
 const optionOf = (one: Person): AgentOption => ({ userid: one.userid, name: nameOf(one) });
 
 /**
- * The agents that a phrase finds. Administrators find all, those too who have left and whose tickets are still here, a page at a
- * time from the server; others find themselves and their colleagues.
+ * The agents that a phrase finds. Administrators find all, a page at a time from the server, including those who have
+ * left and still have tickets; others find themselves and their colleagues.
  */
 export function useAgentOptions(phrase: string, open: boolean) {
   const own = useProfile();
@@ -40,7 +40,7 @@ export function useAgentOptions(phrase: string, open: boolean) {
   return { options: options.slice(0, page), more: options.length > page, pending: false, failed: false };
 }
 
-/** The name of the agent who is chosen: undefined while it is fetched, null when there is no such agent. */
+/** The name of the chosen agent: undefined while it is fetched, null when there is no such agent. */
 export function useAgentName(userid: string | undefined): string | null | undefined {
   const own = useProfile();
   const all = useFindsAll();

@@ -31,7 +31,7 @@ export const features = tableFeatures({
 
 const column = createColumnHelper<typeof features, AgentRow>();
 
-/** The epoch means never signed in. */
+/** 1970 means that the agent never signed in. */
 export const hasLoggedIn = ({ last_logged_on }: AgentRow) => new Date(last_logged_on).getTime() > 0;
 
 /** The columns in the language of the viewer, whose own row cannot be selected. */

@@ -14,7 +14,7 @@ const agent = {
 const valuesOf = (facts: Partial<AgentRow> = {}) =>
   agentRows(english, { ...agent, ...facts }).map(([, value]) => value);
 
-test("what is known is shown, with times to the minute", () => {
+test("known values are shown, with times to the minute", () => {
   const [email, department, created, last, push] = valuesOf();
   expect([email, department, push]).toEqual([agent.email, "Bookings", "push enabled"]);
   expect([created, last]).toEqual([
@@ -30,7 +30,7 @@ test.each([
   [{ last_logged_on: new Date(0).toISOString() }, 3, "User has not logged in yet."],
   [{ push_subscription: "not_subscribed" as const }, 4, "push disabled"],
   [{ push_subscription: "" as never }, 4, "push disabled"],
-])("%j", (facts, row, text) => {
+])("the row %j is shown", (facts, row, text) => {
   expect(valuesOf(facts)[row]).toBe(text);
 });
 

@@ -2,7 +2,7 @@ import type { AgentRow } from "@parley/contract/agents";
 import type { TFunction } from "i18next";
 import { showDateTime } from "../../../ui/time.ts";
 
-/** The rows of an agent's profile, with the specification's texts where something is missing. */
+/** The rows of an agent's profile, with the specification's texts for missing values. */
 export function agentRows(t: TFunction, agent: AgentRow): [label: string, value: string][] {
   const created = showDateTime(agent.created_on);
   return [

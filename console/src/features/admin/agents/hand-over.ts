@@ -6,10 +6,10 @@ import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
 import { apply, rowOf } from "../../people/colleagues/agent-list.ts";
 
-/** Whose released tickets are to be handed over. */
+/** The agent whose released tickets are to be handed over. */
 export const useHandOver = create<{ agent: AgentRow | null }>(() => ({ agent: null }));
 
-/** Hands over what still waits, so many with each call. Returns how many went. */
+/** Hands over the tickets that still wait, a bounded number with each call. Returns how many moved. */
 export async function handOver(to: Body<"handOver">): Promise<number> {
   let total = 0;
   for (;;) {
@@ -19,7 +19,7 @@ export async function handOver(to: Body<"handOver">): Promise<number> {
   }
 }
 
-/** Enables the agent, unless another administrator has, and gives back what still waits. */
+/** Enables the agent, unless another administrator has, and gives back the tickets that still wait. */
 export async function undoDisabling(cache: QueryClient, { userid }: AgentRow): Promise<number> {
   if (rowOf(cache, userid)?.closed_on !== null) {
     const row = await call("switchDisabled", { body: { userid } });

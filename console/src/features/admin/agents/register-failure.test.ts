@@ -15,6 +15,6 @@ test.each([
   [new Refused(500, {} as never), ["Unexpected error from server."]],
   [new Unreachable(), ["No response received from server."]],
   [new TypeError("odd"), ["Error while making request."]],
-])("%s", (error, lines) => {
+])("the failure %s is worded", (error, lines) => {
   expect(registerFailure(english, error)).toEqual(lines);
 });

@@ -15,7 +15,7 @@ type What = "switchAdmin" | "switchModerator" | "switchDisabled";
 export function useAgentSwitch(what: What) {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  /** Says how many of their tickets wait, with a way back. */
+  /** Says how many of their tickets wait, with an Undo. */
   const offer = (agent: AgentRow, count: number) => {
     const undo = async () => {
       try {

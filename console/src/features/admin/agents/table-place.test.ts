@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTablePlace, writeTablePlace } from "./table-place.ts";
 
-test("a place is read as it was written", () => {
+test("a table's address is read as it was written", () => {
   const place = {
     globalFilter: "wren",
     columnFilters: [{ id: "department_name", value: "Night & day" }],
@@ -14,7 +14,7 @@ test("a place is read as it was written", () => {
   expect(readTablePlace(new URLSearchParams(writeTablePlace(place).toString()))).toEqual(place);
 });
 
-test("the first page of all agents has no address of its own, and nonsense is left out", () => {
+test("the first page of all agents has no parameters, and invalid ones are left out", () => {
   const plain = readTablePlace(new URLSearchParams());
   expect(writeTablePlace(plain).toString()).toBe("");
   expect(readTablePlace(new URLSearchParams("page=-3&size=7&sort=%3Cb%3E"))).toEqual(plain);

@@ -1,7 +1,7 @@
 import { type AgentColumn, agentColumns } from "@parley/contract/agent-columns";
 import type { AgentPage } from "../../../api/queries.ts";
 
-/** The agent table's place in the address: what is filtered for, how it is sorted, and the page. */
+/** The agent table's state in the address: its filter, its order, and its page. */
 type Sorting = { id: string; desc: boolean }[];
 export type TablePlace = {
   globalFilter: string;
@@ -34,7 +34,7 @@ export function readTablePlace(search: URLSearchParams): TablePlace {
   };
 }
 
-/** What is as it is without an address is left out. */
+/** Defaults are left out. */
 export function writeTablePlace({
   globalFilter,
   columnFilters,
@@ -50,7 +50,7 @@ export function writeTablePlace({
   return search;
 }
 
-/** The page of agents that the place shows. */
+/** The page of agents that the state shows. */
 export function pageOf({ globalFilter, columnFilters, sorting, pagination }: TablePlace): AgentPage {
   const filterOf = (column: string) => columnFilters.find(({ id }) => id === column)?.value;
   const department = filterOf("department_name");

@@ -25,7 +25,7 @@ import { Identities } from "./Identities.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { clientQuery, clientTicketsQuery } from "./queries.ts";
 
-/** A client by their short id: who they are, where they write from, and all that was talked about. */
+/** A client by their short id: their details, their channels, and their conversations. */
 export function ClientProfilePage() {
   const { t } = useTranslation();
   const { id = "" } = useParams();

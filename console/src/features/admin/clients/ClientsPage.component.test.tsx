@@ -36,7 +36,7 @@ test.each([
   else expect(notice.query()).toBeNull();
 });
 
-test("a search is in the address: back and reload keep it", async () => {
+test("the address keeps a search over back and reload", async () => {
   openNetwork({
     "/admin/get-all-clients": () => ({ clients: [], totalClients: 0 }),
     "/client/search-clients": () => [client(7)],

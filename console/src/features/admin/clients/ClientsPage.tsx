@@ -15,10 +15,10 @@ import { Widget } from "../page/Widget.tsx";
 import { ClientTable } from "./ClientTable.tsx";
 import { clientsQuery, foundClientsQuery, isReserved } from "./queries.ts";
 
-/** Everyone who has written, newest first, or those a search finds. */
+/** All clients, newest first, or those a search finds. */
 export function ClientsPage() {
   const { t, i18n } = useTranslation();
-  // In the address, so that it outlives a reload and the way back from a profile.
+  // The address keeps the search over a reload and the way back from a profile.
   const [search, setSearch] = useSearchParams();
   const term = search.get("search") ?? "";
   const setTerm = (wanted: string) => setSearch(wanted ? { search: wanted } : {}, { replace: true });

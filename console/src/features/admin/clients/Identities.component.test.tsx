@@ -38,7 +38,7 @@ test("each identity is named by its user name, or by its id as the platform writ
   await expect.element(page.getByText("WhatsApp · Harbour Travel")).toBeVisible();
 });
 
-test("who was merged is named; only those who manage clients can undo it", async () => {
+test("a merged client is named; only those who manage clients can undo it", async () => {
   mount(<Identities client={client} />, { viewer: agents.mira });
   await expect.element(page.getByText("D. Petrov")).toBeVisible();
   await expect.element(undo).not.toBeInTheDocument();

@@ -22,7 +22,7 @@ import { refreshClients } from "./queries.ts";
 const idOf = (platform: Platform, externalId: string) =>
   (channelLooks[platform].clientId ?? String)(externalId);
 
-/** Where a client writes from, and who turned out to be them. */
+/** A client's identities, and the clients who were merged into them. */
 export function Identities({ client }: { client: ClientProfile["client"] }) {
   const { t } = useTranslation();
   const platformName = usePlatformName();

@@ -42,14 +42,14 @@ async function chooseOther() {
   await page.getByRole("button", { name: /D\. Petrov/ }).click();
 }
 
-test("the client itself is not among those found", async () => {
+test("the client itself is not among the results", async () => {
   open();
   await field.fill("petrov");
   await expect.element(page.getByRole("button", { name: /D\. Petrov/ })).toBeVisible();
   await expect.element(page.getByRole("listitem")).toHaveLength(1);
 });
 
-test("what merging does is shown before it is done", async () => {
+test("the effect of merging is shown before it is done", async () => {
   open();
   await chooseOther();
   await expect
@@ -67,7 +67,7 @@ test("what merging does is shown before it is done", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("where one of the two is blocked, it says whose state is kept", async () => {
+test("when one of the two is blocked, the dialog says whose state is kept", async () => {
   found = [{ ...other, blocked_on: true }];
   open();
   await chooseOther();
@@ -95,19 +95,16 @@ test("a refusal stays in the dialog with its reason", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test.each(["", "   ", "*", "all", "."])(
-  "“%s” searches for no client in particular, so not at all",
-  async (term) => {
-    open();
-    await field.fill("petrov");
-    await expect.element(page.getByRole("listitem")).toHaveLength(1);
-    await field.fill(term);
-    await expect.element(page.getByRole("listitem")).toHaveLength(0);
-    expect(network.calls).toHaveLength(1);
-  },
-);
+test.each(["", "   ", "*", "all", "."])("“%s” matches every client, so it is not searched", async (term) => {
+  open();
+  await field.fill("petrov");
+  await expect.element(page.getByRole("listitem")).toHaveLength(1);
+  await field.fill(term);
+  await expect.element(page.getByRole("listitem")).toHaveLength(0);
+  expect(network.calls).toHaveLength(1);
+});
 
-test("no match and a failed search differ", async () => {
+test("an empty and a failed search differ", async () => {
   found = [];
   open();
   await field.fill("petrov");

@@ -13,7 +13,7 @@ import { foundClientsQuery, isReserved, refreshClients } from "./queries.ts";
 
 type Props = { kept: ClientRow; onClose: () => void };
 
-/** Finds the other client and, once chosen, says what will happen before it does. */
+/** Finds the other client and, once chosen, shows the effect before it merges. */
 export function MergeDialog({ kept, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -13,7 +13,7 @@ const client = {
   created_on: "nonsense",
 } as ClientProfile["client"];
 
-test("what is missing says so", () => {
+test("a missing value says so", () => {
   const values = clientRows(english, client).map(([, value]) => value);
   expect(values).toEqual([
     "4F1C09AE",
@@ -31,6 +31,6 @@ test.each([
   ["ALL", true],
   ["*", true],
   ["rosa", false],
-])("%j stands for everybody: %s", (term, everybody) => {
+])("the term %j matches every client: %s", (term, everybody) => {
   expect(isReserved(term)).toBe(everybody);
 });

@@ -2,7 +2,7 @@ import type { ClientProfile } from "@parley/contract/client-profiles";
 import type { TFunction } from "i18next";
 import { showDateTime } from "../../../ui/time.ts";
 
-/** The rows of a client's profile, with the specification's texts where something is missing. */
+/** The rows of a client's profile, with the specification's texts for missing values. */
 export function clientRows(t: TFunction, client: ClientProfile["client"]): [label: string, value: string][] {
   return [
     [t("clients.id"), client.short_id || t("clients.idInvalid")],

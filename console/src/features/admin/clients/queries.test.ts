@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { refreshClients } from "./queries.ts";
 
-test("after a merge or its undoing the feed is fetched again too", async () => {
+test("after a merge or its undoing the feed is fetched again, too", async () => {
   const cache = new QueryClient();
   const feed = ["actions", "listClientActions", "c1", "ALL"];
   cache.setQueryData(feed, []);

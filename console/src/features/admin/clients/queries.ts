@@ -18,11 +18,11 @@ const keys = {
   tickets: (id: string) => ["admin", "client tickets", id],
 } as const;
 
-/** A page and, with the first, how many there are. The last page is empty. */
+/** A page and, with the first, the number of clients. The last page is empty. */
 type Page = { clients: ClientRow[]; total?: number };
 type Place = { offset: number; after: string };
 
-/** All clients, newest first: 20, then ten by ten behind the last one on screen. */
+/** All clients, newest first: 20, then ten by ten after the last one on screen. */
 export const clientsQuery = infiniteQueryOptions({
   queryKey: keys.list,
   queryFn: ({ pageParam, signal }) => (pageParam ? fetchMore(pageParam, signal) : fetchFirst(signal)),
@@ -45,7 +45,7 @@ async function fetchMore({ offset, after }: Place, signal: AbortSignal): Promise
   return { clients: answer === texts.tableEnd ? [] : answer };
 }
 
-/** Terms that match every client. Dots alone would be steps in an address. */
+/** Terms that match every client. Dots alone would be relative parts of an address. */
 const reserved = new Set(["", "*", "all", ".", ".."]);
 export const isReserved = (term: string): boolean => reserved.has(term.trim().toLowerCase());
 
@@ -73,7 +73,7 @@ export const clientTicketsQuery = (id: string) =>
       last.length < limits.ticketsPage ? undefined : last.at(-1)?.ticketid,
   });
 
-/** Puts a changed client wherever they are on screen. */
+/** Updates a changed client wherever they are on screen. */
 export function showClient(cache: QueryClient, row: ClientRow): void {
   const replaced = (rows: ClientRow[]) => rows.map((one) => (one.clientid === row.clientid ? row : one));
   cache.setQueryData<InfiniteData<Page, Place | null>>(
@@ -87,7 +87,7 @@ export function showClient(cache: QueryClient, row: ClientRow): void {
   );
 }
 
-/** After a merge or its undoing nothing of clients is as it was. */
+/** After a merge or its undoing all data of clients may have changed. */
 export async function refreshClients(cache: QueryClient): Promise<void> {
   await Promise.all(["admin", "actions"].map((area) => cache.invalidateQueries({ queryKey: [area] })));
 }

@@ -16,7 +16,7 @@ const offers = (Object.keys(channelLooks) as Platform[]).flatMap((platform): Off
   return FirstStep ? [{ platform, FirstStep }] : [];
 });
 
-/** The first channel of a company: one of the platforms which offer themselves for it. */
+/** The first channel of a company: lists the platforms that are suited to begin with. */
 export function ConnectChannel() {
   const { t } = useTranslation();
   const platformName = usePlatformName();

@@ -17,7 +17,10 @@ const steps: { name: "colleagues" | "channel" | "tryIt"; Step: ComponentType }[]
   { name: "tryIt", Step: TryIt },
 ];
 
-/** Beside the list of tickets, so that the first one is seen to arrive. Each step may be skipped, and so may all. */
+/**
+ * The steps stand beside the list of tickets, so that the first ticket is seen to arrive. Each step may be skipped, and
+ * so may all.
+ */
 export function FirstSteps() {
   const { t } = useTranslation();
   const { firstName, companyName } = useProfile();

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** The phone of a simulated client, in a window of its own. */
+/** Opens the phone of a simulated client in a separate window. */
 export function PhoneLink({ url }: { url: string }) {
   const { t } = useTranslation();
   return (

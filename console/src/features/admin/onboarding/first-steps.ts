@@ -10,7 +10,7 @@ export const firstStepsQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Whether the company's first steps are still to do; only administrators see them. */
+/** True if the company's first steps are still to do; only administrators see them. */
 export function useFirstSteps(): boolean {
   const { role } = useProfile();
   const { data } = useQuery({ ...firstStepsQuery, enabled: abilitiesOf(role).has("manageSettings") });

@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 
 type Props = { own: boolean; isDepartment: boolean; onChange: (own: boolean) => void };
 
-/** Hours of its own, or none: a department then has the company's, a company is open at all times. */
+/**
+ * Chooses the department's or company's own hours, or none: a department then has the company's, a company is open at
+ * all times.
+ */
 export function Choice({ own, isDepartment, onChange }: Props) {
   const { t } = useTranslation();
   const name = useId();

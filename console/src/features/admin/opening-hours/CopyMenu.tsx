@@ -11,7 +11,7 @@ type Props = {
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Gives other days the spans of this one. */
+/** Copies the spans of this day to other days. */
 export function CopyMenu({ names, from, onCopy }: Props) {
   const { t } = useTranslation();
   const label = t("openingHours.copyDay", { day: names[from] });

@@ -15,7 +15,7 @@ type Props = {
   onChange: (exceptions: HoursException[]) => void;
 };
 
-/** Holidays, and days on which other hours hold. */
+/** Holidays, and other dates with different hours. */
 export function Exceptions({ exceptions, issues, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ import { WeekDays } from "./WeekDays.tsx";
 type Props = {
   /** Null: the company's are not set, or a department has the company's. */
   saved: OpeningHours | null;
-  /** What holds without hours of its own, for a department. */
+  /** The hours of a department without its own. */
   inherited: OpeningHours | null;
   isDepartment: boolean;
   zone: string;
@@ -29,7 +29,7 @@ export function HoursForm({ saved, inherited, isDepartment, zone, saving, error,
   const [draft, setDraft] = useState(saved);
   const [base, setBase] = useState(saved);
   const form = useRef<HTMLFormElement>(null);
-  // Their keys come in any order.
+  // Compares hours whose keys come in any order.
   const same = (one: OpeningHours | null, other: OpeningHours | null) =>
     hashKey([one && sorted(one)]) === hashKey([other && sorted(other)]);
   const changed = !same(draft, base);
@@ -38,7 +38,7 @@ export function HoursForm({ saved, inherited, isDepartment, zone, saving, error,
     setDraft(saved);
     setBase(saved);
   };
-  // What is saved, here or by another administrator, replaces a draft that equals it or was not touched.
+  // Saved hours, from here or another administrator, replace a draft that equals them or was not touched.
   if (changedElsewhere && (!changed || same(draft, saved))) reset();
   const issues = draft && issuesOf(draft);
   const own = draft ?? inherited ?? usualHours(zone);

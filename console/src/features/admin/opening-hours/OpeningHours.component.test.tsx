@@ -93,7 +93,7 @@ test("a day gets a second span, is copied to others, and both are in the strip",
   expect(sent()).toEqual([{ hours: { ...hours, days: hours.days.with(5, weekend).with(6, weekend) } }]);
 });
 
-test("an end before the start and an overlap are said at the field, which gets the focus, and nothing is sent", async () => {
+test("an end before the start and an overlap are reported at the field, which gets the focus, and nothing is sent", async () => {
   await field("Monday, hours 1: to").fill("08:00");
   await expect.element(page.getByText(/The end is not after the start/)).toBeVisible();
   await expect.element(field("Monday, hours 1: to")).toHaveAttribute("aria-invalid", "true");
@@ -108,7 +108,7 @@ test("an end before the start and an overlap are said at the field, which gets t
   expect(sent()).toEqual([]);
 });
 
-test("an exception needs a date of its own", async () => {
+test("an exception needs a unique date", async () => {
   await page.getByRole("button", { name: "Add a date" }).click();
   await expect.element(page.getByText("Fill in the date.")).toBeVisible();
   const date = page.getByLabelText("Date 2: date", { exact: true });
@@ -135,7 +135,7 @@ test("a department has the company's hours until it is given its own, by keyboar
   await expect.element(page.getByRole("combobox", { name: "Hours of" })).toMatchTextContent("own hours");
 });
 
-test("a refusal leaves what was entered, with its reason", async () => {
+test("a refusal keeps the entries, with its reason", async () => {
   network.on("/opening-hours", ({ method }) =>
     method === "POST" ? refusal(503, "not_ready", { code: "company_busy", facts: {} }) : answer,
   );
@@ -145,7 +145,7 @@ test("a refusal leaves what was entered, with its reason", async () => {
   await expect.element(field("Monday, hours 1: to")).toHaveValue("16:00");
 });
 
-test("hours saved elsewhere replace a draft that is untouched, and are offered beside one that is not", async () => {
+test("hours saved elsewhere replace an untouched draft, and are offered beside a changed one", async () => {
   const theirs = { ...hours, days: hours.days.with(0, []) };
   answer = { ...answer, company: theirs };
   await mounted.cache.invalidateQueries({ queryKey: keys.openingHours });
@@ -160,7 +160,7 @@ test("hours saved elsewhere replace a draft that is untouched, and are offered b
   await expect.element(field("Tuesday, hours 1: to")).toHaveValue("17:30");
 });
 
-test("hours that cannot be fetched can be asked for again", async () => {
+test("hours that fail to load offer a retry", async () => {
   mounted.unmount();
   network.on("/opening-hours", broken);
   mount(<OpeningHours />, { viewer: agents.ingrid });
@@ -171,7 +171,7 @@ test("hours that cannot be fetched can be asked for again", async () => {
   await expect.element(field("Monday, hours 1: from")).toHaveValue("09:00");
 });
 
-test("a date that is over is marked, unless it comes every year", async () => {
+test("a past date is marked, unless it comes every year", async () => {
   mounted.unmount();
   const closed = (date: string, yearly: boolean) => ({ date, yearly, name: date, spans: [] });
   draw({ ...hours, exceptions: [closed("2020-01-02", false), closed("2020-01-03", true)] });

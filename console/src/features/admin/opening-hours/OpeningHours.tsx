@@ -16,7 +16,7 @@ import { HoursForm } from "./HoursForm.tsx";
 
 const company = "company";
 
-/** When the company answers, and which departments have hours of their own. */
+/** The opening hours of the company, and the departments with their own hours. */
 export function OpeningHours() {
   const { t } = useTranslation();
   const cache = useQueryClient();

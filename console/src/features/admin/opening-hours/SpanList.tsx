@@ -14,7 +14,7 @@ type Props = {
   onChange: (spans: Span[]) => void;
 };
 
-/** The spans of one day. None: closed. */
+/** The spans of one day. Without any the day is closed. */
 export function SpanList({ of, spans, issues, onChange }: Props) {
   const { t } = useTranslation();
   const add = spans.length < 12 && (

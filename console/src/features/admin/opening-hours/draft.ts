@@ -7,19 +7,19 @@ import {
   spansOn,
 } from "@parley/contract/open-days";
 
-/** What is wrong with a span or a date as entered; each has a text. */
+/** The faults of an entered span or date; each has a text. */
 export type Issue = SpanIssue | "missing" | "date_missing" | "date_repeated";
 
 const workday = [{ from: "09:00", to: "17:00", next_day: false }];
 
-/** Where none are set: Monday to Friday, to be changed. */
+/** The proposal where no hours are set: Monday to Friday, to be changed. */
 export const usualHours = (time_zone: string): OpeningHours => ({
   time_zone,
   days: [workday, workday, workday, workday, workday, [], []],
   exceptions: [],
 });
 
-/** By list (`days.0`, `exceptions.2`), an entry for each span; null where nothing is wrong. */
+/** The issues by list (`days.0`, `exceptions.2`), an entry for each span; null where there is no fault. */
 export type Issues = {
   days: (Issue | null)[][];
   exceptions: { date: Issue | null; spans: (Issue | null)[] }[];
@@ -35,7 +35,7 @@ export function issuesOf({ days, exceptions }: OpeningHours): Issues {
   };
 }
 
-/** Spans that are not filled in are compared with no other. */
+/** Incomplete spans are compared with no other. */
 function issuesOfSpans(spans: Span[], before: Span[] = []): (Issue | null)[] {
   const filled = ({ from, to }: Span) => from !== "" && to !== "";
   const found = spanIssues(spans.filter(filled), before.filter(filled));
@@ -45,7 +45,7 @@ function issuesOfSpans(spans: Span[], before: Span[] = []): (Issue | null)[] {
 export const hasIssues = ({ days, exceptions }: Issues): boolean =>
   days.flat().some(Boolean) || exceptions.some(({ date, spans }) => date !== null || spans.some(Boolean));
 
-/** As it is saved: each day's spans and the exceptions in their order. */
+/** The hours in the order in which they are saved: each day's spans and the exceptions. */
 export function sorted({ time_zone, days, exceptions }: OpeningHours): OpeningHours {
   return {
     time_zone,
@@ -70,7 +70,7 @@ export function nextSpan(spans: Span[]): Span {
 
 export type StripDay = { date: string; begins: Span[]; exception: boolean; name: string };
 
-/** Fourteen days from today, by the clock of the zone. Spans that are not filled in are left out. */
+/** Fourteen days from today, by the clock of the zone. Incomplete spans are left out. */
 export function twoWeeks(hours: OpeningHours, now: Date): StripDay[] {
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone: hours.time_zone }).format(now);
   return Array.from({ length: 14 }, (_, index) => {

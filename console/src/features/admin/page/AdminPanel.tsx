@@ -16,7 +16,7 @@ import { useScrollRestoration } from "./scroll-restoration.ts";
 
 type Section = {
   to: string;
-  /** Of its profiles, whose paths are not below its own. */
+  /** The path of the section's profiles, if it is not below the section's own. */
   profiles?: string;
   label: string;
   icon: ReactNode;
@@ -62,7 +62,7 @@ export function AdminPanel() {
   );
 }
 
-/** Agents and Settings are the administrators'. */
+/** Only administrators see Agents and Settings. */
 function useSections(): Section[] {
   const { t } = useTranslation();
   const { role } = useProfile();

@@ -4,7 +4,7 @@ import { listPlace } from "./list-place.ts";
 
 type Props = { list: string; label: string };
 
-/** Leads from a profile to its list, as it was shown last. */
+/** Links from a profile to its list, as it was shown last. */
 export function BackTo({ list, label }: Props) {
   return (
     <Link

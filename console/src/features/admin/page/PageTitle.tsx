@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; note?: string; children?: ReactNode };
 
-/** The heading of a section, with what one can do there. */
+/** The heading of a section, with its actions. */
 export function PageTitle({ title, note, children }: Props) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">

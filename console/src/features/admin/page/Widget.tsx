@@ -3,18 +3,18 @@ import { Link } from "react-router";
 
 type Props = {
   title: string;
-  /** The number, as it is shown. */
+  /** The number, formatted. */
   count: ReactNode;
   icon?: ReactNode;
   /** Beneath the number. */
   mainText?: ReactNode;
   secondaryIcon?: ReactNode;
   secondaryCount?: ReactNode;
-  /** Newest last; drawn beside the number. */
+  /** The line drawn beside the number, newest value last. */
   line?: number[];
-  /** Where what is counted is listed. */
+  /** The address of the list that is counted. */
   to?: string | undefined;
-  /** What the number is made of, at the card's lower edge. */
+  /** The parts of the number, at the card's lower edge. */
   parts?: ReactNode;
 };
 
@@ -57,7 +57,7 @@ export function Widget({
       className={`${look} ${to ? "transition duration-150 hover:border-line-strong hover:bg-raised" : ""}`}
     >
       {to ? (
-        // The link is as large as the card; the parts above it have links of their own.
+        // The link covers the whole card; the parts above it have their own links.
         <Link to={to} className="before:absolute before:inset-0">
           {content}
         </Link>
@@ -74,7 +74,7 @@ const height = 34;
 
 type SparklineProps = {
   values: number[];
-  /** Words stand beneath the number: they have the room where it is scarce. */
+  /** True when words stand beneath the number, where room is scarce. */
   narrow: boolean;
 };
 

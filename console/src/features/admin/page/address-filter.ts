@@ -1,6 +1,6 @@
-/** A list's filter in its address, so that it outlives a reload and a link can lead to what it lets through. */
+/** A list's filter in its address, so that it outlives a reload and can be linked. */
 
-/** Which values a field takes: those the server takes. */
+/** The values that each field accepts: those the server does. */
 type Fields<Filter> = Record<keyof Filter & string, (value: string) => boolean>;
 
 export const oneOf = (known: readonly string[]) => (value: string) => known.includes(value);
@@ -13,20 +13,20 @@ const isReal = (date: Date, day: string) =>
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** The filter that an address names. What it names wrongly is left out. */
+/** The filter that an address names. Invalid values are left out. */
 export function readFields<Filter extends Days>(search: URLSearchParams, fields: Fields<Filter>): Filter {
   const isField = (name: string): name is keyof Filter & string => Object.hasOwn(fields, name);
   const named = [...search].filter(([name, value]) => isField(name) && fields[name](value));
   return inOrder(Object.fromEntries(named) as Filter);
 }
 
-/** Two days the wrong way round are meant the other way. */
+/** Swaps two days in the wrong order. */
 export function inOrder<Filter extends Days>(filter: Filter): Filter {
   const { from, to } = filter;
   return from && to && from > to ? { ...filter, from: to, to: from } : filter;
 }
 
-/** The filter as a query, empty when it lets everything through. */
+/** The filter as a query, empty when nothing is filtered. */
 export function writeFilter(filter: object): string {
   const named = Object.entries(filter).filter(([, value]) => value !== undefined);
   return new URLSearchParams(named as [string, string][]).toString();

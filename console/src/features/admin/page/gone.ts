@@ -1,4 +1,4 @@
 import { Refused } from "../../../api/client.ts";
 
-/** Whether the item no longer exists. Any other failure leaves it on screen. */
+/** True if the item no longer exists. Any other failure leaves it on screen. */
 export const isGone = (error: Error | null): boolean => error instanceof Refused && error.status === 404;

@@ -5,8 +5,11 @@ test.each([
   [10, false, true],
   [11, false, false],
   [11, true, true],
-])("of %i pages, out of date: %s, a list is looked at again: %s", (length, isInvalidated, again) => {
-  const state = { data: { pages: Array.from({ length }) }, isInvalidated };
-  expect(refetchOptions.refetchOnMount({ state })).toBe(again);
-  expect(refetchOptions.refetchOnWindowFocus({ state })).toBe(again);
-});
+])(
+  "with %i pages, out of date: %s, a list that is shown again is refetched: %s",
+  (length, isInvalidated, again) => {
+    const state = { data: { pages: Array.from({ length }) }, isInvalidated };
+    expect(refetchOptions.refetchOnMount({ state })).toBe(again);
+    expect(refetchOptions.refetchOnWindowFocus({ state })).toBe(again);
+  },
+);

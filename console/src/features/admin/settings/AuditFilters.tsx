@@ -11,7 +11,7 @@ import { inOrder } from "../page/address-filter.ts";
 
 type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
 
-/** Who, what and when; the export takes the same filter. */
+/** Filters by agent, topic and time; the export uses the same filter. */
 export function AuditFilters({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const set = (part: AuditFilter) => onChange(inOrder({ ...filter, ...part }));

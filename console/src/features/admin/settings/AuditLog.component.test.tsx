@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-test("an entry names who did what to whom, and each field before and after", async () => {
+test("an entry names the actor, the action and its subject, and each field before and after", async () => {
   network.on("/admin/audit-log", () => [
     entry(2, { changes: { department_name: { from: "Group", to: "Groups" } } }),
     entry(1, {
@@ -53,7 +53,7 @@ test("an entry names who did what to whom, and each field before and after", asy
   await expect.element(page.getByText("–")).toBeVisible();
 });
 
-test("a full page offers the next, which continues behind the last entry", async () => {
+test("a full page offers the next, which continues after the last entry", async () => {
   network.on("/admin/audit-log", ({ path }) => (path.includes("before=") ? [entry(1)] : fullPage));
   mount(<AuditLog />, { viewer: agents.ingrid });
   await more.click();
@@ -69,7 +69,7 @@ test("a page that is not full is the last", async () => {
   await expect.element(more).not.toBeInTheDocument();
 });
 
-test("a next page that fails keeps what is shown", async () => {
+test("a next page that fails keeps the entries shown", async () => {
   network.on("/admin/audit-log", ({ path }) => (path.includes("before=") ? broken() : fullPage));
   mount(<AuditLog />, { viewer: agents.ingrid });
   await more.click();
@@ -78,7 +78,7 @@ test("a next page that fails keeps what is shown", async () => {
   await expect.element(page.getByText("renamed a department to Groups")).toHaveLength(limits.auditPage);
 });
 
-test("before any change it says what will be listed", async () => {
+test("an empty log says what will be listed", async () => {
   mount(<AuditLog />, { viewer: agents.ingrid });
   await expect.element(page.getByText("Nothing has been changed yet")).toBeVisible();
   await expect.element(page.getByText("What administrators changed, by whom and when.")).toBeVisible();
@@ -93,7 +93,7 @@ test("a log that fails to load offers a retry", async () => {
   await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
 });
 
-test("entries are filtered by who, what and when, and the export takes the same", async () => {
+test("entries are filtered by agent, topic and time, and the export uses the same filter", async () => {
   network.on("/admin/audit-log", ({ path }) =>
     path.includes("?") ? [entry(3, { verb: "user_login", actor_name: "Jonas Lind" })] : [entry(1)],
   );
@@ -115,7 +115,7 @@ test("entries are filtered by who, what and when, and the export takes the same"
   await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
 });
 
-test("a filter that lets nothing through says so", async () => {
+test("a filter without matches says so", async () => {
   network.on("/admin/audit-log", ({ path }) => (path.includes("topic") ? [] : [entry(1)]));
   mount(<AuditLog />, { viewer: agents.ingrid });
   await page.getByRole("combobox", { name: "What" }).click();
@@ -123,7 +123,7 @@ test("a filter that lets nothing through says so", async () => {
   await expect.element(page.getByText("No entries match")).toBeVisible();
 });
 
-test("the filter is in the address, so that it outlives a reload", async () => {
+test("the address keeps the filter over a reload", async () => {
   const wanted = `agent=${jonas.userid}&topic=sign_ins&from=2026-11-20`;
   network.on("/admin/audit-log", () => [entry(1)]);
   mount(<AuditLog />, { viewer: agents.ingrid, path: `/admin-panel/settings?${wanted}&to=soon#audit` });

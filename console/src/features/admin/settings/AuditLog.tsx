@@ -12,7 +12,7 @@ import { AuditFilters } from "./AuditFilters.tsx";
 import { useAuditFilter } from "./audit-filter.ts";
 import { type Change, changesOf } from "./changes.ts";
 
-/** Who changed what, newest first, and what left as a file. */
+/** The log of changes, newest first, and of exported files. */
 export function AuditLog() {
   const [filter, setFilter] = useAuditFilter();
   return (

@@ -19,7 +19,7 @@ import { TimeZone } from "./TimeZone.tsx";
 
 const settingsKey = ["admin", "settings"];
 
-/** The company's name, its clock, and how long and how large things may be. */
+/** The company's name, its time zone, and its limits. */
 export function Company() {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery({
@@ -69,7 +69,7 @@ function Form({ settings }: { settings: SettingsAnswer }) {
       reopen_window_hours: Number(given.get("reopen_window_hours")),
       max_upload_mb: upload === "" ? null : Number(upload),
     };
-    // What is not touched here may have been changed by another admin.
+    // A field that is not changed here may have been changed by another admin.
     const changes = Object.entries(wanted).filter(
       ([name, value]) => value !== settings[name as keyof typeof wanted],
     );

@@ -39,7 +39,7 @@ const rename = page.getByRole("textbox", { name: "Rename Groups" });
 const pencil = page.getByRole("button", { name: "Rename Groups" });
 const dialog = page.getByRole("dialog");
 
-test("a card has the department's figures, each a way to what it counts", async () => {
+test("a card has the department's figures, each a link to the tickets it counts", async () => {
   const links = card("Bookings").getByRole("link");
   await expect.poll(() => links.elements().map((link) => link.getAttribute("aria-label"))).toHaveLength(4);
   const pending = card("Bookings").getByRole("link", { name: "Open tickets: 3" });
@@ -49,7 +49,7 @@ test("a card has the department's figures, each a way to what it counts", async 
   await expect.element(card("Groups").getByRole("link", { name: /: 0$/ }).first()).toBeVisible();
 });
 
-test("one is added by Enter, without the spaces around its name, and an empty name adds none", async () => {
+test("Enter adds a department, without the spaces around its name, and an empty name adds none", async () => {
   await box.fill("  ");
   await userEvent.keyboard("{Enter}");
   await box.fill(" Night shift ");
@@ -58,7 +58,7 @@ test("one is added by Enter, without the spaces around its name, and an empty na
   expect(network.sent("/admin/create-department")).toEqual([{ department_name: "Night shift" }]);
 });
 
-test("a name that there is already says so, and what was written stays", async () => {
+test("an existing name says so, and the entry stays", async () => {
   network.on("/admin/create-department", () =>
     refusal(409, "conflict", { code: "department_exists", facts: { name: "Groups" } }),
   );
@@ -68,14 +68,14 @@ test("a name that there is already says so, and what was written stays", async (
   await expect.element(box).toHaveValue("Groups");
 });
 
-test("the X clears what was written for a new one", async () => {
+test("the X clears the name of a new department", async () => {
   await box.fill("Night");
   await page.getByRole("button", { name: "Clear" }).click();
   await expect.element(box).toHaveValue("");
   expect(network.sent("/admin/create-department")).toEqual([]);
 });
 
-test("Enter renames, Escape and leaving the field do not, and the pencil has the focus again", async () => {
+test("Enter renames, Escape and leaving the field do not, and the pencil gets the focus again", async () => {
   await pencil.click();
   await expect.element(rename).toHaveFocus();
   await rename.fill("Parties");
@@ -95,7 +95,7 @@ test("Enter renames, Escape and leaving the field do not, and the pencil has the
   ]);
 });
 
-test("a name being written with an input method is not saved by the key that ends a word", async () => {
+test("the key that ends a word of an input method does not save the name", async () => {
   await pencil.click();
   await rename.fill("Parties");
   rename
@@ -105,7 +105,7 @@ test("a name being written with an input method is not saved by the key that end
   expect(network.sent("/admin/rename-department")).toEqual([]);
 });
 
-test("the same name again is not sent", async () => {
+test("an unchanged name is not sent", async () => {
   await pencil.click();
   await expect.element(rename).toHaveFocus();
   await userEvent.keyboard("{Enter}");
@@ -117,7 +117,7 @@ for (const [name, reason] of [
   ["Bookings", "Bookings still has agents."],
   ["Refunds", "Refunds still has"],
 ] as const) {
-  test(`${name} is kept, and why is said`, async () => {
+  test(`${name} is kept, with the reason shown`, async () => {
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await expect.element(dialog).toMatchTextContent(reason);
     await dialog.getByRole("button", { name: "OK" }).click();
@@ -126,7 +126,7 @@ for (const [name, reason] of [
   });
 }
 
-test("an empty one is deleted once that is confirmed, and gone at once", async () => {
+test("an empty department is deleted once that is confirmed, and disappears at once", async () => {
   const answer = Promise.withResolvers<void>();
   network.on("/admin/delete-department", async () => {
     await answer.promise;
@@ -141,7 +141,7 @@ test("an empty one is deleted once that is confirmed, and gone at once", async (
   expect(network.sent("/admin/delete-department")).toEqual([{ departmentid: "d3" }]);
 });
 
-test("one that the server keeps is back, with the reason", async () => {
+test("a department that the server keeps comes back, with the reason", async () => {
   network.on("/admin/delete-department", () => new Status(409, { message: "It has tickets." }));
   await page.getByRole("button", { name: "Delete Groups" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
@@ -149,7 +149,7 @@ test("one that the server keeps is back, with the reason", async () => {
   await expect.element(card("Groups")).toBeVisible();
 });
 
-test("departments that cannot be fetched can be asked for again", async () => {
+test("departments that fail to load offer a retry", async () => {
   network.on("/admin/get-departments", broken);
   mounted.unmount();
   mount(<Departments />);

@@ -59,7 +59,7 @@ export function Departments() {
   );
 }
 
-/** Enter or the check adds, the X clears. A name that is refused comes back, unless another is being written. */
+/** Enter or the check adds, the X clears. A refused name comes back, unless another is being written. */
 function AddDepartment({ onAdd }: { onAdd: (name: string, onRefused: () => void) => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState("");
@@ -136,7 +136,7 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
               {name}
             </h2>
             <IconButton
-              // After leaving the name by a key, the focus goes back.
+              // When a key ended the editing, the focus goes back.
               ref={byKey ? focusOnMount : undefined}
               label={t("settings.rename", { name })}
               onClick={() => setRenaming(true)}
@@ -187,7 +187,7 @@ function Rename({ name, onDone }: RenameProps) {
       onBlur={() => onDone(null, false)}
       onKeyDown={(event) => {
         if (isComposing(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
-        // The pencil has the focus from now on, and would be pressed by what is left of this key.
+        // The pencil now has the focus, and the rest of this key press would press it.
         event.preventDefault();
         onDone(event.key === "Enter" ? event.currentTarget.value.trim() : null, true);
       }}

@@ -60,7 +60,7 @@ const built: Partial<Record<Section, () => ReactNode>> = {
   userGuide: () => <UserGuide />,
 };
 
-/** What a company decides. The section is in the address. */
+/** The company's settings. The section is in the address. */
 export function SettingsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

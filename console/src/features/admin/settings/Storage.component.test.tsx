@@ -16,20 +16,20 @@ function mountWith(used: number, limit: number | null) {
   return network;
 }
 
-test("how much of the limit is used is a bar and a sentence", async () => {
+test("the used part of the limit is a bar and a sentence", async () => {
   mountWith(gigabyte / 2, 4 * gigabyte);
   await expect.element(page.getByText("512 MB of 4 GB used")).toBeVisible();
   await expect.element(bar).toHaveAttribute("value", "0.125");
   await expect.element(full).not.toBeInTheDocument();
 });
 
-test("almost full it is not called full", async () => {
+test("an almost full storage is not called full", async () => {
   mountWith(gigabyte * 0.95, gigabyte);
   await expect.element(page.getByText("972.8 MB of 1 GB used")).toBeVisible();
   await expect.element(full).not.toBeInTheDocument();
 });
 
-test.each([gigabyte, gigabyte + 1])("%i of 1 GB is full", async (used) => {
+test.each([gigabyte, gigabyte + 1])("%i of 1 GB is called full", async (used) => {
   mountWith(used, gigabyte);
   await expect.element(full).toBeVisible();
   await expect.element(bar).toHaveAttribute("value", "1");
@@ -41,7 +41,7 @@ test("without a limit there is no bar", async () => {
   await expect.element(bar).not.toBeInTheDocument();
 });
 
-test("what could not be loaded can be asked for again", async () => {
+test("a failed load offers a retry", async () => {
   const network = openNetwork({ "/admin/company-status": broken });
   mount(<Storage />);
   await expect.element(page.getByText(/^The storage in use could not be loaded/)).toBeVisible();

@@ -6,7 +6,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useCompanyStatus } from "./company-status.ts";
 import { showStorage } from "./storage-size.ts";
 
-/** How much room the company's files take, and what happens when there is none left. */
+/** The storage that the company's files use, and the consequence when it is full. */
 export function Storage() {
   const { t } = useTranslation();
   const id = useId();
@@ -63,7 +63,7 @@ function Use({ status: { storage_used, storage_limit }, labelledBy }: UseProps) 
   );
 }
 
-/** From nine tenths on it is time to do something. */
+/** From nine tenths on the bar warns. */
 function fillOf(part: number): string {
   if (part === 1) return "[&::-moz-progress-bar]:bg-danger [&::-webkit-progress-value]:bg-danger";
   if (part >= 0.9) return "[&::-moz-progress-bar]:bg-warn [&::-webkit-progress-value]:bg-warn";

@@ -5,7 +5,7 @@ import { changesOf } from "./changes.ts";
 
 beforeAll(() => i18n.init({ lng: "nl", resources: { nl: { translation: { settings } } } }));
 
-test("fields are named in the viewer's language, nothing is a dash, and ids are left out", () => {
+test("fields are named in the viewer's language, an empty value is a dash, and ids are left out", () => {
   const changes = {
     reopen_window_hours: { from: 24, to: 48 },
     note: { from: null, to: "true" },
@@ -25,7 +25,7 @@ test("fields are named in the viewer's language, nothing is a dash, and ids are 
   ]);
 });
 
-test("values within a value are named one by one, and those that stay are left out", () => {
+test("values within a value are named one by one, and unchanged ones are left out", () => {
   const changes = {
     texts: {
       from: JSON.stringify({ en: { title: "Hi" } }),

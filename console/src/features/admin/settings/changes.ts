@@ -5,10 +5,10 @@ export type Change = { field: string; from: string; to: string };
 
 /** Ids are not shown. */
 const silent = /_id$/;
-/** Values with texts of their own. */
+/** Values that have texts. */
 const worded = new Set<unknown>([true, false, "admin", "moderator"]);
 
-/** Lists what an entry changed, as a text for each field. */
+/** Lists an entry's changes, as a text for each field. */
 export function changesOf(t: TFunction, { changes }: Pick<AuditEntry, "changes">): Change[] {
   const written = (field: string, value: unknown) => {
     if (value === null || value === "") return "–";
@@ -31,7 +31,9 @@ export function changesOf(t: TFunction, { changes }: Pick<AuditEntry, "changes">
     });
 }
 
-/** The values within one that is kept as JSON, by their path (`en · greeting`); any other value under the empty path. */
+/**
+ * The values within one that is stored as JSON, by their path (`en · greeting`); any other value under the empty path.
+ */
 function leavesOf(value: unknown, path: string[] = []): Map<string, unknown> {
   const given = path.length === 0 ? parsed(value) : value;
   if (typeof given !== "object" || given === null) return new Map([[path.join(" · "), given]]);

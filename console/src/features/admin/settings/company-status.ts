@@ -3,7 +3,7 @@ import { call } from "../../../api/client.ts";
 
 export const companyStatusKey = ["admin", "company-status"];
 
-/** Asked again every few seconds while days are being counted. */
+/** Milliseconds between two fetches while days are being recounted. */
 const countingPoll = 3_000;
 
 export function useCompanyStatus() {

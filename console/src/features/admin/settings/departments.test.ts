@@ -19,7 +19,7 @@ test("agents are named before tickets, and an empty department has no obstacle",
   expect(obstacle({ ...overview, statistics: {} }, refunds)).toBeNull();
 });
 
-test("a department that goes takes its figures along", () => {
+test("a deleted department takes its figures with it", () => {
   expect(without(overview, refunds)).toEqual({
     departments: [bookings],
     statistics: { Bookings: overview.statistics.Bookings },

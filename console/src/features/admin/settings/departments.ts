@@ -11,7 +11,7 @@ export const departmentOverviewQuery = queryOptions({
   queryFn: ({ signal }) => call("getDepartments", { signal }),
 });
 
-/** Why a department cannot be deleted, as far as the screen knows. */
+/** The reason why a department cannot be deleted, as far as the screen knows. */
 export function obstacle(
   overview: DepartmentOverview,
   { department_name }: Department,
@@ -30,7 +30,7 @@ export function without(overview: DepartmentOverview, { departmentid, department
   };
 }
 
-/** Adding, renaming and deleting. What the server refuses comes back on the screen, with its reason. */
+/** Adds, renames and deletes. A change that the server refuses is reverted on the screen, with the reason. */
 export function useDepartments() {
   const { t } = useTranslation();
   const cache = useQueryClient();

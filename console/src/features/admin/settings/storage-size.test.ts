@@ -14,6 +14,6 @@ test.each([
   expect(showStorage(bytes, "en")).toBe(shown);
 });
 
-test("numbers are written as the language writes them", () => {
+test("numbers are written in the form of the language", () => {
   expect(showStorage(3.25 * 2 ** 30, "nl")).toBe("3,3 GB");
 });

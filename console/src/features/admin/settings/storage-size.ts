@@ -1,7 +1,7 @@
 const megabyte = 2 ** 20;
 const gigabyte = 2 ** 30;
 
-/** Bytes as MB, or GB from one GB, in the units that limits are set in. */
+/** Bytes as MB, or GB from one GB, the units of the limits. */
 export function showStorage(bytes: number, language: string): string {
   const megabytes = inTenths(bytes / megabyte);
   const isSmall = megabytes * megabyte < gigabyte;
@@ -10,5 +10,5 @@ export function showStorage(bytes: number, language: string): string {
   return format.format(isSmall ? megabytes : inTenths(bytes / gigabyte));
 }
 
-/** Rounded up: a full store never shows room, an empty one nothing. */
+/** Rounded up: a full storage never shows free room, and a little use never shows zero. */
 const inTenths = (amount: number) => Math.ceil(amount * 10) / 10;

@@ -28,7 +28,7 @@ test("the newest day is named, and each has its numbers in a table for screen re
   expect(cells.elements().map(({ textContent }) => textContent)).toEqual(["3", "1", "–"]);
 });
 
-test("the day under the pointer is named as long as it is there", async () => {
+test("the day under the pointer is named while it stays there", async () => {
   draw([day("2026-11-21", { tickets: 7 }), day(today)]);
   await expect.element(chart).toBeVisible();
   const bars = document.querySelectorAll('[aria-hidden="true"] > a');
@@ -41,14 +41,14 @@ test("the day under the pointer is named as long as it is there", async () => {
   await expect.element(chart.getByText(/^2026-11-22: 3 opened/)).toBeVisible();
 });
 
-test("a platform without a ticket has no place in the legend", async () => {
+test("a platform without a ticket is not in the legend", async () => {
   draw([day(today)]);
   await expect.element(chart.getByText("Telegram")).toBeVisible();
   await expect.element(chart.getByText("Viber")).toBeVisible();
   await expect.element(chart.getByText("WhatsApp")).not.toBeInTheDocument();
 });
 
-test("what could not be loaded can be asked for again; what was loaded before stays", async () => {
+test("a failed load offers a retry; earlier data stays", async () => {
   draw(undefined, true);
   await page.getByRole("button", { name: "Retry" }).click();
   expect(onRetry).toHaveBeenCalledOnce();

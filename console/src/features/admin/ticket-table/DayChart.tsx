@@ -13,18 +13,18 @@ import { lastDays } from "./last-days.ts";
 type Props = {
   days: TicketDay[] | undefined;
   filter: TicketFilter;
-  /** In the company's zone. */
+  /** The present day in the company's zone. */
   today: string;
   failed: boolean;
   onRetry: () => void;
 };
 
-/** So many days have their own bar. */
+/** The number of days that have their own bar. */
 const shown = 60;
 
 /**
- * Tickets by day, stacked by platform, with a legend; a table for screen readers. A click on a bar leads to the tickets of
- * its day, as the filter's two dates do by keyboard.
+ * Tickets by day, stacked by platform, with a legend; a table for screen readers. A click on a bar filters for its day,
+ * as the filter's two dates do by keyboard.
  */
 export function DayChart({ days, filter, today, failed, onRetry }: Props) {
   const { t } = useTranslation();

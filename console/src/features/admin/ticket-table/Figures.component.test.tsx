@@ -27,7 +27,7 @@ const card = (name: string) =>
   page.getByRole("heading", { name, exact: true }).element().closest(".rounded-card") as HTMLElement;
 const titles = ["Total tickets", "Pending tickets", "Average acceptance time", "Closed tickets"];
 
-test("the four cards are of one height, and the platforms' counts are inside, links of their own", async () => {
+test("the four cards have one height, and the platforms' counts inside are links", async () => {
   await page.viewport(1440, 900);
   mount(<Figures figures={figures} days={[]} filter={{}} today="2026-11-22" />);
   await expect.element(page.getByRole("heading", { name: "Total tickets" })).toBeVisible();
@@ -45,7 +45,7 @@ test("the four cards are of one height, and the platforms' counts are inside, li
     const { left, top, width, height } = link?.getBoundingClientRect() ?? new DOMRect();
     expect(link?.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true);
   }
-  // Anywhere else the card leads to what it counts.
+  // Everywhere else the card links to the tickets it counts.
   const { right, bottom } = card("Pending tickets").getBoundingClientRect();
   const under = document.elementFromPoint(right - 20, bottom - 8)?.closest("a");
   expect(under?.getAttribute("href")).toContain("stage=waiting");

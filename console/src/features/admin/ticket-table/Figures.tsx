@@ -14,10 +14,10 @@ import { lastDays } from "./last-days.ts";
 
 type Props = { figures: TicketFigures | undefined; days: TicketDay[]; filter: TicketFilter; today: string };
 
-/** So many days make a line. */
+/** The number of days in a line. */
 const lineDays = 30;
 
-/** What the tickets come to. Each number leads to the tickets it counts. */
+/** The figures of the tickets. Each number links to the tickets it counts. */
 export function Figures({ figures, days, filter, today }: Props) {
   const { t, i18n } = useTranslation();
   const shown = (count: number) => showCount(count, i18n.language);
@@ -40,7 +40,7 @@ export function Figures({ figures, days, filter, today }: Props) {
     count,
     to: to({ ...more, platform }),
   });
-  /** Of the platforms that can be connected here, and of any that has tickets. */
+  /** Covers the platforms that can be connected here, and any that has tickets. */
   const parts = (what: "Tickets" | "Closed", more?: TicketFilter) =>
     platforms
       .filter((platform) => isOffered(platform) || figures[`${platform}Tickets`] > 0)

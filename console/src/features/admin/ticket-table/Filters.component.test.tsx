@@ -30,14 +30,14 @@ beforeEach(() => {
 const show = (filter: TicketFilter, viewer = agents.mira) =>
   mount(<Filters filter={filter} onChange={onChange} />, { viewer });
 
-test("choosing one part keeps the others", async () => {
+test("choosing one filter keeps the others", async () => {
   show({ from: "2026-11-01", department: bookings.departmentid });
   await filterOf("Department").click();
   await option("Refunds").click();
   expect(onChange.mock.calls).toEqual([[{ from: "2026-11-01", department: refunds.departmentid }]]);
 });
 
-test("an agent finds themselves and their colleagues, and does not ask for the administrators' list", async () => {
+test("an agent finds themselves and their colleagues, without the administrators' list", async () => {
   show({});
   await filterOf("Agent").click();
   await expect.element(option("Mira Halvorsen")).toBeVisible();
@@ -45,13 +45,13 @@ test("an agent finds themselves and their colleagues, and does not ask for the a
   expect(network.calls.filter(({ path }) => path.startsWith("/admin/get-all-agents"))).toEqual([]);
 });
 
-test("an administrator finds everyone, disabled agents among them", async () => {
+test("an administrator finds everyone, disabled agents included", async () => {
   show({}, agents.ingrid);
   await filterOf("Agent").click();
   await expect.element(option("Olena Koval")).toBeVisible();
 });
 
-test("a day is set and taken away", async () => {
+test("a day is set and removed", async () => {
   const { draw } = show({});
   await page.getByLabelText("From").fill("2026-11-20");
   expect(onChange).toHaveBeenLastCalledWith({ from: "2026-11-20" });
@@ -60,7 +60,7 @@ test("a day is set and taken away", async () => {
   expect(onChange).toHaveBeenLastCalledWith({ from: undefined });
 });
 
-test("everything is cleared at once, where there is something to clear", async () => {
+test("one button clears all filters, if there are any", async () => {
   const clear = page.getByRole("button", { name: "Clear" });
   const { draw } = show({});
   await expect.element(filterOf("Stage")).toBeVisible();

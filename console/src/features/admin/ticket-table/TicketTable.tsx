@@ -14,7 +14,7 @@ import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 type Props = { tickets: SharedTicket[]; zone: string | undefined };
 
-/** Its times are of the company's zone, as the chart and the file are. */
+/** Its times are in the company's zone, as in the chart and the file. */
 export function TicketTable({ tickets, zone }: Props) {
   const { t } = useTranslation();
   const titles = [

@@ -17,7 +17,7 @@ import { readFilter } from "./filter.ts";
 import { ticketDaysQuery, ticketTableQuery } from "./queries.ts";
 import { TicketTable } from "./TicketTable.tsx";
 
-/** Every ticket, counted, drawn and listed. The filter is in the address, so that a number can lead to its tickets. */
+/** All tickets as figures, chart and list. The filter is in the address, so that a number can link to its tickets. */
 export function TicketsPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -28,7 +28,7 @@ export function TicketsPage() {
   const zone = table.data?.pages[0]?.figures?.timeZone;
   const today = showDayIn(new Date().toISOString(), zone);
   const failed = table.isError && !tickets;
-  // What the filter before let through stays until the answer to this one is here.
+  // The previous filter's tickets stay until the answer to this one arrives.
   const isOld = table.isPlaceholderData;
   const fading = `transition-opacity duration-150 ${isOld ? "opacity-50" : ""}`;
   return (

@@ -4,7 +4,7 @@ import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 const time = "2026-11-20T18:05:00.000Z";
 
-test("what a ticket has", () => {
+test("a ticket's values are shown", () => {
   expect(handledBy(english, { user_name: "Mira Halvorsen", closed_on: null })).toBe("Mira Halvorsen");
   for (const shown of [
     acceptedOn(english, { accepted_on: time }),
@@ -14,7 +14,7 @@ test("what a ticket has", () => {
     expect(shown).toMatch(/^2026-11-\d\d \d\d:05$/);
 });
 
-test("what it lacks", () => {
+test("a ticket's missing values are shown", () => {
   expect(handledBy(english, { user_name: null, closed_on: null })).toBe("not accepted yet");
   expect(handledBy(english, { user_name: null, closed_on: time })).toBe("");
   expect(acceptedOn(english, { accepted_on: null })).toBe("Not accepted yet.");

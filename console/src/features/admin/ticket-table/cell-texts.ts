@@ -1,4 +1,4 @@
-/** How the table shows what a ticket may lack, in the specification's words. */
+/** The table's texts for missing values, in the specification's words. */
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { TFunction } from "i18next";
 import { shortenName } from "../../../ui/shorten.ts";
@@ -9,7 +9,7 @@ export const handledBy = (
   { user_name, closed_on }: Pick<SharedTicket, "user_name" | "closed_on">,
 ): string => (user_name ? shortenName(user_name) : closed_on ? "" : t("ticketTable.notHandled"));
 
-/** The epoch of 1970 stands for never, too. */
+/** 1970 also means never. */
 export function acceptedOn(
   t: TFunction,
   { accepted_on }: Pick<SharedTicket, "accepted_on">,

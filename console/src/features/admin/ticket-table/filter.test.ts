@@ -9,7 +9,7 @@ test("a filter survives its address", () => {
   expect(filteredPath({ stage: "pending" })).toBe("/admin-panel/tickets?stage=pending");
 });
 
-test("what an address names wrongly is left out, the rest counts", () => {
+test("an invalid value in an address is left out, the rest counts", () => {
   const search = new URLSearchParams({
     stage: "lost",
     platform: "viber",
@@ -33,7 +33,7 @@ test.each([
   expect(narrowed(filter, more)).toEqual(those);
 });
 
-test("two days the wrong way round are meant the other way", () => {
+test("two days in the wrong order are swapped", () => {
   const filter = readFilter(new URLSearchParams("from=2026-11-05&to=2026-11-02"));
   expect(filter).toEqual({ from: "2026-11-02", to: "2026-11-05" });
 });

@@ -6,10 +6,10 @@ import { isDay, isId, oneOf, readFields, writeFilter } from "../page/address-fil
 
 export const noFilter: TicketFilter = {};
 
-/** The filter an address names. What it names wrongly is left out. */
+/** The filter an address names. Invalid values are left out. */
 export const readFilter = (search: URLSearchParams): TicketFilter => readFields<TicketFilter>(search, fields);
 
-/** The last day of the time that is shown: today, or the day the filter ends with. */
+/** The last day shown: today, or the day the filter ends with. */
 export const lastDayOf = ({ to }: TicketFilter, today: string): string => (to && to < today ? to : today);
 
 const fields = {
@@ -22,13 +22,13 @@ const fields = {
   to: isDay,
 };
 
-/** The tickets section with a filter: where a number leads. */
+/** The address of the tickets section with a filter. */
 export function filteredPath(filter: TicketFilter): string {
   const query = writeFilter(filter);
   return query ? `${adminPaths.tickets}?${query}` : adminPaths.tickets;
 }
 
-/** What a stage lets through: kinds of tickets no two of which are the same. */
+/** The kinds of tickets that a stage includes; kinds do not overlap. */
 const kinds: Record<TicketStages, string> = {
   pending: "p",
   reopened: "r",
@@ -40,8 +40,8 @@ const kinds: Record<TicketStages, string> = {
 };
 
 /**
- * The filter for those of its tickets that `more` lets through, which is where a number of them leads. Null when there
- * are none, or no stage of ours means them.
+ * The filter that also applies `more`, for a link from a number of those tickets. Null when there are none, or no stage
+ * of ours expresses it.
  */
 export function narrowed(filter: TicketFilter, more: TicketFilter): TicketFilter | null {
   if (filter.platform && more.platform && filter.platform !== more.platform) return null;

@@ -1,10 +1,10 @@
 import type { TicketDay } from "@parley/contract/ticket-table";
 
 const dayLength = 24 * 3_600_000;
-/** A chart of fewer bars looks like none. */
+/** With fewer bars it does not look like a chart. */
 const fewest = 14;
 
-/** The last days up to `until`, or the newest one on which there was a ticket; those without any in their places. */
+/** The last days up to `until`, or the newest one with a ticket; days without tickets are included. */
 export function lastDays(days: TicketDay[], most: number, until = ""): TicketDay[] {
   const [oldest, newest] = [days[0], days.at(-1)];
   if (!oldest || !newest) return [];

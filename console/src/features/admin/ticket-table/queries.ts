@@ -10,7 +10,7 @@ import { refetchOptions } from "../page/long-list.ts";
 type Page = { tickets: SharedTicket[]; figures?: TicketFigures };
 type Place = { offset: number; after: string };
 
-/** All tickets that match, newest first: 20 with the figures, then ten by ten behind the last one on screen. */
+/** All tickets that match, newest first: 20 with the figures, then ten by ten after the last one on screen. */
 export const ticketTableQuery = (filter: TicketFilter) => {
   const query = writeFilter(filter);
   return infiniteQueryOptions({

@@ -9,7 +9,7 @@ type Props = {
   last: string | null;
 };
 
-/** On a phone there is one pane at a time: pending tickets, the chat, or closed tickets. */
+/** On a phone one pane is shown at a time: pending tickets, the chat, or closed tickets. */
 export function PaneSwitch({ last }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -40,7 +40,7 @@ export function PaneSwitch({ last }: Props) {
 }
 
 type TabProps = {
-  /** None while there is nothing to show there. */
+  /** Null while there is nothing to show there. */
   to: string | null;
   on: boolean;
   label: string;

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-/** Moves keyboard focus past the lists. A button, since a link would change the address, which names the ticket. */
+/**
+ * Moves keyboard focus past the lists. It is a button, since a link would change the address, which names the ticket.
+ */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

@@ -47,7 +47,8 @@ export function Workspace() {
   useUnreadTitle();
   useEffect(preloadParts, []);
 
-  // On a phone a chat has the screen; its header leads back. One that lies on its side, or shows its keyboard, has room for nothing else.
+  // On a phone a chat fills the screen; its header leads back. A phone on its side, or with its keyboard, has room for
+  // nothing else.
   const inChat = phone && ticket !== null;
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]">
@@ -76,7 +77,7 @@ export function Workspace() {
         {!compact && <ColleagueList />}
       </div>
       <div data-keep-clear>
-        {/* Below the conversation: what stands above it pushes the messages off a screen. */}
+        {/* Below the conversation: above it, the banner would push the messages off the screen. */}
         <ConnectionBanner />
         <SessionWarning />
         <div className={inChat ? "short:*:hidden" : undefined}>{phone ? <FooterTabs /> : <PageFooter />}</div>
@@ -86,7 +87,7 @@ export function Workspace() {
   );
 }
 
-/** Tickets, chat, colleagues. A private chat lies over the colleagues and is wider than they are. */
+/** Columns for tickets, chat, colleagues. A private chat covers the colleagues and is wider. */
 function columns(compact: boolean, privately: boolean): string {
   if (compact) return "grid-cols-[clamp(320px,30vw,352px)_minmax(0,1fr)]";
   return privately ? "grid-cols-[352px_minmax(0,1fr)_420px]" : "grid-cols-[352px_minmax(0,1fr)_304px]";

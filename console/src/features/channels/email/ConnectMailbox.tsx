@@ -23,11 +23,11 @@ import { WebhookSecret } from "./WebhookSecret.tsx";
 
 type Props = {
   provider: MailProvider;
-  /** Filled in, but for its password. */
+  /** The known values of the form, without the password. */
   known?: KnownMailbox | undefined;
 };
 
-/** By the mailbox's own servers. The password goes to the server and never comes back. */
+/** Connects by the mailbox's own servers. The password goes to the server and never comes back. */
 export function ConnectMailbox({ provider, known }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
@@ -133,7 +133,7 @@ export function ConnectMailbox({ provider, known }: Props) {
   }
 }
 
-/** Its address, which the form edits; the user has a field of its own. */
+/** The server's address, which the form edits; the user has a separate field. */
 function serverOf<Given extends Server | null | undefined>(server: Given) {
   return server && { host: server.host, port: server.port, secure: server.secure };
 }

@@ -43,7 +43,7 @@ async function fill(fields: Record<string, string>) {
     await form.getByLabelText(label, { exact: true }).fill(value);
 }
 
-test("a provider that is known needs no more than an address and its password", async () => {
+test("a known provider only needs an address and its password", async () => {
   mount(<EmailTab />);
   await choose("Fastmail");
   await fill({ "Name that clients see": "Harbour Travel", "Email address": " help@harbour.test " });
@@ -97,7 +97,7 @@ test("another provider is asked for its servers, and a server's refusal is shown
   ]);
 });
 
-test("by webhook the address and the secret are shown once", async () => {
+test("for a webhook the address and the secret are shown once", async () => {
   network.on(path, () => ({
     ...account,
     webhook_address: "https://desk.test/webhooks/email/1",

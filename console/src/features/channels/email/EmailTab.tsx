@@ -69,7 +69,7 @@ function ConnectForm({ known }: { known: KnownMailbox | undefined }) {
   );
 }
 
-/** The result of a sign-in at a provider, which led back here. */
+/** Shows the result of a sign-in at a provider, which led back here. */
 function SignedIn() {
   const { t } = useTranslation();
   const [search] = useSearchParams();

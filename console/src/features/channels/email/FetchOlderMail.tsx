@@ -15,7 +15,7 @@ import { FolderChoice } from "./FolderChoice.tsx";
 
 type Days = (typeof importPeriods)[number];
 
-/** How far back older mail is fetched, and from which folders. */
+/** Chooses the period and the folders of an import of older mail. */
 export function FetchOlderMail({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -10,7 +10,7 @@ const most = 10;
 
 type Props = { channelid: string; label: string; chosen: string[]; onChange: (folders: string[]) => void };
 
-/** Folders of a mailbox, asked of its server. */
+/** Lists the folders of a mailbox, read from its server. */
 export function FolderChoice({ channelid, label, chosen, onChange }: Props) {
   const { t } = useTranslation();
   const found = useQuery(mailboxFoldersQuery(channelid));

@@ -11,7 +11,7 @@ import { failureText } from "../../session/failure-text.ts";
 const kinds = ["reply", "bounce"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Addresses with a plus: whether they are used, and a mail that shows whether they can be. */
+/** Addresses with a plus: whether they are used, and a mail that tests them. */
 export function MailAddresses({ mailbox: { channelid, addresses } }: { mailbox: Mailbox }) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -41,7 +41,7 @@ beforeEach(() => {
   });
 });
 
-test("servers, the last look and the records of the domain are shown", async () => {
+test("servers, the last poll and the records of the domain are shown", async () => {
   mount(<MailboxDetails account={account} />);
   await expect.element(page.getByText("IMAP imap.harbour.test:993")).toBeVisible();
   await expect.element(page.getByText("SMTP smtp.harbour.test:465")).toBeVisible();
@@ -49,7 +49,7 @@ test("servers, the last look and the records of the domain are shown", async () 
   await expect.element(page.getByText("SPF found · DKIM not known · DMARC missing")).toBeVisible();
 });
 
-test("folders and what happens to a mail are chosen", async () => {
+test("folders and the handling of read mails are chosen", async () => {
   mount(<MailboxDetails account={account} />);
   await page.getByRole("button", { name: "Folders and reading" }).click();
   await page.getByRole("checkbox", { name: "Junk" }).click();
@@ -62,7 +62,7 @@ test("folders and what happens to a mail are chosen", async () => {
   ]);
 });
 
-test("a mailbox that cannot be loaded says so, and is asked for again", async () => {
+test("a mailbox that fails to load says so, and offers a retry", async () => {
   network.on(path, broken);
   mount(<MailboxDetails account={account} />);
   await expect.element(page.getByText("The mailbox could not be loaded.", { exact: false })).toBeVisible();
@@ -88,7 +88,7 @@ test("a mail that could not be read is named, and tried again by a press", async
   expect(network.sent(retried)).toHaveLength(1);
 });
 
-test("an address with a plus is tested, and used or not", async () => {
+test("an address with a plus is tested, and switched on or off", async () => {
   const tested = `/channels/${channelid}/test-address`;
   const waiting = { ...mailbox.addresses, reply: { used: false, tested: "waiting" as const } };
   network.on(tested, () => ({ ...mailbox, addresses: waiting }));
@@ -100,7 +100,7 @@ test("an address with a plus is tested, and used or not", async () => {
   await expect.poll(() => network.sent(path).filter(Boolean)).toEqual([{ bounce_address: false }]);
 });
 
-test("older mail is fetched so far back and from such folders; its progress is shown, and it can be cancelled", async () => {
+test("older mail is imported by period and folders; the progress is shown, and it can be cancelled", async () => {
   const begun = `/channels/${channelid}/import`;
   const cancelled = `/channels/${channelid}/cancel-import`;
   const counts = { taken: 3, skipped: 1, unread: 0, started_on: "2026-03-02T08:30:00.000Z", ended_on: null };

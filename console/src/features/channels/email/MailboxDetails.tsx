@@ -13,13 +13,13 @@ import { MailboxReading } from "./MailboxReading.tsx";
 import { OlderMail } from "./OlderMail.tsx";
 import { UnreadMails } from "./UnreadMails.tsx";
 
-/** Milliseconds, while something goes on that is not announced. */
+/** Milliseconds between two fetches, while something changes without an event. */
 const pace = 15_000;
 
 const isMoving = (mailbox: Mailbox | undefined) =>
   mailbox?.import?.state === "running" || (mailbox?.unread.length ?? 0) > 0;
 
-/** What a mailbox is read from and sent by, and what its domain publishes. */
+/** The servers of a mailbox, and the records of its domain. */
 export function MailboxDetails({ account }: { account: ChannelRow }) {
   const { t } = useTranslation();
   const [reading, setReading] = useState(false);

@@ -14,7 +14,7 @@ import { FolderChoice } from "./FolderChoice.tsx";
 
 const afterwardsChoices: Mailbox["afterwards"][] = ["leave", "seen", "delete"];
 
-/** The folders that are read, what happens to a mail then, and the key its domain signs with. */
+/** The folders that are read, the handling of a read mail, and the key its domain signs with. */
 export function MailboxReading({ mailbox, onClose }: { mailbox: Mailbox; onClose: () => void }) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 
-/** As `connectChannel` takes them. */
+/** The form that `connectChannel` takes. */
 export type SignedAddresses = { reply_address?: true; bounce_address?: true };
 
 type Props = { chosen: SignedAddresses; onChange: (chosen: SignedAddresses) => void };
 
 const kinds = ["reply", "bounce"] as const;
 
-/** Addresses with a plus for a mailbox that is being connected; one that was tested is used by itself. */
+/** Addresses with a plus for a mailbox that is being connected; a tested one is used automatically. */
 export function NewMailAddresses({ chosen, onChange }: Props) {
   const { t } = useTranslation();
   return (

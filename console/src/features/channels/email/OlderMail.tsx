@@ -9,7 +9,7 @@ import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { FetchOlderMail } from "./FetchOlderMail.tsx";
 
-/** The last import of older mail: how far it is, or what it brought. */
+/** The last import of older mail: its progress, or its result. */
 export function OlderMail({ mailbox }: { mailbox: Mailbox }) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -10,7 +10,7 @@ import { focusOnMount } from "../../../ui/focus-on-mount.ts";
 import { failureText } from "../../session/failure-text.ts";
 import type { KnownMailbox } from "./presets.ts";
 
-/** Leads to the provider's page of consent, in this window. */
+/** Leads to the provider's consent page, in this window. */
 export function SignInAt({ signIn, known }: { signIn: MailSignIn; known?: KnownMailbox | undefined }) {
   const { t } = useTranslation();
   const { provider, name: providerName, missing } = signIn;

@@ -5,7 +5,7 @@ import { toast } from "../../../ui/toast.ts";
 
 type Props = { webhook_address?: string; webhook_secret?: string; onDone: () => void };
 
-/** Where mails are posted, and the secret they are signed with, which is shown this once. */
+/** The address for posting mails, and the secret that signs them, which is shown only once. */
 export function WebhookSecret({ webhook_address: address = "", webhook_secret: secret = "", onDone }: Props) {
   const { t } = useTranslation();
   const shown: [label: string, value: string][] = [

@@ -8,7 +8,7 @@ export type Server = { host: string; port: number; secure: boolean };
 
 const none: Server = { host: "", port: 465, secure: true };
 
-/** Microsoft takes no password, so it has none to fill in. */
+/** Microsoft accepts no password, so it has no servers to fill in. */
 export const presets: Record<MailProvider, { imap: Server | null; smtp: Server }> = {
   google: {
     imap: { host: "imap.gmail.com", port: 993, secure: true },
@@ -32,6 +32,6 @@ export function providerOf({ sign_in, imap }: Mailbox): MailProvider {
   return mailProviders.find((provider) => presets[provider].imap?.host === imap.host) ?? "other";
 }
 
-/** Whether its servers are asked for. */
+/** True if the form asks for its servers. */
 export const asksServers = (provider: MailProvider): boolean =>
   provider === "other" || provider === "webhook";

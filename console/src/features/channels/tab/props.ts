@@ -1,7 +1,7 @@
 import type { ChannelRow } from "@parley/contract/channels";
 import type { ReactNode } from "react";
 
-/** Each platform's tab gets these. */
+/** The props of each platform's tab. */
 export type TabProps = {
   accounts?: ReactNode;
   /** The account that is to be connected again. */

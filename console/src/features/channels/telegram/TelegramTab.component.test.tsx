@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-test("without a bot the token is asked for at once, and none is sent that is empty", async () => {
+test("without a bot the form asks for the token at once, and an empty one is not sent", async () => {
   mount(<TelegramTab />);
   await field.fill("   ");
   await connect.click();
@@ -28,7 +28,7 @@ test("without a bot the token is asked for at once, and none is sent that is emp
   expect(network.sent("/setup-telegram")).toEqual([]);
 });
 
-test("a bot that is there is only overwritten when that is wanted", async () => {
+test("an existing bot is only overwritten on request", async () => {
   tokenStatus = true;
   mount(<TelegramTab />);
   await expect.element(warning).toBeVisible();
@@ -40,7 +40,7 @@ test("a bot that is there is only overwritten when that is wanted", async () => 
   await expect.element(warning).toBeVisible();
 });
 
-test("the token goes out without the spaces around it, by Enter too, and the bot is named", async () => {
+test("the token is sent trimmed, also by Enter, and the bot is named", async () => {
   mount(<TelegramTab />);
   await field.fill(" 7:AA-token ");
   await userEvent.keyboard("{Enter}");
@@ -50,7 +50,7 @@ test("the token goes out without the spaces around it, by Enter too, and the bot
   expect(network.sent("/setup-telegram")).toEqual([{ bot_id: "7:AA-token" }]);
 });
 
-test("while Telegram is asked the button waits, and what it answered is said", async () => {
+test("the button waits for Telegram, and its answer is shown", async () => {
   const answer = Promise.withResolvers<void>();
   network.on("/setup-telegram", async () => {
     await answer.promise;
@@ -66,7 +66,7 @@ test("while Telegram is asked the button waits, and what it answered is said", a
   await expect.element(field).toHaveValue("no token");
 });
 
-test("what was said of one token is not said of the next", async () => {
+test("the message about one token disappears with the next", async () => {
   tokenStatus = true;
   network.on("/setup-telegram", () => new Status(400, { message: "Invalid Telegram Bot Id!" }));
   mount(<TelegramTab />);
@@ -78,7 +78,7 @@ test("what was said of one token is not said of the next", async () => {
   await expect.element(page.getByText("Invalid Telegram Bot Id!")).not.toBeInTheDocument();
 });
 
-test("when it cannot be found out whether there is a bot it can be asked again", async () => {
+test("when the bot's state fails to load it can be asked again", async () => {
   network.on("/admin/get-telegram-token", broken);
   mount(<TelegramTab />);
   await expect.element(page.getByRole("alert")).toBeVisible();

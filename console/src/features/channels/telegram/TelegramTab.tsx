@@ -57,7 +57,7 @@ export function TelegramTab({ again }: TabProps) {
     else submit.mutate(token);
   };
   const asks = !data.tokenStatus || mode !== null;
-  /** What was said of the last token is not said of the next. */
+  /** The message about the last token disappears with the next. */
   const change = (to: typeof mode) => {
     submit.reset();
     setEmpty(false);

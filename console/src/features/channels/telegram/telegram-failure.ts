@@ -4,7 +4,7 @@ import { Refused, Unreachable } from "../../../api/client.ts";
 import { reasonText } from "../../../ui/reason-text.ts";
 import { failureText } from "../../session/failure-text.ts";
 
-/** Why a set-up failed: the reason in the page's language; without one the specification's text by Telegram's status. */
+/** The reason of a failed set-up in the page's language; without one the specification's text by Telegram's status. */
 export function telegramFailure(error: Error, t: TFunction): string {
   if (error instanceof Unreachable) return failureText(error, t);
   if (!(error instanceof Refused)) return t("reasons.unexpected");

@@ -28,7 +28,7 @@ beforeEach(() => {
   network = openNetwork({ [path]: () => account });
 });
 
-test("the token goes out without the spaces around it, by Enter too, and the account is named", async () => {
+test("the token is sent trimmed, also by Enter, and the account is named", async () => {
   mount(<ViberTab />);
   await field.fill(" 445da6a214b6c789-dafc2b2542f0e51a-e0c5fae17480bd9a ");
   await userEvent.keyboard("{Enter}");
@@ -37,7 +37,7 @@ test("the token goes out without the spaces around it, by Enter too, and the acc
   expect(network.sent(path)).toEqual([{ token: "445da6a214b6c789-dafc2b2542f0e51a-e0c5fae17480bd9a" }]);
 });
 
-test("while Viber is asked the button waits, and its refusal is shown until the token changes", async () => {
+test("the button waits for Viber, and a refusal is shown until the token changes", async () => {
   const answer = Promise.withResolvers<void>();
   network.on(path, async () => {
     await answer.promise;

@@ -41,7 +41,7 @@ export function ViberTab({ again }: TabProps) {
           value={token}
           onChange={(event) => {
             setToken(event.target.value);
-            // What was said of one token is not said of the next.
+            // The message about one token disappears with the next.
             if (!connect.isPending) connect.reset();
           }}
           placeholder="445da6a214b6c789-…"

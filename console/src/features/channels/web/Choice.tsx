@@ -7,7 +7,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A select under its label. */
+/** A select with a label. */
 export function Choice<Value extends string>({ label, ...select }: Props<Value>) {
   return (
     <div className="grid min-w-0 content-start gap-1.5">

@@ -6,7 +6,7 @@ import { toast } from "../../../ui/toast.ts";
 
 type Props = { label: string; code: string };
 
-/** A text to paste elsewhere, as it is, with a button that copies it. */
+/** A text to paste elsewhere, with a button that copies it. */
 export function CopyCode({ label, code }: Props) {
   const { t } = useTranslation();
   async function copy() {

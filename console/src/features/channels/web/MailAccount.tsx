@@ -7,7 +7,7 @@ type Props = { mail: string | null; onChange: (mail: string | null) => void };
 
 const own = "own";
 
-/** The account by which answers reach visitors who left. Without such accounts there is nothing to choose. */
+/** The account that mails answers to visitors who left. Without such accounts there is nothing to choose. */
 export function MailAccount({ mail, onChange }: Props) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(channelsQuery);

@@ -13,7 +13,9 @@ import { frameOf } from "./preview-frame.ts";
 
 type Props = { account: ChannelRow; widgetKey: string; draft: WidgetDraft; language: Language };
 
-/** The visitor's own frame with what is typed here, and the button that opens it. Nothing in it reaches the server. */
+/**
+ * The visitor's own frame with the draft's settings, and the button that opens it. Nothing in it reaches the server.
+ */
 export function Preview({ account: { name }, widgetKey, draft, language }: Props) {
   const { t } = useTranslation();
   const title = useId();

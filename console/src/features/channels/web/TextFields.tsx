@@ -9,7 +9,7 @@ type Props = FieldsProps & { language: Language; onLanguage: (language: Language
 
 const languages = Object.entries(languageNames) as [Language, string][];
 
-/** Title, greeting and introduction in each language; an empty one is the widget's own. */
+/** Title, greeting and introduction in each language; an empty one uses the widget's own. */
 export function TextFields({ draft, onChange, language, onLanguage }: Props) {
   const { t } = useTranslation();
   const texts = draft.texts[language] ?? {};

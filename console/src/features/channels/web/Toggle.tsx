@@ -2,7 +2,7 @@ import { Switch } from "../../../ui/Switch.tsx";
 
 type Props = { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** A switch beside what it does. */
+/** A switch with its label and hint. */
 export function Toggle({ label, hint, checked, onChange }: Props) {
   return (
     <div className="flex items-start justify-between gap-4">

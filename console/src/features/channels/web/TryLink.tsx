@@ -4,7 +4,7 @@ import { testPage } from "./embed-code.ts";
 
 type Props = { widget: { key: string; snippet: string } };
 
-/** To the desk's own page with the widget, in a window of its own. */
+/** Links to the desk's own page with the widget, in a new window. */
 export function TryLink({ widget }: Props) {
   const { t } = useTranslation();
   return (

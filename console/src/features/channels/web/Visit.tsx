@@ -6,7 +6,9 @@ import { useTranslation } from "react-i18next";
 import { visitQuery } from "../../../api/queries.ts";
 import { showDateTime } from "../../../ui/time.ts";
 
-/** The head of a visitor's conversation shows the page it began on, their country and address, and the last mail with answers. */
+/**
+ * Shows in a visitor's conversation the page it began on, their country and address, and the last mail with answers.
+ */
 export function Visit({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(visitQuery(ticket.ticketid));
@@ -61,7 +63,7 @@ function Fact({ icon, hint, children }: FactProps) {
   );
 }
 
-/** The code itself where it is none that the browser knows. */
+/** The country's name, or its code where the browser does not know it. */
 function nameOf(country: string, language: string): string {
   try {
     return new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;

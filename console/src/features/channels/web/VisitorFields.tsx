@@ -11,7 +11,7 @@ import { Toggle } from "./Toggle.tsx";
 
 const asked = ["name", "email", "topic"] as const;
 
-/** What visitors are asked before their first message and what agents get to know. */
+/** The fields visitors fill in before their first message, and what agents see of them. */
 export function VisitorFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const { data: departments = [] } = useQuery(departmentsQuery);

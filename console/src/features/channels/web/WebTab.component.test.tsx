@@ -53,7 +53,7 @@ test("a widget is created with its pages; its secret is shown until that is conf
   await expect.element(form.getByText("wis_secret")).not.toBeInTheDocument();
 });
 
-test("among the first steps a widget takes the company's name, and can be tried at once", async () => {
+test("in the first steps a widget takes the company's name, and can be tried at once", async () => {
   network.on(connect, () => ({ ...account, ...widget, identify_secret: "wis_secret" }));
   mount(<FirstWidget />, { viewer: agents.ingrid });
   await expect.element(page.getByRole("textbox", { name: "Name" })).toHaveValue("Harbour Travel");
@@ -62,7 +62,7 @@ test("among the first steps a widget takes the company's name, and can be tried 
   await expect.element(tryIt).toHaveAttribute("href", `https://desk.harbour.example/chat/${widget.key}`);
 });
 
-test("a name is needed, and a page that is no address is named; nothing is sent", async () => {
+test("a name is required, and a page with an invalid address is named; nothing is sent", async () => {
   tab();
   const form = page.getByRole("region", { name: "New web chat" });
   const alert = form.getByRole("alert");
@@ -87,7 +87,7 @@ test("the card shows code, pages and the test page, and leads to the settings an
   await expect.element(page.getByText(widget.snippet)).toBeVisible();
 });
 
-test("look, texts, pages and fields are published together", async () => {
+test("appearance, texts, pages and fields are published together", async () => {
   open();
   await page.getByRole("textbox", { name: "Colour" }).fill("#5CF6FC");
   await expect.element(page.getByText("Text on it is black", { exact: false })).toBeVisible();
@@ -137,7 +137,7 @@ const desk = {
 };
 const visitors = () => page.getByRole("tab", { name: "Visitors", exact: true }).click();
 
-test("answers after a visitor left go by one of the company's mailboxes, where it has one", async () => {
+test("answers to a visitor who left go by one of the company's mailboxes, where it has one", async () => {
   network.on("/channels", () => [account, desk]);
   open();
   await visitors();
@@ -155,14 +155,14 @@ test("without a mailbox there is nothing to choose", async () => {
   await expect.element(carrier).not.toBeInTheDocument();
 });
 
-test("a chosen mailbox that is disconnected is named as that", async () => {
+test("a chosen mailbox that is disconnected is shown as disconnected", async () => {
   network.on(settings, () => ({ ...widget, settings: { ...widget.settings, mail: desk.channelid } }));
   open();
   await visitors();
   await expect.element(carrier).toHaveTextContent("A disconnected account");
 });
 
-test("a wrong page or colour is shown where it is typed, and nothing is published", async () => {
+test("an invalid page or colour is reported at its field, and nothing is published", async () => {
   open();
   await page.getByRole("textbox", { name: "Colour" }).fill("blue");
   await group("Pages");
@@ -176,7 +176,7 @@ test("a wrong page or colour is shown where it is typed, and nothing is publishe
   expect(published()).toEqual([]);
 });
 
-test("a refusal of the server is shown, and what was typed stays", async () => {
+test("a refusal of the server is shown, and the entries stay", async () => {
   network.on(settings, ({ method }) => (method === "POST" ? new Status(400, { message: "No." }) : widget));
   open();
   const colour = page.getByRole("textbox", { name: "Colour" });
@@ -186,7 +186,7 @@ test("a refusal of the server is shown, and what was typed stays", async () => {
   await expect.element(colour).toHaveValue("#123456");
 });
 
-test("the frame gets what is typed once it listens, from this page alone", async () => {
+test("the frame gets the draft once it listens, from this page alone", async () => {
   open();
   await expect.element(page.getByTitle("The chat as visitors see it")).toBeVisible();
   const element = document.querySelector("iframe");
@@ -228,7 +228,7 @@ test("a new secret is made after a question and shown once", async () => {
   expect(network.sent(path)).toHaveLength(1);
 });
 
-test("settings that cannot be loaded can be asked for again", async () => {
+test("settings that fail to load offer a retry", async () => {
   network.on(settings, broken);
   open();
   await expect.element(page.getByRole("alert")).toMatchTextContent("The settings could not be loaded.");

@@ -9,7 +9,7 @@ import { CopyCode } from "./CopyCode.tsx";
 import { useWidgetPlace } from "./place.ts";
 import { TryLink } from "./TryLink.tsx";
 
-/** A widget's code and the pages that may show it; from here to its settings and its test page. */
+/** A widget's code and the pages that may show it, with links to its settings and its test page. */
 export function WidgetDetails({ account }: { account: ChannelRow }) {
   const { t } = useTranslation();
   const { go } = useWidgetPlace();

@@ -11,12 +11,12 @@ import { WidgetForm } from "./WidgetForm.tsx";
 
 type Props = { account: ChannelRow; onBack: () => void };
 
-/** The settings of a widget, once they are there. */
+/** The settings of a widget, once they are loaded. */
 export function WidgetEditor({ account, onBack }: Props) {
   const { t } = useTranslation();
   const { data: widget, isPending, refetch } = useQuery(widgetQuery(account.channelid));
   const back = useRef<HTMLButtonElement>(null);
-  // The control that led here is gone.
+  // The control that opened this has disappeared.
   useEffect(() => back.current?.focus(), []);
   return (
     <>

@@ -28,7 +28,7 @@ type Props = { account: ChannelRow; widget: Widget };
 const groups = ["look", "texts", "pages", "visitors", "secret", "code"] as const;
 type Group = (typeof groups)[number];
 
-/** Look, texts, pages and fields of a widget with a live preview. They are published together. */
+/** Appearance, texts, pages and fields of a widget with a live preview. They are published together. */
 export function WidgetForm({ account, widget }: Props) {
   const { t, i18n } = useTranslation();
   const cache = useQueryClient();
@@ -48,7 +48,7 @@ export function WidgetForm({ account, widget }: Props) {
   const change = (to: Partial<WidgetDraft>) => {
     setDraft((before) => ({ ...before, ...to }));
     setFault(null);
-    // What was said of other settings is not said of these.
+    // The message about other settings disappears.
     if (!publish.isPending) publish.reset();
   };
   const submit = (event: FormEvent) => {

@@ -1,13 +1,13 @@
 import type { WidgetSettings } from "@parley/contract/widget";
 
-/** The settings as they are typed: origins are lines of a text, and an empty field stays until it is saved. */
+/** The settings as typed: origins are lines of a text, and an empty field stays until it is saved. */
 export type WidgetDraft = Omit<WidgetSettings, "origins" | "privacy"> & { pages: string; privacy: string };
 
 export function draftOf({ origins, privacy, ...rest }: WidgetSettings): WidgetDraft {
   return { ...rest, pages: origins.join("\n"), privacy: privacy ?? "" };
 }
 
-/** The settings of a draft. A text that is left empty is the widget's own. */
+/** The settings of a draft. An empty text stands for the widget's own. */
 export function settingsOf({ pages: _pages, privacy, texts, ...rest }: WidgetDraft, origins: string[]) {
   const written = Object.entries(texts).flatMap(([language, fields]) => {
     const filled = Object.entries(fields ?? {}).flatMap(([name, text]) =>
@@ -24,5 +24,5 @@ export function settingsOf({ pages: _pages, privacy, texts, ...rest }: WidgetDra
   return settings;
 }
 
-/** Of each group of fields. */
+/** The props of each group of fields. */
 export type FieldsProps = { draft: WidgetDraft; onChange: (to: Partial<WidgetDraft>) => void };

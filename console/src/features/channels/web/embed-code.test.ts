@@ -18,7 +18,7 @@ test("a tag manager's code has no data attribute", () => {
   );
 });
 
-test("the policy and the test page are those of the desk", () => {
+test("the policy and the test page name the desk", () => {
   expect(policyLines(widget).split("\n")).toEqual([
     "script-src https://desk.harbour.example;",
     "connect-src https://desk.harbour.example;",

@@ -37,13 +37,13 @@ export function Chat() {
     ${snippet}
     <?php
 } );`;
-    // Tag managers drop data attributes.
+    // Tag managers remove data attributes.
     case "tagManager":
       return `<script src="${loader}?key=${key}" async></script>`;
   }
 }
 
-/** What a page with a Content-Security-Policy of its own adds to it. */
+/** The lines that a page adds to its own Content-Security-Policy. */
 export function policyLines({ snippet }: Widget): string {
   const { origin } = new URL(loaderOf(snippet));
   return ["script-src", "connect-src", "frame-src"].map((name) => `${name} ${origin};`).join("\n");

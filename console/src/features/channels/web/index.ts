@@ -18,7 +18,7 @@ export const web = {
   Connect: lazyPart(async () => (await import("./WebTab.tsx")).WebTab, "channelWeb", "admin", "reasons"),
   FirstStep: lazyPart(async () => (await import("./FirstWidget.tsx")).FirstWidget, "channelWeb", "reasons"),
   Facts: lazyPart(async () => (await import("./Visit.tsx")).Visit, "visit"),
-  // A website vouches for ids of its own; the others are drawn by chance.
+  // A website vouches for its own ids; the others are random.
   clientId: (externalId: string) => (externalId.startsWith("sub:") ? externalId.slice(4) : null),
   testsConnectionAlone: true,
   Details: lazyPart(async () => (await import("./WidgetDetails.tsx")).WidgetDetails, "channelWeb"),

@@ -8,7 +8,7 @@ test.each([
   ["http://localhost:3000", "http://localhost:3000"],
   ["https://shop.example:443", "https://shop.example"],
   ["https://магазин.example", "https://xn--80aairftm.example"],
-])("%s is kept as %s", (typed, kept) => {
+])("the origin %s is stored as %s", (typed, kept) => {
   expect(tidyOrigin(typed)).toBe(kept);
 });
 
@@ -23,7 +23,7 @@ test("an address with a user name is refused", () => {
   expect(tidyOrigin("https://shop.example@evil.example")).toBeNull();
 });
 
-test("each line is one, repeated ones count once, and the first wrong one is named", () => {
+test("each line is an origin, repeated ones count once, and the first invalid one is named", () => {
   const text = "https://a.example\n\nhttps://b.example/shop, https://a.example/\n b.example \nnothing";
   expect(originsOf(text)).toEqual({
     origins: ["https://a.example", "https://b.example"],

@@ -1,7 +1,7 @@
 const wildcard = "*.";
 const standIn = "any-subdomain.";
 
-/** An origin as it is kept, of an address as it is typed; null where it is none. A path is dropped. */
+/** The origin to store for a typed address; null where it is invalid. A path is dropped. */
 export function tidyOrigin(typed: string): string | null {
   const match = /^(https?:\/\/)(\*\.)?(.+)$/i.exec(typed.trim());
   if (!match) return null;
@@ -14,7 +14,7 @@ export function tidyOrigin(typed: string): string | null {
   return anySubdomain ? address.origin.replace(standIn, wildcard) : address.origin;
 }
 
-/** The origins of a text with one on each line, each once; what is none is in `wrong`. */
+/** The origins of a text with one on each line, without repeats; invalid ones are in `wrong`. */
 export function originsOf(text: string): { origins: string[]; wrong: string | null } {
   const typed = text.split(/[\n,]/).filter((line) => line.trim());
   const tidied = typed.map(tidyOrigin);

@@ -20,7 +20,7 @@ type Facts = {
 const sampleFaces = ["Mira", "Jonas", "Noor"].map((name) => ({ name, avatar: null }));
 const neutral = "#000000";
 
-/** What a visitor's frame would get if the draft were published, at an hour when the company answers. */
+/** The data that a visitor's frame would get if the draft were published, at an hour when the company answers. */
 export function frameOf(draft: WidgetDraft, facts: Facts): WidgetFrame {
   const { key, name, company, language, departments, channels } = facts;
   const colour = isColour(draft.colour) ? draft.colour : neutral;

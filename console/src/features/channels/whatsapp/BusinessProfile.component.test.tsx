@@ -33,7 +33,7 @@ beforeEach(() => {
   openNetwork({ "/1060/get-business-profile": () => profile });
 });
 
-test("each field is shown, and goes out trimmed with the picture that was chosen", async () => {
+test("each field is shown, and sent trimmed with the chosen picture", async () => {
   sent.mockResolvedValue({});
   mount(<BusinessProfile number={number} />);
   for (const [name, label] of Object.entries(labels))
@@ -62,7 +62,7 @@ test("an emptied text that the provider cannot clear is shown again, with the re
   await expect.element(field("About")).toHaveValue("Help 9–18");
 });
 
-test("a refusal is said in its words, and what was entered stays", async () => {
+test("a refusal is shown in the provider's words, and the entries stay", async () => {
   const reason = { code: "provider", facts: { provider: "WhatsApp", says: "About is too long." } } as const;
   sent.mockRejectedValue(new Refused(400, { code: "provider_refused", message: "Refused.", reason }));
   mount(<BusinessProfile number={number} />);

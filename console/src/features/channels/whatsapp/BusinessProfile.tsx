@@ -15,7 +15,7 @@ import { nameOfNumber } from "./number-name.ts";
 import { ProfilePicture } from "./ProfilePicture.tsx";
 import { businessProfileQuery } from "./queries.ts";
 
-/** What clients see of a number. The name is the provider's to change. */
+/** The profile of a number that clients see. Only the provider can change the name. */
 export function BusinessProfile({ number }: { number: WhatsappNumber }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(businessProfileQuery(number.id));
@@ -57,7 +57,7 @@ function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
       return cache.invalidateQueries({ queryKey: businessProfileQuery(id).queryKey });
     },
   });
-  // The provider refuses an empty one: what it has is shown again.
+  // The provider refuses an empty one, so its present value is shown again.
   const aboutStays = save.isSuccess && save.variables.about === "" && profile.about !== "";
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

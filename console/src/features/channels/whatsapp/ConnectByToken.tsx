@@ -23,7 +23,7 @@ type Props = {
   onConnected: () => void;
 };
 
-/** For a number of a business that has a permanent token already, by the installation's app or one of its own. */
+/** Connects a number of a business that has a permanent token already, by the installation's app or its own. */
 export function ConnectByToken({ again, onConnected }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();

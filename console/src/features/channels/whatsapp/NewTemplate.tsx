@@ -17,7 +17,7 @@ import { type Draft, emptyDraft, TemplateMore } from "./TemplateMore.tsx";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import { variablesIn } from "./template-variables.ts";
 
-/** Title and text, both needed; the rest is behind "more". Enter submits. */
+/** Title and text are required; the rest is behind "more". Enter submits. */
 export function NewTemplate({ channelid, onClose }: { channelid: string; onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const cache = useQueryClient();

@@ -14,7 +14,7 @@ import { numbersQuery } from "./queries.ts";
 
 type Props = { number: WhatsappNumber; onProfile: () => void; onTemplates: () => void };
 
-/** One number: what the provider says of it, its webhook, its profile and templates. */
+/** One number: the provider's record of it, its webhook, its profile and templates. */
 export function NumberRecord({ number, onProfile, onTemplates }: Props) {
   const { t } = useTranslation();
   const toggle = useToggle(number);
@@ -87,7 +87,7 @@ function Quality({ value }: { value: string | null }) {
   );
 }
 
-/** Flips at once; what the server answers then holds, and after a failure the list is fetched again. */
+/** Flips at once; then the server's answer holds, and after a failure the list is fetched again. */
 function useToggle(number: WhatsappNumber) {
   const { t } = useTranslation();
   const cache = useQueryClient();

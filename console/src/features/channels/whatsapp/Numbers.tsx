@@ -9,14 +9,14 @@ import { NumberRecord } from "./NumberRecord.tsx";
 import { numbersQuery } from "./queries.ts";
 
 type Props = {
-  /** After a return from another view. */
+  /** True after a return from another view. */
   focused: boolean;
   onRegister: () => void;
   onProfile: (number: WhatsappNumber) => void;
   onTemplates: (number: WhatsappNumber) => void;
 };
 
-/** The accounts box: the registered numbers, as the provider knows them. */
+/** The accounts box: the registered numbers, from the provider. */
 export function Numbers({ focused, onRegister, onProfile, onTemplates }: Props) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(numbersQuery);

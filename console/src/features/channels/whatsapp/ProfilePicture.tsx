@@ -3,12 +3,12 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 
-/** Images that the provider takes. */
+/** Image types that the provider accepts. */
 const accepted = "image/jpeg,image/png";
 
 type Props = { shown: string | null; chosen: File | null; onChoose: (file: File) => void };
 
-/** The picture clients see, or the one that is sent with the next save. */
+/** The picture clients see, or the one that the next save sends. */
 export function ProfilePicture({ shown, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function ProfilePicture({ shown, chosen, onChoose }: Props) {
           accept={accepted}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // The same file can be chosen again.
+            // Resetting lets the same file be chosen again.
             event.target.value = "";
             if (file) onChoose(file);
           }}

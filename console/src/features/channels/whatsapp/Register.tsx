@@ -13,7 +13,7 @@ import { onSignup, signupPath } from "./signup-channel.ts";
 
 type Props = { onToken: () => void; onConnected: () => void };
 
-/** Two confirmations, then the sign-up in a window of its own, whose page may load the provider's script. */
+/** Two confirmations, then the sign-up in a separate window, whose page may load the provider's script. */
 export function Register({ onToken, onConnected }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -11,7 +11,7 @@ import { signupQuery } from "./queries.ts";
 import { publishSignup } from "./signup-channel.ts";
 import { Cancelled, loadSdk, signUp } from "./signup-sdk.ts";
 
-/** One button, since a browser opens the provider's window from a click alone. */
+/** A single button, since a browser opens the provider's window only from a click. */
 export function Signup() {
   const { t } = useTranslation();
   const settings = useQuery(signupQuery);

@@ -33,7 +33,7 @@ test("an answer, an address and a number are added and written, each with its ow
   ]);
 });
 
-test("one is removed, and the others keep what was written", async () => {
+test("a removed button leaves the others' entries", async () => {
   mount(
     <Drafted
       begin={[
@@ -50,7 +50,7 @@ test("one is removed, and the others keep what was written", async () => {
   ]);
 });
 
-test("the tenth is the last", async () => {
+test("ten buttons are the most", async () => {
   const begin = Array.from({ length: 10 }, (): DraftButton => ({ type: "quick_reply", text: "Yes" }));
   mount(<Drafted begin={begin} />);
   await expect.element(remove).toHaveLength(10);

@@ -24,7 +24,7 @@ export const emptyDraft = (language: string): Draft => ({
 
 type Props = { draft: Draft; onChange: (draft: Draft) => void };
 
-/** What a template may have besides its title and text. */
+/** The optional parts of a template besides its title and text. */
 export function TemplateMore({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
@@ -83,7 +83,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The codes by which the provider knows languages. */
+/** The provider's codes of languages. */
 const codes = [
   "en",
   "en_GB",

@@ -6,7 +6,7 @@ type Props = {
   samples: Readonly<Record<string, string>>;
 };
 
-/** As the client sees it, with the samples filled in. */
+/** The message as the client sees it, with the samples filled in. */
 export function TemplatePreview({ parts: { header, body, footer, buttons }, samples }: Props) {
   const { t } = useTranslation();
   const labelled = buttons.filter(({ text }) => text.trim());

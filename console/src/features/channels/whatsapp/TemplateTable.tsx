@@ -13,7 +13,7 @@ const colours: Record<string, string> = {
   disabled: "bg-danger/10 text-danger",
 };
 
-/** One line each; opened, a template shows what a client gets. */
+/** One line for each template; opened, it shows what a client gets. */
 export function TemplateTable({ templates }: { templates: MessageTemplate[] }) {
   const { t } = useTranslation();
   return (

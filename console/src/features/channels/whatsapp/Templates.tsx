@@ -10,7 +10,7 @@ import { NewTemplate } from "./NewTemplate.tsx";
 import { nameOfNumber } from "./number-name.ts";
 import { TemplateTable } from "./TemplateTable.tsx";
 
-/** No event reports a verdict. */
+/** Milliseconds between two fetches, since no event reports a verdict. */
 const whileInReview = 15_000;
 
 /** The templates of a number, and the form of a new one. */

@@ -110,7 +110,7 @@ test("a refused field is named and marked", async () => {
   await expect.element(page.getByLabelText("Phone number ID")).not.toHaveAttribute("aria-invalid");
 });
 
-test("the record of a number has what the provider says of it", async () => {
+test("the record of a number shows the provider's values", async () => {
   mount(<WhatsappTab />);
   await expect.element(page.getByRole("heading", { name: "Harbour Travel" })).toBeVisible();
   const record = page.getByRole("listitem");
@@ -188,7 +188,7 @@ test("a template needs its title and text, and Enter in the text submits", async
   ]);
 });
 
-test("a button without its text is no template to submit, nor shown in the preview", async () => {
+test("a button without its text is neither submitted nor shown in the preview", async () => {
   await openTemplateForm();
   await page.getByLabelText("Title").fill("Order ready");
   await page.getByLabelText("Text").fill("It is ready.");

@@ -20,7 +20,7 @@ type View =
 const home: View = { name: "home" };
 const homeAgain: View = { name: "home" };
 
-/** The numbers of the company; from there to one more, to a number's profile and its templates, and back. */
+/** The numbers of the company, with links to register one, to a number's profile and to its templates. */
 export function WhatsappTab({ accounts, again }: TabProps) {
   const [view, setView] = useState<View>(again ? { name: "again", account: again } : home);
   const goHome = () => setView(homeAgain);
@@ -76,7 +76,7 @@ type PageProps = { onBack: () => void; focused?: boolean; children: ReactNode };
 function Page({ onBack, focused = true, children }: PageProps) {
   const { t } = useTranslation();
   const back = useRef<HTMLButtonElement>(null);
-  // The control that led here is gone.
+  // The control that opened this has disappeared.
   useEffect(() => {
     if (focused) back.current?.focus();
   }, [focused]);

@@ -1,5 +1,5 @@
 import type { WhatsappNumber } from "@parley/contract/whatsapp";
 
-/** What the provider calls a number; its id while that is not known. */
+/** The provider's name of a number; its id while that is not known. */
 export const nameOfNumber = ({ verified_name, display_phone_number, id }: WhatsappNumber): string =>
   verified_name ?? display_phone_number ?? id;

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
 
-/** Below the accounts, whose changes are heard of live. */
+/** The key is below the accounts', whose changes come live. */
 export const numbersKey = [...keys.channels, "numbers"];
 
 export const numbersQuery = queryOptions({

@@ -1,10 +1,10 @@
 /**
- * How the sign-up's window says that a number is connected. Its page has another opener policy than the console's, so
- * neither has a reference to the other.
+ * The channel by which the sign-up's window reports a connected number. Its page has another opener policy than the
+ * console's, so neither has a reference to the other.
  */
 const name = "parley.signup";
 
-/** Served with a policy of its own, not by the console's router. */
+/** The page has its own policy, and the console's router does not serve it. */
 export const signupPath = "/whatsapp-signup";
 
 type Connected = { connected: string };

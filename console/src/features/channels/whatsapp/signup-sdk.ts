@@ -19,7 +19,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** From the code to the window's message. */
+/** Milliseconds from the code to the window's message. */
 const messageWithin = 20_000;
 
 declare global {
@@ -47,8 +47,8 @@ export function loadSdk({ sdk_url, app_id, version }: WhatsappSignup): Promise<S
 }
 
 /**
- * To be called from a click: the provider's window opens at once. The code holds for thirty seconds, so `exchange` gets it
- * as soon as it is there.
+ * Call it from a click: the provider's window opens at once. The code is valid for thirty seconds, so `exchange` gets
+ * it immediately.
  */
 export async function signUp(
   sdk: Sdk,

@@ -1,4 +1,4 @@
-/** The window of the sign-up: a document of its own, since only its policy lets the provider's script run. */
+/** The sign-up's window: a separate document, since only its policy allows the provider's script. */
 import "../../../styles/app.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, Suspense } from "react";

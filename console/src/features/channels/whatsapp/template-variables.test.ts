@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { variablesIn, withSamples } from "./template-variables.ts";
 
-test("variables are found once each, over several texts, and nothing else is one", () => {
+test("variables are found without repeats, over several texts, and nothing else is found", () => {
   expect(variablesIn("Dear {{client}}", "{{ client }}: order {{order_1}} {{}} {{a b}} {client}")).toEqual([
     "client",
     "order_1",
   ]);
 });
 
-test("samples stand in place of their variables; without one the variable is shown", () => {
+test("samples replace their variables; a variable without one is shown", () => {
   expect(withSamples("Hi {{client}}, order {{ 2 }}.", { client: " Aylin " })).toEqual([
     { text: "Hi ", variable: false },
     { text: "Aylin", variable: true },

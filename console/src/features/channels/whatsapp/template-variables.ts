@@ -7,7 +7,7 @@ export const variablesIn = (...texts: string[]): string[] => [
 
 export type Piece = { text: string; variable: boolean };
 
-/** A text in pieces, with samples in place of variables; one without a sample stays as it is written. */
+/** A text in pieces, with samples in place of variables; one without a sample stays as written. */
 export function withSamples(text: string, samples: Readonly<Record<string, string>>): Piece[] {
   return text.split(/(\{\{\s*\w{1,60}\s*\}\})/).flatMap((part): Piece[] => {
     const name = /^\{\{\s*(\w+)\s*\}\}$/.exec(part)?.[1];

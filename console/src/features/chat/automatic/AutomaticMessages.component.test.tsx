@@ -57,7 +57,7 @@ const area = (language = "English") => page.getByRole("textbox", { name: `Text i
 const save = page.getByRole("button", { name: "Save" });
 const sent = () => network.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
 
-test("one is written, with a variable put in at the cursor, and previewed as a bubble", async () => {
+test("an automatic message is written, with a variable inserted at the cursor, and previewed as a bubble", async () => {
   await page.getByRole("button", { name: "New message" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Waiting");
   await page.getByRole("combobox", { name: "Occasion" }).click();
@@ -86,7 +86,7 @@ test("the preview names the company and its next opening", async () => {
   await expect.element(preview.getByText(/^Harbour Travel: Tuesday,? 7 January at 09:45 CET$/)).toBeVisible();
 });
 
-test("a variable that there is not, and a missing default text, are said at the text, and nothing is sent", async () => {
+test("an unknown variable, and a missing default text, are reported at the text, and nothing is sent", async () => {
   await page.getByRole("button", { name: "Edit Greeting" }).click();
   await area().fill("Hello {{client.age}}");
   await expect.element(page.getByText("{{client.age}} is not a variable.")).toBeVisible();
@@ -103,7 +103,7 @@ test("a variable that there is not, and a missing default text, are said at the 
   await expect.poll(sent).toMatchObject([{ default_language: "nl", texts: { nl: "Hallo" } }]);
 });
 
-test("a template for the time after the reply window is chosen, and each of its variables filled", async () => {
+test("a template for the time after the reply window is chosen, and each of its variables is filled", async () => {
   const whatsapp = { ...account, channelid: "b0000000-0000-4000-8000-000000000002", platform: "whatsapp" };
   const components = {
     ...{ header: "{{1}}", body: "Hello {{1}}", footer: null, buttons: [], other: false },
@@ -158,14 +158,14 @@ test("a switch that the server refuses goes back, with the reason", async () => 
   await expect.element(toggle).toBeChecked();
 });
 
-test("one is deleted once that is confirmed", async () => {
+test("a message is deleted once that is confirmed", async () => {
   await page.getByRole("button", { name: "Delete Greeting" }).click();
   list = [];
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect.element(page.getByText("No automatic messages yet")).toBeVisible();
 });
 
-test("what cannot be fetched can be asked for again", async () => {
+test("a failed load offers a retry", async () => {
   mounted.unmount();
   network.on("/automatic-messages", broken);
   mount(<AutomaticMessages />, { viewer: agents.ingrid });
@@ -176,7 +176,7 @@ test("what cannot be fetched can be asked for again", async () => {
   await expect.element(page.getByRole("heading", { name: "Greeting" })).toBeVisible();
 });
 
-test("a conversation says what was sent by itself, and why the rest was not", async () => {
+test("a conversation lists the automatic messages sent, and why others were not", async () => {
   const of = { automaticid, occasion: "outside_hours" } as const;
   const outcomes: AutomaticOutcome[] = [
     { ...of, name: "Closed", state: "sent", reason: null, time: "2026-05-05T20:00:00.000Z" },

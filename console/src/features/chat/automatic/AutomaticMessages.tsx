@@ -16,7 +16,7 @@ import { failureText } from "../../session/failure-text.ts";
 import { AutomaticForm } from "./AutomaticForm.tsx";
 import { automaticQuery } from "./queries.ts";
 
-/** The messages that clients get by themselves; one is edited in place of the list. */
+/** The automatic messages; the form of one replaces the list. */
 export function AutomaticMessages() {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(automaticQuery);

@@ -10,7 +10,7 @@ import { useProfile } from "../../session/viewer.ts";
 
 type Props = { text: string; language: Language; channels: ChannelRow[] };
 
-/** The text as a bubble in each channel that it is for, with examples in place of its variables. */
+/** The text as a bubble in each of its channels, with examples in place of its variables. */
 export function Preview({ text, language, channels }: Props) {
   const { t } = useTranslation();
   const { companyName } = useProfile();

@@ -17,7 +17,7 @@ type Props = {
   onChange: (to: Chosen) => void;
 };
 
-/** What goes out after the reply window: an approved template, and what its variables are filled with. */
+/** The message after the reply window: an approved template, and the values of its variables. */
 export function TemplateChoice({ accounts, chosen: { template, template_variables }, onChange }: Props) {
   const { t } = useTranslation();
   const lists = useQueries({ queries: accounts.map(({ channelid }) => templatesQuery(channelid)) });
@@ -81,7 +81,7 @@ type Key = Pick<TemplateVariable, "part" | "name">;
 const keyOf = ({ part, name }: Key) => `${part} ${name}`;
 const isSame = (one: Key, other: Key) => keyOf(one) === keyOf(other);
 
-/** Of all its languages and accounts, each once. */
+/** The variables of all its languages and accounts, without repeats. */
 function variablesOf(templates: MessageTemplate[]): Key[] {
   const all = templates.flatMap(({ components }) => components.variables);
   return [...new Map(all.map((variable) => [keyOf(variable), variable])).values()];

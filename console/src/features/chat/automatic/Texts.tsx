@@ -10,7 +10,7 @@ import { variableNames, wrongVariable } from "./draft.ts";
 type Props = {
   draft: AutomaticSettings;
   language: Language;
-  /** Saving was tried: what is missing is shown. */
+  /** True once saving was tried: missing texts are then shown. */
   tried: boolean;
   onLanguage: (language: Language) => void;
   onChange: (to: Partial<AutomaticSettings>) => void;
@@ -18,7 +18,7 @@ type Props = {
 
 const languages = Object.entries(languageNames) as [Language, string][];
 
-/** The text in each language, with variables put in by a press. */
+/** The text in each language, with variables inserted by a press. */
 export function Texts({ draft, language, tried, onLanguage, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -33,7 +33,7 @@ export function Texts({ draft, language, tried, onLanguage, onChange }: Props) {
     const written = `${before.endsWith("}}") ? " " : ""}{{${variable}}}`;
     write(before + written + text.slice(selectionEnd));
     const after = selectionStart + written.length;
-    // The new text is there after this rendering.
+    // The new text is rendered after this frame.
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(after, after);

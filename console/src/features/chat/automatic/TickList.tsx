@@ -8,7 +8,7 @@ type Props = {
   onChange: (ticked: string[]) => void;
 };
 
-/** Some of a list; none means all. */
+/** A choice of some items of a list; none means all. */
 export function TickList({ label, choices, ticked, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { showDateTime } from "../../../ui/time.ts";
 
 type Props = { ticketid: string; onClose: () => void };
 
-/** What was sent by itself in a conversation, and why the rest was not. */
+/** Lists the automatic messages of a conversation, and why others were not sent. */
 export function WhyDialog({ ticketid, onClose }: Props) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery({

@@ -18,29 +18,29 @@ export const newDraft = (default_language: Language): AutomaticSettings => ({
 
 export const draftOf = ({ automaticid: _id, ...settings }: AutomaticMessage): AutomaticSettings => settings;
 
-/** A client's silence is entered in hours, all else in minutes. */
+/** A client's silence is entered in hours, other delays in minutes. */
 export const unitOf = (occasion: Occasion): number => (occasion === "client_silent" ? 60 : 1);
 
 export const leastDelay = (occasion: Occasion): number =>
   occasion === "client_silent" || occasion === "not_accepted" ? 1 : 0;
 
-/** Texts that are empty are left out. */
+/** Drops empty texts. */
 export function entered(draft: AutomaticSettings): AutomaticSettings {
   const texts = Object.entries(draft.texts).filter(([, text]) => text.trim() !== "");
   return { ...draft, name: draft.name.trim(), texts: Object.fromEntries(texts) };
 }
 
-/** The first variable of a text that there is not. */
+/** The first unknown variable of a text. */
 export const wrongVariable = (text: string): string | null => unknownVariables(text)[0] ?? null;
 
-/** The language to show first of those with a mistake; null when all can be saved. */
+/** The language with a mistake to show first; null when all can be saved. */
 export function wrongLanguage({ texts, default_language }: AutomaticSettings): Language | null {
   if (!texts[default_language]?.trim()) return default_language;
   const wrong = Object.entries(texts).find(([, text]) => wrongVariable(text) !== null);
   return wrong ? (wrong[0] as Language) : null;
 }
 
-/** The keys of their names among the texts. */
+/** The keys of the variables' names among the texts. */
 export const variableNames = {
   "client.first_name": "first_name",
   "company.name": "company",

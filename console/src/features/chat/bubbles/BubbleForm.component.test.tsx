@@ -28,7 +28,7 @@ function mountForm(chosen: string | null = null, onLeave: () => void = () => und
   return mount(<BubbleForm chosen={chosen} onLeave={onLeave} />, { cache });
 }
 
-test("the content opens when it is wanted: by a click on the name, by Enter, by its button", async () => {
+test("the content opens on request: by a click on the name, by Enter, by its button", async () => {
   mountForm();
   await expect.element(content).not.toBeInTheDocument();
   await name.click();
@@ -85,7 +85,7 @@ test("Enter that chooses a word of an input method saves nothing", async () => {
   expect(network.calls).toEqual([]);
 });
 
-test("one that was chosen is loaded, changed and saved under its own id", async () => {
+test("a chosen bubble is loaded, changed and saved under its own id", async () => {
   const onLeave = vi.fn();
   mountForm("b1", onLeave);
   await expect.element(name).toHaveValue("Hours");
@@ -97,7 +97,7 @@ test("one that was chosen is loaded, changed and saved under its own id", async 
   expect(onLeave).toHaveBeenCalled();
 });
 
-test("why it was not saved is said, and what was written stays", async () => {
+test("a failure is reported, and the entries stay", async () => {
   network.on("/create-bubble", () => new Status(409, { message: "There is one of this name." }));
   mountForm();
   await name.click();
@@ -108,7 +108,7 @@ test("why it was not saved is said, and what was written stays", async () => {
   await expect.element(content).toHaveValue("From nine");
 });
 
-test("what is written while the saving is not answered yet is not thrown away", async () => {
+test("text written while a save is under way is kept", async () => {
   const answer = Promise.withResolvers<void>();
   network.on("/create-bubble", async ({ body }) => {
     await answer.promise;
@@ -126,7 +126,7 @@ test("what is written while the saving is not answered yet is not thrown away", 
   await expect.element(content).toHaveValue("From ten");
 });
 
-test("one that another tab changes is loaded anew unless something was written here", async () => {
+test("a bubble that another tab changes is reloaded unless it was edited here", async () => {
   const { cache } = mountForm("b1");
   await expect.element(content).toHaveValue("From nine to five.");
   apply(cache, { name: "updateBubble", payload: { ...hours, content: "From nine to six." } });
@@ -136,7 +136,7 @@ test("one that another tab changes is loaded anew unless something was written h
   await expect.element(content).toHaveValue("Mine");
 });
 
-test("one that another tab deletes leaves its text, to be kept as a new one", async () => {
+test("a bubble that another tab deletes leaves its text, to be saved as a new one", async () => {
   const { cache } = mountForm("b1");
   await expect.element(name).toHaveValue("Hours");
   cache.setQueryData(bubblesQuery.queryKey, []);

@@ -13,7 +13,7 @@ type Props = { chosen: string | null; onLeave: () => void };
 const field =
   "w-full rounded-m border border-line-strong bg-raised px-3 outline-none placeholder:text-text-3 focus-visible:border-accent-text";
 
-/** Where a bubble is written: its name, and its content, which opens when it is wanted. */
+/** The form of a bubble: its name, and its content, which opens on request. */
 export function BubbleForm({ chosen, onLeave }: Props) {
   const { t } = useTranslation();
   const { form, fault, saving, failure, reset, change, submit } = useBubbleForm(chosen, onLeave);
@@ -36,7 +36,7 @@ export function BubbleForm({ chosen, onLeave }: Props) {
 
   function openContent() {
     setOpen(true);
-    // It is there after this rendering.
+    // The field is rendered after this frame.
     requestAnimationFrame(() => content.current?.focus());
   }
 

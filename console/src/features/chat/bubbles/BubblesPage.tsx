@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { BubbleForm } from "./BubbleForm.tsx";
 import { BubbleList } from "./BubbleList.tsx";
 
-/** The agent's bubbles, and the place where they are made and changed. */
+/** The agent's bubbles, and the form that makes and changes them. */
 export function BubblesPage() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { apply } from "./cache.ts";
 
 type Props = { bubbleid: string; name: string; onDeleted: () => void };
 
-/** Asks first: it is deleted on every device. */
+/** Asks first, since the bubble is deleted on every device. */
 export function DeleteBubble({ bubbleid, name, onDeleted }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -6,11 +6,11 @@ import { previewOf } from "./preview.ts";
 
 const bubble = (bubbleid: string, name: string): Bubble => ({ bubbleid, name, content: `${name}!` });
 
-test("what has not been fetched is not begun by an event", () => {
+test("an event starts no list that was not fetched", () => {
   expect(applyToBubbles(undefined, { name: "newBubble", payload: bubble("1", "Hours") })).toBeUndefined();
 });
 
-test("what was there and the events since are what a fresh fetch shows, each event once or twice", () => {
+test("an old state plus the events since equals a fresh fetch, with each event once or twice", () => {
   const ids = constantFrom<string[]>("1", "2", "3", "4");
   const names = constantFrom<string[]>("Hours", "hours 2", "Hours 10", "Über", "Ъгъл");
   const kinds = constantFrom<BubbleEvent["name"][]>("newBubble", "updateBubble", "deleteBubble");

@@ -1,4 +1,4 @@
-/** What live events mean to the agent's bubbles: by name, each once. Applying one twice changes nothing. */
+/** Applies live events to the agent's bubbles, sorted by name, each once. Applying one twice changes nothing. */
 import type { Bubble } from "@parley/contract/bubbles";
 import type { ServerEvents } from "@parley/contract/events";
 

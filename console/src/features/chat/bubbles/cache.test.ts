@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const bubble = (bubbleid: string, name: string): Bubble => ({ bubbleid, name, content: `${name}!` });
 
-test("they are shown by name from the first look on, and events keep them so", async () => {
+test("bubbles are shown by name from the start, and events keep them so", async () => {
   vi.stubGlobal("fetch", async () => Response.json([bubble("1", "hours"), bubble("2", "Address")]));
   const cache = new QueryClient();
   apply(cache, { name: "newBubble", payload: bubble("3", "Early") });

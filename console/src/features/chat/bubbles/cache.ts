@@ -8,7 +8,7 @@ export const bubblesQuery = queryOptions({
   queryFn: async ({ signal }) => inOrder(await call("listBubbles", { signal })),
 });
 
-/** A live event, or the answer to a call that says the same. */
+/** Applies a live event, or the equal answer to a call. */
 export function apply(cache: QueryClient, event: BubbleEvent): void {
   cache.setQueryData(bubblesQuery.queryKey, (old) => applyToBubbles(old, event));
 }

@@ -8,15 +8,15 @@ import { failureText } from "../../session/failure-text.ts";
 import { apply, bubblesQuery } from "./cache.ts";
 
 type Form = { bubbleid: string | null; loaded: SaveBubble; written: SaveBubble };
-/** As it was written when it was sent, and the words that are kept of it. */
+/** The form as it was when it was sent, and the words that are saved. */
 type Saving = Pick<Form, "bubbleid" | "written"> & { words: SaveBubble };
 
 const empty: SaveBubble = { name: "", content: "" };
 const same = (a: SaveBubble, b: SaveBubble) => a.name === b.name && a.content === b.content;
 
 /**
- * What is written in the form. A bubble that is chosen is loaded; one that changes elsewhere meanwhile is loaded anew
- * unless something was written here; one that is deleted elsewhere leaves its text behind, to be kept as a new one.
+ * The state of the form. A chosen bubble is loaded; one that changes elsewhere meanwhile is reloaded unless it was
+ * edited here; one that is deleted elsewhere leaves its text behind, to be saved as a new one.
  */
 export function useBubbleForm(chosen: string | null, onLeave: () => void) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ export function useBubbleForm(chosen: string | null, onLeave: () => void) {
     onSuccess: (saved, { bubbleid, written }) => {
       apply(cache, { name: bubbleid ? "updateBubble" : "newBubble", payload: saved });
       toast(t("bubbles.saved"));
-      // What was chosen or written since then is not thrown away.
+      // A later choice or edit is kept.
       if (now.current.bubbleid === bubbleid && same(now.current.written, written)) reset();
     },
   });
@@ -69,7 +69,7 @@ export function useBubbleForm(chosen: string | null, onLeave: () => void) {
       setForm({ ...form, written: { ...form.written, ...written } });
       setFault(null);
     },
-    /** Answers whether there is something to save. */
+    /** Returns true if there is something to save. */
     submit(): boolean {
       const words = { name: form.written.name.trim(), content: form.written.content.trim() };
       const complete = words.name !== "" && words.content !== "";

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The agent's bubbles to choose from, and the way to where they are made. */
+/** The agent's bubbles to choose from, and a link to the page that makes them. */
 export function BubblePanel({ anchor, field, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const { username } = useProfile();

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-/** Each test has a ticket of its own: a draft outlives its composer. */
+/** Each test has a new ticket, since a draft outlives its composer. */
 function mountComposer(facts: { longest?: number; replyTo?: ReturnType<typeof message> } = {}) {
   number += 1;
   const ticketid = `70000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -48,7 +48,7 @@ function mountComposer(facts: { longest?: number; replyTo?: ReturnType<typeof me
   );
 }
 
-test("Enter sends what was written, once and without the spaces around it, and the field is empty and ready", async () => {
+test("Enter sends the text once, trimmed, and the field is empty and ready", async () => {
   mountComposer();
   await field.click();
   await userEvent.keyboard(" Good morning {Enter}");
@@ -57,7 +57,7 @@ test("Enter sends what was written, once and without the spaces around it, and t
   await expect.element(field).toHaveFocus();
 });
 
-test("nothing is sent of an empty field", async () => {
+test("an empty field sends nothing", async () => {
   mountComposer();
   await field.click();
   await userEvent.keyboard("   {Enter}");
@@ -65,7 +65,7 @@ test("nothing is sent of an empty field", async () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test("Shift+Enter is a new line where the cursor is", async () => {
+test("Shift+Enter inserts a new line at the cursor", async () => {
   mountComposer();
   await field.click();
   await userEvent.keyboard("Gladly!{ArrowLeft}{Shift>}{Enter}{/Shift}");
@@ -103,7 +103,7 @@ test("a text over the channel's limit is counted and not sent", async () => {
   expect(onSend).toHaveBeenCalledExactlyOnceWith("12345");
 });
 
-test("Escape gives the quote up first, and leaves the field without one", async () => {
+test("Escape first removes the quote, and without one leaves the field", async () => {
   const { unmount } = mountComposer({ replyTo: message({ content: "When are you open?" }) });
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("{Escape}");
@@ -128,7 +128,7 @@ test("R focuses the composer, unless another field has the focus", async () => {
   await expect.element(field).toHaveValue("r");
 });
 
-test("a slash finds bubbles by their names, and Enter puts the one that is highlighted in place of it", async () => {
+test("a slash finds bubbles by their names, and Enter inserts the highlighted one in its place", async () => {
   mountComposer();
   await field.click();
   await userEvent.keyboard("/");
@@ -143,7 +143,7 @@ test("a slash finds bubbles by their names, and Enter puts the one that is highl
   expect(onSend).toHaveBeenCalledExactlyOnceWith("Up to 23 kg.");
 });
 
-test("a draft that begins with a slash offers nothing until it is typed on", async () => {
+test("a draft that begins with a slash offers nothing until it is edited", async () => {
   const { cache, unmount } = mountComposer();
   unmount();
   const ticketid = `70000000-0000-4000-8000-${String(number + 1).padStart(12, "0")}`;
@@ -156,7 +156,7 @@ test("a draft that begins with a slash offers nothing until it is typed on", asy
   await expect.element(page.getByRole("option")).toMatchTextContent("Luggage");
 });
 
-test("the arrows go through what a slash found, and Escape closes it", async () => {
+test("the arrows move through a slash's results, and Escape closes them", async () => {
   mountComposer();
   await field.click();
   await userEvent.keyboard("/");
@@ -171,7 +171,7 @@ test("the arrows go through what a slash found, and Escape closes it", async () 
   await expect.element(field).toHaveFocus();
 });
 
-test("an emoji is found by its name and put where the cursor is", async () => {
+test("an emoji is found by its name and inserted at the cursor", async () => {
   mountComposer();
   await field.fill("Gladly !");
   await userEvent.keyboard("{ArrowLeft}");
@@ -182,7 +182,7 @@ test("an emoji is found by its name and put where the cursor is", async () => {
   await expect.element(field).toHaveFocus();
 });
 
-test("where no emoji has that name it is said, and Escape leads back to the text", async () => {
+test("an unknown emoji name says so, and Escape leads back to the text", async () => {
   mountComposer();
   await page.getByRole("button", { name: "Insert an emoji" }).click();
   await expect.element(page.getByRole("combobox", { name: "Search emoji" })).toHaveFocus();
@@ -192,7 +192,7 @@ test("where no emoji has that name it is said, and Escape leads back to the text
   await expect.element(field).toHaveFocus();
 });
 
-test("a bubble is put into what is written", async () => {
+test("a bubble is inserted into the text", async () => {
   mountComposer();
   await field.fill("Hello. ");
   await page.getByRole("button", { name: "Insert a bubble" }).click();
@@ -202,7 +202,7 @@ test("a bubble is put into what is written", async () => {
   await expect.element(field).toHaveFocus();
 });
 
-test("a picture from the clipboard is a file to send, a text is written", async () => {
+test("a picture from the clipboard becomes a file to send, a text is inserted", async () => {
   mountComposer();
   await expect.element(field).toBeVisible();
   const paste = (clipboardData: DataTransfer) =>

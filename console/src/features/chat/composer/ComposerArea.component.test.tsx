@@ -72,13 +72,13 @@ test.each<[string, Partial<SharedTicket>, string]>([
     { ...mine, closed_on: at(3) },
     "This ticket is closed. A message from the client reopens it.",
   ],
-])("in a ticket %s nothing can be written, and the reason is there", async (_what, facts, reason) => {
+])("in a ticket %s the field is replaced by the reason", async (_what, facts, reason) => {
   mountFor(facts);
   await expect.element(page.getByText(reason)).toBeVisible();
   await expect.element(field).not.toBeInTheDocument();
 });
 
-test("in a ticket of a connected account that one handles something can", async () => {
+test("in one's own ticket of a connected account there is a field", async () => {
   mountFor(mine);
   await expect.element(field).toBeVisible();
 });
@@ -108,7 +108,7 @@ describe("the reply window", () => {
     return () => vi.useRealTimers();
   });
 
-  test("is not shown long before its end, then each minute, and at its end templates take the field's place", async () => {
+  test("is not shown long before its end, then each minute, and at its end templates replace the field", async () => {
     mountFor({ ...until(121), ...withTemplates });
     await expect.element(field).toBeVisible();
     expect(page.getByText(/Window closes in/).query()).toBeNull();
@@ -121,7 +121,7 @@ describe("the reply window", () => {
     await expect.element(field).not.toBeInTheDocument();
   });
 
-  test("is right when the clock goes on while it is drawn, as when a computer wakes", async () => {
+  test("is right when the clock moves while it is rendered, as when a computer wakes", async () => {
     const Wake = () => {
       vi.setSystemTime(now + 60 * 60_000);
       return null;
@@ -130,7 +130,7 @@ describe("the reply window", () => {
     await expect.element(page.getByText("Window closes in 30 min, then a template")).toBeVisible();
   });
 
-  test("keeps the draft over its end, and gives it back when the client writes", async () => {
+  test("keeps the draft over its end, and restores it when the client writes", async () => {
     const { draw } = mountFor({ ...until(1), ...withTemplates });
     await field.fill("It leaves at nine");
     await vi.advanceTimersByTimeAsync(60_000);
@@ -139,7 +139,7 @@ describe("the reply window", () => {
     await expect.element(field).toHaveValue("It leaves at nine");
   });
 
-  test("keeps a file that was refused at its end, with its caption, and gives it back when the client writes", async () => {
+  test("keeps a file that was refused at its end, with its caption, and restores it when the client writes", async () => {
     const { draw } = mountFor({ ...until(0), ...withTemplates });
     const file = new File(["7 EUR"], "bill.txt", { type: "text/plain" });
     const { ticketid } = ticketOf(agents.mira, mine);
@@ -152,7 +152,7 @@ describe("the reply window", () => {
     release(ticketid);
   });
 
-  test("of a channel without templates leaves nothing to send", async () => {
+  test("leaves nothing to send on a channel without templates", async () => {
     mountFor(until(0));
     await expect
       .element(page.getByText("Nothing can be sent until Dimitar Petrov writes again."))

@@ -23,11 +23,11 @@ type Props = {
   onReplied: () => void;
   file: File | null;
   onFile: (file: File | null) => void;
-  /** In place of the field for a messenger's text; `focused` as there. */
+  /** Replaces the field for a messenger's text; `focused` is passed on. */
   other?: (focused: boolean) => ReactNode;
 };
 
-/** The composer, or the reason there is none. */
+/** The composer, or the reason why there is none. */
 export function ComposerArea(props: Props) {
   const { ticketid } = props.ticket;
   const accepting = useOpensToWrite(ticketid);
@@ -44,7 +44,7 @@ export function ComposerArea(props: Props) {
 }
 
 type AnswerProps = Props & {
-  /** The agent has just accepted the ticket here, and writing comes next. */
+  /** True when the agent has just accepted the ticket here, and writing comes next. */
   focused: boolean;
 };
 

@@ -25,7 +25,7 @@ export function DropTarget({ enabled, onDrop, children }: Props) {
       }}
       onDrop={(event) => {
         if (!carriesFile(event)) return;
-        // A text with pictures has taken it.
+        // A text field that accepts pictures has handled it.
         const taken = event.defaultPrevented;
         event.preventDefault();
         setOver(false);

@@ -13,10 +13,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** On a phone each is as large as a thumb. */
+/** On a phone each emoji is as large as a thumb. */
 const columns = { desk: 8, phone: 7 };
 
-/** Emoji by the reader's own words, or by the English ones. */
+/** Finds emoji by words of the reader's language, or by the English ones. */
 export function EmojiPanel({ anchor, field, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const across = usePhone() ? columns.phone : columns.desk;

@@ -39,7 +39,7 @@ function Chat({ enabled = true }: { enabled?: boolean }) {
   );
 }
 
-/** Answers whether the browser keeps the event to itself, as with a file it would open. */
+/** Returns true if the browser leaves the event to the page, instead of opening a file. */
 function drag(type: string, ...files: File[]): boolean {
   const dataTransfer = new DataTransfer();
   for (const one of files) dataTransfer.items.add(one);
@@ -52,11 +52,11 @@ async function mountChat(enabled = true) {
   await expect.element(page.getByText("Messages")).toBeVisible();
 }
 
-test("a file over the chat shows where to drop it, and leaving hides that", async () => {
+test("a file dragged over the chat shows where to drop it, and leaving hides that", async () => {
   await mountChat();
   drag("dragenter", file(10));
   await expect.element(hint).toBeVisible();
-  // Over a message that goes away under the file, which then leaves the window.
+  // The file is over a message that disappears, and then leaves the window.
   drag("dragenter", file(10));
   drag("dragleave", file(10));
   await expect.element(hint).not.toBeInTheDocument();
@@ -64,14 +64,14 @@ test("a file over the chat shows where to drop it, and leaving hides that", asyn
   await expect.element(hint).toBeVisible();
 });
 
-test("text that is dragged is left to the browser", async () => {
+test("dragged text is left to the browser", async () => {
   await mountChat();
   expect(drag("dragover")).toBe(true);
   expect(drag("drop")).toBe(true);
   await expect.element(hint).not.toBeInTheDocument();
 });
 
-test("a chat that takes no file shows no place for one", async () => {
+test("a chat that takes no file shows no drop target", async () => {
   await mountChat(false);
   drag("dragenter", file(10));
   drag("drop", file(10));
@@ -79,7 +79,7 @@ test("a chat that takes no file shows no place for one", async () => {
   await expect.element(hint).not.toBeInTheDocument();
 });
 
-test("of several files the first is looked at, with name, size and type, and can be given up", async () => {
+test("the first of several files is shown, with name, size and type, and can be discarded", async () => {
   await mountChat();
   expect(drag("drop", file(1_234_567), file(10, "second.bin"))).toBe(false);
   await expect.element(preview).toMatchTextContent("file-0.bin");
@@ -92,7 +92,7 @@ for (const [what, size, said] of [
   ["too large", 2_000_001, "Filesize too large!"],
   ["empty", 0, "File is smaller than 1 byte"],
 ] as const) {
-  test(`a file that is ${what} is not sent, and Escape gives it up`, async () => {
+  test(`a file that is ${what} is not sent, and Escape discards it`, async () => {
     await mountChat();
     drag("drop", file(size));
     await expect.element(page.getByRole("alert")).toHaveTextContent(said);
@@ -104,7 +104,7 @@ for (const [what, size, said] of [
   });
 }
 
-test("the caption comes next, and Enter sends the file with it", async () => {
+test("the caption gets the focus, and Enter sends the file with it", async () => {
   await mountChat();
   drag("drop", file(100, "map.svg", "image/svg+xml"));
   await expect.element(caption).toHaveFocus();
@@ -120,14 +120,14 @@ test("a caption is no longer than the channel takes", async () => {
   await expect.element(caption).toHaveValue("12345678901234567890");
 });
 
-test("a file that only calls itself a picture has no face", async () => {
+test("a file with a picture's name and no picture's content has no preview", async () => {
   await mountChat();
   drag("drop", file(100, "broken.png", "image/png"));
   await expect.element(preview).toMatchTextContent("broken.png");
   await expect.poll(() => document.querySelector<HTMLImageElement>("section img")?.hidden).toBe(true);
 });
 
-/** Bytes of a mail-sized channel: pictures of two types, no animation, films of one type. */
+/** The rules of a sample channel in bytes: pictures of two types, no animation, films of one type. */
 const rules: UploadRules = {
   kinds: { out: ["image", "video", "audio", "document"] },
   upload: {
@@ -194,13 +194,13 @@ test.each<[string, File, string]>([
     file(200_000, "a.mp3", "audio/mpeg"),
     "The client gets it as a document.",
   ],
-])("%s goes in another form, which is said before", async (_what, chosen, note) => {
+])("%s goes in another form, which is announced before", async (_what, chosen, note) => {
   mount(<FilePreview file={chosen} rules={rules} onCancel={vi.fn()} onSend={onSend} />);
   await expect.element(preview).toMatchTextContent(note);
   await expect.element(send).toBeEnabled();
 });
 
-test("a file that goes as it is gets no note", async () => {
+test("a file that goes unchanged gets no note", async () => {
   mount(
     <FilePreview
       file={file(100, "a.pdf", "application/pdf")}

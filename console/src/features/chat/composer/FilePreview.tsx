@@ -15,12 +15,12 @@ import { rejectionText } from "./rejection-text.ts";
 
 type Props = {
   file: File;
-  /** Bytes; without it the server decides alone. */
+  /** The limit in bytes; without it the server decides alone. */
   maxSize?: number;
-  /** The channel's; null while they are not known. */
+  /** The channel's rules; null until they are known. */
   rules?: UploadRules | null;
   longestCaption?: number;
-  /** Where the file may come back because the client wrote meanwhile, or because the reply window had closed. */
+  /** Set where the file may be refused because the client wrote meanwhile, or because the reply window had closed. */
   guard?: { held: Held | undefined; armed: boolean; clientName: string; onEdit: () => void };
   onCancel: () => void;
   onSend: (caption: string) => void;
@@ -47,7 +47,7 @@ export function FilePreview({
 
   function pressed(event: KeyboardEvent) {
     if (isComposing(event) || event.key !== "Escape") return;
-    // Escape discards the file and must not leave the chat as well.
+    // Escape discards the file and must not also leave the chat.
     event.preventDefault();
     event.stopPropagation();
     if (held) guard?.onEdit();
@@ -105,7 +105,7 @@ export function FilePreview({
   );
 }
 
-/** Why it cannot be sent, before a byte of it is. */
+/** The reasons why it cannot be sent, known before a byte is. */
 function useReasons(file: File, maxSize: number): string[] {
   const { t } = useTranslation();
   if (file.size > maxSize) return [t("composer.fileTooLarge")];

@@ -7,7 +7,7 @@ import { toast } from "../../../ui/toast.ts";
 import { write } from "../../tickets/sending/drafts.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** The agent's unsent text of a ticket that they can no longer write in. */
+/** The agent's unsent text of a ticket in which they can no longer write. */
 export function KeptDraft({ ticketid }: { ticketid: string }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
@@ -18,7 +18,7 @@ export function KeptDraft({ ticketid }: { ticketid: string }) {
       await copyText(text);
       toast(t("message.copied"));
     } catch {
-      // The browser denies it; the text is still there to select.
+      // The browser denies copying; the text can still be selected.
       toast(t("message.copyFailed"), "danger");
     }
   };

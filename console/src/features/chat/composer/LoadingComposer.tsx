@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 
-/** In the place and height of a mail's composer. */
+/** A placeholder with the size of a mail's composer. */
 export function LoadingComposer() {
   return (
     <div className="px-5 pb-4 pt-2.5 max-phone:px-2 max-phone:pb-2">

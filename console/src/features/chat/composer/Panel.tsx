@@ -4,19 +4,19 @@ import type { ReactNode, RefObject } from "react";
 type Props = {
   label: string;
   anchor: RefObject<HTMLElement | null>;
-  /** What has the focus afterwards. */
+  /** The element that gets the focus afterwards. */
   field: RefObject<HTMLElement | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** What opens above a button of the composer. */
+/** A panel that opens above a button of the composer. */
 export function Panel({ label, anchor, field, onClose, children }: Props) {
   return (
     <Popover.Root
       open
       onOpenChange={(next, { event }) => {
-        // The button itself opens and closes.
+        // The button itself opens and closes the panel.
         const onButton = event.target instanceof Node && anchor.current?.contains(event.target);
         if (!next && !(event.type !== "keydown" && onButton)) onClose();
       }}

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 
-/** What a panel of the composer is given: where it stands, and what has the focus when it is closed. */
+/** The props of a composer's panel: its anchor, and the element that gets the focus when it closes. */
 export type PanelProps = {
   anchor: RefObject<HTMLElement | null>;
   field: RefObject<HTMLElement | null>;
@@ -15,7 +15,7 @@ type Props = Pick<PanelProps, "field" | "onChoose"> & {
   children: ReactNode;
 };
 
-/** Opens a panel above itself from which something is put into the text. */
+/** Opens a panel above itself; a choice in it is inserted into the text. */
 export function PanelButton({ label, panel: Panel, field, onChoose, children }: Props) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);

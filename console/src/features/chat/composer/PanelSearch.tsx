@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Search } from "lucide-react";
 
-/** The field above what a panel offers. */
+/** The search field of a panel. */
 export function PanelSearch({ label }: { label: string }) {
   return (
     <Autocomplete.InputGroup className="flex items-center gap-2.5 border-b border-line px-3.5">

@@ -7,7 +7,7 @@ import { messageSummary } from "../message-kinds/message-summary.ts";
 
 type Props = { message: Message; clientName: string; onCancel: () => void };
 
-/** The message that is being answered, above what is being written. */
+/** The message that is being answered, shown above the text. */
 export function ReplyingTo({ message, clientName, onCancel }: Props) {
   const { t } = useTranslation();
   const { companyName } = useProfile();

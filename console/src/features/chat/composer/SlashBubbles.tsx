@@ -5,7 +5,7 @@ import { optionId } from "./use-slash.ts";
 
 type Props = { id: string; found: Bubble[]; active: number; onChoose: (bubble: Bubble) => void };
 
-/** The bubbles that a slash offers, above what is being written. The focus stays in the text. */
+/** The bubbles that a slash offers, above the text. The focus stays in the text. */
 export function SlashBubbles({ id, found, active, onChoose }: Props) {
   const { t } = useTranslation();
   return (
@@ -26,7 +26,7 @@ export function SlashBubbles({ id, found, active, onChoose }: Props) {
           ref={(row) => {
             if (index === active) row?.scrollIntoView({ block: "nearest" });
           }}
-          // Keep the focus in the text.
+          // Keeps the focus in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(bubble)}
           className="flex min-h-11 cursor-pointer items-baseline gap-3 rounded-m px-3 py-2 hover:bg-raised aria-selected:bg-raised-2"

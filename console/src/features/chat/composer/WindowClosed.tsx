@@ -12,14 +12,14 @@ const TemplateDialog = preloadedPart(
   "templates",
 );
 
-/** In place of the text field after the reply window: templates, where the channel has them. The draft stays. */
+/** Replaces the text field after the reply window: shows templates, where the channel has them. The draft stays. */
 export function WindowClosed({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const [draft] = useDraft(ticket.ticketid);
   const file = useHeld((all) => all[ticket.ticketid]?.file);
   const templates = ticket.channel.can.includes("template");
-  // We wrote first, by a template: no window was ever open.
+  // The desk wrote first, by a template: no window was ever open.
   const unanswered = templates && ticket.client_messages === 0;
   const title = t(unanswered ? "replyWindow.notOpenYet" : "replyWindow.closed");
   const { client_name: name } = ticket;

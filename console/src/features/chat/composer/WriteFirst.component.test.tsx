@@ -51,7 +51,7 @@ const area = (shown: Ticket) => (
   />
 );
 
-/** The new ticket where the address names it, as the chat would be. */
+/** The new ticket that the address names, as the chat would show it. */
 const Workspace = () => area(usePlace().ticket === begun.ticketid ? begun : ticket);
 
 function show() {
@@ -90,7 +90,7 @@ test("the text goes to the client, and the new ticket opens to write in", async 
   await expect.element(page.getByRole("region", { name: "Your unsent draft" })).not.toBeInTheDocument();
 });
 
-test("a failure keeps the text; without an answer the same id goes again, after a refusal another", async () => {
+test("a failure keeps the text; without an answer the retry has the same id, after a refusal another", async () => {
   network.on("/start-conversation", broken);
   show();
   await button.click();
@@ -110,7 +110,7 @@ test("a failure keeps the text; without an answer the same id goes again, after 
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
 });
 
-test("Escape asks nothing; what was written is there again, and a text over the limit is not sent", async () => {
+test("Escape closes without a question; the text is kept, and one over the limit is not sent", async () => {
   show();
   await button.click();
   await expect.element(field).toHaveFocus();

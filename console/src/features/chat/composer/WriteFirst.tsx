@@ -17,7 +17,7 @@ const WriteFirstDialog = preloadedPart(
 export function WriteFirst({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  // Only a ticket that is asked for alone says it, and a client may have left since.
+  // Only a ticket that is fetched alone says so, and a client may have left since.
   const { data } = useQuery({ ...ticketQuery(ticket.ticketid), refetchOnMount: "always" });
   if (!data?.begins) return null;
   return (

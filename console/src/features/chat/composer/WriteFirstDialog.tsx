@@ -19,7 +19,7 @@ import { useDraft } from "./use-draft.ts";
 
 type Props = { ticket: Ticket; onClose: () => void };
 
-/** The first message of a new conversation with a client. What is written is the closed ticket's draft until it is sent. */
+/** The first message of a new conversation with a client. The text is the closed ticket's draft until it is sent. */
 export function WriteFirstDialog({ ticket, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
@@ -47,7 +47,7 @@ export function WriteFirstDialog({ ticket, onClose }: Props) {
       go({ ticket: ticketid });
     },
     onError: (error) => {
-      // Without an answer the ticket may be there: the same id finds it.
+      // Without an answer the ticket may exist: the same id finds it.
       if (error instanceof Refused) messageid.current = newId();
     },
   });

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** For browsers that cannot size a field by its content. The style sheet says how far it may grow. */
+/** Grows the field in browsers that cannot size it by its content. The style sheet limits the height. */
 export function useAutogrow(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the height comes from
   useLayoutEffect(() => {

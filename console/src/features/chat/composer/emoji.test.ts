@@ -11,7 +11,7 @@ const find = (phrase: string, language = "en") => {
   return findEmoji(phrase, (name) => [words[name] ?? "", english[name] ?? ""]).map((name) => emoji[name]);
 };
 
-test("about seventy are offered, each once, each with words in every language", () => {
+test("about seventy emoji are offered, without repeats, each with words in every language", () => {
   const all = Object.values(emoji);
   expect(all.length).toBeGreaterThanOrEqual(70);
   expect(new Set(all).size).toBe(all.length);
@@ -37,6 +37,6 @@ test.each([
   expect(find(phrase, language)).toContain(found);
 });
 
-test("what nothing is called finds nothing", () => {
+test("an unknown word finds nothing", () => {
   expect(find("zzzzzz")).toEqual([]);
 });

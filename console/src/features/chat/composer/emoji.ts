@@ -1,4 +1,4 @@
-/** The emoji that are offered. Their names and what else they are found by are texts: "name, word, word". */
+/** The offered emoji. Their names and further search words are texts: "name, word, word". */
 import { fold } from "./slash.ts";
 
 export const emoji = {
@@ -78,7 +78,7 @@ export const emoji = {
 
 export type EmojiName = keyof typeof emoji;
 
-/** `wordsFor`: the texts of an emoji, in as many languages as shall count. */
+/** `wordsFor`: the texts of an emoji, in all languages that count. */
 export function findEmoji(phrase: string, wordsFor: (name: EmojiName) => string[]): EmojiName[] {
   const wanted = fold(phrase.trim());
   const names = Object.keys(emoji) as EmojiName[];

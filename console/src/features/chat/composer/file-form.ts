@@ -1,4 +1,6 @@
-/** What becomes of a chosen file on a channel, said before a byte of it is sent. The server judges again, by the content. */
+/**
+ * The form in which a channel sends a chosen file, known before the upload. The server judges again, by the content.
+ */
 
 import type { FileKind } from "@parley/contract/channel-declaration";
 import { type FileForm, formOf, type UploadRules } from "@parley/contract/file-form";
@@ -9,7 +11,7 @@ import { showSize } from "../../../ui/time.ts";
 
 const kinds: readonly FileKind[] = typesThat("file");
 
-/** By the type that the browser takes from the name. What it cannot show is a document. */
+/** The kind by the type that the browser derives from the name. A file it cannot show is a document. */
 export function kindOfFile({ type }: Pick<File, "type">): FileKind {
   if (/^image\/(svg|heic|heif|tiff|bmp)/.test(type)) return "document";
   return kinds.find((kind) => type.startsWith(`${kind}/`)) ?? "document";

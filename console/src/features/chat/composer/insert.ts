@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Puts something where the cursor is, in place of what is selected, and the cursor behind it. */
+/** Inserts text at the cursor, replacing the selection, and moves the cursor behind it. */
 export function useInsert(
   area: RefObject<HTMLTextAreaElement | null>,
   setText: (text: string) => void,

@@ -10,7 +10,7 @@ test("a picture is a file, copied from a page, a folder or the screen", () => {
   expect(pasted(["text/plain", "Files"], file)).toBe(file);
 });
 
-test("cells and formatted words are words, whatever picture comes with them", () => {
+test("cells and formatted words are pasted as words, whatever picture comes with them", () => {
   expect(pasted(["text/plain", "text/html", "text/rtf", "Files"], file)).toBeUndefined();
   expect(pasted(["text/plain"])).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Rejection } from "../../../ui/acceptance.ts";
 
-/** Why a file is not taken, in the specification's words. */
+/** The reason why a file is refused, in the specification's words. */
 export function rejectionText(t: TFunction, rejection: Rejection): string {
   switch (rejection.code) {
     case "type":

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { sendLimitsQuery } from "../../tickets/messages/send-limits.ts";
 import { rulesOf } from "./file-form.ts";
 
-/** What the ticket's channel takes. Until it is known the server decides alone, with its own words. */
+/** The send limits of the ticket's channel. Until they are known the server decides alone, with its own words. */
 export function useSendLimits(ticket: Pick<Ticket, "ticketid" | "platform">) {
   const { data } = useQuery(sendLimitsQuery(ticket));
   return {
     text: data?.text ?? limits.messageText,
     caption: data?.caption ?? limits.caption,
-    /** Of files; null until they are known. */
+    /** The rules for files; null until they are known. */
     rules: data ? rulesOf(data) : null,
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { sendTyping } from "../../../api/events.ts";
 import { throttle } from "../../../ui/throttle.ts";
 
-/** Others see it for six seconds. */
+/** Milliseconds between two signs; others see a sign for six seconds. */
 const typingEvery = 3000;
 
 /** Shows other viewers of the ticket that the agent is typing; throttled. */

@@ -1,14 +1,14 @@
-/** A slash at the beginning of a message offers bubbles; what follows it narrows them down. */
+/** A slash at the beginning of a message offers bubbles; the following text narrows them down. */
 import type { Bubble } from "@parley/contract/bubbles";
 
 const shown = 8;
 
-/** What follows the slash, or null where none is meant. */
+/** The text after the slash, or null where none is meant. */
 export function phraseAfterSlash(text: string): string | null {
   return /^\/[^\n/]{0,50}$/.test(text) ? text.slice(1).trim() : null;
 }
 
-/** Names that begin with the phrase, then those that contain it, then contents that do. */
+/** Names that begin with the phrase, then names that contain it, then contents that do. */
 export function findBubbles(bubbles: Bubble[], phrase: string, most = shown): Bubble[] {
   const wanted = fold(phrase);
   const rank = ({ name, content }: Bubble) => {

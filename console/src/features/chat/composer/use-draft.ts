@@ -3,21 +3,21 @@ import { useEffect } from "react";
 import { useConnection } from "../../../api/connection.ts";
 import { draftsQuery, settle, useLocalDraft, type Written, write } from "../../tickets/sending/drafts.ts";
 
-/** The text of a ticket's composer, how to change it, and whether the server has it. */
+/** The text of a ticket's composer, a function to change it, and whether the server has it. */
 export function useDraft(ticketid: string): [string, (text: string) => void, boolean] {
   const cache = useQueryClient();
   const [{ text }, isSaved] = useWritten(ticketid);
   return [text, (next) => write(cache, ticketid, next), isSaved];
 }
 
-/** The same of a mail too. */
+/** The same for a mail, with its further fields. */
 export function useWritten(ticketid: string): [Written, boolean] {
   const cache = useQueryClient();
   const here = useLocalDraft(ticketid);
   const { data: drafts } = useQuery(draftsQuery);
   const offline = useConnection(({ state }) => state === "offline");
   useEffect(() => {
-    // What is left from an earlier visit, or from a time without a connection.
+    // Handles a draft of an earlier visit, or of a time without a connection.
     if (!offline) settle(cache, ticketid);
   }, [cache, ticketid, offline]);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { findBubbles, phraseAfterSlash } from "./slash.ts";
 export const optionId = (list: string, index: number) => `${list}-${index}`;
 
 /**
- * What a slash offers now, and the keys that go with it. `pressed` returns whether it handled the key. Only a text that
- * was typed here offers bubbles: a draft that begins with a slash opens nothing by itself.
+ * The results of a slash, and their keys. `pressed` returns true if it handled the key. Only a text that was typed here
+ * offers bubbles: a draft that begins with a slash opens nothing by itself.
  */
 export function useSlash(text: string, onChoose: (bubble: Bubble) => void) {
   const id = useId();

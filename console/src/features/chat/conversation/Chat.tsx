@@ -21,7 +21,7 @@ const ChannelBanner = preloadedPart(
 const PinnedPanel = preloadedPart(async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel, "pins");
 const ChatSearch = preloadedPart(async () => (await import("./ChatSearch.tsx")).ChatSearch, "chatSearch");
 
-/** With an editor that only mails need. */
+/** The composer has an editor that only mails need. */
 const MailComposer = lazyPart(
   async () => (await import("../mail-composer/MailComposer.tsx")).MailComposer,
   "mailComposer",
@@ -51,18 +51,18 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   }
   function closePanel() {
     setPanel(null);
-    // Where it was opened.
+    // The control that opened the panel.
     section.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus();
   }
   function pressed(event: KeyboardEvent) {
-    // What is being written has an Escape of its own.
+    // The composer handles its own Escape.
     if (event.key !== "Escape" || !panel || event.defaultPrevented) return;
     if (event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
     closePanel();
   }
   function jumpFromPanel(to: Destination) {
-    // There is no room for both on a phone.
+    // A phone has no room for both.
     if (phone) closePanel();
     jump.jumpTo(to);
   }

@@ -24,7 +24,7 @@ function show(
   return mount(<ChatHeader ticket={ticket} panel={null} onPanel={onPanel} />, { cache });
 }
 
-test("the header of a mail ticket shows the subject without its marks, and who takes part beside the client", async () => {
+test("the header of a mail ticket shows the subject without its marks, and the participants beside the client", async () => {
   const answered = mail({ subject: "Re: Two seats", cc: [addresses.lise] });
   show(byMail, [mailMessage(), mailMessage({ seq: 2, mail: answered })]);
   await expect.element(page.getByRole("heading", { name: "Two seats", exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ test("each action of the header has its button on a wide screen", async () => {
   await expect.element(page.getByRole("button", { name: "More actions" })).not.toBeInTheDocument();
 });
 
-test.each([1200, 390])("at %i px they are words in one menu beside Close", async (width) => {
+test.each([1200, 390])("at %i px the actions are words in one menu beside Close", async (width) => {
   await page.viewport(width, 844);
   const panels: unknown[] = [];
   show(mayHandOver, [message()], (panel) => panels.push(panel));

@@ -32,7 +32,7 @@ const CloseDialog = preloadedPart(
 
 type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
 
-/** Whom the chat is with or what it is about, a line of what else is to be known, and what can be done. */
+/** The client or subject of the chat, a line of details, and the actions. */
 export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
@@ -138,7 +138,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
 
 type ActionButtonProps = Pick<MenuAction, "id" | "label" | "act"> & { open: ChatPanel; children: ReactNode };
 
-/** One that opens a panel below the header closes it again; the others open a dialog. */
+/** A button that opens a panel below the header also closes it; the others open a dialog. */
 function ActionButton({ id, label, act, open, children }: ActionButtonProps) {
   const isPanel = id === "pins" || id === "search";
   const shown = open === id;
@@ -161,7 +161,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
   const platformName = usePlatformName();
   const typing = useTyping(ticket.ticketid);
   const { subject, others } = useMails(ticket);
-  // A subject stands in the name's place.
+  // A subject replaces the name.
   const who = subject
     ? [ticket.client_name, ...others.map(shortName)].join(", ")
     : platformName(ticket.platform);

@@ -16,7 +16,7 @@ import { LoadingMessages } from "./LoadingMessages.tsx";
 import { NextWaiting } from "./NextWaiting.tsx";
 import { usePreventDrop } from "./prevent-drop.ts";
 
-/** The middle of the workspace: the ticket that the address names. */
+/** The middle of the workspace: shows the ticket that the address names. */
 export function ChatPane() {
   const { t } = useTranslation();
   const { ticket: id } = usePlace();
@@ -55,13 +55,13 @@ function useFocusAfter(id: string | null, pane: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!id) return;
     return () => {
-      // A dialog of the chat gives the focus back first.
+      // A dialog of the chat first gives the focus back.
       requestAnimationFrame(() => document.activeElement === document.body && pane.current?.focus());
     };
   }, [id, pane]);
 }
 
-/** From the lists, or fetched alone where no loaded list has the ticket. */
+/** The ticket from the lists, or fetched alone where no loaded list has it. */
 function useTicket(id: string | null): {
   ticket: Ticket | undefined;
   isPending: boolean;

@@ -30,7 +30,7 @@ function search() {
 const asked = () =>
   network.calls.map(({ path }) => new URLSearchParams(path.slice(path.indexOf("?"))).get("keyword"));
 
-test("the field has the focus, and one search goes out for what was typed at a stretch", async () => {
+test("the field has the focus, and a pause in typing sends one search", async () => {
   search();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("  boat ");
@@ -78,7 +78,7 @@ test("another keyword starts at its first result again", async () => {
   expect(onJump.mock.calls.map(([{ seq }]) => seq)).toEqual([9, 7]);
 });
 
-test("the arrows move between the field and the results, and not past either end", async () => {
+test("the arrows move between the field and the results, and stop at either end", async () => {
   search();
   await field.fill("boat");
   await expect.element(rows).toHaveLength(2);
@@ -92,7 +92,7 @@ test("the arrows move between the field and the results, and not past either end
   await expect.element(field).toHaveFocus();
 });
 
-test("Enter on a result jumps to that one, once", async () => {
+test("Enter on a result jumps to it, once", async () => {
   search();
   await field.fill("boat");
   await expect.element(rows).toHaveLength(2);

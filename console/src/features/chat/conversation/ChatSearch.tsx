@@ -18,7 +18,7 @@ type Props = { ticket: Ticket; onJump: (to: Destination) => void; onClose: () =>
 /** Milliseconds without typing before the search is sent. */
 const pause = 200;
 
-/** Finds messages of this ticket. Down goes into the results, Enter to one after the other, Escape leaves. */
+/** Finds messages of this ticket. Down moves into the results, Enter goes to the next result, Escape leaves. */
 export function ChatSearch({ ticket, onJump, onClose }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -28,7 +28,7 @@ export function ChatSearch({ ticket, onJump, onClose }: Props) {
   const results = keyword ? found.data : undefined;
   const next = useRef(0);
 
-  /** Again goes on to the one before, and after the last begins anew. */
+  /** Goes on to the previous message on each call, and restarts after the last. */
   function jumpToNext() {
     const result = results?.[next.current % results.length];
     next.current += 1;
@@ -142,7 +142,7 @@ function usePaused(text: string): string {
   return useDeferredValue(paused);
 }
 
-/** Among the box's own field and its results. */
+/** Moves among the box's own field and its results. */
 function moveFocus(box: HTMLElement | null, by: 1 | -1) {
   const stops = [...(box?.querySelectorAll<HTMLElement>("input, li > button") ?? [])];
   const at = stops.indexOf(document.activeElement as HTMLElement);

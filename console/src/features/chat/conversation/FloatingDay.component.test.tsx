@@ -5,7 +5,7 @@ import { FloatingDay, type FloatingDayHandle } from "./FloatingDay.tsx";
 
 const shown = () => document.querySelector("[data-floating-day]");
 
-test("the day of what is read shows while scrolling and goes a moment after", async () => {
+test("the day of the visible messages shows while scrolling and disappears a moment after", async () => {
   const handle = createRef<FloatingDayHandle>();
   mount(<FloatingDay ref={handle} />);
   await expect.poll(() => handle.current).not.toBeNull();
@@ -18,7 +18,7 @@ test("the day of what is read shows while scrolling and goes a moment after", as
   await expect.poll(() => shown()?.getAttribute("data-floating-day")).toBe("hidden");
 });
 
-test("where a day stands itself, none floats", async () => {
+test("no day floats over a day's own title", async () => {
   const handle = createRef<FloatingDayHandle>();
   mount(<FloatingDay ref={handle} />);
   await expect.poll(() => handle.current).not.toBeNull();

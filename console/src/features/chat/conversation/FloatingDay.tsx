@@ -3,7 +3,9 @@ import { type Ref, useEffect, useImperativeHandle, useState } from "react";
 
 export type FloatingDayHandle = { scrolledTo: (day: string | null) => void };
 
-/** The day of what is at the top, while scrolling and a moment after. Each day has its own title in the list already. */
+/**
+ * The day of the message at the top, shown while scrolling and a moment after. Each day also has a title in the list.
+ */
 export function FloatingDay({ ref }: { ref: Ref<FloatingDayHandle> }) {
   const [top, setTop] = useState<{ day: string | null; scrolledOn: number }>({ day: null, scrolledOn: 0 });
   const [shown, setShown] = useState(false);

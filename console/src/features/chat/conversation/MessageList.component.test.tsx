@@ -43,7 +43,7 @@ beforeEach(() => {
   network = openNetwork({ "/read-message": () => ({}), [`/${ticket.ticketid}/seen`]: () => ({}) });
 });
 
-/** The newest, and a passage that a jump has led to. */
+/** Mounts the newest messages, and a passage that a jump has led to. */
 function mountPassage(from: number, to: number) {
   const cache = createCache();
   cache.setQueryData(keys.chat(ticket.ticketid), { messages: run(232, 321), passage: run(from, to) });
@@ -52,7 +52,7 @@ function mountPassage(from: number, to: number) {
 
 const slice = (from: number, to: number) => ({ selectedSections: { "2026-11-21": run(from, to) } });
 
-test("a reader who waits at the end of a passage reads on there when it joins the newest messages", async () => {
+test("a reader at the end of a passage keeps reading there when it joins the newest messages", async () => {
   const answer = Promise.withResolvers<void>();
   network.on("/get-chat-slice", async () => {
     await answer.promise;

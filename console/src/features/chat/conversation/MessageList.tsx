@@ -22,16 +22,16 @@ type Props = {
   ticket: Ticket;
   chat: ChatState;
   items: ListItem[];
-  /** Mails with a smaller number are folded until they are asked for. */
+  /** Mails with a smaller number are folded until a reader opens them. */
   foldBefore: number;
-  /** How many messages were written here and are not confirmed. */
+  /** The number of messages written here and not confirmed. */
   unsent: number;
   jump: Jump;
 };
 
-/** How near either end more is fetched, in pixels. */
+/** The distance to either end, in pixels, at which more is fetched. */
 const near = 400;
-/** What the floating day covers, in pixels. */
+/** The height that the floating day covers, in pixels. */
 const dayHeight = 40;
 
 export function MessageList({ ticket, chat, items, foldBefore, unsent, jump }: Props) {
@@ -70,7 +70,7 @@ export function MessageList({ ticket, chat, items, foldBefore, unsent, jump }: P
 
   function resized() {
     if (atBottom) list.current?.scrollToIndex(items.length - 1, { align: "end" });
-    // A reader at the end is not scrolled, and an earlier scroll was judged by the old height.
+    // The list does not scroll for a reader at the end, and an earlier scroll was judged by the old height.
     look();
   }
 

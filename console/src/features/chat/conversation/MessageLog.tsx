@@ -8,12 +8,12 @@ type Props = {
   list: RefObject<VListHandle | null>;
   floating: RefObject<FloatingDayHandle | null>;
   items: ListItem[];
-  /** Whether what is new stands above what is shown. */
+  /** True if new items are above the shown ones. */
   shift: boolean;
   label: string;
-  /** Announced by screen readers when a message arrives. */
+  /** The text that screen readers announce when a message arrives. */
   announcement: string;
-  /** The way to the end, where the end is not in sight. */
+  /** The button to the end, where the end is not visible. */
   toEnd: { count: number; onClick: () => void } | null;
   onScroll: (offset: number) => void;
   onResize: () => void;

@@ -20,14 +20,14 @@ const MessageMenu = preloadedPart(
 
 type Props = {
   ticket: Ticket;
-  /** What is read now: its photos and videos are looked at one after the other. */
+  /** The messages on screen: the viewer goes through their photos and videos. */
   messages: Message[];
   onReply: (message: Message) => void;
   onAnswerMail: (message: Message, kind: AnswerKind) => void;
   children: ReactNode;
 };
 
-/** One menu and one viewer for all messages of a chat: a row that scrolls out of the list does not take them along. */
+/** One menu and one viewer for all messages of a chat: a row that scrolls out of the list does not close them. */
 export function MessageOverlays({ ticket, messages, onReply, onAnswerMail, children }: Props) {
   const [request, setRequest] = useState<MenuRequest | null>(null);
   const pinned = usePinnedIds(ticket.ticketid);

@@ -24,7 +24,7 @@ type Props = {
   onAnswerMail: (message: Message, kind: AnswerKind) => void;
 };
 
-/** The messages in whichever state they are: on their way, unavailable, none, or there. */
+/** The messages in each state: loading, unavailable, empty, or loaded. */
 export function MessagePane({ ticket, jump, onReply, onAnswerMail }: Props) {
   const { t } = useTranslation();
   const { data: chat, isError, refetch } = useChat(ticket.ticketid, ticket.last_seq);
@@ -37,7 +37,7 @@ export function MessagePane({ ticket, jump, onReply, onAnswerMail }: Props) {
     [chat, outbox, ticket.ticketid],
   );
   const items = useMemo(
-    // What is unsent stands behind the newest message, so not behind a passage.
+    // Unsent messages stand after the newest message, so not after a passage.
     () => listItems(chat ? shownOf(chat) : [], chat?.passage ? [] : unsent, unreadAfter),
     [chat, unsent, unreadAfter],
   );

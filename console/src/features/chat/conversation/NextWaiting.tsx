@@ -7,7 +7,7 @@ import { useViewer } from "../../session/viewer.ts";
 import { usePlace } from "../../tickets/list/place.ts";
 import { ticketsOf } from "../../tickets/list/segments.ts";
 
-/** Where no chat is open: the ticket that has waited longest for an agent. */
+/** Shown where no chat is open: the ticket that has waited longest for an agent. */
 export function NextWaiting() {
   const { t } = useTranslation();
   const { go } = usePlace();

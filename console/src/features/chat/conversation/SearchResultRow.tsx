@@ -5,7 +5,7 @@ import { matchIn } from "./match.ts";
 
 type Props = { result: SearchResult; keyword: string; clientName: string; onJump: () => void };
 
-/** A message that was found: who, when, and the words around what was looked for. */
+/** A search result: the writer, the time, and the words around the match. */
 export function SearchResultRow({ result, keyword, clientName, onJump }: Props) {
   const { companyName } = useProfile();
   const { before, match, after } = matchIn(result.content, keyword);

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { mailMessage } from "../../../sample/mails.ts";
 import { foldBefore } from "./fold-mark.ts";
 
-/** "c": the client's mail, "a": ours; numbered from 1. */
+/** "c" is the client's mail, "a" ours; numbered from 1. */
 const thread = (writers: string) =>
   [...writers].map((writer, index) => mailMessage({ seq: index + 1, isagent: writer === "a" }));
 
 test("a thread of three mails is open", () => expect(foldBefore(thread("cac"), 0)).toBe(0));
 
-test("a long thread that was read shows its newest mail open", () =>
+test("a long thread that was read shows only its newest mail open", () =>
   expect(foldBefore(thread("cacac"), 0)).toBe(5));
 
 test("an answer stays open with the mail that it answers", () => {
@@ -16,7 +16,7 @@ test("an answer stays open with the mail that it answers", () => {
   expect(foldBefore(thread("cacaa"), 0)).toBe(3);
 });
 
-test("where only we wrote of late the newest mail alone is open", () =>
+test("where only the desk wrote lately, the newest mail alone is open", () =>
   expect(foldBefore(thread("caaaa"), 0)).toBe(5));
 
 test("any number of unread mails stays open", () => expect(foldBefore(thread("caccccc"), 4)).toBe(4));

@@ -3,10 +3,13 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useState } from "react";
 import { firstUnread } from "./unread-mark.ts";
 
-/** A thread of so many mails is shown open. */
+/** A thread of up to so many mails is shown open. */
 const few = 3;
 
-/** The number before which mails are folded. It stays as it was when the chat was opened: nothing folds under the reader's eyes. */
+/**
+ * The number before which mails are folded. It does not change while the chat is open: nothing folds under the reader's
+ * eyes.
+ */
 export function useFoldBefore(ticket: Ticket, messages: Message[] | undefined): number {
   const [mark, setMark] = useState<{ ticketid: string; before: number } | null>(null);
   if (messages && mark?.ticketid !== ticket.ticketid) {
@@ -15,7 +18,9 @@ export function useFoldBefore(ticket: Ticket, messages: Message[] | undefined): 
   return mark?.ticketid === ticket.ticketid ? mark.before : 0;
 }
 
-/** A long thread leaves open its unread mails and the newest one, and the recent mail that the newest answers. */
+/**
+ * The fold of a long thread: its unread mails, the newest one, and the recent mail that the newest answers stay open.
+ */
 export function foldBefore(messages: Message[], unread: number): number {
   const mails = messages.filter(({ mail }) => mail !== null);
   if (mails.length <= few) return 0;

@@ -1,4 +1,4 @@
-/** A jump to a message by its number, in a chat of one message; the server's answers are the test's. */
+/** A jump to a message by its number, in a chat of one message; the test gives the server's answers. */
 import type { SliceAnswer } from "@parley/contract/messages";
 import { useLocation } from "react-router";
 import { expect, test } from "vitest";
@@ -39,7 +39,7 @@ async function jumpWith(answer: () => SliceAnswer) {
   return { network, unchanged: () => expect(cache.getQueryData(keys.chat(ticket.ticketid))).toEqual(before) };
 }
 
-test("an answer that holds no slice abandons the jump and says so", async () => {
+test("an answer without a slice abandons the jump and says so", async () => {
   const { network, unchanged } = await jumpWith(() => null);
   await expect.element(page.getByText("This message is not there.")).toBeVisible();
   await expect.element(page.getByText("Only this")).toBeInViewport();
@@ -49,7 +49,7 @@ test("an answer that holds no slice abandons the jump and says so", async () => 
   unchanged();
 });
 
-test("a jump that another page asked for is made once, also over a reload", async () => {
+test("a jump requested by another page is made once, also over a reload", async () => {
   const network = openNetwork({
     "/get-chat-slice": () => null,
     [`/${ticket.ticketid}/get-pinned-msg`]: () => [],
@@ -69,7 +69,7 @@ test("a jump that another page asked for is made once, also over a reload", asyn
   expect(network.calls.filter(({ path }) => path.includes("around=77"))).toHaveLength(1);
 });
 
-test("a connection that breaks says that the jump failed, and the chat stays", async () => {
+test("a broken connection says that the jump failed, and the chat stays", async () => {
   const { unchanged } = await jumpWith(broken);
   await expect.element(page.getByText("The message could not be loaded.")).toBeVisible();
   await expect.element(page.getByText("Only this")).toBeInViewport();

@@ -8,9 +8,9 @@ import { showAround } from "../../tickets/messages/chat.ts";
 import type { Destination } from "../../tickets/messages/destination.ts";
 
 export type Jump = {
-  /** Shows a message of this ticket wherever it is, by its number. A failure shows a toast and changes nothing. */
+  /** Shows a message of this ticket at any position, by its number. A failure shows a toast and changes nothing. */
   jumpTo: (to: Destination) => void;
-  /** The message that was jumped to, for a moment. A new one with every jump, also to the same message. */
+  /** The message that was jumped to, for a moment; a new object with every jump, even to the same message. */
   highlighted: Destination | null;
 };
 

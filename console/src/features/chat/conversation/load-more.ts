@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../../ui/toast.ts";
 import { loadNewer, loadOlder } from "../../tickets/messages/chat.ts";
 
-/** Slices before and after what is read, one at a time. */
+/** Loads slices before and after the shown ones, one at a time. */
 export function useLoadMore(ticketid: string) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matchIn } from "./match.ts";
 
-test("the first place counts, with its own case and accents", () => {
+test("the first match counts, with its own case and accents", () => {
   expect(matchIn("Das Gepäckstück, GEPACKSTUCK", "gepackstuck")).toEqual({
     before: "Das ",
     match: "Gepäckstück",
@@ -11,15 +11,15 @@ test("the first place counts, with its own case and accents", () => {
   expect(matchIn("予約番号は返金", "返金")).toEqual({ before: "予約番号は", match: "返金", after: "" });
 });
 
-test("letters that fold to several, and signs outside the plane, do not shift it", () => {
+test("letters that fold to several, and characters outside the basic plane, do not shift it", () => {
   expect(matchIn("🏝️ ﬁnal", "nal")).toEqual({ before: "🏝️ ﬁ", match: "nal", after: "" });
 });
 
-test("a long text is cut around the place", () => {
+test("a long text is cut around the match", () => {
   const { before, match, after } = matchIn(`${"a".repeat(300)}needle${"b".repeat(300)}`, "needle");
   expect([before, match, after]).toEqual([`…${"a".repeat(40)}`, "needle", `${"b".repeat(150)}…`]);
 });
 
-test("what is not there marks nothing", () => {
+test("a missing match marks nothing", () => {
   expect(matchIn("Straße", "xyz")).toEqual({ before: "Straße", match: "", after: "" });
 });

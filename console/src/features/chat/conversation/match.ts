@@ -1,15 +1,15 @@
 import { fold } from "../../../ui/fold.ts";
 
-/** So much of a long text comes before what was looked for. */
+/** The number of characters of a long text before the match. */
 const lead = 40;
 const shown = 150;
 
 /**
- * Where a keyword stands in a text, case and accents folded as the server folds them. A long text is cut around it. What
- * the server found by a rule of its own is shown without a mark.
+ * The position of a keyword in a text, case and accents folded as the server folds them. A long text is cut around it.
+ * A match by the server's own rules is shown without a mark.
  */
 export function matchIn(text: string, keyword: string): { before: string; match: string; after: string } {
-  // Letter by letter, for folding may change how many units a letter has.
+  // Goes letter by letter, since folding may change the number of units of a letter.
   const letters = [...text];
   const folded = letters.map(fold);
   const wanted = fold(keyword);

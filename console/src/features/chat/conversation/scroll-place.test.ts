@@ -10,12 +10,12 @@ const items = (from: number, to: number, facts: Parameters<typeof message>[0] = 
     null,
   );
 
-test("what comes or goes above moves the start", () => {
+test("items that appear or disappear above move the start", () => {
   expect(startsElsewhere(items(31, 60), items(1, 60))).toBe(true);
   expect(startsElsewhere(items(1, 60), items(31, 60))).toBe(true);
 });
 
-test("what comes below does not, nor does another passage", () => {
+test("items below do not move it, nor does another passage", () => {
   const now = items(31, 60);
   expect(startsElsewhere(now, now)).toBe(false);
   expect(startsElsewhere(now, items(31, 61))).toBe(false);
@@ -23,7 +23,7 @@ test("what comes below does not, nor does another passage", () => {
   expect(startsElsewhere([], now)).toBe(false);
 });
 
-test("pictures that become one album with those above them are passed over", () => {
+test("pictures that become one album with those above them are skipped", () => {
   const album = (from: number, to: number) => items(from, to, { type: "image", album: "a" });
   const before = [...album(31, 32), ...items(33, 40).slice(1)];
   const after = [...items(1, 28), ...album(29, 32).slice(1), ...items(33, 40).slice(1)];

@@ -1,4 +1,4 @@
-/** Where in the list the reader is, and how the list keeps them there. */
+/** Keeps the reader's position in the list. */
 import { limits } from "@parley/contract/limits";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { VListHandle } from "virtua";
@@ -8,9 +8,9 @@ import { type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
 type List = RefObject<VListHandle | null>;
 
 /**
- * Whether the end is in view: null until that is known. A reader at the end stays there until they scroll up, so a
- * message that has just made the list longer does not count as having left it. The end of a passage is not the end of the
- * chat, nor when the passage has just been joined to the newest messages.
+ * True while the end is in view; null until that is known. A reader at the end stays there until they scroll up, so a
+ * message that makes the list longer does not count as leaving it. The end of a passage is not the end of the chat, not
+ * even when the passage has just joined the newest messages.
  */
 export function useAtEnd(list: List, inPassage = false) {
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
@@ -30,8 +30,8 @@ export function useAtEnd(list: List, inPassage = false) {
 }
 
 /**
- * Whether this rendering put items before those that were there, or took some away before them: then the view keeps its
- * place from the end. Days and the unread line move, so messages are compared.
+ * True if this rendering added or removed items above the existing ones: then the view keeps its distance from the end.
+ * Days and the unread line move, so messages are compared.
  */
 export function useShift(items: ListItem[]): boolean {
   const before = useRef(items);
@@ -68,13 +68,13 @@ type Stick = {
   inPassage: boolean;
   /** Shows the newest run instead of the passage. */
   leavePassage: () => void;
-  /** How many messages were written here and are not confirmed. */
+  /** The number of messages written here and not confirmed. */
   unsent: number;
 };
 
 /**
- * Goes to the end with what is new there, while the reader is at the end or has just written something. Returns a function that
- * goes there from anywhere.
+ * Scrolls to the end for new messages, while the reader is at the end or has just written something. Returns a function
+ * that scrolls there from anywhere.
  */
 export function useStick(list: List, items: ListItem[], { atEnd, inPassage, leavePassage, unsent }: Stick) {
   const stick = useRef(atEnd);
@@ -108,12 +108,15 @@ export function useStick(list: List, items: ListItem[], { atEnd, inPassage, leav
   return goToEnd;
 }
 
-/** A way of many screens is not shown: all that lies on it would have to be drawn. */
+/** A long distance is not animated, since everything on the way would have to be rendered. */
 function isNear({ scrollSize, scrollOffset, viewportSize }: VListHandle): boolean {
   return scrollSize - scrollOffset < 4 * viewportSize;
 }
 
-/** Once per jump, when the message it leads to is among the items. `leaveEnd`: from then on nothing keeps the reader there. */
+/**
+ * Scrolls once per jump, when the target message is among the items. `leaveEnd`: from then on nothing keeps the reader
+ * at the end.
+ */
 export function useScrollToMessage(
   list: List,
   items: ListItem[],

@@ -7,8 +7,8 @@ import type { ChatState } from "../../tickets/messages/chat-state.ts";
 import { markSeen } from "../../tickets/sending/last-seen.ts";
 
 /**
- * Marks the ticket as read while the end of its list is in view and the page is visible and focused. Returns how many of
- * the client's messages came since.
+ * Marks the ticket as read while the end of its list is in view and the page is visible and focused. Returns the number
+ * of the client's messages since.
  */
 export function useSeen(ticket: Ticket, chat: ChatState, atBottom: boolean): number {
   const looking = useLooking();

@@ -11,7 +11,7 @@ function Mark({ messages }: { messages: Message[] }) {
   return <output>{useUnreadAfter(ticket, messages) ?? "none"}</output>;
 }
 
-test("the line of new messages goes once they are answered", async () => {
+test("the line of new messages disappears once they are answered", async () => {
   const written = [1, 2, 3].map((seq) => message({ seq, isagent: false }));
   const { draw } = mount(<Mark messages={written} />);
   await expect.element(page.getByText("1")).toBeVisible();

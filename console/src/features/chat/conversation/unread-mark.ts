@@ -14,7 +14,7 @@ export function useUnreadAfter(ticket: Ticket, messages: Message[] | undefined):
   return messages?.some((message) => message.isagent && message.seq > after) ? null : after;
 }
 
-/** What precedes an agent's answer counts as read, even if no console was open. */
+/** Messages before an agent's answer count as read, even if no console was open. */
 export function firstUnread(messages: Message[], unread: number): number | null {
   if (unread === 0) return null;
   const answered = messages.findLast((message) => message.isagent)?.seq ?? 0;

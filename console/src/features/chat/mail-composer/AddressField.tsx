@@ -16,16 +16,16 @@ type Props = {
   label: string;
   addresses: MailAddress[];
   onChange: (addresses: MailAddress[]) => void;
-  /** Who takes part in the conversation and is not written to yet. */
+  /** People of the conversation who are not addressees yet. */
   suggestions: MailAddress[];
   field?: RefObject<HTMLInputElement | null>;
-  /** It was asked for just now. */
+  /** True when the agent has just opened this line. */
   focused?: boolean;
 };
 
 const mostSuggestions = 6;
 
-/** Addresses as chips: typed, pasted or chosen; a broken one is marked and can be taken back to be mended. */
+/** Addresses as chips: typed, pasted or chosen; an invalid one is marked and can be edited again. */
 export function AddressField({ label, addresses, onChange, suggestions, field, focused }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -39,7 +39,7 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
   function add(added: MailAddress[]) {
     setTyped("");
     setActive(-1);
-    // On a phone the list would stand over the text.
+    // On a phone the list would cover the text.
     setOpen(false);
     const next = distinct([...addresses, ...added]);
     if (next.length > addresses.length) onChange(next);
@@ -74,7 +74,7 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
       event.preventDefault();
       const last = addresses.at(-1);
       onChange(addresses.slice(0, -1));
-      // A broken one comes back to be mended.
+      // An invalid one returns to the field to be edited.
       if (last && !isAddress(last.address)) setTyped(fullName(last));
     }
   }
@@ -135,7 +135,7 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            // Keep the focus in the field.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => add([one])}
             className="cursor-pointer truncate rounded-chip px-2.5 py-1.5 text-s hover:bg-raised aria-selected:bg-raised-2 max-phone:min-h-11"

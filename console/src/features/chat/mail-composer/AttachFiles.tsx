@@ -18,7 +18,7 @@ export function AttachFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
         className="hidden"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // Resetting lets the same file be chosen again.
           currentTarget.value = "";
         }}
       />

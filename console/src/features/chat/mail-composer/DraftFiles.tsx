@@ -8,7 +8,7 @@ import { cancelUpload, type Place, type Uploading, uploadAgain, useUploading } f
 
 type Props = { place: Place; files: DraftFile[]; onRemove: (fileid: string) => void };
 
-/** What goes along with the mail, and what is still on its way to the server. */
+/** The mail's files, and those still being uploaded. */
 export function DraftFiles({ place, files, onRemove }: Props) {
   const { t } = useTranslation();
   const uploading = useUploading(place);

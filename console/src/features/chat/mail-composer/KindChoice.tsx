@@ -3,12 +3,12 @@ import type { AnswerKind } from "../../tickets/mail-head/recipients.ts";
 
 type Props = {
   kind: AnswerKind;
-  /** More people than the sender take part. */
+  /** True if more people than the sender take part. */
   others: boolean;
   onChoose: (kind: AnswerKind) => void;
 };
 
-/** Reply, reply to all, forward. */
+/** Chooses between reply, reply to all and forward. */
 export function KindChoice({ kind, others, onChoose }: Props) {
   const { t } = useTranslation();
   return (

@@ -7,16 +7,16 @@ import type { HiddenRow } from "./MailHead.tsx";
 
 type Props = {
   kind: AnswerKind;
-  /** More people than the sender take part. */
+  /** True if more people than the sender take part. */
   others: boolean;
   onChoose: (kind: AnswerKind) => void;
-  /** Lines of the head that are not shown yet. */
+  /** Lines of the header that are not shown yet. */
   rows: HiddenRow[];
 };
 
 const icons: Record<AnswerKind, LucideIcon> = { reply: Reply, all: ReplyAll, forward: Forward };
 
-/** On a phone: how to answer, and what else the head may have, in one menu. */
+/** On a phone: the kind of answer, and further header lines, in one menu. */
 export function KindMenu({ kind, others, onChoose, rows }: Props) {
   const { t } = useTranslation();
   const name = t(`mail.answer.${kind}`);

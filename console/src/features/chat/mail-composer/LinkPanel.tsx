@@ -8,7 +8,7 @@ import { linkOf } from "./link.ts";
 
 type Props = { editor: Editor; anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** Makes the selected text a link, or puts the address where the cursor is; an empty address takes the link away. */
+/** Makes the selected text a link, or inserts the address at the cursor; an empty address removes the link. */
 export function LinkPanel({ editor, anchor, onClose }: Props) {
   const { t } = useTranslation();
   const [address, setAddress] = useState(String(editor.getAttributes("link").href ?? ""));

@@ -40,7 +40,7 @@ const sent = ({ messageid = "" }: SendMail): Message => mailMessage({ messageid,
 
 type Shown = { messages?: Message[]; answer?: MailAnswer | null; drafts?: object[]; ticketid?: string };
 
-/** Each test has a ticket of its own: a draft outlives its composer. */
+/** Each test has a new ticket, since a draft outlives its composer. */
 function show({ messages = [theirs], answer = null, drafts = [], ticketid = nextTicket() }: Shown = {}) {
   const channel = { ...sharedTicket().channel, can: ["mail" as const] };
   const ticket = ticketOf(agents.mira, { ticketid, userid: agents.mira.id, accepted: true, channel });
@@ -70,7 +70,7 @@ const onAnswered = vi.fn();
 const theirs = mailMessage({ mail: mail({ cc: [addresses.lise] }) });
 const mails = () => network.sent("/send-mail") as SendMail[];
 
-test("a reply goes to the sender with the subject, the layout of the text and the mail it answers", async () => {
+test("a reply goes to the sender with the subject, the layout of the text and the answered mail", async () => {
   const { ticketid } = show();
   await expect.element(to).toBeInTheDocument();
   expect(chips(to)).toEqual(["Henrik Aas"]);
@@ -116,7 +116,7 @@ test("a reply to all has the others in copy, and an address can be added, correc
   expect(mails()[0]?.cc).toEqual([]);
 });
 
-test("on a phone an address that was added leaves no list over the text", async () => {
+test("on a phone an added address leaves no list over the text", async () => {
   await page.viewport(390, 844);
   show();
   await page.getByRole("button", { name: "How to answer: Reply" }).click();
@@ -194,7 +194,7 @@ test("an empty file is refused with words before a byte is sent, and can be take
   expect(network.calls.map(({ path }) => path)).not.toContainEqual(expect.stringContaining("upload"));
 });
 
-test("the quoted mail is folded, can be read and left out; a sender who may be forged is quoted nothing", async () => {
+test("the quoted mail is folded, can be read and left out; an unproved sender gets no quote", async () => {
   const { unmount } = show();
   const quoted = page.getByRole("button", { name: /^Quoting Henrik Aas, / });
   await quoted.click();
@@ -225,7 +225,7 @@ test("a slash at the start of a word offers bubbles, one within a word does not"
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test("passing a mail on is no draft before a word or an address is written", async () => {
+test("forwarding makes no draft before a word or an address is written", async () => {
   const { unmount, ticketid } = show();
   await page.getByRole("button", { name: "Forward" }).click();
   await expect.element(page.getByRole("button", { name: "Forward" })).toHaveAttribute("aria-pressed", "true");
@@ -248,7 +248,7 @@ test("passing a mail on is no draft before a word or an address is written", asy
   );
 });
 
-test("how the text looks is behind one button until the text is written in", async () => {
+test("the formatting is behind one button until the agent starts to write", async () => {
   show();
   await expect.element(page.getByRole("button", { name: "Bold" })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Formatting" }).click();
@@ -269,7 +269,7 @@ test("a phone shows the kind of answer, Cc, Bcc and the subject in one menu befo
   expect(chips(to)).toEqual([]);
 });
 
-test("a forwarded mail shows the head it goes out with", async () => {
+test("a forwarded mail shows the header it is sent with", async () => {
   show();
   await page.getByRole("button", { name: "Forward" }).click();
   await page.getByRole("button", { name: /^Forwarding the mail of Henrik Aas, / }).click();
@@ -294,7 +294,7 @@ test("the signature is shown as its readers see it, and runs nothing", async () 
   expect(document.title).not.toBe("owned");
 });
 
-test("what is written is kept with kind, recipients and layout, and is there again", async () => {
+test("a draft keeps kind, recipients and layout, and restores them", async () => {
   const { ticketid, unmount } = show();
   await page.getByRole("button", { name: "Reply to all" }).click();
   await field.click();
@@ -314,7 +314,7 @@ test("what is written is kept with kind, recipients and layout, and is there aga
   expect(chips(cc)).toEqual(["Lise Aas"]);
 });
 
-test("a mail that crosses the client's comes back whole, and goes with one more key", async () => {
+test("a mail that crosses the client's comes back whole, and is sent with one more key", async () => {
   network.on(
     "/send-mail",
     () =>
@@ -340,7 +340,7 @@ test("a mail that crosses the client's comes back whole, and goes with one more 
   await expect.element(page.getByRole("region", { name: "Not sent yet" })).not.toBeInTheDocument();
 });
 
-test("a mail that the server cannot take is not lost: it stays unsent with the reason, and the same id goes again", async () => {
+test("a mail that the server cannot take stays unsent with the reason, and is sent again with the same id", async () => {
   network.on("/send-mail", () => refusal(413, "invalid", { code: "storage_full", facts: {} } as never));
   show();
   await field.click();
@@ -354,7 +354,7 @@ test("a mail that the server cannot take is not lost: it stays unsent with the r
   });
 });
 
-test("a slash offers bubbles, which come line by line", async () => {
+test("a slash offers bubbles, whose text is inserted line by line", async () => {
   show();
   await field.click();
   await userEvent.keyboard("/hou");
@@ -402,7 +402,7 @@ test("a draft whose files are gone names each, and is sent once they are removed
   expect(mails()[0]).toMatchObject({ html: "<p>See </p>", fileids: [draft.files[2]?.fileid] });
 });
 
-test("on a phone the buttons of the layout are one row, which scrolls", async () => {
+test("on a phone the formatting buttons are one row, which scrolls", async () => {
   await page.viewport(390, 844);
   show();
   await page.getByRole("button", { name: "Formatting" }).click();

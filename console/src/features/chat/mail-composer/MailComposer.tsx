@@ -25,17 +25,17 @@ import { QuotedMail } from "./QuotedMail.tsx";
 import { Signature } from "./Signature.tsx";
 import { attachFiles } from "./uploads.ts";
 
-/** Asked for in a message's menu. */
+/** An answer requested in a message's menu. */
 export type MailAnswer = { message: Message; kind: AnswerKind };
 
 type Props = {
   ticket: Ticket;
   answer: MailAnswer | null;
   onAnswered: () => void;
-  /** Files dropped beside the text. */
+  /** Files that were dropped beside the text. */
   dropped: File[];
   onTaken: () => void;
-  /** The agent has just accepted the ticket here, and writing comes next. */
+  /** True when the agent has just accepted the ticket here, and writing comes next. */
   focused: boolean;
 };
 
@@ -55,7 +55,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
   const section = useRef<HTMLDivElement>(null);
   const latest = mails.findLast(({ isagent }) => !isagent) ?? mails.at(-1) ?? null;
   const begun = beginDraft("reply", latest, own);
-  // To pass a mail on is no work yet: it is a draft from the first word or address on.
+  // Forwarding alone is no draft: the first word or address makes one.
   const [passing, setPassing] = useState<DraftMail | null>(null);
   const newest = useRef(passing);
   const draft = mail ?? passing ?? { ...begun, html: asHtml(text) };
@@ -190,14 +190,14 @@ const focusIn = (section: HTMLElement | null) =>
 const hasOthersThan = (message: Message | null, own: Parameters<typeof hasOthers>[1]) =>
   message?.mail ? hasOthers({ mail: message.mail, isagent: message.isagent }, own) : false;
 
-/** As the server decides it: an addressee outside the conversation gets nothing of it. */
+/** The server decides the same: an addressee outside the conversation gets nothing of it. */
 function preventedBy(about: Message, { to, cc, bcc }: DraftMail, participants: MailAddress[]) {
   if (!mayQuote(about)) return { by: "sender" as const };
   const [outsider] = without([...to, ...cc, ...bcc], participants);
   return outsider ? { by: "addressee" as const, name: shortName(outsider) } : null;
 }
 
-/** Text that came without layout: a messenger's draft, or one put back as text. */
+/** Converts text without layout: a messenger's draft, or one put back as text. */
 const asHtml = (text: string) =>
   text
     .split("\n")

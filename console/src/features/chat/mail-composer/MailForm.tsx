@@ -26,27 +26,27 @@ export type MailFormProps = {
   draft: DraftMail;
   text: string;
   participants: MailAddress[];
-  /** Bytes of one file. */
+  /** The limit of one file in bytes. */
   mostFile: number;
-  /** Applied to what is written at that moment: an upload ends later. */
+  /** Changes the draft of that moment, since an upload ends later. */
   onChange: (change: (draft: DraftMail) => DraftMail, text?: string) => void;
   onSend: () => void;
   /** False while something else must be decided first. */
   armed: boolean;
-  /** Of a new conversation. */
+  /** True for a new conversation. */
   withSubject?: boolean;
-  /** Before the recipients: as `MailHead` has it. */
+  /** Rendered before the recipients, as in `MailHead`. */
   lead?: ComponentProps<typeof MailHead>["lead"];
-  /** Above the recipients, and below the text. */
+  /** Rendered above the recipients, and below the text. */
   above?: ReactNode;
   below?: ReactNode;
-  /** Escape in the text; true: it is handled. */
+  /** Called for Escape in the text; returns true when it is handled. */
   onEscape?: () => boolean;
   onTyped?: () => void;
   field?: RefObject<HTMLElement | null>;
 };
 
-/** A mail to write: whom it goes to, its text with layout and pictures, its files. */
+/** The form of a mail: its recipients, its text with layout and pictures, its files. */
 export function MailForm(props: MailFormProps) {
   const { place, draft, text, participants, mostFile, onChange, onSend, armed, withSubject } = props;
   const { t } = useTranslation();
@@ -86,7 +86,7 @@ export function MailForm(props: MailFormProps) {
     };
   }, [editor]);
 
-  /** The text that replaces the slash and what follows it. */
+  /** Inserts the text that replaces the slash and its phrase. */
   function insertBubble({ content }: Bubble) {
     const { from } = editor.state.selection;
     const range = { from: from - word.length, to: from };
@@ -120,7 +120,7 @@ export function MailForm(props: MailFormProps) {
       inline: true,
       most: mostFile,
       onDone: (file) => {
-        // Left behind by an agent who went on to another chat, it goes along as a file.
+        // When the agent has gone on to another chat, the picture goes along as a file.
         const inline = !editor.isDestroyed;
         onChange((before) => ({ ...before, files: [...before.files, { ...file, inline }] }));
         if (!inline) return;
@@ -197,5 +197,5 @@ export function MailForm(props: MailFormProps) {
   );
 }
 
-/** Shown by every mail program. */
+/** Types that every mail program shows. */
 const isInline = (type: string) => /^image\/(png|jpeg|gif|webp)$/.test(type);

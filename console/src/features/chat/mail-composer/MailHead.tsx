@@ -11,7 +11,7 @@ type Props = {
   participants: MailAddress[];
   onChange: (change: Partial<Head>) => void;
   to: RefObject<HTMLInputElement | null>;
-  /** Of a new conversation: nothing has given it a subject. */
+  /** True for a new conversation, which has no subject yet. */
   withSubject?: boolean;
   /** This replaces the word before the recipients and the buttons for hidden fields. */
   lead?: ((hidden: HiddenRow[]) => ReactNode) | undefined;
@@ -21,7 +21,7 @@ export type HiddenRow = { row: Row; ask: () => void };
 type Row = "cc" | "bcc" | "subject";
 const longestSubject = 998;
 
-/** To, and on demand Cc, Bcc and the subject. */
+/** To and, on demand, Cc, Bcc and the subject. */
 export function MailHead({ head, participants, onChange, to, withSubject = false, lead }: Props) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Row | null>(null);

@@ -10,14 +10,14 @@ import { fullName, shortName } from "../../tickets/mail-head/addresses.ts";
 type Props = {
   about: Message;
   quoted: boolean;
-  /** Passed on, not answered: below its head. */
+  /** The mail is forwarded below its header, not answered. */
   forwarded: boolean;
-  /** Who keeps it from being quoted: null where nothing does. */
+  /** The sender or addressee because of whom it is not quoted; null where it is. */
   prevented: null | { by: "sender" } | { by: "addressee"; name: string };
   onQuote: (quoted: boolean) => void;
 };
 
-/** The mail that goes along below the text: folded, and removable. */
+/** The quoted mail below the text: folded, and removable. */
 export function QuotedMail({ about, quoted, forwarded, prevented, onQuote }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -92,7 +92,7 @@ export function QuotedMail({ about, quoted, forwarded, prevented, onQuote }: Pro
   );
 }
 
-/** The quote stands so above the mail that goes out. */
+/** The header lines above the forwarded mail. */
 function ForwardHead({ mail, on }: { mail: Mail; on: string }) {
   const { t } = useTranslation();
   const list = (addresses: Mail["to"]) => addresses.map(fullName).join(", ");

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { signatureQuery } from "./signature-query.ts";
 import { textKinds } from "./use-editor.ts";
 
-/** The signature that is put below the mail when it is sent, as its readers will see it. */
+/** The signature that sending adds below the mail, as its readers will see it. */
 export function Signature({ departmentid }: { departmentid: string | undefined }) {
   const { data } = useQuery(signatureQuery(departmentid));
   if (!data?.shown) return null;
   return <Shown key={data.shown} html={data.shown} />;
 }
 
-/** Through the editor, which keeps what a mail's text may have and drops all else. */
+/** Shows the HTML through the editor, which keeps the parts that a mail's text may have and drops the rest. */
 function Shown({ html }: { html: string }) {
   const { t } = useTranslation();
   const editor = useEditor({

@@ -51,14 +51,14 @@ async function write() {
   await userEvent.keyboard("Good news");
 }
 
-test("without an account that mails can begin on there is no button", async () => {
+test("without an account that may begin a mail there is no button", async () => {
   rows = [{ ...account, starts_by: null }];
   show();
   await vi.waitFor(() => expect(network.calls).toHaveLength(1));
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
 });
 
-test("a conversation is begun with the first address, the others take part in it", async () => {
+test("a conversation begins with the first address, the others take part in it", async () => {
   show();
   await write();
   await send.click();
@@ -82,7 +82,7 @@ test("a conversation is begun with the first address, the others take part in it
   ]);
 });
 
-test("a refusal keeps what was written; without an answer the same id goes again, so it begins once", async () => {
+test("a refusal keeps the entries; without an answer the retry has the same id, so it begins once", async () => {
   network.on("/start-conversation", broken);
   show();
   await write();
@@ -103,7 +103,7 @@ test("a refusal keeps what was written; without an answer the same id goes again
   expect([ids[0] === ids[1], ids[1] === ids[2], ids[2] === ids[3]]).toEqual([true, true, false]);
 });
 
-test("a mail that was left is there again with its id, until it is sent", async () => {
+test("a mail that was left is restored with its id, until it is sent", async () => {
   network.on("/start-conversation", broken);
   show();
   await write();

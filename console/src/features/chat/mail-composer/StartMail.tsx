@@ -15,15 +15,15 @@ import { beginDraft, isBlank } from "./mail-draft.ts";
 import { Signature } from "./Signature.tsx";
 
 type Props = {
-  /** Over which mails may begin a conversation; at least one. */
+  /** The accounts over which mails may begin a conversation; at least one. */
   accounts: ChannelRow[];
-  /** Whom it goes to, where that is known. */
+  /** The addressee, where known. */
   to?: string;
   onStarted: (ticketid: string) => void;
   onClose: () => void;
 };
 
-/** Writes first by mail: account, addresses, subject, text. What is written outlasts the dialog. */
+/** Writes first by mail: account, addresses, subject, text. The entries outlast the dialog. */
 export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
@@ -61,7 +61,7 @@ export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
       onStarted(ticketid);
     },
     onError: (error) => {
-      // Without an answer the ticket may be there: the same id finds it.
+      // Without an answer the ticket may exist: the same id finds it.
       if (error instanceof Refused) setMessageid(newId());
     },
   });

@@ -2,7 +2,7 @@ import { type Editor, EditorContent, type JSONContent } from "@tiptap/react";
 
 type Props = { editor: Editor; empty: boolean; placeholder: string };
 
-/** The mail's text; it grows with what is written, and scrolls from a third of the window on. */
+/** The mail's text; it grows with its content, and scrolls from a third of the window on. */
 export function TextField({ editor, empty, placeholder }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the text is one into it; the text itself takes the keys
@@ -21,7 +21,7 @@ export function TextField({ editor, empty, placeholder }: Props) {
   );
 }
 
-/** Plain text as the editor takes it: each line a paragraph. One line goes into the paragraph that is there. */
+/** Plain text as the editor's content: each line a paragraph. A single line joins the present paragraph. */
 export function contentOf(text: string): JSONContent[] {
   const lines = text.split("\n");
   const inline = (line: string) => (line ? [{ type: "text", text: line }] : []);

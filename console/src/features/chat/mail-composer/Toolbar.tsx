@@ -28,7 +28,7 @@ const icons: Record<Kind, LucideIcon> = {
   blockquote: TextQuote,
 };
 
-/** How the text looks. Each is a switch that says whether it is on where the cursor is. */
+/** The formatting buttons. Each is a switch that shows the state at the cursor. */
 export function Toolbar({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const [linking, setLinking] = useState(false);
@@ -61,7 +61,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
             key={kind}
             label={t(`mailComposer.${kind}`)}
             aria-pressed={on[kind]}
-            // Keep the focus, and with it the selection, in the text.
+            // Keeps the focus, and with it the selection, in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => toggle(kind)}
             className="size-8! aria-pressed:bg-raised-2 aria-pressed:text-text max-phone:size-11!"

@@ -15,7 +15,7 @@ const StartMail = lazyPart(
 
 type Props = { label: string; to?: string; onStarted: (ticketid: string) => void };
 
-/** The way to begin a conversation by mail, where an account allows it. */
+/** The button that begins a conversation by mail, where an account allows it. */
 export function WriteMail({ label, to, onStarted }: Props) {
   const [open, setOpen] = useState(false);
   // The button beside an address writes to that address alone.

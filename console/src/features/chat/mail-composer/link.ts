@@ -1,4 +1,4 @@
-/** The address a link leads to, from what was typed; null for none that may be followed. */
+/** The link's address for a typed text; null when it may not be followed. */
 export function linkOf(typed: string): string | null {
   const text = typed.trim();
   if (!text || /\s/.test(text)) return null;

@@ -1,4 +1,4 @@
-/** A mail that is being written: how it begins, what changes with its kind, what it still lacks. */
+/** The draft of a mail: its beginning, changes with its kind, and what it still lacks. */
 import type { DraftMail } from "@parley/contract/drafts";
 import type { MailAddress, MessageFile } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
@@ -6,7 +6,7 @@ import { isAddress } from "../../tickets/mail-head/addresses.ts";
 import { type AnswerKind, recipientsOf } from "../../tickets/mail-head/recipients.ts";
 import { answerSubject, forwardSubject } from "../../tickets/mail-head/subject.ts";
 
-/** As the contract's `mailLimits`, which would bring its schemas along. */
+/** Equals the contract's `mailLimits`, whose import would bring its schemas along. */
 const mostRecipients = 50;
 const longestHtml = 200_000;
 
@@ -29,7 +29,7 @@ export function beginDraft(kind: AnswerKind, about: Message | null, own: MailAdd
   };
 }
 
-/** Another kind, or about another mail: recipients and subject anew, text and own files as they are. */
+/** Another kind, or another mail to answer: recipients and subject are set again, text and own files stay. */
 export function changeKind(
   draft: DraftMail,
   kind: AnswerKind,
@@ -43,11 +43,11 @@ export function changeKind(
   return { ...next, html: draft.html, bcc: draft.bcc, files: [...added, ...next.files] };
 }
 
-/** A sender who is unknown or may be forged gets no history of the conversation, and ours quotes itself already. */
+/** An unknown or unproved sender gets no history of the conversation, and our own mails already contain their quote. */
 export const mayQuote = ({ mail, isagent }: Message): boolean =>
   mail !== null && !isagent && !mail.marks.some((mark) => mark === "unknown_sender" || mark === "unverified");
 
-/** Whether nothing of it is worth keeping. */
+/** True if the draft has nothing worth keeping. */
 export function isBlank(text: string, draft: DraftMail, begun: DraftMail): boolean {
   const { html: _, ...head } = draft;
   const { html: __, ...first } = begun;
@@ -56,7 +56,7 @@ export function isBlank(text: string, draft: DraftMail, begun: DraftMail): boole
 
 export type Lack = "recipient" | "address" | "tooMany" | "text" | "tooLong" | "fileGone";
 
-/** Why it cannot be sent yet; null when it can. */
+/** The reason why it cannot be sent yet; null when it can. */
 export function missingIn(text: string, { to, cc, bcc, html, files, kind }: DraftMail): Lack | null {
   const all = [...to, ...cc, ...bcc];
   if (all.length === 0) return "recipient";

@@ -2,7 +2,7 @@
 import { type Editor, mergeAttributes, Node } from "@tiptap/core";
 
 type Options = {
-  /** The file's address; null for one that is not there any more. */
+  /** The file's address; null for one that no longer exists. */
   addressOf: (fileid: string) => string | null;
 };
 

@@ -1,6 +1,9 @@
 import type { Editor } from "@tiptap/react";
 
-/** A slash at a word's start and what follows it up to the cursor; empty where there is none. Only at the text's start may it have spaces. */
+/**
+ * A slash at a word's start and the following text up to the cursor; empty where there is none. Only at the text's
+ * start may it contain spaces.
+ */
 export function slashWord({ state: { selection, doc } }: Pick<Editor, "state">): string {
   const { empty, $from } = selection;
   if (!empty) return "";

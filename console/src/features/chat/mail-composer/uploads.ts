@@ -1,4 +1,4 @@
-/** Files on their way to a mail that is being written, by where it is written. They go on while another chat is open. */
+/** Uploads for mails that are being written, by ticket or account. They go on while another chat is open. */
 import type { DraftMail } from "@parley/contract/drafts";
 import { create } from "zustand";
 import { Refused } from "../../../api/client.ts";
@@ -6,7 +6,7 @@ import { upload } from "../../../api/upload.ts";
 import { newId } from "../../../ui/new-id.ts";
 import type { DraftFile } from "./mail-draft.ts";
 
-/** A ticket, or the account a conversation is begun over. */
+/** A ticket, or the account over which a conversation begins. */
 export type Place = { ticketid: string } | { channelid: string };
 
 export type Uploading = {
@@ -14,7 +14,7 @@ export type Uploading = {
   name: string;
   size: number;
   type: string;
-  /** 0 to 1. */
+  /** The progress from 0 to 1. */
   progress: number;
   trouble: Refused | "unreachable" | "empty" | { tooLarge: number } | null;
 };
@@ -30,7 +30,7 @@ export const useUploading = (place: Place) => useUploads((all) => all[keyOf(plac
 
 type Options = {
   inline: boolean;
-  /** Bytes; larger ones, and empty ones, are refused before a byte is sent. */
+  /** Bytes; larger files, and empty ones, are refused before a byte is sent. */
   most: number;
   onDone: (file: DraftFile) => void;
 };
@@ -51,7 +51,7 @@ export function addFiles(place: Place, files: File[], { inline, most, onDone }: 
   }
 }
 
-/** Files beside the text. */
+/** Uploads files that stand beside the text. */
 export function attachFiles(
   place: Place,
   files: File[],

@@ -3,7 +3,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { type RefObject, useEffect, useRef } from "react";
 import { PictureNode } from "./picture-node.ts";
 
-/** What a mail's text may have. Shared with signatures. */
+/** The nodes and marks that a mail's text may have. Shared with signatures. */
 export const textKinds = StarterKit.configure({
   heading: false,
   code: false,
@@ -16,22 +16,22 @@ export const textKinds = StarterKit.configure({
   link: { openOnClick: false, defaultProtocol: "https" },
 });
 
-/** What the editor reports and asks; always the newest. */
+/** The editor's callbacks; always the newest ones. */
 export type EditorUse = {
   label: string;
   /** Attributes for screen readers beyond its name. */
   describes: Record<string, string | undefined>;
   onChange: (html: string, text: string) => void;
-  /** True: the key is handled. */
+  /** Returns true when the key is handled. */
   onKey: (event: KeyboardEvent) => boolean;
-  /** Pictures become part of the text, at `at` or where the cursor is; true: they are taken. */
+  /** Pictures become part of the text, at `at` or at the cursor; returns true when they are accepted. */
   onFiles: (files: File[], at: number | null) => boolean;
   addressOf: (fileid: string) => string | null;
 };
 
 export const textOf = (editor: Editor): string => editor.getText({ blockSeparator: "\n" });
 
-/** The editor of a mail's text. What is written elsewhere comes in by `html`, unless it is what was written here. */
+/** The editor of a mail's text. `html` brings changes from elsewhere, unless it equals the text written here. */
 export function useMailEditor(
   html: string,
   use: EditorUse,
@@ -50,7 +50,7 @@ export function useMailEditor(
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    // It has no element before.
+    // The editor has no element before it is mounted.
     onMount: ({ editor }) => {
       field.current = editor.view.dom;
     },
@@ -88,7 +88,7 @@ export function useMailEditor(
 /** Empty for an empty text. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? "" : editor.getHTML());
 
-/** A text processor puts a picture of the words beside them: then the words are meant. */
+/** A text processor adds a picture of the words: then the words are meant. */
 function filesOf(data: DataTransfer | null): File[] {
   const words = data?.types.includes("text/plain") && data.types.includes("text/html");
   return words ? [] : [...(data?.files ?? [])];

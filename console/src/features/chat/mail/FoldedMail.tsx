@@ -11,10 +11,10 @@ type Props = {
   onOpen: () => void;
 };
 
-/** Characters: more than a line holds. */
+/** Characters; more than fit in a line. */
 const firstWords = 200;
 
-/** A mail that was read, in one line: who, the first words, when. */
+/** A mail that was read, in one line: its writer, the first words, the time. */
 export function FoldedMail({ message, writer, toggle, onOpen }: Props) {
   const { t } = useTranslation();
   const { content, files, created_on, isagent: own } = message;

@@ -3,7 +3,7 @@ import { LetterText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useMailView } from "./mail-views.ts";
 
-/** Between a mail's own layout and its words alone. */
+/** Switches between a mail's own layout and its words alone. */
 export function LayoutSwitch({ messageid, mail }: { messageid: string; mail: Mail }) {
   const { t } = useTranslation();
   const [view, setView] = useMailView(messageid);

@@ -8,11 +8,11 @@ import { MediaViewer } from "../viewer/MediaViewer.tsx";
 
 type Props = {
   message: Message;
-  /** With the pictures that belong within the HTML. */
+  /** True to include the pictures that belong within the HTML. */
   inline: boolean;
 };
 
-/** What came with a mail: its pictures, then its files, each with its size and a way to keep it. */
+/** A mail's pictures, then its files, each with its size and a download. */
 export function MailFiles({ message, inline }: Props) {
   const { t } = useTranslation();
   const shown = message.files.filter((file) => inline || !file.inline);
@@ -82,7 +82,7 @@ function FileChip({ file }: { file: MessageFile }) {
 const isPicture = ({ type, path, imageUrl }: MessageFile) =>
   path !== null && imageUrl !== null && (type?.startsWith("image/") ?? false);
 
-/** As the viewer and the picture know one: each is a message of its own to them. */
+/** The file in the form that the viewer and the picture use: each is a message to them. */
 function asMessage(message: Message, { fileid, name, size, type, ...file }: MessageFile): Message {
   return {
     ...message,

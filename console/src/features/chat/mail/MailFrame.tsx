@@ -12,21 +12,21 @@ import type { MailView } from "./mail-views.ts";
 type Props = {
   messageid: string;
   view: MailView;
-  /** Read until the frame is there, and where it cannot be. */
+  /** Shown until the frame is loaded, and where it cannot be. */
   text: string;
-  /** Screen readers call the frame so. */
+  /** The name of the frame for screen readers. */
   title: string;
-  /** Known before it is loaded; of long mails not. */
+  /** Known before the frame is loaded, except for long mails. */
   hasRemotePictures: boolean;
   onPictures: () => void;
 };
 
-/** Pixels. A mail that asks for more is scrolled within its frame. */
+/** Pixels. A longer mail scrolls within its frame. */
 const tallest = 6_000;
 
 /**
- * A mail as its sender laid it out: a document of its own, in which no script runs. Its origin is ours for the measuring
- * of its height alone, and its policy lets it load nothing from elsewhere but pictures that were asked for.
+ * A mail in its sender's layout: a separate document, in which no script runs. It has our origin only so that its
+ * height can be measured, and its policy lets it load from elsewhere only pictures that were asked for.
  */
 export function MailFrame({ messageid, view, text, title, hasRemotePictures, onPictures }: Props) {
   const { t } = useTranslation();
@@ -102,8 +102,8 @@ export function MailFrame({ messageid, view, text, title, hasRemotePictures, onP
 }
 
 /**
- * Keeps the frame as high as its document, which grows when its pictures arrive, when a part of it is unfolded and when it
- * becomes narrower. No observer reaches into the document: one that does reports a loop when the document is replaced.
+ * Keeps the frame as high as its document, which grows when its pictures arrive, when a part of it is unfolded and when
+ * it becomes narrower. No observer is set on the document: it would report a loop when the document is replaced.
  */
 function useHeight(
   box: RefObject<HTMLDivElement | null>,
@@ -122,7 +122,7 @@ function useHeight(
       setHeight(measured);
     });
   }, [key, box, frame]);
-  // Before the row is painted, so that it does not grow under the reader.
+  // Set before the row is painted, so that it does not grow under the reader.
   useLayoutEffect(() => {
     if (box.current) setHeight((before) => keptHeight(key, box.current?.clientWidth ?? 0) ?? before);
   }, [key, box]);

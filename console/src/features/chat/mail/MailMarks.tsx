@@ -27,10 +27,10 @@ const looks: Record<MailMark, { Icon: LucideIcon; warns: boolean }> = {
   imported: { Icon: Archive, warns: false },
 };
 
-/** What a reader should know of a mail before they answer it. */
+/** Notes about a mail that a reader should see before they answer it. */
 export function MailMarks({ marks }: { marks: MailMark[] }) {
   const { t } = useTranslation();
-  // A form has a sentence of its own, which also says why.
+  // A form has its own sentence, which also says why.
   const said = marks.includes("form") ? marks.filter((mark) => mark !== "unverified") : marks;
   if (said.length === 0) return null;
   return (

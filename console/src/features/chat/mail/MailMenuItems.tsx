@@ -12,7 +12,7 @@ type Props = {
   onWhy: (message: Message) => void;
 };
 
-/** What can be done with a mail beyond what can be done with every message. */
+/** The menu items of a mail, beyond those of every message. */
 export function MailMenuItems({ message, onAnswer, onWhy }: Props) {
   const { t } = useTranslation();
   return (

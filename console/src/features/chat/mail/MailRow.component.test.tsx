@@ -29,7 +29,7 @@ test("a mail shows its writer, its recipients, its subject and its text as text"
   await expect.element(row.getByText(/Two seats on 12 December/)).toBeVisible();
 });
 
-test("the subject is not repeated while it stays, and is among the addresses all the same", async () => {
+test("an unchanged subject is not repeated, and is listed among the addresses", async () => {
   show({}, { newSubject: false });
   await expect.element(row.getByText(/Two seats on 12 December/)).not.toBeInTheDocument();
   await row.getByRole("button", { name: /^Henrik Aas.*all addresses of this mail$/ }).click();
@@ -37,14 +37,14 @@ test("the subject is not repeated while it stays, and is among the addresses all
   await expect.element(row.getByText(/Two seats on 12 December/)).toBeVisible();
 });
 
-test("where answers go is shown when it is not the sender", async () => {
+test("the address for answers is shown when it differs from the sender", async () => {
   show({ mail: mail({ reply_to: [{ name: null, address: "office@aas.example" }] }) });
   await row.getByRole("button", { name: /all addresses/ }).click();
   await expect.element(row.getByText("Replies go to")).toBeVisible();
   await expect.element(row.getByText("office@aas.example")).toBeVisible();
 });
 
-test("an address that only the mail names for answers is called so, with a note", async () => {
+test("an address that only the mail names for answers is marked, with a note", async () => {
   const evil = [{ name: null, address: "evil@evil.example" }];
   show({ mail: mail({ reply_to: evil, marks: ["reply_to_unproved"] }) });
   await expect.element(row.getByText(/nothing shows that it is the sender’s/)).toBeVisible();
@@ -59,7 +59,7 @@ test("each mark is a sentence", async () => {
   await expect.element(row.getByText(/One of many mails from this sender/)).toBeVisible();
 });
 
-test("files have their size and a way to keep them; one that is too large says so", async () => {
+test("files have their size and a download; one that is too large says so", async () => {
   const file = (name: string, facts: Partial<MessageFile> = {}): MessageFile => ({
     fileid: crypto.randomUUID(),
     name,
@@ -83,7 +83,7 @@ test("files have their size and a way to keep them; one that is too large says s
 const frame = () => row.element().querySelector("iframe");
 const formatted = { formatted: true, html: "<p>Hello <b>you</b></p>" };
 
-test("a formatted mail is shown so at once, in a frame that runs no script", async () => {
+test("a formatted mail is shown in its layout at once, in a frame that runs no script", async () => {
   show({ mail: mail(formatted) });
   await vi.waitFor(() =>
     expect(frame()?.getAttribute("src")).toMatch(/\/frame\?pictures=0&rest=0&theme=(dark|light)$/),
@@ -91,7 +91,7 @@ test("a formatted mail is shown so at once, in a frame that runs no script", asy
   expect(frame()?.getAttribute("sandbox")).not.toMatch(/allow-(scripts|forms|top-navigation)/);
 });
 
-test("a formatted mail shown as text, or with its quotes, stays so when the row comes back", async () => {
+test("a formatted mail shown as text, or with its quotes, stays so when the row returns", async () => {
   const { unmount } = show({ seq: 41, mail: mail({ ...formatted, rest: true }) });
   await row.getByRole("button", { name: "Show quotes and signature" }).click();
   await vi.waitFor(() => expect(frame()?.getAttribute("src")).toMatch(/\/frame\?pictures=0&rest=1&/));
@@ -105,14 +105,14 @@ test("a formatted mail shown as text, or with its quotes, stays so when the row 
   await vi.waitFor(() => expect(frame()?.getAttribute("src")).toMatch(/rest=0/));
 });
 
-test("a mail whose layout does not come is read as text, and asked for again", async () => {
+test("a mail whose layout fails to load is shown as text, with a retry", async () => {
   show({ messageid: "gone", content: "Hello you", mail: mail(formatted) });
   await expect.element(row.getByText("The mail’s layout could not be loaded.")).toBeVisible();
   await expect.element(row.getByText("Hello you")).toBeVisible();
   await expect.element(row.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-test("a frame is as high as its mail, and takes that place at once when its row comes back", async () => {
+test("a frame is as high as its mail, and has that height at once when its row returns", async () => {
   const facts = { messageid: "high", content: "Hello you", mail: mail(formatted) };
   const { unmount } = show(facts);
   const height = () => row.element().querySelector("[data-framed]")?.getBoundingClientRect().height;
@@ -146,7 +146,7 @@ test("at most ten mails have a frame, those in the middle of the view first", as
   expect(framed()).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
-test("a mail whose text says all is shown as text and offers nothing else", async () => {
+test("a mail whose text says everything is shown as text and offers nothing else", async () => {
   show({ mail: mail({ html: "<p>Are there still two seats?</p>" }) });
   await expect.element(row).toBeVisible();
   expect(frame()).toBeNull();
@@ -169,7 +169,7 @@ test("a mail that was read is one line; Enter opens and folds it, and the focus 
   await expect.element(line).toHaveFocus();
 });
 
-test("a mail that a search leads to opens, and stays so", async () => {
+test("a mail that a search leads to opens, and stays open", async () => {
   const { unmount } = show({ messageid: "found" }, { mayFold: true, highlighted: true });
   await expect.element(row.getByText(/to booking@harbour/)).toBeVisible();
   unmount();
@@ -177,7 +177,7 @@ test("a mail that a search leads to opens, and stays so", async () => {
   await expect.element(row.getByText(/to booking@harbour/)).toBeVisible();
 });
 
-test("a mail that did not go out is never folded", async () => {
+test("a mail that was not sent is never folded", async () => {
   show({ isagent: true, status: "failed", status_reason: "550 No such user" }, { mayFold: true });
   await expect.element(row.getByText("Not sent: 550 No such user")).toBeVisible();
   await expect.element(row.getByText(/to booking@harbour/)).toBeVisible();

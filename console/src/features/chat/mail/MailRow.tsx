@@ -21,14 +21,14 @@ import { People } from "./People.tsx";
 type Props = {
   ticket: Ticket;
   message: Message;
-  /** It begins a subject: the first mail, or another subject than the mail before. */
+  /** True for the first mail, or one with another subject than the mail before. */
   newSubject: boolean;
   highlighted: boolean;
-  /** It was read, and newer ones follow: one line until it is asked for. */
+  /** True when it was read and newer ones follow: it is one line until the reader opens it. */
   mayFold: boolean;
 };
 
-/** A mail: from whom and to whom, its text without quotes, its files. */
+/** A mail: its sender and addressees, its text without quotes, its files. */
 export function MailRow({ ticket, message, newSubject, highlighted, mayFold }: Props) {
   const { t } = useTranslation();
   const { companyName } = useProfile();
@@ -40,7 +40,7 @@ export function MailRow({ ticket, message, newSubject, highlighted, mayFold }: P
   const folded = folding && !view.open && !highlighted;
   const [toggle, moveFocus] = useFocusAfter(folded);
   useEffect(() => {
-    // Where a search or a jump leads, the mail stays open.
+    // The target of a search or a jump stays open.
     if (highlighted && folding && !view.open) setView({ open: true });
   });
   if (!mail) return null;
@@ -118,7 +118,7 @@ export function MailRow({ ticket, message, newSubject, highlighted, mayFold }: P
   );
 }
 
-/** The button that folds and the one that opens stand for each other: the focus goes along. */
+/** The focus moves between the button that folds and the one that opens. */
 function useFocusAfter(folded: boolean): [RefObject<HTMLButtonElement | null>, () => void] {
   const toggle = useRef<HTMLButtonElement>(null);
   const moving = useRef(false);

@@ -7,7 +7,7 @@ import { fullName, sameAddress, shortName } from "../../tickets/mail-head/addres
 
 type Props = { mail: Mail; writer: string };
 
-/** Who wrote to whom, in one line; opened, every address. */
+/** The writer and the addressees in one line; opened, every address. */
 export function People({ mail, writer }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -76,7 +76,7 @@ function Line({ name, addresses }: { name: string; addresses: MailAddress[] }) {
   );
 }
 
-/** The addresses that the mail names for answers, where the sender is not the only one. */
+/** The addresses that the mail names for answers, where they differ from the sender. */
 function repliesElsewhere({ from, reply_to }: Mail): MailAddress[] {
   return reply_to.every((one) => sameAddress(one, from)) ? [] : reply_to;
 }

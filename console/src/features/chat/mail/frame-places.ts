@@ -1,10 +1,13 @@
-/** Which mails have a frame: each is a document of its own, so only those near the view, and few at a time. */
+/**
+ * Decides which mails have a frame: each is a separate document, so only those near the view have one, and few at a
+ * time.
+ */
 import { type RefObject, useEffect, useState } from "react";
 
 const most = 10;
 /** Pixels above and below the view. */
 const near = 300;
-/** Milliseconds: mails that scroll past get no frame. */
+/** Milliseconds: mails that scroll past sooner get no frame. */
 const settled = 60;
 
 type Wish = { element: Element; grant: (granted: boolean) => void };
@@ -12,7 +15,7 @@ type Wish = { element: Element; grant: (granted: boolean) => void };
 const wishes = new Set<Wish>();
 let deciding: ReturnType<typeof setTimeout> | undefined;
 
-/** True while the mail has its frame. Mails nearest to the middle of the view get theirs first. */
+/** True while the mail has a frame. Mails nearest to the middle of the view get theirs first. */
 export function useFramePlace(box: RefObject<HTMLElement | null>): boolean {
   const [granted, grant] = useState(false);
   useEffect(() => {

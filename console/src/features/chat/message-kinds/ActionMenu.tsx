@@ -7,7 +7,7 @@ export type MenuAction = { id: string; Icon: LucideIcon; label: string; act: () 
 
 type Props = { trigger: ReactElement; actions: MenuAction[]; side: "top" | "bottom"; align: "start" | "end" };
 
-/** A button that offers some actions in words. */
+/** A button with a menu of actions. */
 export function ActionMenu({ trigger, actions, side, align }: Props) {
   const chosen = useRef<(() => void) | null>(null);
   function act() {
@@ -16,7 +16,7 @@ export function ActionMenu({ trigger, actions, side, align }: Props) {
   }
   return (
     <Menu.Root
-      // Once the menu has given the focus back, so that what opens takes it.
+      // Runs once the menu has returned the focus, so that a dialog can take it.
       onOpenChangeComplete={(open) => !open && requestAnimationFrame(() => requestAnimationFrame(act))}
     >
       <Menu.Trigger render={trigger} />

@@ -2,7 +2,7 @@ import type { Message } from "@parley/contract/messages";
 import { Picture } from "./Picture.tsx";
 import { Text } from "./Text.tsx";
 
-/** What the client sent as one: its pictures side by side, its caption once. */
+/** Messages that the client sent as one album: the pictures side by side, the caption once. */
 export function Album({ messages }: { messages: Message[] }) {
   const caption = messages.find((message) => message.caption)?.caption;
   return (

@@ -24,7 +24,7 @@ export function AudioPlayer({ message }: { message: Message }) {
     const player = audio.current;
     if (!player) return;
     if (!player.paused) return player.pause();
-    // What could not be fetched is asked for again.
+    // A failed recording is fetched again.
     if (player.error) player.load();
     player.play().catch((error: unknown) => {
       const leftBefore = error instanceof DOMException && error.name === "AbortError";
@@ -36,7 +36,7 @@ export function AudioPlayer({ message }: { message: Message }) {
     const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
     setSpeed(next);
     if (!audio.current) return;
-    // The default too: a new link to the same recording begins with it.
+    // The default is set too: a new link to the same recording begins with it.
     audio.current.defaultPlaybackRate = next;
     audio.current.playbackRate = next;
   }

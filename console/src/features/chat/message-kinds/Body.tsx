@@ -7,7 +7,7 @@ import { Picture } from "./Picture.tsx";
 import { isPlayable } from "./playable.ts";
 import { Text } from "./Text.tsx";
 
-/** What a message says, by its kind. */
+/** The content of a message, by its kind. */
 export function Body({ message }: { message: Message }) {
   const { t } = useTranslation();
   switch (message.type) {
@@ -37,7 +37,7 @@ export function Body({ message }: { message: Message }) {
   }
 }
 
-/** Stands where the client's message cannot be shown. */
+/** Stands for a client's message that cannot be shown. */
 function Trace({ text }: { text: string }) {
   return <p className="text-text-2 italic">{text}</p>;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FileLine } from "../../../ui/FileLine.tsx";
 import { reasonText } from "../../../ui/reason-text.ts";
 
-/** A file to keep. What was too large to take says so and offers nothing. */
+/** A file to download. One that was too large says so and offers nothing. */
 export function DocumentCard({ message }: { message: Message }) {
   const { t } = useTranslation();
   const { file_name, path, placeholder, status_reason, reason } = message;

@@ -14,7 +14,7 @@ type Props = {
   onJump: (to: Destination) => void;
 };
 
-/** One item of a chat's list, each kind with its own look. */
+/** One item of a chat's list, rendered by its kind. */
 export function ListRow({ ticket, item, highlighted, onJump }: Props) {
   const { t } = useTranslation();
   switch (item.kind) {

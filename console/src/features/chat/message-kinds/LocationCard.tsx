@@ -2,7 +2,7 @@ import type { Location } from "@parley/contract/messages";
 import { ExternalLink, MapPin } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** A place. The map is a link the agent may follow; nothing is loaded from the map before. */
+/** A place. The map is a link the agent may follow; nothing is loaded from it before. */
 export function LocationCard({ content }: { content: string }) {
   const { t } = useTranslation();
   const place = read(content);

@@ -8,11 +8,11 @@ import { OpenMenuContext } from "./message-menu.ts";
 type Props = {
   message: Message;
   own: boolean;
-  /** The message takes the whole width of a phone, so the button stands within it there. */
+  /** True when the message fills the width of a phone, so that the button stands within it there. */
   wide?: boolean;
 };
 
-/** Opens a message's menu. Seen on hover and on focus; on a phone always. */
+/** Opens a message's menu. It is visible on hover and on focus; on a phone always. */
 export function MenuButton({ message, own, wide = false }: Props) {
   const { t } = useTranslation();
   const open = use(OpenMenuContext);

@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 
 type Props = { Icon: LucideIcon; label: string; onClick?: () => void; download?: string };
 
-/** One thing a message's menu offers; `download` is the address of a file. */
+/** One item of a message's menu; `download` is the address of a file. */
 export function MenuItem({ Icon, label, onClick, download }: Props) {
   return (
     <Menu.Item

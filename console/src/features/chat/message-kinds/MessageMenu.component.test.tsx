@@ -71,13 +71,13 @@ test("a letter leads to the item that begins with it", async () => {
   await expect.element(menu.getByRole("menuitem", { name: "Pin" })).toHaveFocus();
 });
 
-test("a right-click opens it where the pointer is", async () => {
+test("a right-click opens the menu at the pointer", async () => {
   mountMessage();
   await userEvent.click(words, { button: "right" });
   await expect.poll(names).toEqual(["Reply", "Copy text", "Pin"]);
 });
 
-test("Reply is for the composer, which takes the focus", async () => {
+test("Reply passes the message to the composer, which takes the focus", async () => {
   mountMessage();
   await userEvent.click(words, { button: "right" });
   await menu.getByRole("menuitem", { name: "Reply" }).click();
@@ -85,7 +85,7 @@ test("Reply is for the composer, which takes the focus", async () => {
   await expect.element(menu).not.toBeInTheDocument();
 });
 
-test("who may not answer is offered no reply", async () => {
+test("an agent who may not answer is offered no reply", async () => {
   mountMessage(call, theirs);
   await userEvent.click(words, { button: "right" });
   await expect.poll(names).toEqual(["Copy text", "Pin"]);
@@ -110,7 +110,7 @@ test("Pin pins, and the menu then offers to unpin", async () => {
   await expect.poll(() => names().at(-1)).toBe("Unpin");
 });
 
-test("on a Mac the right-click marks the word first; what the reader marked is theirs", async () => {
+test("on a Mac the right-click marks the word first, and a reader's own selection stays", async () => {
   mountMessage();
   await expect.element(words).toBeVisible();
   const text = words.element();
@@ -128,7 +128,7 @@ test("on a Mac the right-click marks the word first; what the reader marked is t
   getSelection()?.removeAllRanges();
 });
 
-test("a finger that rests opens it, and being lifted does not close it", async () => {
+test("a resting finger opens it, and lifting it does not close it", async () => {
   mountMessage();
   await expect.element(words).toBeVisible();
   const finger = (type: string, more: PointerEventInit = {}) =>
@@ -156,7 +156,7 @@ test("a finger that moves scrolls, and opens nothing", async () => {
   await expect.element(menu).not.toBeInTheDocument();
 });
 
-test("the text is copied, and that is said", async () => {
+test("the text is copied, and a toast says so", async () => {
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
   mountMessage();

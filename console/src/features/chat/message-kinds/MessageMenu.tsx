@@ -19,11 +19,11 @@ type Props = {
   onClose: () => void;
   /** Absent where the agent may not answer. */
   onReply?: ((message: Message) => void) | undefined;
-  /** What can be done with this message alone; `onAnswered` keeps the focus for the composer. */
+  /** Actions of this message alone; `onAnswered` keeps the focus for the composer. */
   more?: (onAnswered: () => void) => ReactNode;
 };
 
-/** What can be done with a message: react to it, answer it, copy its text, pin or unpin it. */
+/** The actions of a message: react to it, answer it, copy its text, pin or unpin it. */
 export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) {
   const { t } = useTranslation();
   const { message, at, by, opener, only } = request;
@@ -50,7 +50,7 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
       onOpenChange={(next) => (next || !resting.current) && setOpen(next)}
       onOpenChangeComplete={(shown) => !shown && onClose()}
     >
-      {/* Within the chat's landmark, where a screen reader looks for it. */}
+      {/* The menu is within the chat's landmark, where a screen reader looks for it. */}
       <Menu.Portal container={opener.closest<HTMLElement>("main") ?? undefined}>
         <Menu.Positioner
           anchor={anchor}
@@ -63,7 +63,7 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
           <Menu.Popup
             ref={by === "key" ? chooseFirst : undefined}
             aria-label={t(only ? "message.react" : "message.actions")}
-            // The composer takes the focus for an answer.
+            // For an answer the composer takes the focus.
             finalFocus={() => (replied ? false : opener)}
             className="min-w-44 rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none"
           >
@@ -88,7 +88,7 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
   );
 }
 
-/** The finger that opened the menu is lifted outside it, which shall not close it: only the next touch counts. */
+/** The finger that opened the menu is lifted outside it, which must not close it: only the next touch counts. */
 function useRestingFinger(rests: boolean) {
   const resting = useRef(rests);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useRestingFinger(rests: boolean) {
   return resting;
 }
 
-/** As a menu does that was opened by a key. It takes the focus itself first. */
+/** Focuses the first item, as in a menu opened by a key. The menu itself takes the focus first. */
 function chooseFirst(popup: HTMLElement | null) {
   const frame = requestAnimationFrame(() =>
     requestAnimationFrame(() =>

@@ -25,7 +25,7 @@ test("what a client writes is text, never markup", async () => {
   expect(row.element().querySelector("b, img[src=x]")).toBeNull();
 });
 
-test("line breaks stay, and an address is a link that leaves the console alone", async () => {
+test("line breaks stay, and a link opens outside the console", async () => {
   show({ content: "See\nhttps://parley.example/a?b=1, please." });
   const link = page.getByRole("link");
   await expect.element(link).toHaveTextContent("https://parley.example/a?b=1");
@@ -34,7 +34,7 @@ test("line breaks stay, and an address is a link that leaves the console alone",
   expect(row.element().textContent).toContain("See\n");
 });
 
-test("up to three emoji alone are large, in a sentence they are not", async () => {
+test("up to three emoji alone are large, and small in a sentence", async () => {
   const { draw } = show({ content: "👍🏽 🎉" });
   const size = (text: RegExp) => Number.parseFloat(getComputedStyle(page.getByText(text).element()).fontSize);
   await expect.element(page.getByText(/🎉/)).toBeVisible();
@@ -60,7 +60,7 @@ test("an edit, a reaction and the client's name are announced by a screen reader
   await expect.element(page.getByRole("article", { name: /^Dimitar Petrov/ })).toBeVisible();
 });
 
-test("what was sent and did not reach an address says so, and cannot be sent again", async () => {
+test("a sent message that did not reach an address says so, and cannot be sent again", async () => {
   const reason = reasonOf("mail_bounced", { address: "rosa@pier.example", says: "550 No such user" });
   show({ ...answer, status: "sent", reason, status_reason: "bounced" });
   await expect
@@ -69,7 +69,7 @@ test("what was sent and did not reach an address says so, and cannot be sent aga
   await expect.element(row.getByRole("button", { name: "Retry" })).not.toBeInTheDocument();
 });
 
-test("a quote shows what is answered, and leads to it", async () => {
+test("a quote shows the answered message, and leads to it", async () => {
   const onJump = vi.fn();
   show(
     {
@@ -87,7 +87,7 @@ test("a quote shows what is answered, and leads to it", async () => {
   expect(onJump).toHaveBeenCalledExactlyOnceWith({ messageid: "e1", seq: 7 });
 });
 
-test("how far an answer got is a picture with a name", async () => {
+test("the status of an answer is an icon with a name", async () => {
   const { unmount } = show({ ...answer, status: "sent" });
   await expect.element(page.getByRole("img", { name: "Sent", exact: true })).toBeVisible();
   unmount();
@@ -95,7 +95,7 @@ test("how far an answer got is a picture with a name", async () => {
   await expect.element(page.getByRole("img", { name: "Read", exact: true })).toBeVisible();
 });
 
-test("why an answer was not sent is said to everyone, Retry is for who may answer", async () => {
+test("the reason of a failed answer is shown to everyone, Retry only to those who may answer", async () => {
   const failed = { ...answer, status: "failed" as const, status_reason: "The client has blocked the bot." };
   const { unmount } = show(failed);
   await expect.element(page.getByText(/^Not sent: .*blocked/)).toBeVisible();
@@ -119,7 +119,7 @@ test("the reason is worded in the page's language", async () => {
   }
 });
 
-test("an answer that may not have arrived says so", async () => {
+test("an uncertain answer says so", async () => {
   show({ ...answer, status: "uncertain" });
   await expect.element(page.getByText(/May not have arrived/)).toBeVisible();
 });

@@ -28,7 +28,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A bubble: theirs on the left, ours on the right, with its quote, its body, its time and how far it got. */
+/** A bubble: the client's on the left, ours on the right, with its quote, its body, its time and its status. */
 export function MessageRow({ ticket, message, first, last, highlighted, onJump, children }: Props) {
   const { t } = useTranslation();
   const { companyName } = useProfile();

@@ -8,7 +8,7 @@ import { OpenMediaContext } from "../viewer/open-media.ts";
 
 type Props = { message: Message; className?: string };
 
-/** A photo or a video's face. A click opens it large, among the others around it or by itself. */
+/** A photo or a video's still. A click opens it large, among the others around it or by itself. */
 export function Picture(props: Props) {
   const open = use(OpenMediaContext);
   if (open) return <Face {...props} onOpen={() => open(props.message.messageid)} />;
@@ -19,7 +19,7 @@ export function Picture(props: Props) {
   );
 }
 
-/** In the space its size asks for before it is there. */
+/** Rendered in the space of its size before it is loaded. */
 function Face({ message, className = "", onOpen }: Props & { onOpen: () => void }) {
   const { t } = useTranslation();
   const video = message.type === "video";
@@ -45,7 +45,7 @@ function Face({ message, className = "", onOpen }: Props & { onOpen: () => void 
         />
       ) : video && message.path ? (
         <video
-          // The fragment asks for an early frame instead of none.
+          // The fragment makes the browser show an early frame instead of none.
           src={`${message.path}#t=0.1`}
           preload="metadata"
           muted
@@ -83,7 +83,7 @@ const tallest = 380;
 function boxOf({ width, height }: Message): { width: number; aspectRatio: string } {
   if (!width || !height) return { width: 260, aspectRatio: "4 / 3" };
   const scale = Math.min(widest / width, tallest / height, 1);
-  // Slivers would be too small to hit; they are cropped instead.
+  // Very narrow pictures would be too small to click; they are cropped instead.
   return {
     width: Math.max(120, Math.round(width * scale)),
     aspectRatio: `${width} / ${Math.min(height, width * 2)}`,

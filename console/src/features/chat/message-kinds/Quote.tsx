@@ -6,7 +6,7 @@ import type { Destination } from "../../tickets/messages/destination.ts";
 
 type Props = { message: Message; clientName: string; onJump: (to: Destination) => void };
 
-/** The message this one answers; a click goes there. */
+/** The message that this one answers; a click jumps to it. */
 export function Quote({ message, clientName, onJump }: Props) {
   const { t } = useTranslation();
   const { companyName } = useProfile();

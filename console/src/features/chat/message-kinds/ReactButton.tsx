@@ -6,7 +6,10 @@ import { useTranslation } from "react-i18next";
 import { OpenMenuContext } from "./message-menu.ts";
 import { useMayReact } from "./reactions.ts";
 
-/** Opens the picker of reactions, beside the menu's button. Seen on hover and on focus; on a phone the menu has it. */
+/**
+ * Opens the picker of reactions, beside the menu's button. It is visible on hover and on focus; on a phone the menu has
+ * it.
+ */
 export function ReactButton({ ticket, message }: { ticket: Ticket; message: Message }) {
   const { t } = useTranslation();
   const open = use(OpenMenuContext);

@@ -72,7 +72,7 @@ const choice = (name: string) => page.getByRole("menuitemcheckbox", { name, exac
 const chip = (emoji: string) => page.getByRole("button", { name: `Take back our reaction ${emoji}` });
 const posted = () => network.sent("/react").map((body) => (body as { reaction: string | null }).reaction);
 
-test("a reaction is chosen by key, stands beside the client's, and is taken back by its chip", async () => {
+test("a reaction is chosen by key, stands beside the client's, and its chip removes it", async () => {
   mountChat();
   await expect.element(button).toBeInTheDocument();
   (button.element() as HTMLElement).focus();
@@ -96,7 +96,7 @@ test("the picker shows six, and all that the channel takes behind a plus", async
   await expect.element(chip("🤝")).toBeVisible();
 });
 
-test("one that was not saved goes back to what stood there, with the reason", async () => {
+test("a reaction that was not saved reverts to the previous one, with the reason", async () => {
   network.on("/react", () => refusal(409, "conflict", reasonOf("message_not_at_client")));
   mountChat({ ...call, agent_reaction: "👍" });
   await button.click();
@@ -107,7 +107,7 @@ test("one that was not saved goes back to what stood there, with the reason", as
   await expect.element(chip("👍")).toBeVisible();
 });
 
-test("one that the client does not see says why, and is given again", async () => {
+test("a reaction that the client does not see says why, and is given again", async () => {
   mountChat({ ...call, agent_reaction: "👍", agent_reaction_reason: reasonOf("bot_blocked") });
   await expect.element(page.getByText(/^Reaction not updated:/)).toBeVisible();
   await page.getByRole("button", { name: "Retry" }).click();
@@ -121,7 +121,7 @@ test.each<[string, Partial<Ticket>, Partial<Message>]>([
   ["a colleague's ticket", { can: { ...mine.can, reply: false } }, {}],
   ["a reply window that is over", { reply_window_until: "2026-01-01T00:00:00.000Z" }, {}],
   ["a message of ours that was not sent", {}, { isagent: true, status: "failed" }],
-])("with %s nothing is offered, and what stands is shown", async (_, ticket, facts) => {
+])("with %s no reaction is offered, and the present ones are shown", async (_, ticket, facts) => {
   mountChat({ ...call, agent_reaction: "👍", ...facts }, { ...mine, ...ticket });
   await expect.element(page.getByRole("button", { name: "Our reaction 👍" })).toBeDisabled();
   expect(button.query()).toBeNull();

@@ -10,7 +10,7 @@ type Props = { ticket: Ticket; message: Message };
 
 const chip = "rounded-full border bg-raised-2 px-1.5 text-xs leading-5 [font-variant-emoji:emoji]";
 
-/** The client's reaction and the desk's, on the lower edge of the bubble. A press takes the desk's back. */
+/** The client's reaction and the desk's, on the lower edge of the bubble. A press removes the desk's. */
 export function Reactions({ ticket, message }: Props) {
   const { t } = useTranslation();
   const mayReact = useMayReact(ticket, message);
@@ -43,7 +43,7 @@ export function Reactions({ ticket, message }: Props) {
   );
 }
 
-/** Why the client does not see the desk's reaction as it stands here. */
+/** The reason why the client does not see the desk's reaction. */
 export function ReactionTrouble({ ticket, message }: Props) {
   const { t } = useTranslation();
   const mayReact = useMayReact(ticket, message);

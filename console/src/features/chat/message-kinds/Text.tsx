@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Written text: line breaks kept, addresses as links, a few emoji alone shown large, much of it on demand. */
+/** Written text: line breaks are kept, addresses are links, a few emoji alone are large, and long text unfolds. */
 export function Text({ text }: { text: string }) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
@@ -29,7 +29,7 @@ export function Text({ text }: { text: string }) {
   );
 }
 
-/** More than a screen of a phone. */
+/** True for more than a screen of a phone. */
 const isWall = (text: string): boolean => text.length > 1_200 || text.split("\n").length > 20;
 
 const onlyEmoji = /^(?:\p{RGI_Emoji}\s*){1,3}$/v;

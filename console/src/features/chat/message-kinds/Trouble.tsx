@@ -10,7 +10,7 @@ import { failureText } from "../../session/failure-text.ts";
 /** `marked`: the ticket's card says that a message could not be sent. */
 type Props = { message: Message; mayRetry: boolean; marked: boolean };
 
-/** Why a message did not arrive, or may not have, and what can be done about it. */
+/** The reason why a message did not arrive, or may not have, and its remedies. */
 export function Trouble({ message, mayRetry, marked }: Props) {
   const { t } = useTranslation();
   const { ticketid, messageid } = message;
@@ -25,7 +25,7 @@ export function Trouble({ message, mayRetry, marked }: Props) {
   const { status } = message;
   const failed = status === "failed";
   const why = reasonText(t, message.reason, message.status_reason ?? "");
-  // What waits says why while it may still go.
+  // A queued message gives the reason while it can still be sent.
   if (status === null || status === "queued" || (!why && !failed && status !== "uncertain")) return null;
   if (!failed && status !== "uncertain")
     return <p className="mt-1 max-w-[64%] self-end text-warn text-xs max-phone:max-w-[86%]">{why}</p>;

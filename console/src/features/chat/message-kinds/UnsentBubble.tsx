@@ -13,18 +13,18 @@ import { Text } from "./Text.tsx";
 
 type Props = {
   unsent: UnsentBase;
-  /** Above it: whom a mail goes to. */
+  /** A line above it: the addressees of a mail. */
   note?: string | undefined;
-  /** In the narrow column of a private chat. */
+  /** True in the narrow column of a private chat. */
   narrow?: boolean;
   onCancel: () => void;
   onRetry: () => void;
-  /** A file whose bytes a reload has lost is chosen again. */
+  /** Called to choose a file again whose bytes a reload has lost. */
   onChooseFile: (file: File) => void;
   onDiscard: () => void;
 };
 
-/** What the server has not confirmed yet: on its way, or kept with the reason why it stayed. */
+/** A message that the server has not confirmed yet: being sent, or failed with the reason. */
 export function UnsentBubble({
   unsent,
   note,

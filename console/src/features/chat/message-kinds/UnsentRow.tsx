@@ -4,7 +4,7 @@ import { drop, type Unsent } from "../../tickets/sending/outbox.ts";
 import { cancelUpload, sendAgain, sendFileAgain } from "../../tickets/sending/sending.ts";
 import { UnsentBubble } from "./UnsentBubble.tsx";
 
-/** To a client, not confirmed yet. */
+/** An unconfirmed message to a client. */
 export function UnsentRow({ unsent }: { unsent: Unsent }) {
   const cache = useQueryClient();
   return (

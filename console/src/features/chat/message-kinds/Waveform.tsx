@@ -2,7 +2,7 @@ type Props = {
   /** 0 to 100, up to 64 steps; null where the sound could not be measured. */
   loudness: number[] | null;
   label: string;
-  /** Seconds. */
+  /** The position in seconds. */
   at: number;
   length: number;
   onSeek: (seconds: number) => void;

@@ -14,7 +14,7 @@ const grouping = (items: ListItem[]) =>
     "first" in item ? [`${item.first ? "first" : ""} ${item.last ? "last" : ""}`.trim()] : [],
   );
 
-test("nothing written is nothing shown", () => {
+test("an empty chat shows nothing", () => {
   expect(listItems([], [], null)).toEqual([]);
 });
 
@@ -30,12 +30,12 @@ test("the new-messages line stands before the first unread message of the client
   expect(kinds(items)).toEqual(["day", "message", "message", "unread", "message", "message"]);
 });
 
-test("in what begins behind the first unread message there is no such line", () => {
+test("a list that begins after the first unread message has no such line", () => {
   expect(kinds(listItems([written(7, 0), written(8, 1)], [], 2))).toEqual(["day", "message", "message"]);
 });
 
-describe("messages stand together", () => {
-  test("within five minutes of one hand", () => {
+describe("messages are grouped", () => {
+  test("within five minutes of one writer", () => {
     expect(grouping(listItems([written(1, 0), written(2, 4), written(3, 9)], [], null))).toEqual([
       "first",
       "last",
@@ -62,7 +62,7 @@ test("pictures of one album are one item, a lone one is itself", () => {
   expect(items[1]).toMatchObject({ messages: [{ seq: 1 }, { seq: 2 }] });
 });
 
-test("what is unsent comes last, below today", () => {
+test("unsent messages come last, below today", () => {
   vi.useFakeTimers({ now: morning });
   const unsent: Unsent = {
     messageid: "u",

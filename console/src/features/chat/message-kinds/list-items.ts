@@ -1,4 +1,4 @@
-/** What the list of a chat shows, one union, made from what the server knows and what is still unsent. */
+/** The items of a chat's list, one union, made from the server's messages and the unsent ones. */
 import type { Message } from "@parley/contract/messages";
 import { isType, typeMeanings } from "@parley/contract/timeline";
 import { showDay } from "../../../ui/time.ts";
@@ -18,7 +18,7 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
   const items: ListItem[] = [];
   let day = "";
   let subject: string | null = null;
-  // Of a passage that lies behind the line, nothing is the first unread.
+  // A passage that lies after the line has no first unread message.
   let marked = unreadAfter === null || (messages[0]?.seq ?? 0) > unreadAfter + 1;
   for (let index = 0; index < messages.length; index++) {
     const message = messages[index];
@@ -65,7 +65,7 @@ function dayOf(item: ListItem | undefined): string | null {
   return showDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
 }
 
-/** The day to show above what begins at the top; null where a day or the line of new messages stands there itself. */
+/** The day to show above the top item; null where a day or the line of new messages stands there itself. */
 export function floatingDay(top: ListItem[]): string | null {
   if (top.some(({ kind }) => kind === "day" || kind === "unread")) return null;
   return dayOf(top[0]);
@@ -73,7 +73,7 @@ export function floatingDay(top: ListItem[]): string | null {
 
 const isEvent = ({ type }: Message) => typeMeanings[type].kind === "event";
 
-/** Messages of one hand within five minutes stand together. */
+/** True for messages of one writer within five minutes, which stand together. */
 function isGrouped(before: Message | undefined, after: Message | undefined): boolean {
   if (!before || !after || isEvent(before) || isEvent(after)) return false;
   if (before.isagent !== after.isagent || before.created_by !== after.created_by) return false;

@@ -7,7 +7,7 @@ import { openNetwork } from "../../../sample/network.ts";
 import { drawStill } from "../../tickets/sending/draw-still.ts";
 import { Body } from "./Body.tsx";
 
-/** The network of the other tests is closed. */
+/** The network is closed in the other tests. */
 const realFetch = window.fetch;
 afterEach(() => vi.restoreAllMocks());
 
@@ -18,18 +18,18 @@ function show(facts: Parameters<typeof message>[0]) {
 const voice = { type: "audio", path: "/files/1/original/note.ogg?expires=1&signature=x" } as const;
 const source = () => document.querySelector("audio")?.getAttribute("src");
 
-test("a voice note is played as it is where the browser knows its format", async () => {
+test("a voice note is played unchanged where the browser knows its format", async () => {
   show({ ...voice, file_type: "audio/ogg" });
   await expect.poll(source).toBe(voice.path);
 });
 
-test("and as a WAV where it does not", async () => {
+test("a voice note is played as a WAV where the browser does not know its format", async () => {
   vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("");
   show({ ...voice, file_type: "audio/ogg" });
   await expect.poll(source).toBe(`${voice.path}&as=wave`);
 });
 
-test("an MP3 is left as it is whatever the browser says", async () => {
+test("an MP3 stays unchanged, whatever the browser says", async () => {
   vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("");
   show({ ...voice, file_type: "audio/mpeg" });
   await expect.poll(source).toBe(voice.path);
@@ -52,7 +52,7 @@ test("a video without a still shows an early frame of its own", async () => {
   expect(document.querySelector("video")).toBeNull();
 });
 
-test("a frame of a video is drawn before its upload; what is no video has none", async () => {
+test("a frame of a video is drawn before its upload; a file that is no video has none", async () => {
   const film = await (await realFetch(waves)).blob();
   const still = (await drawStill(new File([film], "waves.mp4", { type: "video/mp4" }))) ?? "";
   expect(still.length).toBeLessThanOrEqual(60_000);

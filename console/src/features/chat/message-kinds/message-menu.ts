@@ -1,25 +1,25 @@
-/** How a message's menu is asked for: by its button, by right-click, by the menu key, by a long press on a phone. */
+/** Opens a message's menu: by its button, by right-click, by the menu key, by a long press on a phone. */
 import type { Message } from "@parley/contract/messages";
 import { typeMeanings } from "@parley/contract/timeline";
 import { createContext, type MouseEvent, type PointerEvent, use, useEffect, useRef } from "react";
 
-/** Where the menu opens, by what, and what gets the focus back. */
+/** The menu's position, its opener, and the element that gets the focus back. */
 export type MenuRequest = {
   message: Message;
   at: { x: number; y: number } | Element;
   by: "key" | "mouse" | "touch";
   opener: HTMLElement;
-  /** A part of the menu. */
+  /** Shows only this part of the menu. */
   only?: "reactions";
 };
 
 export const OpenMenuContext = createContext<((request: MenuRequest) => void) | null>(null);
 
 const longPress = 500;
-/** A finger that moves further scrolls. */
+/** Pixels; a finger that moves further scrolls. */
 const wobble = 8;
 
-/** What goes on the element of a message; its menu button has `data-menu`. */
+/** The handlers of a message's element; its menu button has `data-menu`. */
 export function useMessageMenu(message: Message) {
   const open = use(OpenMenuContext);
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
@@ -39,7 +39,7 @@ export function useMessageMenu(message: Message) {
 
   return {
     onContextMenu(event: MouseEvent<HTMLElement>) {
-      // A link's own menu, and the one for a text that was marked, are the browser's.
+      // A link's own menu, and the one of a selected text, are the browser's.
       if (event.target instanceof Element && event.target.closest("a, input")) return;
       const byKey = event.clientX === 0 && event.clientY === 0;
       if (byKey ? hasMarked(event.currentTarget) : marked.current) return;
@@ -51,7 +51,7 @@ export function useMessageMenu(message: Message) {
       show(event.currentTarget, at, byKey ? "key" : byFinger ? "touch" : "mouse");
     },
     onPointerDown({ pointerType, currentTarget, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
-      // On pointerdown, since macOS selects the clicked word right before it opens the menu.
+      // Read on pointerdown, since macOS selects the clicked word right before it opens the menu.
       marked.current = hasMarked(currentTarget);
       if (pointerType !== "touch") return;
       release();
@@ -66,7 +66,7 @@ export function useMessageMenu(message: Message) {
   };
 }
 
-/** Whether the reader has marked some of it. */
+/** True if the reader has selected some of it. */
 function hasMarked(element: Element): boolean {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && selection.containsNode(element, true);

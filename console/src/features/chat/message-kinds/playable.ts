@@ -1,7 +1,7 @@
-/** Recordings that not every browser plays: what the server can turn into a WAV, and what only some devices play at all. */
+/** Recordings that not every browser plays: those the server can convert to a WAV, and those only some devices play. */
 import type { Message } from "@parley/contract/messages";
 
-/** As `canPlayType` wants them: voice notes in Ogg are Opus, which Safari plays from version 18.4. */
+/** The types that `canPlayType` expects: voice notes in Ogg are Opus, which Safari plays from version 18.4. */
 const asked: Record<string, string> = {
   "audio/ogg": "audio/ogg; codecs=opus",
   "audio/opus": "audio/ogg; codecs=opus",
@@ -18,6 +18,6 @@ export function playableAddress({ path, file_type: type }: Recording): string | 
   return path && format && !plays(format) ? `${path}&as=wave` : path;
 }
 
-/** Whether a player makes sense; else the recording is offered as a file. */
+/** True if a player makes sense; otherwise the recording is offered as a file. */
 export const isPlayable = ({ file_type: type }: Recording): boolean =>
   !type || !rarelyPlayed.has(type) || plays(type);

@@ -1,4 +1,4 @@
-/** The desk's reaction to a message: whether an agent may give one, and how. */
+/** The desk's reaction to a message: who may give it, and the call. */
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
@@ -10,7 +10,10 @@ import { failureText } from "../../session/failure-text.ts";
 import { apply } from "../../tickets/messages/cache.ts";
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
 
-/** As the composer: the ticket is theirs, the channel is connected and takes reactions, the reply window is open. */
+/**
+ * The same rules as the composer: the ticket is theirs, the channel is connected and takes reactions, the reply window
+ * is open.
+ */
 export function useMayReact(ticket: Ticket, message: Message): boolean {
   const { can, channel } = ticket;
   const closed = useReplyWindow(ticket) === "closed";
@@ -21,7 +24,7 @@ export function useMayReact(ticket: Ticket, message: Message): boolean {
 const isAtClient = ({ isagent, status }: Message) =>
   !isagent || status === "sent" || status === "delivered" || status === "read";
 
-/** Shown at once; when the call fails, what was there before is shown again. */
+/** The reaction is shown at once; when the call fails, the previous one returns. */
 export function useReact() {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -41,7 +41,7 @@ function open() {
   mount(<PinnedPanel ticket={ticket} onJump={onJump} onClose={onClose} />);
 }
 
-test("it takes the focus, counts the pins, and says who pinned what", async () => {
+test("the panel takes the focus, counts the pins, and says who pinned each message", async () => {
   open();
   await expect.element(panel).toHaveFocus();
   await expect.element(rows).toHaveLength(2);
@@ -67,7 +67,7 @@ test("a click jumps to the message", async () => {
   expect(onJump.mock.calls.map(([{ seq }]) => seq)).toEqual([2]);
 });
 
-test("unpinned, the row goes and the focus stays in the panel", async () => {
+test("after unpinning the row disappears and the focus stays in the panel", async () => {
   open();
   await page.getByRole("button", { name: "Unpin: message 4" }).click();
   await expect.element(rows).toHaveLength(1);
@@ -85,7 +85,7 @@ test("a refused unpinning keeps the row and shows the reason", async () => {
   await expect.element(rows).toHaveLength(2);
 });
 
-test("without pins it says so, and while they load too", async () => {
+test("a panel without pins says so, and shows when they are loading", async () => {
   const answer = Promise.withResolvers<Pin[]>();
   network.on(list, () => answer.promise);
   open();

@@ -61,7 +61,7 @@ export function PinnedPanel({ ticket, onJump, onClose }: Props) {
                   clientName={ticket.client_name}
                   onJump={() => onJump(pin)}
                   onUnpin={() => {
-                    // Its row goes, and would take the focus out of the panel.
+                    // The row disappears, and would take the focus out of the panel.
                     panel.current?.focus();
                     unpin.mutate(pin);
                   }}
@@ -86,7 +86,7 @@ function Loading() {
   );
 }
 
-/** Whether what the panel holds is so high that it gets half the window. */
+/** True if the panel's content is so high that it gets half the window. */
 function useTall() {
   const content = useRef<HTMLDivElement>(null);
   const [tall, setTall] = useState(false);

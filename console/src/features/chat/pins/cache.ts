@@ -1,4 +1,4 @@
-/** Live events and this tab's own calls into the cached pins. What an event means is in `pin-events.ts`. */
+/** Applies live events and this tab's own calls to the cached pins. `pin-events.ts` computes each change. */
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../../api/queries.ts";
 import { applyToPins, type PinEvent } from "./pin-events.ts";

@@ -25,12 +25,12 @@ const unpinned = ({ ticketid, messageid, created_on }: Pin): PinEvent => ({
 });
 const [first, second, third] = [pinOf(4, 10), pinOf(2, 20), pinOf(9, 30)];
 
-describe("what changes nothing", () => {
+describe("events that change nothing", () => {
   test("pins that were not fetched", () => {
     expect(applyToPins(undefined, pinned(first))).toBeUndefined();
   });
 
-  test("a pin that is there, one that is gone, a change of what is not pinned", () => {
+  test("a pin that exists, one that is gone, a change of a message that is not pinned", () => {
     const pins = [second, first];
     expect(applyToPins(pins, pinned(first))).toBe(pins);
     expect(applyToPins(pins, unpinned(third))).toBe(pins);
@@ -43,7 +43,7 @@ describe("what changes nothing", () => {
   });
 });
 
-test("whatever the order of the events, the list is the server's: the last pinned first", () => {
+test("the list equals the server's in any order of the events: the last pin first", () => {
   const orders = [
     [first, second, third],
     [third, first, second],
@@ -61,7 +61,7 @@ test("of pins of one moment the later message comes first", () => {
   expect(applyToPins([other], pinned(one))).toEqual([other, one]);
 });
 
-test("unpinned it is gone", () => {
+test("an unpinned message leaves the list", () => {
   expect(applyToPins([second, first], unpinned(second))).toEqual([first]);
 });
 
@@ -88,7 +88,7 @@ test("an edit of the message is an edit of its pin, a receipt is not", () => {
   ]);
 });
 
-test("what was there and the events since are what a fresh fetch shows, each event once or twice", () => {
+test("an old state plus the events since equals a fresh fetch, with each event once or twice", () => {
   const all = [1, 2, 3, 4, 5].map((seq) => pinOf(seq, seq));
   const steps = array(record({ which: constantFrom(0, 1, 2, 3, 4), pins: boolean() }), { maxLength: 14 });
   const start = subarray(all);

@@ -1,4 +1,4 @@
-/** What live events mean to a ticket's pins. Applying one twice, or to a list that already has it, changes nothing. */
+/** Applies live events to a ticket's pins. Applying one twice, or to a list that already has it, changes nothing. */
 import type { ServerEvents } from "@parley/contract/events";
 import type { Pin } from "@parley/contract/pins";
 
@@ -38,7 +38,7 @@ function update(pin: Pin, { type, content, caption, file_name }: ServerEvents["m
   };
 }
 
-/** As the server lists them. */
+/** The server's order. */
 function lastPinnedFirst(one: Pin, other: Pin): number {
   if (one.pinned_on !== other.pinned_on) return one.pinned_on < other.pinned_on ? 1 : -1;
   return other.seq - one.seq;

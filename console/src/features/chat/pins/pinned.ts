@@ -1,7 +1,7 @@
 import { createContext, use, useMemo } from "react";
 import { usePins } from "./pins.ts";
 
-/** The ids of what is pinned in the chat around. */
+/** The ids of the pinned messages of the surrounding chat. */
 export const PinnedContext = createContext<ReadonlySet<string>>(new Set());
 
 export const useIsPinned = (messageid: string) => use(PinnedContext).has(messageid);

@@ -1,4 +1,4 @@
-/** A ticket's pinned messages, and how one is pinned and unpinned. */
+/** A ticket's pinned messages, and the calls to pin and unpin. */
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ const pinsQuery = (ticketid: string) =>
 
 export const usePins = (ticketid: string) => useQuery(pinsQuery(ticketid));
 
-/** Pins for everyone who sees the ticket. The answer is shown at once, the event brings nothing new. */
+/** Pins for everyone who sees the ticket. The answer is shown at once, and the event then changes nothing. */
 export function usePin(ticket: Pick<Ticket, "ticketid" | "created_on">) {
   const { t } = useTranslation();
   const cache = useQueryClient();
@@ -26,7 +26,7 @@ export function usePin(ticket: Pick<Ticket, "ticketid" | "created_on">) {
   return useMutation({
     mutationFn: ({ messageid, content, clientid, created_on, type, file_name: fileName }: Message) => {
       const { ticketid, created_on: ticket_created_on } = ticket;
-      // All that the specification's call carries; the server knows the rest by the message's id.
+      // The fields of the specification's call; the server knows the rest by the message's id.
       const body = {
         ...{ ticketid, agentid, content, clientid, created_on, messageid, type, fileName },
         ticket_created_on,

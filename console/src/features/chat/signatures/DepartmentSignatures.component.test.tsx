@@ -22,7 +22,7 @@ async function choose(department: string): Promise<void> {
   await page.getByRole("option", { name: department }).click();
 }
 
-test("each department has its own, and what is saved is of the chosen one", async () => {
+test("each department has its own signature, and saving changes the chosen one", async () => {
   const network = openDesk([{ departmentid: bookings.departmentid, html: "<p>Bookings team</p>" }]);
   mount(<DepartmentSignatures />, { viewer: agents.ingrid });
   await expect.element(field).toHaveTextContent("Bookings team");
@@ -38,7 +38,7 @@ test("each department has its own, and what is saved is of the chosen one", asyn
   ]);
 });
 
-test("one that could not be saved stays in its field", async () => {
+test("a signature that failed to save stays in its field", async () => {
   const network = openDesk();
   network.on("/admin/save-signature", broken);
   mount(<DepartmentSignatures />, { viewer: agents.ingrid });
@@ -49,7 +49,7 @@ test("one that could not be saved stays in its field", async () => {
   await expect.element(field).toHaveTextContent("Bookings team");
 });
 
-test("one that is not saved is there again after a look at another department's", async () => {
+test("an unsaved signature is kept while another department's is shown", async () => {
   openDesk();
   mount(<DepartmentSignatures />, { viewer: agents.ingrid });
   await field.click();
@@ -61,7 +61,7 @@ test("one that is not saved is there again after a look at another department's"
   await expect.element(save).toBeEnabled();
 });
 
-test("signatures that could not be loaded are not shown as none", async () => {
+test("signatures that failed to load are not shown as empty", async () => {
   const network = openDesk();
   network.on("/admin/signatures", broken);
   mount(<DepartmentSignatures />, { viewer: agents.ingrid });

@@ -15,7 +15,7 @@ import { SignatureEditor } from "./SignatureEditor.tsx";
 export function DepartmentSignatures() {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  /** What was written and not saved, by department. */
+  /** Unsaved text by department. */
   const [drafts, setDrafts] = useState<Record<string, string>>({});
   const [chosen, setChosen] = useState<string | null>(null);
   const { data: departments = [] } = useQuery(departmentsQuery);

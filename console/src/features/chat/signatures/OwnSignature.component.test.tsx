@@ -7,7 +7,7 @@ import { OwnSignature } from "./OwnSignature.tsx";
 const field = page.getByRole("textbox", { name: "Signature" });
 const save = page.getByRole("button", { name: "Save" });
 
-test("it is written with layout and variables, saved once, and shown as it was saved", async () => {
+test("a signature is written with layout and variables, saved once, and shown as saved", async () => {
   const network = openNetwork({
     "/signature": () => ({ own: "<p>Mira</p>", department: "", shown: "<p>Mira</p>" }),
     "/save-signature": ({ body }) => body,
@@ -25,7 +25,7 @@ test("it is written with layout and variables, saved once, and shown as it was s
   await expect.element(page.getByText("Signature saved")).toBeVisible();
 });
 
-test("one that cannot be fetched can be asked for again, and one that is not saved stays in its field", async () => {
+test("a signature that fails to load offers a retry, and an unsaved one stays in its field", async () => {
   const network = openNetwork({ "/signature": broken, "/save-signature": broken });
   mount(<OwnSignature />);
   await expect.element(page.getByText("The signature could not be loaded.")).toBeVisible();

@@ -9,7 +9,7 @@ import { failureText } from "../../session/failure-text.ts";
 import { signatureQuery } from "../mail-composer/signature-query.ts";
 import { SignatureEditor } from "./SignatureEditor.tsx";
 
-/** The agent's own, above that of the department. */
+/** The agent's own signature, above that of the department. */
 export function OwnSignature() {
   const { t } = useTranslation();
   const cache = useQueryClient();

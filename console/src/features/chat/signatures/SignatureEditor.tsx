@@ -6,9 +6,9 @@ import { Toolbar } from "../mail-composer/Toolbar.tsx";
 import { useMailEditor } from "../mail-composer/use-editor.ts";
 
 type Props = {
-  /** As it is saved. */
+  /** The saved HTML. */
   html: string;
-  /** Written before, and not saved. */
+  /** An earlier, unsaved text. */
   draft?: string | undefined;
   label: string;
   pending: boolean;
@@ -32,7 +32,7 @@ export function SignatureEditor({ html: saved, draft, label, pending, onSave, on
       onDraft?.(changed);
     },
     onKey: () => false,
-    // A picture in each mail is a file in each mail.
+    // A picture would be a file in every mail.
     onFiles: () => true,
     addressOf: () => null,
   });

@@ -6,7 +6,7 @@ import { OpenMediaContext } from "./open-media.ts";
 
 const Viewer = preloadedPart(async () => (await import("./Viewer.tsx")).Viewer, "viewer");
 
-/** Lets the photos and videos below it be opened large, and shows the one that is. */
+/** Lets the photos and videos below it be opened large, and shows the open one. */
 export function MediaViewer({ messages, children }: { messages: Message[]; children: ReactNode }) {
   const [shown, setShown] = useState<string | null>(null);
   const media = messages.filter(({ type, path }) => path && isType(type, "visual"));

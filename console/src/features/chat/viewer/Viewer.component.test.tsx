@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const open = () => page.getByRole("button", { name: "Open the photo" }).first().click();
 
-test("the arrows go to the one before and the one after, and no further", async () => {
+test("the arrows move to the previous and the next, and stop at the ends", async () => {
   await open();
   await expect.element(picture).toHaveAttribute("alt", "Our view");
   await expect.element(viewer).toMatchTextContent(/1 \/ 2/);
@@ -42,7 +42,7 @@ test("the arrows go to the one before and the one after, and no further", async 
   await expect.element(picture).toHaveAttribute("alt", "Our view");
 });
 
-test("plus and minus zoom in steps, and the arrows then move what is zoomed", async () => {
+test("plus and minus zoom in steps, and the arrows then move the zoomed picture", async () => {
   await open();
   await userEvent.keyboard("+");
   await expect.poll(zoom).toBe("1.5");
@@ -58,7 +58,7 @@ test("plus and minus zoom in steps, and the arrows then move what is zoomed", as
   await expect.element(page.getByRole("button", { name: "Zoom out" })).toBeDisabled();
 });
 
-test("another picture begins whole", async () => {
+test("another picture begins unzoomed", async () => {
   await open();
   await userEvent.keyboard("+");
   await page.getByRole("button", { name: "Next" }).click();
@@ -66,7 +66,7 @@ test("another picture begins whole", async () => {
   expect(zoom()).toBe("1");
 });
 
-test("a double click zooms, and makes whole what is zoomed", async () => {
+test("a double click zooms, or resets the zoom", async () => {
   await open();
   await userEvent.dblClick(picture);
   await expect.poll(zoom).toBe("1.5");

@@ -8,7 +8,7 @@ import { mostZoom, useZoom, Zoomed } from "./Zoomed.tsx";
 
 type Props = {
   message: Message;
-  /** All that can be looked at, in order. */
+  /** All photos and videos to show, in order. */
   media: Message[];
   onShow: (messageid: string) => void;
   onClose: () => void;
@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * A photo or video as large as the window allows. Plus, minus, the wheel and a double click zoom; the arrows go to the
- * one before and after, or move what is zoomed; Escape closes.
+ * previous and the next one, or move a zoomed one; Escape closes.
  */
 export function Viewer({ message, media, onShow, onClose }: Props) {
   const { t } = useTranslation();
@@ -30,13 +30,13 @@ export function Viewer({ message, media, onShow, onClose }: Props) {
   const show = (other: Message | undefined) => other && onShow(other.messageid);
 
   function pressed(event: KeyboardEvent) {
-    // The browser's own zoom and its way back.
+    // Leaves the browser its own zoom and its history keys.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+" || event.key === "=") zoom.by(1);
     else if (event.key === "-") zoom.by(-1);
     else if (event.key === "0") zoom.reset();
     else if (event.key.startsWith("Arrow") && zoom.step > 0) zoom.pan(event.key);
-    // A video's own arrows wind it.
+    // A video's own arrows seek in it.
     else if (event.target instanceof HTMLVideoElement) return;
     else if (event.key === "ArrowLeft") show(previous);
     else if (event.key === "ArrowRight") show(next);

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, 
 
 const steps = [1, 1.5, 2, 3, 4];
 export const mostZoom = steps.length - 1;
-/** How far an arrow moves what is zoomed, in pixels. */
+/** Pixels by which an arrow moves a zoomed picture. */
 const nudge = 80;
 
 type Zoom = {
@@ -10,11 +10,11 @@ type Zoom = {
   frame: RefObject<HTMLDivElement | null>;
   by: (change: 1 | -1) => void;
   reset: () => void;
-  /** By the name of the arrow. */
+  /** Takes the name of the arrow. */
   pan: (arrow: string) => void;
 };
 
-/** Begins at the whole picture again for each `of`. */
+/** Resets the zoom for each new `of`. */
 export function useZoom(of: string): Zoom {
   const [{ step, zoomed }, set] = useState({ step: 0, zoomed: of });
   const frame = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function useZoom(of: string): Zoom {
 
 type Props = { zoom: Zoom; video: boolean; src: string; alt: string };
 
-/** A picture or video that fits, or one that is larger than its frame and is moved about in it. */
+/** A picture or video that fits, or one that is larger than its frame and scrolls in it. */
 export function Zoomed({ zoom, video, src, alt }: Props) {
   const { step, frame } = zoom;
   const scale = steps[step] ?? 1;
@@ -47,10 +47,10 @@ export function Zoomed({ zoom, video, src, alt }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a double click is a shortcut; the buttons and keys do the same
     <div
       ref={frame}
-      // What scrolls is scrolled by keyboard too.
+      // A scrolling frame can be scrolled by keyboard, too.
       tabIndex={step > 0 ? 0 : undefined}
       {...(video ? {} : drag)}
-      // Not on the picture: the frame captures the pointer, and gets its clicks.
+      // Set on the frame, not on the picture: the frame captures the pointer, and gets its clicks.
       onDoubleClick={video ? undefined : () => (step === 0 ? zoom.by(1) : zoom.reset())}
       className={`size-full ${step > 0 ? "overflow-auto" : "overflow-hidden"} ${step > 0 && !video ? "cursor-grab active:cursor-grabbing" : ""}`}
     >
@@ -69,7 +69,7 @@ export function Zoomed({ zoom, video, src, alt }: Props) {
   );
 }
 
-/** What was in the middle of the frame stays there when it grows or shrinks. */
+/** The middle of the frame stays in place when it grows or shrinks. */
 function useKeepMiddle(frame: Zoom["frame"], scale: number) {
   const before = useRef(scale);
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ function useKeepMiddle(frame: Zoom["frame"], scale: number) {
   }, [frame, scale]);
 }
 
-/** The wheel zooms. Not through React, whose wheel listeners may not keep the page from scrolling. */
+/** The wheel zooms. The listener is not React's, whose wheel listeners cannot prevent the page from scrolling. */
 function useWheel(frame: Zoom["frame"], { by }: Zoom) {
   const last = useRef(0);
   useEffect(() => {

@@ -32,7 +32,7 @@ beforeEach(() => {
   network = openNetwork({ [path]: () => actions });
 });
 
-test("each action says what happened, and leads to its ticket where it has one", async () => {
+test("each action says what happened, and links to its ticket where it has one", async () => {
   mount(<ActionsBox of={of} filters={agentFilters} />);
   await expect.element(rows).toHaveLength(3);
   await expect.element(rows.nth(0)).toMatchTextContent("Ticket rated");
@@ -61,7 +61,7 @@ test("a client's actions have no filter for signing in and out", async () => {
   await expect.element(page.getByRole("option", { name: "login" })).not.toBeInTheDocument();
 });
 
-test("a full page offers the next, which continues behind the last action", async () => {
+test("a full page offers the next, which continues after the last action", async () => {
   actions = fullPage;
   mount(<ActionsBox of={of} filters={agentFilters} />);
   const more = page.getByRole("button", { name: "Show more" });
@@ -73,7 +73,7 @@ test("a full page offers the next, which continues behind the last action", asyn
   expect(network.calls.at(-1)?.path).toBe(`${path}?filter=ALL&before=${fullPage.at(-1)?.id}`);
 });
 
-test("a next page that fails keeps what is shown and can be asked for again", async () => {
+test("a next page that fails keeps the shown ones and offers a retry", async () => {
   actions = fullPage;
   mount(<ActionsBox of={of} filters={agentFilters} />);
   const more = page.getByRole("button", { name: "Show more" });
@@ -87,7 +87,7 @@ test("a next page that fails keeps what is shown and can be asked for again", as
   await expect.element(rows).toHaveLength(limits.actionsPage + 1);
 });
 
-test("without any action it says so", async () => {
+test("an empty box says so", async () => {
   actions = [];
   mount(<ActionsBox of={of} filters={agentFilters} />);
   await expect.element(page.getByText("Nothing has happened yet")).toBeVisible();

@@ -26,15 +26,15 @@ import { PaneState } from "../../../ui/States.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 
 type Props = {
-  /** The call that lists them, and of whom. */
+  /** The call that lists the actions, and its subject. */
   of: Subject;
-  /** What can be filtered for here. */
+  /** The filters offered here. */
   filters: readonly ActionFilter[];
 };
 
 type Subject = { name: "listAgentActions" | "listClientActions"; id: string };
 
-/** What happened, newest first, page by page; looked at again every few seconds while it is on screen. */
+/** Actions, newest first, page by page; fetched again every few seconds while on screen. */
 export function ActionsBox({ of, filters }: Props) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<ActionFilter>("ALL");

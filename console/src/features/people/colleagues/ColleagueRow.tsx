@@ -13,7 +13,7 @@ import { nameOf } from "./name.ts";
 
 type Props = { colleague: Colleague; onChoose: (() => void) | undefined };
 
-/** A colleague, and the way into the private chat with them. */
+/** A colleague, as a button that opens the private chat with them. */
 export function ColleagueRow({ colleague, onChoose }: Props) {
   const { t } = useTranslation();
   const { ticket, view, colleague: open } = usePlace();

@@ -10,7 +10,7 @@ import { unreadInAll } from "../private-chat/counts.ts";
 
 const ColleaguesDrawer = preloadedPart(async () => (await import("./ColleaguesDrawer.tsx")).ColleaguesDrawer);
 
-/** The way to the colleagues where their list has no room. */
+/** The button to the colleagues where their list has no room. */
 export function ColleaguesButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -29,32 +29,32 @@ const old: AgentList = {
   foundAgents: 2,
 };
 
-test("who joins stands at the end and is counted, however often the event comes", () => {
+test("a new agent is added at the end and counted, however often the event comes", () => {
   const event = { name: "newUser", payload: row("ada") } as const;
   const once = reduceAgents(old, event);
   expect(once).toEqual({ ...old, agents: [...old.agents, row("ada")], totalAgents: 3, foundAgents: 3 });
   expect(reduceAgents(once, event)).toEqual(once);
 });
 
-test("a row that reads otherwise stays in its place", () => {
+test("a changed row keeps its position", () => {
   const payload = row("mira", { role: "admin" });
   expect(reduceAgents(old, { name: "updateAgentRow", payload }).agents).toEqual([payload, row("jonas")]);
 });
 
-test("who comes and goes", () => {
+test("agents come online and leave", () => {
   const online = reduceAgents(old, { name: "userLogin", payload: { id: "jonas" } });
   expect(online.agents.map(({ status }) => status)).toEqual(["offline", "online"]);
   expect(reduceAgents(online, { name: "userLogout", payload: { id: "jonas" } })).toEqual(old);
   expect(reduceAgents(old, { name: "totalOnlineAgents", payload: 2 }).onlineAgents).toBe(2);
 });
 
-test("many who come at once", () => {
+test("many agents come online at once", () => {
   const payload = { id: "mira", others: ["jonas", "of another list"] };
   const online = reduceAgents(old, { name: "userLogin", payload });
   expect(online.agents.map(({ status }) => status)).toEqual(["online", "online"]);
 });
 
-test("a switch flips one thing", () => {
+test("a switch flips one field", () => {
   expect(flipped(row("mira"), "switchAdmin")).toEqual(row("mira", { role: "admin" }));
   expect(flipped(row("mira"), "switchModerator")).toEqual(row("mira", { role: "moderator" }));
   expect(flipped(row("mira", { role: "moderator" }), "switchModerator")).toEqual(row("mira"));
@@ -63,7 +63,7 @@ test("a switch flips one thing", () => {
   );
 });
 
-test("what was there and the events since are what a fresh fetch shows, each event once or twice", () => {
+test("an old state plus the events since equals a fresh fetch, with each event once or twice", () => {
   const names = ["mira", "jonas", "ada", "omar"];
   const kinds = constantFrom<AgentEvent["name"][]>("newUser", "updateAgentRow", "userLogin", "userLogout");
   const steps = array(record({ kind: kinds, who: constantFrom(...names), admin: boolean() }), {

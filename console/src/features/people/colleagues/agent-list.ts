@@ -7,7 +7,7 @@ import { applyPresence } from "./presence.ts";
 type Name = "newUser" | "updateAgentRow" | "totalOnlineAgents" | "userLogin" | "userLogout";
 export type AgentEvent = { [One in Name]: { name: One; payload: ServerEvents[One] } }[Name];
 
-/** The administrators' list, or a page of it, after an event. A new agent is added where the list is whole. */
+/** The administrators' list, or a page of it, after an event. A new agent is added where the list is complete. */
 export function reduceAgents(old: AgentList, event: AgentEvent): AgentList {
   switch (event.name) {
     case "totalOnlineAgents":
@@ -29,7 +29,7 @@ export function reduceAgents(old: AgentList, event: AgentEvent): AgentList {
 function reduceRow(old: AgentRow, event: Exclude<AgentEvent, { name: "totalOnlineAgents" }>): AgentRow {
   if (event.name === "userLogin" || event.name === "userLogout")
     return idsOf(event.payload).has(old.userid) ? { ...old, status: statusAfter(event.name) } : old;
-  // Presence has events of its own, which may have overtaken this one.
+  // Presence has its own events, which may have overtaken this one.
   return old.userid === event.payload.userid ? { ...event.payload, status: old.status } : old;
 }
 
@@ -38,7 +38,7 @@ const statusAfter = (name: "userLogin" | "userLogout") => (name === "userLogin" 
 
 export function apply(cache: QueryClient, event: AgentEvent): void {
   cache.setQueriesData<AgentList>({ queryKey: keys.agentList }, (old) => old && reduceAgents(old, event));
-  // Which page a new agent is on, the server knows.
+  // Only the server knows the page of a new agent.
   if (event.name === "newUser") void cache.invalidateQueries({ queryKey: keys.agentList });
   if (event.name === "totalOnlineAgents") return;
   cache.setQueriesData<AgentProfile>(

@@ -20,13 +20,13 @@ const update = (row: typeof anna, facts: Partial<AgentUpdate> = {}): AgentUpdate
 });
 const viewer = agents.mira.id;
 
-test("a list that is not there yet stays so; oneself is not in it", () => {
+test("a list that was not fetched stays so; the viewer is not in it", () => {
   expect(reduceColleagues(undefined, viewer, update(anna))).toBeUndefined();
   const list = [anna];
   expect(reduceColleagues(list, viewer, update(named(viewer, "Mira")))).toBe(list);
 });
 
-test("a changed picture stays in its place, a changed name moves to its own", () => {
+test("a changed picture keeps its position, a changed name moves to a new one", () => {
   const pictured = { ...anna, profile_pic: "/pictures/a.webp" };
   const late = update({ ...pictured, status: "offline" });
   expect(reduceColleagues([anna, carl], viewer, late)).toEqual([pictured, carl]);
@@ -36,14 +36,14 @@ test("a changed picture stays in its place, a changed name moves to its own", ()
   expect(reduceColleagues(moved, viewer, update(renamed))).toEqual(moved);
 });
 
-test("who is disabled leaves, who joins comes in by name", () => {
+test("a disabled colleague leaves, a new one is inserted by name", () => {
   const left = reduceColleagues([anna, carl], viewer, update(anna, { enabled: false }));
   expect(left).toEqual([carl]);
   expect(reduceColleagues(left, viewer, update(anna, { enabled: false }))).toEqual([carl]);
   expect(reduceColleagues([carl], viewer, update(anna))).toEqual([anna, carl]);
 });
 
-test("one's own profile follows, a colleague's change leaves it", () => {
+test("the viewer's own profile changes with their row, and not with a colleague's", () => {
   const own = { userid: viewer, firstName: "Mira", lang: "bg" } as Profile;
   expect(reduceProfile(own, update(anna))).toBe(own);
   expect(reduceProfile(own, update(named(viewer, "Mirela")))).toMatchObject({
@@ -59,7 +59,7 @@ test("tickets show their handler's new name", () => {
   expect(renameHandler(handled, update(carl))).toBe(handled);
 });
 
-/** What a fetch would answer: the enabled people but oneself, by name. */
+/** The answer of a fetch: the enabled people except the viewer, by name. */
 function fresh(people: Map<string, AgentUpdate>): Colleague[] {
   return [...people.values()]
     .filter(({ userid, enabled }) => enabled && userid !== viewer)
@@ -67,9 +67,9 @@ function fresh(people: Map<string, AgentUpdate>): Colleague[] {
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
 }
 
-test("old state and the events since are what a fetch would answer", () => {
+test("an old state plus the events since equals a fresh fetch", () => {
   const ids = [viewer, agents.jonas.id, agents.naledi.id, agents.ingrid.id];
-  // No two people have the same name, whose order would be by their ids.
+  // Names are unique here, since the order of equal names would be by their ids.
   const change = fc.record({
     who: fc.nat({ max: ids.length - 1 }),
     name: fc.constantFrom("Ada", "Ben", "Zoë"),

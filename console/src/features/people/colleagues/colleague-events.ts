@@ -1,4 +1,4 @@
-/** What a colleague's changed name, picture or department changes on screen. Pure and idempotent. */
+/** The effect of a colleague's changed name, picture or department on the screen, pure and idempotent. */
 import type { Colleague } from "@parley/contract/agents";
 import type { ServerEvents } from "@parley/contract/events";
 import type { Profile } from "@parley/contract/sessions";
@@ -6,7 +6,7 @@ import { nameOf } from "./name.ts";
 
 export type AgentUpdate = ServerEvents["updateAgent"];
 
-/** The enabled colleagues of `viewerId`, by name, as a fetch would give them. */
+/** The enabled colleagues of `viewerId`, by name, as a fetch would return them. */
 export function reduceColleagues(
   old: Colleague[] | undefined,
   viewerId: string,
@@ -14,7 +14,7 @@ export function reduceColleagues(
 ): Colleague[] | undefined {
   if (!old || update.userid === viewerId) return old;
   const before = old.find(({ userid }) => userid === update.userid);
-  // Presence has events of its own, which may have overtaken this one.
+  // Presence has its own events, which may have overtaken this one.
   const row = before ? { ...update, status: before.status } : update;
   if (!enabled) return before ? old.filter((one) => one !== before) : old;
   // The rest keeps the server's order, whose alphabet may not be this browser's.
@@ -38,7 +38,7 @@ export function reduceProfile(old: Profile | undefined, row: AgentUpdate): Profi
   };
 }
 
-/** A ticket whose handler has another name now. */
+/** A ticket after its handler's name changed. */
 export function renameHandler<Shown extends { userid: string | null; user_name: string | null }>(
   ticket: Shown,
   row: AgentUpdate,

@@ -5,11 +5,11 @@ import { applyPresence } from "./presence.ts";
 const jonas = colleague("jonas", "offline");
 const naledi = colleague("naledi", "online");
 
-test("a list that is not there yet stays so", () => {
+test("a list that was not fetched stays so", () => {
   expect(applyPresence(undefined, new Set(["jonas"]), "online")).toBeUndefined();
 });
 
-test("an unknown id, oneself for one, changes nothing", () => {
+test("an unknown id, such as the viewer's, changes nothing", () => {
   const colleagues = [jonas, naledi];
   expect(applyPresence(colleagues, new Set(["mira"]), "online")).toBe(colleagues);
 });
@@ -19,7 +19,7 @@ test("a repeat changes nothing", () => {
   expect(applyPresence(colleagues, new Set(["naledi"]), "online")).toBe(colleagues);
 });
 
-test("one colleague comes and goes", () => {
+test("one colleague comes online and leaves", () => {
   const come = applyPresence([jonas, naledi], new Set(["jonas"]), "online");
   expect(come).toEqual([{ ...jonas, status: "online" }, naledi]);
   expect(applyPresence(come, new Set(["jonas"]), "offline")).toEqual([jonas, naledi]);

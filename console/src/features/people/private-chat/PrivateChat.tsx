@@ -26,7 +26,7 @@ export function PrivateChat() {
   );
 }
 
-/** The last colleague named, until shortly after none is. */
+/** The last named colleague, until shortly after the address names none. */
 function useLingering(colleague: string | null): string | null {
   const [last, setLast] = useState(colleague);
   if (colleague && colleague !== last) setLast(colleague);
@@ -41,7 +41,7 @@ function useLingering(colleague: string | null): string | null {
 /** At most one notice per colleague in this many milliseconds. */
 const noticeEvery = 6000;
 
-/** A silent toast; none for the chat on screen. */
+/** A silent toast, except for the chat on screen. */
 function useNotice() {
   const { t } = useTranslation();
   useEffect(() => {

@@ -51,7 +51,7 @@ export function PrivateChatPanel({ userid, open }: Props) {
 type BodyProps = {
   userid: string;
   name: string;
-  /** No longer a colleague, though the chat may still be cached. */
+  /** True for a former colleague, though the chat may still be cached. */
   gone: boolean;
   open: boolean;
   onDrop: (file: File) => void;

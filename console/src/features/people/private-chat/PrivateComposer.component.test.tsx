@@ -36,7 +36,7 @@ async function open() {
 
 const sent = () => network.sent("/create-private-msg") as { content: string; receiverid: string }[];
 
-test("it has the focus, and what is written goes out once, without the spaces around it", async () => {
+test("the composer has the focus, and a text is sent once, trimmed", async () => {
   await open();
   await userEvent.keyboard("  Lunch at noon? {Enter}");
   await expect.poll(() => sent().length).toBe(1);
@@ -45,7 +45,7 @@ test("it has the focus, and what is written goes out once, without the spaces ar
   await expect.element(area).toHaveFocus();
 });
 
-test("Shift+Enter is a new line, and Enter on nothing sends nothing", async () => {
+test("Shift+Enter inserts a new line, and Enter without a text sends nothing", async () => {
   await open();
   await userEvent.keyboard("{Enter}");
   await userEvent.keyboard("one{Shift>}{Enter}{/Shift}two");
@@ -93,7 +93,7 @@ test.each([
   await expect.poll(() => useOutbox.getState().unsent).toMatchObject([{ content: "Hello", trouble }]);
 });
 
-test("a pasted file is previewed, and Escape returns to the text begun before", async () => {
+test("a pasted file is previewed, and Escape returns to the earlier text", async () => {
   await open();
   await area.fill("begun");
   const data = new DataTransfer();
@@ -108,7 +108,7 @@ test("a pasted file is previewed, and Escape returns to the text begun before", 
   expect(file).toBe(null);
 });
 
-test("pasted text is text", async () => {
+test("pasted text stays text", async () => {
   await open();
   const data = new DataTransfer();
   data.setData("text/plain", "words");

@@ -69,7 +69,7 @@ function Writing({ name, text, setText, onFile, onSend }: WritingProps) {
   function pressed(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
-    // Ignore key repeat.
+    // Ignores key repeat.
     if (!event.repeat) submit();
   }
 

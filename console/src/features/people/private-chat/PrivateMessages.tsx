@@ -17,13 +17,13 @@ import { useSeenPrivate } from "./seen.ts";
 
 type Props = { userid: string; chat: PrivateChat; open: boolean; empty: ReactNode };
 
-/** The messages of the two, or what stands in their place while there are none. */
+/** The messages of the two, or a placeholder while there are none. */
 export function PrivateMessages({ empty, ...props }: Props) {
   const { items, unsent } = useItems(props);
   return items.length === 0 ? empty : <List {...props} items={items} unsent={unsent} />;
 }
 
-/** How near the top older messages are fetched, in pixels. */
+/** The distance to the top, in pixels, at which older messages are fetched. */
 const near = 400;
 
 /** A private chat is always shown to its end. */
@@ -73,7 +73,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   );
 }
 
-/** The line of new messages stands where reading had come to when the chat was opened, if anything was unread then. */
+/** The line of new messages stands after the last message read when the chat was opened, if there were unread ones. */
 function useItems({ userid, chat }: Omit<Props, "empty">) {
   const viewer = useViewer();
   const outbox = useOutbox((state) => state.unsent);

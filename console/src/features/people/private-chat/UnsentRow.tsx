@@ -3,7 +3,7 @@ import { UnsentBubble } from "../../chat/message-kinds/UnsentBubble.tsx";
 import type { Unsent } from "./outbox.ts";
 import { giveUp, sendAgain, sendFileAgain } from "./sending.ts";
 
-/** To a colleague, not confirmed yet. */
+/** An unconfirmed message to a colleague. */
 export function UnsentRow({ unsent }: { unsent: Unsent }) {
   const cache = useQueryClient();
   const leave = () => giveUp(unsent.messageid);

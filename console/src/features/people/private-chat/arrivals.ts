@@ -3,7 +3,7 @@ import type { PrivateMessage } from "@parley/contract/private-chat";
 
 type Listener = (message: PrivateMessage) => void;
 
-/** As many as can come while a fetch runs. */
+/** The number of messages that can come while a fetch runs. */
 const remembered = 200;
 const announced = new Set<string>();
 const listeners = new Set<Listener>();

@@ -1,10 +1,7 @@
 import type { Message } from "@parley/contract/messages";
 import type { PrivateMessage } from "@parley/contract/private-chat";
 
-/**
- * A private message as the parts that show a ticket's messages ask for one: ours are the agent's. What belongs to tickets
- * alone is empty.
- */
+/** A private message in the form of a ticket's: ours are the agent's. Fields that only tickets have are empty. */
 export function asMessage(message: PrivateMessage, viewerId: string, colleagueRead: number): Message {
   const { chatid, sender_no, senderid, sender_name, content, ...same } = message;
   const own = senderid === viewerId;

@@ -1,4 +1,4 @@
-/** Live events into the cached private chats. What an event means is in `chat-state.ts` and `counts.ts`. */
+/** Applies live events to the cached private chats. `chat-state.ts` and `counts.ts` compute each change. */
 import type { Actor } from "@parley/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, privateChatsQuery } from "../../../api/queries.ts";

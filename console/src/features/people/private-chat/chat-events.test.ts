@@ -1,4 +1,4 @@
-/** P4 for private chats: an old state and the events since give what a fresh fetch would. */
+/** P4 for private chats: an old state plus the events since equals a fresh fetch. */
 import type { PrivateChatCounts } from "@parley/contract/private-chat";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -44,20 +44,20 @@ test("old state + the events since, some of them twice = fresh state", () => {
   );
 });
 
-describe("what no event can tell is fetched", () => {
+describe("a fetch is made when no event can tell the state", () => {
   const server = new PrivateDesk(me, others);
   for (let count = 0; count < 6; count++) server.writes(others[0] ?? "", me);
   const [, , , fourth, fifth] = server.events;
   const full = server.chat(others[0] ?? "");
 
-  test("messages before one that came", () => {
+  test("for messages before one that came", () => {
     const old = { ...full, messages: full.messages.slice(0, 3) };
     if (!fifth || !fourth) throw new Error("Too few events");
     expect(applyToPrivateChat(old, me, fifth)).toEqual({ chat: old, missing: true });
     expect(applyToPrivateChat(old, me, fourth)).toMatchObject({ missing: false });
   });
 
-  test("a chat the list lacks, unless this message began it", () => {
+  test("for a chat the list lacks, unless this message began it", () => {
     const [first] = server.events;
     if (!first || !fifth) throw new Error("Too few events");
     expect(applyToCounts([], me, fifth)).toEqual({ counts: [], unknown: true });
@@ -65,7 +65,7 @@ describe("what no event can tell is fetched", () => {
     expect(applyToCounts(undefined, me, first)).toEqual({ counts: undefined, unknown: false });
   });
 
-  test("a fresh slice keeps older messages where they join on, and drops what a hole would part from it", () => {
+  test("a fresh slice keeps older messages where they join it, and drops those behind a hole", () => {
     const slice = (from: number, to?: number) => ({ ...full, messages: full.messages.slice(from, to) });
     expect(renew(slice(0, 4), slice(2))).toEqual(full);
     expect(renew(slice(0, 2), slice(2))).toEqual(full);
@@ -76,7 +76,7 @@ describe("what no event can tell is fetched", () => {
   });
 });
 
-test("the line of new messages stands after what was read or answered, of what is loaded", () => {
+test("the line of new messages stands after the last loaded message that was read or answered", () => {
   const server = new PrivateDesk(me, others);
   const [jonas = ""] = others;
   for (const from of [jonas, jonas, me, jonas, jonas]) server.writes(from, from === me ? jonas : me);

@@ -1,4 +1,7 @@
-/** A private chat as the console keeps it: a run of messages without holes that ends with the newest, and who read what. */
+/**
+ * A private chat's state in the console: a run of messages without holes that ends with the newest, and both read
+ * positions.
+ */
 import type { ServerEvents } from "@parley/contract/events";
 import type { PrivateChatAnswer, PrivateMessage } from "@parley/contract/private-chat";
 
@@ -17,7 +20,9 @@ export function fromAnswer({ sections, ...answer }: PrivateChatAnswer): PrivateC
   return { ...answer, messages: Object.values(sections).flat() };
 }
 
-/** A fresh answer over what was known: older messages stay where they join on, what a hole would part from it goes. */
+/**
+ * A fresh answer merged with the known state: older messages stay where they join it, those behind a hole are dropped.
+ */
 export function renew(known: PrivateChat | undefined, fresh: PrivateChat): PrivateChat {
   const first = fresh.messages[0]?.seq;
   const older = known?.messages.filter(({ seq }) => first !== undefined && seq < first) ?? [];
@@ -32,8 +37,8 @@ export function withOlder(known: PrivateChat, { messages }: PrivateChat): Privat
 }
 
 /**
- * The message after which the chat has something unread, of what is loaded; null when nothing is. What precedes
- * the agent's own answer counts as read.
+ * The last message before the loaded unread ones; null when there are none. Messages before the agent's own answer
+ * count as read.
  */
 export function lastRead({ messages, own_read }: PrivateChat, userid: string): number | null {
   const answered = messages.findLast(({ senderid }) => senderid !== userid)?.seq ?? 0;

@@ -1,4 +1,4 @@
-/** A private chat's messages: the newest slices, and older ones as they are wanted. */
+/** A private chat's messages: the newest slices, and older ones on demand. */
 import { limits } from "@parley/contract/limits";
 import type { PrivateMessage } from "@parley/contract/private-chat";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -46,7 +46,7 @@ export async function loadOlder(cache: QueryClient, userid: string): Promise<voi
   cache.setQueryData<PrivateChat>(keys.privateChat(userid), (now) => now && withOlder(now, older));
 }
 
-/** The answer to a send, as if its event had come already. */
+/** Applies the answer to a send, as if its event had come already. */
 export function addSent(cache: QueryClient, message: PrivateMessage): void {
   const key = keys.privateChat(message.receiverid);
   const known = cache.getQueryData<PrivateChat>(key);
@@ -56,7 +56,7 @@ export function addSent(cache: QueryClient, message: PrivateMessage): void {
   if (missing) void cache.invalidateQueries({ queryKey: key });
 }
 
-/** What is shown of it is forgotten with the panel. */
+/** Drops the shown messages together with the panel. */
 export function forget(cache: QueryClient, userid: string): void {
   cache.removeQueries({ queryKey: keys.privateChat(userid) });
 }

@@ -1,4 +1,6 @@
-/** Written and read counts of the agent's private chats. They only grow, so a repeated or late event changes nothing. */
+/**
+ * Written and read counts of the agent's private chats. They only grow, so a repeated or late event changes nothing.
+ */
 import type { PrivateChatCounts } from "@parley/contract/private-chat";
 import type { PrivateEvent } from "./chat-state.ts";
 
@@ -17,7 +19,7 @@ export function applyToCounts(
   return { counts: [...others, next].sort(newestFirst), unknown: false };
 }
 
-/** The very first message begins a chat. */
+/** The first message begins a chat. */
 function begun(viewerId: string, { name, payload }: PrivateEvent): PrivateChatCounts | undefined {
   if (name !== "newPrivateMessage" || payload.seq > 1) return undefined;
   const userid = payload.senderid === viewerId ? payload.receiverid : payload.senderid;

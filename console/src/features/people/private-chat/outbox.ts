@@ -1,6 +1,6 @@
 /**
- * What this browser wrote to colleagues and the server has not confirmed. Texts outlive a reload; a retry repeats the same
- * id, so it cannot double.
+ * Messages to colleagues from this browser that the server has not confirmed. Texts survive a reload; a retry repeats
+ * the same id, so nothing is sent twice.
  */
 import type { PrivateMessage } from "@parley/contract/private-chat";
 import { createOutbox, type UnsentBase } from "../../tickets/sending/unsent-store.ts";
@@ -10,7 +10,7 @@ export type Unsent = UnsentBase & { receiverid: string };
 export const { useOutbox, put, change, drop, dropSent, clear, isUploading, unreached } =
   createOutbox<Unsent>("parley.private-outbox");
 
-/** What is still to show of what was written to a colleague: the server's own row takes the place of ours. */
+/** The unconfirmed messages to a colleague to show: the server's row replaces ours. */
 export function stillUnsent(unsent: Unsent[], receiverid: string, messages: PrivateMessage[]): Unsent[] {
   const known = new Set(messages.map(({ messageid }) => messageid));
   return unsent.filter((one) => one.receiverid === receiverid && !known.has(one.messageid));

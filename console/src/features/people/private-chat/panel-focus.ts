@@ -21,7 +21,7 @@ export function usePanelFocus({ panel, userid, open, close }: Panel) {
 
   useEffect(() => {
     if (!open) return;
-    // Before the keys of the tickets, which would leave the ticket.
+    // Handled before the keys of the tickets, which would leave the ticket.
     const pressed = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape" || event.target !== document.body) return;
       event.preventDefault();
@@ -32,7 +32,7 @@ export function usePanelFocus({ panel, userid, open, close }: Panel) {
   }, [open]);
 
   return (event: KeyboardEvent) => {
-    // What opens from the panel stands elsewhere in the page and closes by itself.
+    // A popup opened from the panel is elsewhere in the page and closes by itself.
     const within = event.target instanceof Node && panel.current?.contains(event.target);
     if (event.key !== "Escape" || event.defaultPrevented || !within) return;
     event.preventDefault();

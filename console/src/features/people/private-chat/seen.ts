@@ -8,8 +8,8 @@ import type { PrivateChat } from "./chat-state.ts";
 import { unreadFrom } from "./counts.ts";
 
 /**
- * Marks the chat as read while its end is in view and the page has the focus. Returns how many messages of the colleague
- * came since, and the last of them for screen readers.
+ * Marks the chat as read while its end is in view and the page has the focus. Returns the number of the colleague's
+ * messages since, and the last of them for screen readers.
  */
 export function useSeenPrivate(userid: string, chat: PrivateChat, inView: boolean) {
   const looking = useLooking();

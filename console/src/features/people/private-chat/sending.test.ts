@@ -48,7 +48,7 @@ function arrives(number: number, seq: number) {
   calls[number]?.answer(200, message);
 }
 
-test("a refused message stays, with the server's own words, until it is given up", async () => {
+test("a refused message stays, with the server's own words, until it is discarded", async () => {
   send(cache, jonas, "Hello");
   await called(1);
   calls[0]?.answer(404, { code: "not_found", message: "Not found." });
@@ -59,7 +59,7 @@ test("a refused message stays, with the server's own words, until it is given up
   expect(unsent()).toEqual([]);
 });
 
-test("one cut off is in doubt, and Retry repeats its id, so that it cannot double", async () => {
+test("an interrupted message is in doubt, and Retry repeats its id, so that it cannot double", async () => {
   send(cache, jonas, "Hello");
   await called(1);
   calls[0]?.cut();
@@ -75,7 +75,7 @@ test("one cut off is in doubt, and Retry repeats its id, so that it cannot doubl
   expect(shown()).toHaveLength(1);
 });
 
-test("they arrive in the order they were written, each shown once", async () => {
+test("messages arrive in the order they were written, each shown once", async () => {
   send(cache, jonas, "one");
   send(cache, jonas, "two");
   await called(1);
@@ -88,7 +88,7 @@ test("they arrive in the order they were written, each shown once", async () => 
   expect(shown().map(({ content }) => content)).toEqual(["one", "two"]);
 });
 
-test("what is unsent to one colleague is not shown with another", () => {
+test("unsent messages to one colleague are not shown with another", () => {
   send(cache, jonas, "for Jonas");
   expect(stillUnsent(unsent(), agents.naledi.id, [])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** From the panel to the server: shown at once, then confirmed or failed. */
+/** Sends from the panel to the server: shown at once, then confirmed or failed. */
 import type { CreatePrivateMessage, PrivateMessage } from "@parley/contract/private-chat";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
@@ -13,7 +13,9 @@ type Upload = { file: File; abort: AbortController };
 /** The files being sent, kept as long as the page. */
 const uploads = new Map<string, Upload>();
 
-/** The last one on its way, by colleague: the next waits for it, so that they arrive in the order they were written. */
+/**
+ * The last message being sent, by colleague: the next waits for it, so that they arrive in the order they were written.
+ */
 const underWay = new Map<string, Promise<void>>();
 
 export function send(cache: QueryClient, receiverid: string, content: string, file?: File): void {
@@ -36,7 +38,7 @@ export function sendAgain(cache: QueryClient, entry: Unsent): void {
   transmitInTurn(cache, entry);
 }
 
-/** After a reload, which took the file's bytes along. */
+/** Sends a file again after a reload, which lost its bytes. */
 export function sendFileAgain(cache: QueryClient, entry: Unsent, file: File): void {
   uploads.set(entry.messageid, { file, abort: new AbortController() });
   const { name, size, type } = file;
@@ -45,7 +47,7 @@ export function sendFileAgain(cache: QueryClient, entry: Unsent, file: File): vo
   transmitInTurn(cache, again);
 }
 
-/** Sends what a lost connection kept back. */
+/** Sends messages that a lost connection kept back. */
 export function sendUnreached(cache: QueryClient): void {
   for (const entry of unreached()) sendAgain(cache, entry);
 }
@@ -56,7 +58,7 @@ export function giveUp(messageid: string): void {
   drop(messageid);
 }
 
-/** An upload does not hold up other messages. */
+/** An upload does not delay other messages. */
 function transmitInTurn(cache: QueryClient, entry: Unsent): void {
   const before = (!entry.file && underWay.get(entry.receiverid)) || Promise.resolve();
   const turn = before.then(() => transmit(cache, entry));

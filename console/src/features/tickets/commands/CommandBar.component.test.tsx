@@ -30,7 +30,7 @@ function show(path: string) {
   return mount(<Bar />, { cache, path });
 }
 
-test("without a ticket on screen none can be closed", async () => {
+test("without a ticket on screen there is none to close", async () => {
   show("/");
   await expect.element(option("Go to the pending tickets")).toBeVisible();
   await expect.element(option("Close this ticket")).not.toBeInTheDocument();
@@ -46,7 +46,7 @@ test.each([
   await expect.element(page.getByText(dialog, { exact: true })).toBeInTheDocument();
 });
 
-test("a conversation and a mail are begun where an account allows it", async () => {
+test("a conversation and a mail begin where an account allows it", async () => {
   const cache = createCache();
   cache.setQueryData(keys.channels, [{ starts_by: "mail" }]);
   openNetwork({ "/auth/agents": () => [], "/tickets": () => [ticket] });
@@ -67,7 +67,7 @@ test("a conversation and a mail are begun where an account allows it", async () 
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
 });
 
-test("the link that is copied leads to the ticket", async () => {
+test("the copied link leads to the ticket", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   show(place);
   await option("Copy the link to this ticket").click();

@@ -15,7 +15,7 @@ import { useTicketSearch } from "./use-ticket-search.ts";
 
 type Props = { open: boolean; onClose: () => void; showKeys: () => void };
 
-/** Finds tickets, clients, colleagues and what one can do, from any place and by keyboard. */
+/** Finds tickets, clients, colleagues and actions, from anywhere and by keyboard. */
 export function CommandBar({ open, onClose, showKeys }: Props) {
   const { t } = useTranslation();
   // Opened again during its closing animation, it starts with an empty phrase.
@@ -46,14 +46,14 @@ export function CommandBar({ open, onClose, showKeys }: Props) {
   );
 }
 
-/** The element that had the focus may be gone with its chat. Returns false: no default focus. */
+/** The element that had the focus may have disappeared with its chat. Returns false: no default focus. */
 function focusChat(): false {
   requestAnimationFrame(() => document.getElementById("chat")?.focus());
   return false;
 }
 
 type FinderProps = Omit<Props, "open"> & {
-  /** Whether what was chosen last is a ticket. */
+  /** True if the last choice was a ticket. */
   toChat: RefObject<boolean>;
 };
 

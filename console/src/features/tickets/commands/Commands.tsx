@@ -13,7 +13,7 @@ export const openCommandBar = () => useShown.setState({ shown: "bar" });
 const showKeys = () => useShown.setState({ shown: "keys" });
 const close = (which: Shown) => useShown.setState(({ shown }) => ({ shown: shown === which ? null : shown }));
 
-/** The command bar and the list of keys, fetched when they are first wanted. */
+/** The command bar and the list of keys, loaded with their first use. */
 export function Commands() {
   const shown = useShown((state) => state.shown);
   const [wanted, setWanted] = useState(false);

@@ -4,7 +4,7 @@ import { commandKey } from "./keys.ts";
 
 type Props = { open: boolean; onClose: () => void };
 
-/** Which keys there are. */
+/** The list of keyboard shortcuts. */
 export function KeyList({ open, onClose }: Props) {
   const { t } = useTranslation();
   const keys: [string, string][] = [

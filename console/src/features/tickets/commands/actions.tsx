@@ -30,7 +30,7 @@ export type Action = { id: string; label: string; icon: ReactNode; keys?: string
 
 const size = 16;
 
-/** What the command bar offers to do. */
+/** The actions of the command bar. */
 export function useActions(showKeys: () => void): Action[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function useActions(showKeys: () => void): Action[] {
             icon,
             run: () => {
               askToStart(kind);
-              // The list opens it, and a phone shows one pane at a time.
+              // The list opens the dialog, and a phone shows one pane at a time.
               if (phone || pathname !== paths.workspace) return navigate(workspacePath());
             },
           },

@@ -3,7 +3,7 @@ import { isBusy } from "../../../ui/keys.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How a key with the command modifier is written on this machine. */
+/** The name of a key with the command modifier on this machine. */
 export const commandKey = (key: string) => (isMac ? `⌘ ${key}` : `Ctrl + ${key}`);
 
 type Keys = { find: () => void; list: () => void };

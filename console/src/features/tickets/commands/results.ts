@@ -13,12 +13,12 @@ export type Group = { kind: Result["kind"]; items: Result[] };
 
 type Sources = { actions: Action[]; tickets: Ticket[]; found: Ticket[]; colleagues: Colleague[] };
 
-/** So many of a kind: the next letter narrows further. */
+/** The number of results of a kind: the next letter narrows further. */
 const most = 6;
 
 /**
- * What a phrase finds, by kind. `tickets` are those at hand and are looked through here, `found` is what the server
- * found for the phrase in every ticket and text.
+ * The results of a phrase, by kind. `tickets` are those at hand and are searched here, `found` is the server's result
+ * over every ticket and text.
  */
 export function findResults(phrase: string, { actions, tickets, found, colleagues }: Sources): Group[] {
   const wanted = fold(phrase.trim());
@@ -72,7 +72,7 @@ export function findResults(phrase: string, { actions, tickets, found, colleague
         .map((action) => ({ kind: "action", id: action.id, label: action.label, action })),
     },
   ];
-  // Before anything is typed, what one may do comes first; the rest is a search away.
+  // Before anything is typed, the actions come first; a search finds the rest.
   const order = wanted ? groups : groups.filter(({ kind }) => kind !== "client").reverse();
   return order
     .map(({ kind, items }) => ({ kind, items: kind === "action" && !wanted ? items : items.slice(0, most) }))

@@ -13,7 +13,7 @@ import type { Action } from "./actions.tsx";
 
 const size = 16;
 
-/** What can be done with the ticket on screen. */
+/** The actions of the ticket on screen. */
 export function useTicketActions(): Action[] {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { call } from "../../../api/client.ts";
 import { ticketSearch } from "../../../api/queries.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
 
-/** The tickets, open and closed, in which the server finds a phrase, once typing pauses. */
+/** Open and closed tickets in which the server finds a phrase, once typing pauses. */
 export function useTicketSearch(phrase: string): { found: Ticket[]; searching: boolean } {
   const wanted = phrase.trim();
   const settled = useSettled(wanted);

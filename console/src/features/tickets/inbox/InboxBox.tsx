@@ -29,7 +29,7 @@ export function InboxBox({ anchor, onClose }: Props) {
     <Popover.Root
       open
       onOpenChange={(open, { event }) => {
-        // The button closes by itself; closing here as well would open it again.
+        // The button closes the box itself; closing here as well would open it again.
         const own = event.target instanceof Node && anchor.current?.contains(event.target);
         if (!open && !own) onClose();
       }}

@@ -54,7 +54,7 @@ test("the button counts what is new", async () => {
   await expect.element(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("each line leads to what it is about: the ticket, or the private chat", async () => {
+test("each line links to its subject: the ticket, or the private chat", async () => {
   mount(<InboxButton />);
   await button.click();
   await expect.element(rows).toHaveLength(3);
@@ -67,7 +67,7 @@ test("each line leads to what it is about: the ticket, or the private chat", asy
     .toHaveAttribute("href", expect.stringContaining("jonas"));
 });
 
-test("a line of several messages says how many, and a ticket handed over who did", async () => {
+test("a line of several messages shows their number, and one of a handed over ticket the colleague", async () => {
   const handover = { type: "handover", by_name: "Ingrid Solheim" } as const;
   answer.sections = { "2026-11-21": [line(3, { unread: 4 }), line(2, handover)] };
   mount(<InboxButton />);
@@ -78,7 +78,7 @@ test("a line of several messages says how many, and a ticket handed over who did
   await expect.element(rows.nth(1)).toMatchTextContent("Ingrid Solheim handed you Dimitar Petrov");
 });
 
-test("a message that could not be sent says why, and leads to it; an account that works again says so", async () => {
+test("a message that could not be sent says why, and is linked; a recovered account says so", async () => {
   const reason = { code: "bot_blocked", facts: {} } as const;
   const messageid = "e0000000-0000-4000-8000-000000000002";
   const ended = { type: "channel", name: "Help Fjord", ticketid: null, ended: true } as const;
@@ -98,7 +98,7 @@ test("a message that could not be sent says why, and leads to it; an account tha
   await expect.element(rows.nth(1)).toMatchTextContent("Help Fjord (Email) works again");
 });
 
-test("an account that does not work leads to the settings", async () => {
+test("a faulty account links to the settings", async () => {
   answer.sections = {
     "2026-11-21": [
       line(1, { type: "channel", name: "Harbour Travel", ticketid: null, ticket_platform: null }),
@@ -152,7 +152,7 @@ test("the button closes what it opened", async () => {
   await expect.element(box).not.toBeInTheDocument();
 });
 
-test("older lines come behind the last one", async () => {
+test("older lines come after the last one", async () => {
   answer.more = true;
   mount(<InboxButton />);
   await button.click();
@@ -170,7 +170,7 @@ test("older lines come behind the last one", async () => {
   expect(asked.map(({ path }) => path.includes(line(1).id))).toEqual([true]);
 });
 
-test("clearing asks the server, and a failure is said", async () => {
+test("clearing asks the server, and a failure is reported", async () => {
   mount(<InboxButton />);
   await button.click();
   const clear = box.getByRole("button", { name: "Clear" });

@@ -9,7 +9,7 @@ import { inboxQuery } from "./cache.ts";
 
 const InboxBox = preloadedPart(async () => (await import("./InboxBox.tsx")).InboxBox, "inbox", "reasons");
 
-/** The header's way to the inbox, with how many lines were not seen yet. */
+/** The header's button to the inbox, with the number of unseen lines. */
 export function InboxButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { usePlace } from "../list/place.ts";
 
 type Props = { line: Notification; fresh: boolean; onOpen: () => void };
 
-/** One thing that happened, and the way to it. */
+/** One line of the inbox, with the link to its subject. */
 export function InboxLine({ line, fresh, onOpen }: Props) {
   const { t } = useTranslation();
   const platformName = usePlatformName();

@@ -10,7 +10,7 @@ import type { InboxState } from "./inbox-state.ts";
 
 type Props = {
   inbox: InboxState;
-  /** What had not been seen when the box was opened. */
+  /** The lines that were unseen when the box was opened. */
   unseen: Set<string>;
   onClose: () => void;
 };

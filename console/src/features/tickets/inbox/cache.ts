@@ -1,4 +1,4 @@
-/** The agent's inbox: its cache, and live events into it. */
+/** The agent's inbox: its cache, and the live events applied to it. */
 import type { Notification } from "@parley/contract/notifications";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import i18n from "i18next";
@@ -23,7 +23,7 @@ export function apply(cache: QueryClient, event: InboxEvent): void {
   cache.setQueryData(inboxQuery.queryKey, (old) => applyToInbox(old, event));
 }
 
-/** A ticket that a colleague hands over is named at once. An event may come twice. */
+/** A toast names a handed over ticket at once. An event may come twice. */
 function showHandover(cache: QueryClient, { id, type, by_name, name }: Notification): void {
   const known = cache.getQueryData(inboxQuery.queryKey)?.lines.some((line) => line.id === id);
   if (type === "handover" && !known) toast(i18n.t("shell.handover", { by: by_name ?? "", name }));

@@ -21,7 +21,7 @@ const line = (id: string) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The server has answered; a new line comes before the answer is here. */
+/** The server has answered; a new line arrives before the answer does. */
 function overtaken(cache: QueryClient, said: Parameters<typeof apply>[1]) {
   return vi.fn(async () => {
     apply(cache, said);
@@ -34,7 +34,7 @@ test.each([
   ["seen", resetCount, { name: "notificationsSeen", payload: { ids: null, count: 0 } }, ["new", "old"]],
   ["cleared", clear, { name: "notificationsCleared", payload: {} }, ["new"]],
 ] as const)(
-  "a line that overtakes the answer to what was %s stays, and is not seen",
+  "a line that overtakes the answer when the inbox was %s stays, and is not seen",
   async (_, call, said, ids) => {
     useConnection.setState({ state: "live", caughtUpAt: null }, true);
     const cache = new QueryClient();
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("a ticket that a colleague hands over is named in a toast, once", () => {
+test("a handed over ticket is named in a toast, once", () => {
   useToasts.setState({ toasts: [] });
   const cache = new QueryClient();
   cache.setQueryData(inboxQuery.queryKey, { lines: [], count: 0, more: false });
@@ -58,7 +58,7 @@ test("a ticket that a colleague hands over is named in a toast, once", () => {
   expect(useToasts.getState().toasts).toHaveLength(1);
 });
 
-test("without a connection the inbox is asked for again", async () => {
+test("without a connection the inbox is fetched again", async () => {
   useConnection.setState({ state: "offline", since: new Date() }, true);
   const cache = new QueryClient();
   cache.setQueryData(inboxQuery.queryKey, { lines: [line("old")], count: 1, more: false });

@@ -1,4 +1,4 @@
-/** What is done in the open box. */
+/** The actions in the open box. */
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
 import { useConnection } from "../../../api/connection.ts";
@@ -18,8 +18,8 @@ export const resetCount = (cache: QueryClient) => callAndRefetch(cache, "resetNo
 export const clear = (cache: QueryClient) => callAndRefetch(cache, "clearNotifications");
 
 /**
- * Its effect arrives as an event, on this tab as on every other, in order with new lines: the answer may come after a new
- * line, which it must not remove. Without a connection the inbox is fetched again.
+ * Its effect arrives as an event, on this tab as on every other, in order with new lines: the answer may come after a
+ * new line, which it must not remove. Without a connection the inbox is fetched again.
  */
 async function callAndRefetch(
   cache: QueryClient,

@@ -1,11 +1,11 @@
-/** P4 for the inbox: an old state and the events since give what a fresh fetch would. */
+/** P4 for the inbox: an old state plus the events since equals a fresh fetch. */
 import type { Notification } from "@parley/contract/notifications";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { at } from "../../../sample/build.ts";
 import { applyToInbox, fromAnswer, type InboxEvent, type InboxState, withOlder } from "./inbox-state.ts";
 
-/** The server, small enough to read: one line of unread messages for each ticket. */
+/** The server, reduced: one line of unread messages for each ticket. */
 class Server {
   lines: Notification[] = [];
   readonly events: InboxEvent[] = [];
@@ -76,7 +76,7 @@ function act(server: Server, { does, ticketid }: Step): void {
   if (does === "clear") server.cleared();
 }
 
-test("old state + the events since = fresh state, also when a fetch in between knew them already", () => {
+test("an old state plus the events since equals the fresh state, also when a fetch in between had them", () => {
   fc.assert(
     fc.property(fc.array(step), fc.array(step), fc.boolean(), (before, since, again) => {
       const server = new Server();
@@ -93,11 +93,11 @@ test("old state + the events since = fresh state, also when a fetch in between k
   );
 });
 
-test("an inbox that is not fetched yet stays so", () => {
+test("an inbox that was not fetched stays so", () => {
   expect(applyToInbox(undefined, { name: "notificationsCleared", payload: {} })).toBeUndefined();
 });
 
-test("days become one list, and an older page adds what is not there", () => {
+test("days become one list, and an older page adds the missing lines", () => {
   const [one, two, three] = [1, 2, 3].map((minute) => ({
     ...lineOf("one", "rating", minute),
     created_on: at(minute),

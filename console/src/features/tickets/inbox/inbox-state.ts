@@ -1,8 +1,8 @@
-/** The inbox as the console keeps it. Applying an event twice, or to a state that already has it, changes nothing. */
+/** The inbox's state in the console. Applying an event twice, or to a state that already has it, changes nothing. */
 import type { ServerEvents } from "@parley/contract/events";
 import type { Notification, NotificationsAnswer } from "@parley/contract/notifications";
 
-/** Lines newest first; `more` are on the server. */
+/** Lines newest first; `more` is true when the server has further ones. */
 export type InboxState = { lines: Notification[]; count: number; more: boolean };
 
 type Name = "newNotification" | "notificationsSeen" | "notificationsCleared";
@@ -12,7 +12,7 @@ export function fromAnswer({ sections, count, more }: NotificationsAnswer): Inbo
   return { lines: Object.values(sections).flat().sort(newestFirst), count, more };
 }
 
-/** The page behind line `last`, unless the inbox was cleared since it was asked for. */
+/** The page after line `last`, unless the inbox was cleared since the request. */
 export function withOlder(known: InboxState, older: InboxState, last: string): InboxState {
   const ids = new Set(known.lines.map(({ id }) => id));
   if (!ids.has(last)) return known;

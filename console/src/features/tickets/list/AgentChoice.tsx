@@ -15,7 +15,7 @@ type Props = {
   onChoose: (agent: Target["agent"]) => void;
 };
 
-/** The agents of a department with their status, or none of them in particular. */
+/** The agents of a department with their status, or the department without an agent. */
 export function AgentChoice({ ticket, department, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const { userid } = useProfile();
@@ -59,7 +59,7 @@ export function AgentChoice({ ticket, department, chosen, onChoose }: Props) {
   );
 }
 
-/** As live events have it by now; the list itself was fetched when the dialog opened. */
+/** The status by live events; the list itself was fetched when the dialog opened. */
 function useStatus(): (agent: Colleague) => Colleague["status"] {
   const { userid } = useProfile();
   const { data: colleagues } = useQuery(colleaguesQuery);

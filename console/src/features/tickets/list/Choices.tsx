@@ -7,12 +7,12 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 type Props = {
   legend: string;
   query: Pick<UseQueryResult<unknown[]>, "data" | "isError" | "refetch">;
-  /** Shown when there is nothing to choose from. */
+  /** The text for an empty list. */
   empty: string;
   children: ReactNode;
 };
 
-/** A list to choose one from, on its way, missing, empty or there. */
+/** A list to choose one item from: loading, failed, empty or loaded. */
 export function Choices({ legend, query: { data, isError, refetch }, empty, children }: Props) {
   const { t } = useTranslation();
   return (

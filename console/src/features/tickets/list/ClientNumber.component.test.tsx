@@ -27,7 +27,7 @@ test("a client without a number is offered one", async () => {
   await expect.element(field).toHaveValue("");
 });
 
-test("the number is marked to be written over, Enter saves it without spaces and gives the focus back", async () => {
+test("the number is selected to be overwritten, Enter saves it without spaces and gives the focus back", async () => {
   mount(<ClientNumber ticket={ticket} />);
   await button.click();
   await expect.element(field).toHaveFocus();
@@ -36,7 +36,7 @@ test("the number is marked to be written over, Enter saves it without spaces and
   expect(network.sent(path)).toMatchObject([{ client_number: "HT-20874", ticketid: ticket.ticketid }]);
 });
 
-test("Escape leaves it as it was", async () => {
+test("Escape leaves the number unchanged", async () => {
   mount(<ClientNumber ticket={ticket} />);
   await button.click();
   await userEvent.keyboard("lost{Escape}");
@@ -45,7 +45,7 @@ test("Escape leaves it as it was", async () => {
   expect(network.calls).toEqual([]);
 });
 
-test("Enter without a change asks nothing of the server", async () => {
+test("Enter without a change sends no call", async () => {
   mount(<ClientNumber ticket={ticket} />);
   await button.click();
   await userEvent.keyboard("{Enter}");
@@ -64,7 +64,7 @@ test("the key that ends a word of an input method does not save", async () => {
   expect(network.calls).toEqual([]);
 });
 
-test("a field that is left unchanged closes, one that was changed stays open", async () => {
+test("an unchanged field closes when left, a changed one stays open", async () => {
   mount(
     <>
       <ClientNumber ticket={ticket} />
@@ -80,7 +80,7 @@ test("a field that is left unchanged closes, one that was changed stays open", a
   await expect.element(field).toHaveValue("HT-2");
 });
 
-test("what could not be saved is still there, and why is said", async () => {
+test("a number that failed to save stays, and the reason is shown", async () => {
   network.on(path, broken);
   mount(<ClientNumber ticket={ticket} />);
   await button.click();

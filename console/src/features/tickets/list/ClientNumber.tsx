@@ -10,7 +10,7 @@ import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { putNumber } from "./cache.ts";
 
-/** The client's number, edited where it stands: Enter saves it, Escape leaves it as it was. */
+/** The client's number, edited in place: Enter saves it, Escape leaves it unchanged. */
 export function ClientNumber({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
@@ -79,7 +79,7 @@ function NumberField({ ticket, onDone, onLeave }: FieldProps) {
     // Enter may end an input method's composition.
     if (isComposing(event)) return;
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // The button gets the focus, and would be pressed by what is left of this key.
+    // The button gets the focus, and the rest of this key press would press it.
     event.preventDefault();
     if (event.key === "Escape") return onDone();
     if (save.isPending) return;

@@ -32,7 +32,7 @@ function open() {
   return mount(<CloseDialog ticket={ticket} onClose={onClose} />, { cache });
 }
 
-test("it says what closing does before it is done", async () => {
+test("the dialog says what closing does", async () => {
   open();
   await expect.element(page.getByText(/Dimitar Petrov is asked for a rating/)).toBeVisible();
   expect(network.calls).toEqual([]);

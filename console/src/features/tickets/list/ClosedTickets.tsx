@@ -8,7 +8,7 @@ import { PaneState } from "../../../ui/States.tsx";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { TicketList } from "./TicketList.tsx";
 
-/** Closed tickets by tens; the next ten come when the end scrolls into view. */
+/** Closed tickets by tens; the next ten load when the end scrolls into view. */
 export function ClosedTickets() {
   const { t } = useTranslation();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

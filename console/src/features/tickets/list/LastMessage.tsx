@@ -7,8 +7,8 @@ import { useProfile } from "../../session/viewer.ts";
 import { bareSubject } from "../mail-head/subject.ts";
 
 /**
- * The line of a card that says what was written last: an automatic message stands there only while the client has said nothing. A mail's
- * subject goes before it.
+ * The line of a card with the last message: an automatic message is shown only while the client has written nothing. A
+ * mail's subject precedes it.
  */
 export function LastMessage({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 
-/** The shape of ticket cards on their way. */
+/** Placeholders for ticket cards that are loading. */
 export function LoadingCards() {
   return (
     <div aria-hidden="true" className="grid gap-1 px-2">

@@ -8,7 +8,7 @@ import { chooseSegment } from "./segments.ts";
 
 beforeEach(() => chooseSegment("all"));
 
-test("a segment shows its tickets alone, and an empty one leads back to all", async () => {
+test("a segment shows only its tickets, and an empty one links to all", async () => {
   const cache = createCache();
   const own = { userid: agents.mira.id, user_name: "Mira Halvorsen", accepted: true };
   cache.setQueryData(keys.drafts, []);

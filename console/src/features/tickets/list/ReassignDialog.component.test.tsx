@@ -50,7 +50,7 @@ function open() {
   return mount(<ReassignDialog ticket={ticket} onClose={onClose} />, { cache });
 }
 
-test("agents are those of the chosen department, with who has the ticket and who is online", async () => {
+test("the agents are those of the chosen department, with the handler and who is online", async () => {
   open();
   await expect.element(confirm).toBeDisabled();
   await choose(/Bookings/);
@@ -63,7 +63,7 @@ test("agents are those of the chosen department, with who has the ticket and who
   await expect.element(option(/^Jonas/)).not.toBeInTheDocument();
 });
 
-test("to a department: the ticket goes to no agent in particular", async () => {
+test("assigning to a department leaves the ticket without an agent", async () => {
   open();
   await choose(/Refunds/);
   await confirm.click();
@@ -79,7 +79,7 @@ test("to a department: the ticket goes to no agent in particular", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("to an agent: the toast and the list name them", async () => {
+test("assigning to an agent names them in the toast and the list", async () => {
   const { cache } = open();
   await choose(/Bookings/);
   await choose(/^Jonas/);
@@ -97,7 +97,7 @@ test("the present department and agent are no change", async () => {
   await expect.element(confirm).toBeDisabled();
 });
 
-test("another department forgets the agent chosen in the one before", async () => {
+test("choosing another department resets the agent", async () => {
   open();
   await choose(/Bookings/);
   await choose(/^Jonas/);

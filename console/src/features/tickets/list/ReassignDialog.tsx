@@ -13,7 +13,7 @@ import { type Target, useReassign } from "./reassign.ts";
 
 type Props = { ticket: Ticket; onClose: () => void };
 
-/** Where a ticket goes: to a department alone, or to one of its agents. */
+/** Chooses the target of a ticket: a department alone, or one of its agents. */
 export function ReassignDialog({ ticket, onClose }: Props) {
   const { t } = useTranslation();
   const departments = useQuery(departmentsQuery);

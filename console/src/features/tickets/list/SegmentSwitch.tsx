@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useProfile } from "../../session/viewer.ts";
 import { chooseSegment, segments, ticketsOf, useSegment } from "./segments.ts";
 
-/** Which of the open tickets the list shows, with how many there are. */
+/** Chooses which of the open tickets the list shows, with their numbers. */
 export function SegmentSwitch({ tickets }: { tickets: Ticket[] }) {
   const { t } = useTranslation();
   const { userid } = useProfile();

@@ -55,7 +55,7 @@ test("without an account that allows it there is no button", async () => {
   await expect.element(button).not.toBeInTheDocument();
 });
 
-test("number and template start it; a refused number can be mended", async () => {
+test("number and template start it; a refused number can be corrected", async () => {
   network.on("/start-conversation", () =>
     refusal(400, "invalid", { code: "phone_number_invalid", facts: {} }),
   );

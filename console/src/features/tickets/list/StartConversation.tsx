@@ -13,7 +13,7 @@ const StartDialog = preloadedPart(
   "templates",
 );
 
-/** The way to write first, where an account allows it. */
+/** The button to write first, where an account allows it. */
 export function StartConversation() {
   const { t } = useTranslation();
   const { go } = usePlace();

@@ -30,7 +30,7 @@ function show(ticket = pending, open = false, path = "/") {
   return mount(<TicketCard ticket={ticket} open={open} />, { cache, path });
 }
 
-test("it names client, platform, department and last message, and leads to the ticket", async () => {
+test("a card names client, platform, department and last message, and links to the ticket", async () => {
   show();
   await expect.element(link).toMatchTextContent("Dimitar Petrov, Telegram");
   await expect.element(link).toMatchTextContent("Hello");
@@ -39,7 +39,7 @@ test("it names client, platform, department and last message, and leads to the t
   await expect.element(page.elementLocator(document.body)).toMatchTextContent("1042");
 });
 
-test("ten of it fit into the list of a window of 1440 × 900, with long names too", async () => {
+test("ten cards fit into the list of a window of 1440 × 900, with long names too", async () => {
   await page.viewport(1440, 900);
   const waits = { created_on: new Date(Date.now() - 5 * 60_000).toISOString() };
   const { draw } = show({ ...pending, ...waits, unread: 3 });
@@ -56,7 +56,7 @@ test("ten of it fit into the list of a window of 1440 × 900, with long names to
   expect(heightOf()).toBeLessThanOrEqual(69);
 });
 
-test.each([336, 374])("%s px wide, its middle leads to the ticket in every language", async (width) => {
+test.each([336, 374])("at %s px a card's middle links to the ticket in every language", async (width) => {
   await page.viewport(width === 336 ? 1440 : 390, 844);
   onTestFinished(() => changeLanguage("en"));
   const { draw } = show();
@@ -75,7 +75,7 @@ test.each([336, 374])("%s px wide, its middle leads to the ticket in every langu
   }
 });
 
-test("its handler is whole as long as the client's id can be cut", async () => {
+test("a card's handler is whole as long as the client's id can be cut", async () => {
   mount(
     <div style={{ width: 336 }}>
       <TicketCard
@@ -88,11 +88,11 @@ test("its handler is whole as long as the client's id can be cut", async () => {
   await expect.element(handler).toBeVisible();
   const { width } = handler.element().getBoundingClientRect();
   (handler.element() as HTMLElement).style.flexShrink = "0";
-  // A hair less and the text ends in an ellipsis.
+  // Slightly less, and the text ends in an ellipsis.
   expect(handler.element().getBoundingClientRect().width - width).toBeLessThan(1 / 64);
 });
 
-test("at the list's narrowest its last line stays within it", async () => {
+test("at the list's narrowest a card's last line stays within it", async () => {
   const reply_window_until = new Date(Date.now() + 118 * 60_000).toISOString();
   const { draw } = show();
   for (const ticket of [
@@ -112,7 +112,7 @@ test("at the list's narrowest its last line stays within it", async () => {
   }
 });
 
-test("long names are cut to 18 characters and are whole in their titles", async () => {
+test("long names are cut to 18 characters and complete in their titles", async () => {
   const long = { client_name: "Maximiliana Katharina Petrova", user_name: "Bartholomew Featherstone" };
   show({ ...accepted(agents.jonas.id, long.user_name), ...long });
   await expect.element(page.getByText("Maximiliana Kathar…")).toBeVisible();
@@ -160,7 +160,7 @@ test("a closed ticket has no button to accept it", async () => {
   await expect.element(accept).not.toBeInTheDocument();
 });
 
-test("a ticket another agent has says why it cannot be accepted", async () => {
+test("a ticket with another handler says why it cannot be accepted", async () => {
   show(accepted(agents.jonas.id, "Jonas Lind"));
   await expect.element(accept).toBeDisabled();
   await expect.element(accept).toHaveAttribute("title", "Already accepted");
@@ -182,7 +182,7 @@ test("accepting opens the chat", async () => {
   await expect.element(page.getByText("?ticket=70000000")).toBeVisible();
 });
 
-test("only one's own and waiting tickets count their unread messages in the accent", async () => {
+test("only the agent's own and waiting tickets count their unread messages in the accent colour", async () => {
   const badge = () => document.querySelector("a .tabular-nums.font-bold")?.className;
   const { draw } = show(pending);
   await expect.poll(badge).toContain("bg-accent");
@@ -193,7 +193,7 @@ test("only one's own and waiting tickets count their unread messages in the acce
   await expect.poll(badge).not.toContain("bg-accent");
 });
 
-test("accepting sends who accepts, moves the focus to the card and shows the ticket as theirs", async () => {
+test("accepting sends the agent, moves the focus to the card and shows the ticket as theirs", async () => {
   const { cache } = show();
   await accept.click();
   await expect.element(link).toHaveFocus();
@@ -216,7 +216,7 @@ test("a ticket that another agent accepted first names them, and the list is fet
   expect(cache.getQueryState(openTicketsQuery.queryKey)?.isInvalidated).toBe(true);
 });
 
-test("an unreachable server is the reason that is shown, and accepting can be tried again", async () => {
+test("an unreachable server is shown as the reason, and accepting can be tried again", async () => {
   network.on("/acceptTicket", broken);
   show();
   await accept.click();
@@ -258,7 +258,7 @@ test.each<[string, Partial<Ticket>, string]>([
   await expect.poll(() => robot.elements().length).toBe(shown === closedNow.content ? 1 : 0);
 });
 
-test("a message that could not be sent is marked, and the mark goes", async () => {
+test("a message that could not be sent is marked, until the mark is removed", async () => {
   const mark = page.getByRole("img", { name: "A message could not be sent" });
   const { draw } = show({ ...pending, failed: true });
   await expect.element(mark).toBeVisible();

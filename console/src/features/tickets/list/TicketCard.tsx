@@ -103,7 +103,7 @@ export function TicketCard({ ticket, open }: Props) {
   );
 }
 
-/** The handler, or how long the client may still be written to freely. */
+/** The handler, or the rest of the reply window. */
 function Footing({ ticket }: Pick<Props, "ticket">) {
   const { t } = useTranslation();
   const window = useReplyWindow(ticket);
@@ -118,7 +118,7 @@ function Footing({ ticket }: Pick<Props, "ticket">) {
   );
 }
 
-/** The present or last handler, or how long the client has waited for one. */
+/** The present or last handler, or the time that the client has waited for one. */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useTranslation();
   useMinute();

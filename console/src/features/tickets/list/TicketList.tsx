@@ -8,11 +8,11 @@ import { useStepKeys } from "./ticket-keys.ts";
 
 type Props = {
   tickets: Ticket[];
-  /** What stands behind the last one. */
+  /** Rendered after the last ticket. */
   end?: ReactNode;
 };
 
-/** Tickets as cards; of thousands only those in view are in the page. */
+/** Tickets as cards; of thousands only those in view are rendered. */
 export function TicketList({ tickets, end }: Props) {
   const { ticket: open } = usePlace();
   const list = useRef<VListHandle>(null);
@@ -20,7 +20,7 @@ export function TicketList({ tickets, end }: Props) {
   const index = tickets.findIndex((ticket) => isTicket(ticket, open));
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    // Only choosing scrolls; a ticket that moves up the list does not drag the reader along.
+    // Only choosing scrolls; a ticket that moves up the list does not move the reader.
     if (index < 0 || shown.current === open) return;
     shown.current = open;
     list.current?.scrollToIndex(index, { align: "nearest" });

@@ -21,11 +21,11 @@ const TicketSearch = preloadedPart(
 );
 
 type Props = {
-  /** Beside its title: other ways to write first. */
+  /** The buttons beside its title: other ways to write first. */
   start: ReactNode;
 };
 
-/** The list on the left: open tickets, or closed ones page by page, or what a search finds of either. */
+/** The list on the left: open tickets, or closed ones page by page, or the results of a search in either. */
 export function TicketPane({ start }: Props) {
   const { t } = useTranslation();
   const { view } = usePlace();
@@ -33,7 +33,8 @@ export function TicketPane({ start }: Props) {
   const [searching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const phone = usePhone();
-  // Alone on a phone's screen it is what the page is about. One element for both: an open dialog stays when a phone is turned.
+  // Alone on a phone's screen it is the page's main content. It is one element for both: an open dialog stays when a
+  // phone is turned.
   const role = phone ? "main" : undefined;
   const title = t(view === "pending" ? "tickets.pendingTitle" : "tickets.closedTitle");
   const leaveSearch = () => {

@@ -30,7 +30,7 @@ test("it starts with the focus and a hint, and searches nothing for spaces", asy
 });
 
 test("the tickets found are cards that open", async () => {
-  // The list draws only what its height shows.
+  // The list renders only the tickets in view.
   mount(
     <div style={{ display: "flex", flexDirection: "column", height: 500 }}>
       <TicketSearch state="open" onLeave={onLeave} />
@@ -49,14 +49,14 @@ test("closed tickets are searched among the closed", async () => {
   expect(network.calls.map((call) => call.path)).toEqual(["/search-ticket/dim/closed"]);
 });
 
-test("no match says so", async () => {
+test("a search without a match says so", async () => {
   network.on(path, () => []);
   mount(<TicketSearch state="open" onLeave={onLeave} />);
   await field.fill("dim");
   await expect.element(page.getByText("No tickets found!")).toBeVisible();
 });
 
-test("while the server is asked the shape of cards stands in their place", async () => {
+test("while the server searches, placeholders are shown", async () => {
   const answer = Promise.withResolvers<void>();
   network.on(path, async () => {
     await answer.promise;
@@ -80,7 +80,7 @@ test("a failed search can be repeated", async () => {
   await expect.element(page.getByText("2 tickets found")).toBeInTheDocument();
 });
 
-test("Escape and the button leave", async () => {
+test("Escape and the button leave the search", async () => {
   mount(<TicketSearch state="open" onLeave={onLeave} />);
   await field.fill("dim");
   await userEvent.keyboard("{Escape}");

@@ -12,7 +12,7 @@ import { TicketList } from "./TicketList.tsx";
 
 type Props = { state: "open" | "closed"; onLeave: () => void };
 
-/** Finds tickets by client, number, id or what was written. Escape leaves. */
+/** Finds tickets by client, number, id or text. Escape leaves. */
 export function TicketSearch({ state, onLeave }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState("");

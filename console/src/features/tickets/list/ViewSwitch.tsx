@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { TicketView } from "../../../paths.ts";
 import { usePlace } from "./place.ts";
 
-/** Which tickets the list shows. */
+/** Chooses the tickets that the list shows. */
 export function ViewSwitch({ className }: { className: string }) {
   const { t } = useTranslation();
   return (

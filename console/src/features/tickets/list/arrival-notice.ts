@@ -6,8 +6,8 @@ import { inOneTab } from "./one-tab.ts";
 import { startNotice, stopNotice } from "./page-title.ts";
 
 /**
- * A ticket that arrives while the page has no focus plays a sound and changes the tab's title until the focus returns. A
- * message of one's own client plays a softer sound.
+ * A ticket that arrives while the page has no focus plays a sound and changes the tab's title until the focus returns.
+ * A message in one of the agent's own tickets plays a softer sound.
  */
 export function useArrivalNotice(): void {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { onArrival, onOwnMessage } from "./arrivals.ts";
 import { apply } from "./cache.ts";
 import type { TicketEvent } from "./ticket-events.ts";
 
-/** Answers in turn, each when the test says so. */
+/** Answers in turn, each when the test releases it. */
 const server = vi.hoisted(() => ({ asked: [] as { path: string; answer: (with_: unknown) => void }[] }));
 vi.mock(import("../../../api/client.ts"), async (original) => {
   const { addressOf } = await import("../../../api/address.ts");
@@ -63,7 +63,7 @@ test("a ticket that comes from another department is fetched alone, once, with w
   stop();
 });
 
-test("one that left again before the answer does not come; where the server is not reached, the list is asked for", async () => {
+test("a ticket that left again before the answer is not added; when the server is unreachable, the list is fetched", async () => {
   for (const event of arriving) apply(cache, naledi, event);
   server.asked[0]?.answer(new Refused(404, { message: "Not found.", code: "not_found" }));
   await settled();
@@ -74,7 +74,7 @@ test("one that left again before the answer does not come; where the server is n
   expect(cache.getQueryState(keys.openTickets)?.isInvalidated).toBe(true);
 });
 
-test("what leaves an agent's sight leaves the list, its own page and its chat", async () => {
+test("a ticket that leaves an agent's sight leaves the list, its own page and its chat", async () => {
   const query = ticketQuery(ticketid.slice(0, 8));
   cache.setQueryData(openTicketsQuery.queryKey, [ticketOf(mira)]);
   cache.setQueryData<Ticket>(query.queryKey, ticketOf(mira));
@@ -90,7 +90,7 @@ test("what leaves an agent's sight leaves the list, its own page and its chat", 
   stop();
 });
 
-test("a new ticket is announced once, however often its event is applied; one that came back is announced again", () => {
+test("a new ticket is announced once, however often its event is applied; a returning one is announced again", () => {
   const arrived: string[] = [];
   const stop = onArrival((id) => void arrived.push(id));
   const id = crypto.randomUUID();

@@ -34,11 +34,11 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   }
   for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: keys.tickets })) {
     const next = ticket && applyToTicket(ticket, viewer, event);
-    // Fetched again, its refusal is what the screen shows.
+    // It is fetched again, and the screen shows the refusal.
     if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
     else if (next !== ticket) cache.setQueryData(key, next);
   }
-  // Drop what the agent may no longer see.
+  // Drops data that the agent may no longer see.
   if (isHiddenBy(viewer, event)) {
     ticketLeft(ticketid);
     keepInTab(cache, ticketid);
@@ -47,7 +47,7 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   if (unknown) void fetchMissing(cache, ticketid);
   const arrives = event.name === "newTicket" ? !closing : event.name === "newHandler" && unknown;
   if (arrives) ticketArrived(ticketid);
-  // Counts of messages: an event that is applied again raises none.
+  // Compares counts of messages: an event that is applied again raises none.
   const after = tickets?.find(isIt);
   const wrote = event.name === "newMessage" && closing && after && after.unread > closing.unread;
   if (wrote && after.userid === viewer.id) ownMessageArrived(ticketid);
@@ -56,8 +56,8 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
 const missing = new Set<string>();
 
 /**
- * A list lacks what it should have: the ticket came from another department, or a message of it did not arrive. It is
- * fetched alone, for the whole list may be thousands. What happens meanwhile is applied to it as to any other entry.
+ * Fetches a ticket that the list should have: it came from another department, or a message of it did not arrive. It is
+ * fetched alone, since the whole list may be thousands. Later events are applied to it as to any other entry.
  */
 async function fetchMissing(cache: QueryClient, ticketid: string): Promise<void> {
   if (missing.has(ticketid)) return;
@@ -68,7 +68,7 @@ async function fetchMissing(cache: QueryClient, ticketid: string): Promise<void>
     const ticket = cache.getQueryData(query.queryKey);
     if (ticket) cache.setQueryData(openTicketsQuery.queryKey, (old) => addFetched(old, ticket));
   } catch (error) {
-    // Refused: it has left this agent's sight again, and the list is right without it.
+    // The refusal means that it has left this agent's sight again, and the list is right without it.
     if (!(error instanceof Refused)) void cache.invalidateQueries({ queryKey: keys.openTickets });
   } finally {
     missing.delete(ticketid);
@@ -80,13 +80,13 @@ function isHiddenBy(viewer: Actor, { name, payload }: TicketEvent): boolean {
   return (name === "newHandler" || name === "updateTicket") && !maySeeTicket(viewer, payload);
 }
 
-/** An answer of the server about one ticket, as if the event had come already. */
+/** Applies the server's answer about one ticket, as if the event had come already. */
 export function put(cache: QueryClient, viewer: Actor, ticket: Ticket): void {
   const { unread: _unread, can: _can, ...shared } = ticket;
   apply(cache, viewer, { name: "updateTicket", payload: shared });
 }
 
-/** The server's answer to another number of a client, before the event of each ticket. */
+/** Applies the server's answer to a new number of a client, before the event of each ticket. */
 export function putNumber(cache: QueryClient, number: ClientNumber): void {
   cache.setQueryData(openTicketsQuery.queryKey, (old) => applyNumber(old, number));
   cache.setQueryData<ClosedPages>(

@@ -1,11 +1,11 @@
-/** The sound of a new ticket: two soft notes made on the spot, so that there is no file to fetch. */
+/** The sound of a new ticket: two soft notes that are synthesised, so that there is no file to fetch. */
 import { create } from "zustand";
 
 const stored = "parley.muted";
 
 const isMuted = () => ({ muted: localStorage.getItem(stored) !== null });
 
-/** Whether this browser stays silent, in each of its tabs. */
+/** True if this browser is muted, in each of its tabs. */
 export const useMuted = create<{ muted: boolean }>(isMuted);
 addEventListener("storage", () => useMuted.setState(isMuted()));
 
@@ -35,7 +35,7 @@ export function chime(): void {
   note(audio, 987.77, begin + 0.14);
 }
 
-/** A message of one's own client: one low note, at under half the volume. */
+/** The sound of a message in an own ticket: one low note, at less than half the volume. */
 export function softChime(): void {
   if (audio?.state === "running") note(audio, 523.25, audio.currentTime + 0.02, 0.06);
 }

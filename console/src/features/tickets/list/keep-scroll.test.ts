@@ -19,6 +19,6 @@ test.each([
   ["the first in view goes to the top: the others stay", marks, "cabdefg", null],
   ["the first in view leaves: the next goes up one", marks, "abdefg", { from: 3, to: 2 }],
   ["all in view left", marks, "abfg", null],
-])("%s", (_what, known, now, move) => {
+])("the list keeps its position: %s", (_what, known, now, move) => {
   expect(leastMove(known, list(now))).toEqual(move);
 });

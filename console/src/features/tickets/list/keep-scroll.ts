@@ -4,7 +4,7 @@ import type { VListHandle } from "virtua";
 
 type Mark = { ticketid: string; index: number };
 
-/** How many of the topmost tickets in view are looked for again: one of them may be what moved. */
+/** The number of topmost tickets in view that are looked up again: one of them may be the one that moved. */
 const marked = 3;
 
 /**
@@ -33,14 +33,14 @@ export function useKeptScroll(
     if (!handle || !moved) return;
     const by = handle.getItemOffset(moved.to) - handle.getItemOffset(moved.from);
     marks.current = marks.current.map((mark) => ({ ...mark, index: mark.index + moved.to - moved.from }));
-    // Not the handle's own scrolling: that goes on for a while, against a reader who scrolls just then.
+    // The handle's own scrolling goes on for a while, against a reader who scrolls just then, so it is not used.
     const scroller = box.current?.firstElementChild;
     if (scroller) scroller.scrollTop += by;
   }, [tickets, list, box]);
   return note;
 }
 
-/** Where the tickets in view are now, by the one that moved least; null where they stand as they stood. */
+/** The shift of the tickets in view, by the one that moved least; null where they did not move. */
 export function leastMove(
   marks: Mark[],
   tickets: Pick<Ticket, "ticketid">[],

@@ -1,4 +1,4 @@
-/** What a new or changed message makes of its ticket's card, as the server does. */
+/** Applies a new or changed message to its ticket's card, as the server does. */
 import type { ServerEvents } from "@parley/contract/events";
 import type { Message } from "@parley/contract/messages";
 import { cutClientWords, cutPreview } from "@parley/contract/preview";
@@ -32,7 +32,7 @@ export function appended(ticket: Ticket, message: ServerEvents["newMessage"]): T
   };
 }
 
-/** As the server names the writer of a last message. */
+/** The writer of a last message, as the server names them. */
 function writerOf({ client_name }: Ticket, message: Message): Partial<LastMessage> {
   const { created_by: userid, created_by_name: user_name, automatic, mail } = message;
   if (typeMeanings[message.type].kind !== "message") return {};

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("of several tabs one sounds, and for another ticket again", async () => {
+test("one of several tabs sounds, and for another ticket one sounds again", async () => {
   vi.useFakeTimers();
   const held = new Set<string>();
   vi.stubGlobal("navigator", {

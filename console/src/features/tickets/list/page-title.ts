@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 let timer: ReturnType<typeof setInterval> | undefined;
 let own = "";
 
-/** The title of the page; while a notice alternates with it, of its other half. */
+/** Sets the title of the page; while a notice alternates with it, the other half. */
 export function setPageTitle(title: string): void {
   if (timer === undefined) document.title = title;
   else {
@@ -12,7 +12,7 @@ export function setPageTitle(title: string): void {
   }
 }
 
-/** Shows the notice in turns with the page's title, until `stopNotice`. */
+/** Alternates the notice with the page's title, until `stopNotice`. */
 export function startNotice(notice: string): void {
   if (timer !== undefined) return;
   own = document.title;

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { type Place, readPlace, workspacePath } from "../../../paths.ts";
 
-/** The agent's place in the workspace (ticket, list, private chat) and how to change it. */
+/** The agent's location in the workspace (ticket, list, private chat) and a function to change it. */
 export function usePlace(): Place & { go: (place: Partial<Place>) => void } {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -9,7 +9,7 @@ import { useViewer } from "../../session/viewer.ts";
 import { put } from "./cache.ts";
 import { useLeaveTicket } from "./leave-ticket.ts";
 
-/** A department, and one of its agents or none in particular. */
+/** A department, and one of its agents or none. */
 export type Target = { department: Department; agent: { userid: string; name: string } | null };
 
 /** Reassigns the ticket. An agent who may no longer see it leaves its chat. */

@@ -10,14 +10,14 @@ export function segmentOf({ userid }: Pick<Ticket, "userid">, viewer: string): E
   return userid === viewer ? "mine" : "others";
 }
 
-/** When the client began to wait for an agent. */
+/** The time at which the client began to wait for an agent. */
 export const waitsSince = ({
   created_on,
   reopened_on,
 }: Pick<Ticket, "created_on" | "reopened_on">): string =>
   reopened_on && reopened_on > created_on ? reopened_on : created_on;
 
-/** Those of a segment; the longest waiting first where none has an agent. */
+/** The tickets of a segment; those without an agent by the longest wait. */
 export function ticketsOf(tickets: Ticket[], segment: Segment, viewer: string): Ticket[] {
   if (segment === "all") return tickets;
   const chosen = tickets.filter((ticket) => segmentOf(ticket, viewer) === segment);

@@ -1,4 +1,4 @@
-/** The command bar asks for what the ticket list's buttons open. */
+/** Lets the command bar open the dialogs of the ticket list's buttons. */
 import { useEffect } from "react";
 import { create } from "zustand";
 
@@ -8,7 +8,7 @@ const useWanted = create<{ wanted: Start | null }>(() => ({ wanted: null }));
 
 export const askToStart = (wanted: Start): void => useWanted.setState({ wanted });
 
-/** Opens the dialog that was asked for, once it can be. */
+/** Opens the requested dialog, once it can be. */
 export function useStart(kind: Start | null, open: () => void): void {
   const asked = useWanted(({ wanted }) => kind !== null && wanted === kind);
   useEffect(() => {

@@ -5,7 +5,7 @@ type Asked = { ticketid: string; dialog: Dialog } | null;
 
 const useAsked = create<{ asked: Asked }>(() => ({ asked: null }));
 
-/** Shows the dialog of the open ticket, whose header draws it. */
+/** Shows the dialog of the open ticket, whose header renders it. */
 export const openTicketDialog = (ticketid: string, dialog: Dialog) =>
   useAsked.setState({ asked: { ticketid, dialog } });
 export const closeTicketDialog = () => useAsked.setState({ asked: null });

@@ -18,8 +18,8 @@ const { mira, naledi, ingrid } = agents;
 const { ticketid } = sharedTicket();
 const apply = (tickets: Ticket[], viewer: Actor, event: TicketEvent) => applyToOpen(tickets, viewer, event);
 
-describe("what changes nothing", () => {
-  test("a list that is not there yet", () => {
+describe("events that change nothing", () => {
+  test("a list that was not fetched", () => {
     const event: TicketEvent = { name: "newTicket", payload: sharedTicket() };
     expect(applyToOpen(undefined, mira, event)).toEqual({ tickets: undefined, unknown: false });
     expect(applyToClosed(undefined, mira, event)).toBeUndefined();
@@ -30,7 +30,7 @@ describe("what changes nothing", () => {
     expect(apply([], mira, event)).toEqual({ tickets: [], unknown: false });
   });
 
-  test("a message that is known, and one of a ticket that is not", () => {
+  test("a known message, and one of an unknown ticket", () => {
     const list = [ticketOf(mira)];
     expect(apply(list, mira, { name: "newMessage", payload: message({ seq: 1 }) }).tickets).toBe(list);
     const stranger = message({ seq: 2, ticketid: crypto.randomUUID() });
@@ -40,7 +40,7 @@ describe("what changes nothing", () => {
     });
   });
 
-  test("a whole ticket that was read before our newest message came does not take it back", () => {
+  test("a whole ticket that was read before our newest message does not remove it", () => {
     const [later] =
       apply([ticketOf(mira)], mira, { name: "newMessage", payload: message({ seq: 2 }) }).tickets ?? [];
     const early: TicketEvent = {
@@ -52,7 +52,7 @@ describe("what changes nothing", () => {
   });
 });
 
-describe("what the list cannot know by itself", () => {
+describe("events after which the list must be fetched", () => {
   test("a message after a gap", () => {
     expect(apply([ticketOf(mira)], mira, { name: "newMessage", payload: message({ seq: 3 }) }).unknown).toBe(
       true,
@@ -65,7 +65,7 @@ describe("what the list cannot know by itself", () => {
   });
 });
 
-test("accepting takes the button from the others and gives the handler the pen", () => {
+test("accepting removes the others' button and lets the handler write", () => {
   const event: TicketEvent = {
     name: "acceptTicket",
     payload: { ticketid, userid: mira.id, user_name: "Mira", ...departments.bookings, accepted_on: at(3) },
@@ -76,7 +76,7 @@ test("accepting takes the button from the others and gives the handler the pen",
   expect(others).toMatchObject({ user_name: "Mira", can: { accept: false, reply: false, close: false } });
 });
 
-test("a ticket moved to another department leaves its agents and stays with the admin", () => {
+test("a ticket moved to another department disappears for its agents and stays with the admin", () => {
   const event: TicketEvent = {
     name: "newHandler",
     payload: { ticketid, userid: null, user_name: null, ...departments.refunds, accepted_on: null },
@@ -87,7 +87,7 @@ test("a ticket moved to another department leaves its agents and stays with the 
   expect(apply([ticketOf(mira)], mira, { name: "removeTicket", payload: { ticketid } }).tickets).toEqual([]);
 });
 
-test("a search keeps showing what it found as it is now, and lets go of what it no longer fits", () => {
+test("a search updates its results, and drops those that no longer fit", () => {
   const found = [ticketOf(mira)];
   const closing: TicketEvent = {
     name: "closeTicket",
@@ -113,7 +113,7 @@ test("a client's number changes on every ticket of theirs and on no other", () =
   expect(applyNumber(undefined, { clientid, account_number: "HT-1" })).toBeUndefined();
 });
 
-test("a ticket fetched alone stands where the whole list would have it, once", () => {
+test("a ticket fetched alone gets the position that the whole list gives it, once", () => {
   const older = ticketOf(mira, { ticketid: crypto.randomUUID(), updated_on: at(1) });
   const ticket = ticketOf(mira, { updated_on: at(2) });
   expect(addFetched(undefined, ticket)).toBeUndefined();
@@ -122,7 +122,7 @@ test("a ticket fetched alone stands where the whole list would have it, once", (
   expect(addFetched([older, ticket], { ...ticket, closed_on: at(3) })).toEqual([older]);
 });
 
-describe("old state and the events since are what a fresh fetch would answer", () => {
+describe("an old state plus the events since equals a fresh fetch", () => {
   const number = fc.integer({ min: 1, max: 4 });
   const step = fc.oneof(
     fc.record({
@@ -159,7 +159,7 @@ describe("old state and the events since are what a fresh fetch would answer", (
     );
   });
 
-  test("when a fetch answers in the middle and all since it began is applied again", () => {
+  test("when a fetch answers in the middle and all later events are applied again", () => {
     fc.assert(
       fc.property(viewers, fc.array(step, { maxLength: 20 }), fc.array(step), (viewer, before, during) => {
         const desk = new Desk(viewer);
@@ -176,7 +176,7 @@ describe("old state and the events since are what a fresh fetch would answer", (
     );
   });
 
-  /** What a viewer has on screen; where the list says that it cannot know, it is fetched, as the console does. */
+  /** A viewer's screen; where the list reports that it cannot know, it is fetched, as the console does. */
   function screen(desk: Desk) {
     let open: Ticket[] | undefined = desk.open();
     let closed: ClosedPages | undefined = paged(desk);
@@ -195,7 +195,7 @@ describe("old state and the events since are what a fresh fetch would answer", (
           open = result.tickets;
           fetches ||= result.unknown;
         }
-        // A fetch takes its time: what arrives in one go is applied before its answer.
+        // A fetch takes time: events that arrive together are applied before its answer.
         if (fetches) open = desk.open();
       },
       equalsFresh: () => {
@@ -219,7 +219,7 @@ describe("old state and the events since are what a fresh fetch would answer", (
   }
 });
 
-test("a client's message opens the reply window again; an agent's, and an older ticket, leave it", () => {
+test("a client's message opens the reply window again; an agent's, and an older ticket, do not change it", () => {
   const list = [ticketOf(mira, { reply_window_until: at(0) })];
   const written = { ...message({ seq: 2 }), reply_window_until: at(9) };
   const { tickets = [] } = apply(list, mira, { name: "newMessage", payload: written });

@@ -1,6 +1,6 @@
 /**
- * What live events mean to the ticket lists. Each function is pure, and harmless to apply to a state that already has
- * the event: counts follow message numbers, so a repeated message counts once.
+ * Applies live events to the ticket lists. Each function is pure, and harmless on a state that already has the event:
+ * counts follow message numbers, so a repeated message counts once.
  */
 import type { ClientNumber } from "@parley/contract/clients";
 import type { ServerEvents } from "@parley/contract/events";
@@ -57,8 +57,8 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
 }
 
 /**
- * Open tickets, newest activity first. `reopening` is the ticket as the closed list had it. `unknown` means the list lacks
- * a ticket that the event shows it should have.
+ * Open tickets, newest activity first. `reopening` is the ticket from the closed list. `unknown` means the list lacks a
+ * ticket that the event shows it should have.
  */
 export function applyToOpen(
   tickets: Ticket[] | undefined,
@@ -85,12 +85,12 @@ function addUnknown(tickets: Ticket[], actor: Actor, event: TicketEvent, reopeni
   }
   const reopened = event.name === "updateTicket" && reopening && applyToTicket(reopening, actor, event);
   if (reopened && !reopened.closed_on) return { tickets: sorted([...tickets, reopened]), unknown: false };
-  // What this agent has read of another reopened or reassigned ticket only the server knows.
+  // Only the server knows what this agent has read of a newly visible ticket.
   const appeared = (event.name === "updateTicket" && !event.payload.closed_on) || event.name === "newHandler";
   return { tickets, unknown: appeared && maySeeTicket(actor, event.payload) };
 }
 
-/** A ticket as the server answered it when the list turned out to lack it. */
+/** Adds a ticket that the list lacked, as the server answered it. */
 export function addFetched(tickets: Ticket[] | undefined, ticket: Ticket): Ticket[] | undefined {
   const others = tickets?.filter(({ ticketid }) => ticketid !== ticket.ticketid);
   return others && (ticket.closed_on ? others : sorted([...others, ticket]));
@@ -98,7 +98,7 @@ export function addFetched(tickets: Ticket[] | undefined, ticket: Ticket): Ticke
 
 export type ClosedPages = InfiniteData<Ticket[], ClosedPlace>;
 
-/** Closed tickets, newest first. `closing` is the ticket as the open list had it. */
+/** Closed tickets, newest first. `closing` is the ticket from the open list. */
 export function applyToClosed(
   pages: ClosedPages | undefined,
   actor: Actor,
@@ -118,7 +118,7 @@ export function applyToClosed(
   return { ...pages, pages: pages.pages.map((page) => page.flatMap(change)) };
 }
 
-/** Where it belongs, which is first unless an event comes again after a later closing. */
+/** Inserts it in order, which is first unless an event comes again after a later closing. */
 function inserted(pages: Ticket[][], closed: Ticket, on: string): Ticket[][] {
   const isOlder = (ticket: Ticket) => (ticket.closed_on ?? "") <= on;
   const found = pages.findIndex((page) => page.some(isOlder));
@@ -128,7 +128,7 @@ function inserted(pages: Ticket[][], closed: Ticket, on: string): Ticket[][] {
   return pages.toSpliced(where, 1, page.toSpliced(index < 0 ? page.length : index, 0, closed));
 }
 
-/** What a search found, as long as it is what was searched for: open tickets, or closed ones. */
+/** The results of a search, as long as they still match its kind: open tickets, or closed ones. */
 export function applyToFound(
   tickets: Ticket[] | undefined,
   actor: Actor,
@@ -142,7 +142,7 @@ export function applyToFound(
   });
 }
 
-/** The client's number, which every ticket of theirs shows. */
+/** The client's number, shown on every ticket of theirs. */
 export function applyNumber(tickets: Ticket[] | undefined, number: ClientNumber): Ticket[] | undefined {
   const { clientid, account_number } = number;
   const differs = (ticket: Ticket) =>
@@ -161,7 +161,10 @@ function shared(payload: SharedTicket & { reopenTicket?: true }): SharedTicket {
   return ticket;
 }
 
-/** What follows from the messages. A ticket that was read before our newest message came knows less of them than we do. */
+/**
+ * The fields that follow from the messages. A ticket that was read before our newest message knows fewer of them than
+ * we do.
+ */
 function messagesOf(old: Ticket, payload: SharedTicket) {
   const newest = payload.last_seq < old.last_seq ? old : payload;
   const { last_seq, client_messages, last_message, isagent, updated_on, reply_window_until } = newest;

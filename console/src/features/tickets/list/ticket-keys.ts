@@ -34,7 +34,7 @@ export function useTicketKeys(): void {
   });
 }
 
-/** As they are meant by the time they are pressed. */
+/** The handlers as they are when the key is pressed. */
 function useKeys(keys: Record<string, () => void>): void {
   const act = useRef(keys);
   act.current = keys;

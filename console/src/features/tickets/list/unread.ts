@@ -5,7 +5,7 @@ import { openTicketsQuery } from "../../../api/queries.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { setPageTitle } from "./page-title.ts";
 
-/** Unread messages of the agent's own clients, among the tickets that are here: it fetches none. */
+/** The number of unread messages of the agent's own clients, among the loaded tickets: it fetches none. */
 export function useOwnUnread(): number {
   const { userid } = useProfile();
   const select = (tickets: Ticket[]) =>
@@ -13,7 +13,7 @@ export function useOwnUnread(): number {
   return useQuery({ ...openTicketsQuery, enabled: false, select }).data ?? 0;
 }
 
-/** "(3) Parley". */
+/** Shows "(3) Parley". */
 export function useUnreadTitle(): void {
   const unread = useOwnUnread();
   useEffect(() => {

@@ -5,7 +5,7 @@ export const sameAddress = (one: MailAddress, other: MailAddress): boolean => ke
 
 export const keyOf = ({ address }: MailAddress): string => address.toLowerCase();
 
-/** Each address once, in order. */
+/** Addresses without repeats, in order. */
 export function distinct(addresses: MailAddress[]): MailAddress[] {
   const seen = new Set<string>();
   return addresses.filter((one) => {
@@ -22,13 +22,13 @@ export const shortName = ({ name, address }: MailAddress): string => name || add
 
 export const fullName = ({ name, address }: MailAddress): string => (name ? `${name} <${address}>` : address);
 
-/** Good enough to catch a slip; the server and the other mail server decide. */
+/** The pattern catches slips; the server and the other mail server decide. */
 const address = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]{2,}$/u;
 const longest = 254;
 
 export const isAddress = (text: string): boolean => text.length <= longest && address.test(text);
 
-/** What an agent typed or pasted: addresses between commas, semicolons or lines, with or without names. */
+/** Reads typed or pasted addresses between commas, semicolons or lines, with or without names. */
 export function readAddresses(text: string): MailAddress[] {
   return text
     .split(/[,;\n](?=(?:[^"]*"[^"]*")*[^"]*$)/)

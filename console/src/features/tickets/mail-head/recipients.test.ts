@@ -9,7 +9,7 @@ const own = [{ name: null, address: "Booking@Harbour.example" }];
 const office = { name: "Office", address: "office@aas.example" };
 const theirs = { mail: mail({ to: [desk, office], cc: [lise, desk, henrik] }), isagent: false };
 
-test("a reply goes to the sender, or where the sender asks for it", () => {
+test("a reply goes to the sender, or to the address the sender asks for", () => {
   expect(recipientsOf("reply", theirs, own)).toEqual({ to: [henrik], cc: [], bcc: [] });
   const elsewhere = { mail: mail({ reply_to: [office] }), isagent: false };
   expect(recipientsOf("reply", elsewhere, own).to).toEqual([office]);
@@ -23,11 +23,11 @@ test.each(["reply_to_unproved", "unverified"] as const)(
   },
 );
 
-test("a reply to all has the others in copy, each once, and never the account itself", () => {
+test("a reply to all has the others in copy, without repeats, and never the account itself", () => {
   expect(recipientsOf("all", theirs, own)).toEqual({ to: [henrik], cc: [office, lise], bcc: [] });
 });
 
-test("an answer to our own mail goes to those it went to", () => {
+test("an answer to our own mail goes to its addressees", () => {
   const ours = { mail: mail({ from: desk, to: [henrik], cc: [lise], bcc: [office] }), isagent: true };
   expect(recipientsOf("reply", ours, own)).toEqual({ to: [henrik], cc: [], bcc: [] });
   expect(recipientsOf("all", ours, own)).toEqual({ to: [henrik], cc: [lise], bcc: [] });
@@ -37,7 +37,7 @@ test("a forwarded mail has no addressee yet", () => {
   expect(recipientsOf("forward", theirs, own)).toEqual({ to: [], cc: [], bcc: [] });
 });
 
-test("participants are all but the account, the latest first, each once", () => {
+test("participants are all but the account, the latest first, without repeats", () => {
   expect(participantsOf([mail({ cc: [lise] }), mail({ from: lise, to: [desk, henrik] })], own)).toEqual([
     lise,
     henrik,
@@ -59,7 +59,7 @@ test.each([
   expect(sameSubject(subject, bare)).toBe(true);
 });
 
-test("an answer and a forwarded mail are marked once", () => {
+test("an answer and a forwarded mail get their prefix once", () => {
   expect([answerSubject("Seats"), answerSubject("RE: Seats"), answerSubject("")]).toEqual([
     "Re: Seats",
     "RE: Seats",

@@ -1,4 +1,4 @@
-/** Whom an answer goes to. */
+/** The addressees of an answer. */
 import type { Mail, MailAddress } from "@parley/contract/mail";
 import { answersTo } from "@parley/contract/mail-answer";
 import { distinct, without } from "./addresses.ts";
@@ -6,7 +6,7 @@ import { distinct, without } from "./addresses.ts";
 export type AnswerKind = "reply" | "all" | "forward";
 export type Recipients = { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] };
 
-/** `own`: the account's address, which is never written to. `isagent`: the mail was ours, so its recipients stay. */
+/** `own`: the account's address, which never gets a mail. `isagent`: the mail was ours, so its recipients stay. */
 export function recipientsOf(
   kind: AnswerKind,
   { mail, isagent }: { mail: Mail; isagent: boolean },
@@ -15,7 +15,7 @@ export function recipientsOf(
   if (kind === "forward") return { to: [], cc: [], bcc: [] };
   const sender = answersTo(mail);
   const first = without(distinct(isagent ? mail.to : sender), isagent ? [] : own);
-  // A mail from the account itself that came in: its sender is all there is.
+  // An incoming mail from the account itself has only its sender.
   const to = first.length > 0 ? first : distinct(sender);
   if (kind === "reply") return { to, cc: [], bcc: [] };
   const others = isagent ? mail.cc : [...mail.to, ...mail.cc];
@@ -28,6 +28,6 @@ export function participantsOf(mails: Mail[], own: MailAddress[]): MailAddress[]
   return without(distinct(all), own);
 }
 
-/** Whether an answer to all would reach more people than one to the sender. */
+/** True if an answer to all would reach more people than one to the sender. */
 export const hasOthers = (message: { mail: Mail; isagent: boolean }, own: MailAddress[]): boolean =>
   recipientsOf("all", message, own).cc.length > 0;

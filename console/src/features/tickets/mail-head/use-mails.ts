@@ -10,19 +10,19 @@ import { participantsOf } from "./recipients.ts";
 import { bareSubject } from "./subject.ts";
 
 type Mails = {
-  /** Those that are loaded, in order. */
+  /** The loaded mails, in order. */
   mails: Message[];
   /** The account's own address. */
   own: MailAddress[];
-  /** Everyone else in them, the latest first. */
+  /** All other people in them, the latest first. */
   participants: MailAddress[];
-  /** Participants beside the client. */
+  /** Participants other than the client. */
   others: MailAddress[];
-  /** What the latest is about; null where there is none. */
+  /** The subject of the latest mail; null where there is none. */
   subject: string | null;
 };
 
-/** The mails of a ticket, what they are about, and the people in them. */
+/** The mails of a ticket, their subject, and the people in them. */
 export function useMails(ticket: Ticket): Mails {
   const byMail = ticket.channel.can.includes("mail");
   const chat = useLoadedChat(ticket.ticketid);

@@ -1,4 +1,4 @@
-/** Live events into the cached chats. What an event means is in `chat-events.ts`. */
+/** Applies live events to the cached chats. `chat-events.ts` computes each change. */
 import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../../api/queries.ts";
@@ -17,7 +17,7 @@ export function apply(cache: QueryClient, event: ChatEvent): void {
   if (name === "newMessage") clearTyping(payload.ticketid, payload.isagent ? "agent" : "client");
 }
 
-/** What a call brought besides slices: the answer to a send. */
+/** Adds messages of calls other than slices: the answer to a send. */
 export function addMessages(cache: QueryClient, ticketid: string, messages: Message[]): void {
   cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => old && applyEarly(add(old, messages)));
 }

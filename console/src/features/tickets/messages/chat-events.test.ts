@@ -17,12 +17,12 @@ const update = (changed: Partial<MessageUpdate>): ChatEvent => ({
 const after = (state: ChatState, ...events: ChatEvent[]) =>
   events.reduce((now, event) => applyToChat(now, event) ?? now, state).messages[0];
 
-describe("what changes nothing", () => {
+describe("events that change nothing", () => {
   test("a chat that is not open", () => {
     expect(applyToChat(undefined, { name: "newMessage", payload: own })).toBeUndefined();
   });
 
-  test("a message that is there, however late its event comes", () => {
+  test("a message that is known, however late its event comes", () => {
     const sent = { messages: [{ ...own, status: "sent" as const }] };
     expect(applyToChat(sent, { name: "newMessage", payload: own })).toBe(sent);
   });
@@ -32,12 +32,12 @@ describe("what changes nothing", () => {
     expect(applyToChat(chat, event)).toBe(chat);
   });
 
-  test("a receipt that another has overtaken", () => {
+  test("a receipt that a later one has overtaken", () => {
     expect(after(chat, update({ status: "read" }), update({ status: "delivered" }))?.status).toBe("read");
   });
 });
 
-test("ticks move on, a refusal tells why, and sending again starts over", () => {
+test("ticks move forward, a refusal gives the reason, and sending again restarts", () => {
   const failed = after(chat, update({ status: "failed", status_reason: "Bot was blocked" }));
   expect(failed).toMatchObject({ status: "failed", status_reason: "Bot was blocked" });
   const again = after(chat, update({ status: "failed" }), update({ status: "queued", status_reason: null }));
@@ -69,13 +69,13 @@ test("the quote of a message that came after its answer is shown", () => {
   expect(after(chat, update(quote))).toEqual({ ...own, ...quote });
 });
 
-test("the end of the reply window, which comes with a client's message, is not the chat's", () => {
+test("the end of the reply window, which comes with a client's message, is not stored in the chat", () => {
   const written = message({ seq: 2 });
   const payload = { ...written, reply_window_until: "2026-11-23T08:00:00.000Z" };
   expect(applyToChat(chat, { name: "newMessage", payload })?.messages).toEqual([own, written]);
 });
 
-test("a new message takes its place by number", () => {
+test("a new message is inserted by its number", () => {
   const late = message({ seq: 2 });
   const events = [3, 2].map((seq): ChatEvent => ({ name: "newMessage", payload: message({ seq }) }));
   const state = events.reduce((now, event) => applyToChat(now, event) ?? now, chat);
@@ -94,13 +94,13 @@ describe("a change that overtakes its message", () => {
   const early = [sent, reacted].reduce((now, event) => applyToChat(now, event) ?? now, chat);
   const shown = [own, { ...late, status: "sent", reaction: "🙏" }];
 
-  test("holds once that is there, by its event or by the answer to a send", () => {
+  test("is applied once the message arrives, by its event or by the answer to a send", () => {
     expect(early.messages).toEqual([own]);
     expect(applyToChat(early, { name: "newMessage", payload: late })).toEqual({ messages: shown });
     expect(applyEarly(add(early, [late]))).toEqual({ messages: shown });
   });
 
-  test("waits however one reads meanwhile", () => {
+  test("waits while the reader jumps elsewhere", () => {
     const far = [message({ seq: 40 }), message({ seq: 41 })];
     const reading = join(early, far);
     const back = latest(
@@ -131,13 +131,13 @@ describe("while a passage is read", () => {
   const far = message({ seq: 5 });
   const reading = { messages: [message({ seq: 90 })], passage: [message({ seq: 4 }), far] };
 
-  test("a new message goes to the newest and leaves the passage alone", () => {
+  test("a new message joins the newest ones and leaves the passage alone", () => {
     const state = applyToChat(reading, { name: "newMessage", payload: message({ seq: 91 }) });
     expect(state?.messages.map(({ seq }) => seq)).toEqual([90, 91]);
     expect(state?.passage).toBe(reading.passage);
   });
 
-  test("what changes is changed where it is", () => {
+  test("a changed message is changed in whichever run it is", () => {
     const { messageid, ticketid, created_on } = far;
     const state = applyToChat(reading, {
       name: "messageUpdate",
@@ -148,7 +148,7 @@ describe("while a passage is read", () => {
   });
 });
 
-test("what was there and the events since are what a fresh fetch shows, each event once or twice", () => {
+test("an old state plus the events since equals a fresh fetch, with each event once or twice", () => {
   const texts = constantFrom<string[]>("Hello", "Hello!", "Здравей");
   const step = oneof(
     record({ name: constant("newMessage" as const), content: texts }),

@@ -1,4 +1,4 @@
-/** What live events mean to a chat on screen. Applying one twice, or to a state that already has it, changes nothing. */
+/** Applies live events to a chat on screen. Applying one twice, or to a state that already has it, changes nothing. */
 import type { MessageUpdate, ServerEvents } from "@parley/contract/events";
 import type { DeliveryStatus, Message } from "@parley/contract/messages";
 import { type Change, type ChatState, merge } from "./chat-state.ts";
@@ -17,17 +17,17 @@ export function applyToChat(state: ChatState | undefined, event: ChatEvent): Cha
   return known ? state : applyEarly(merge(state, [message]));
 }
 
-/** More than overtake one another between processes. */
+/** Fewer events overtake one another between processes. */
 const mostEarly = 50;
 
-/** A change of a message that is newer than all here, and comes with a later event. */
+/** Keeps a change of a message that is newer than all known ones, and comes with a later event. */
 function keepEarly(state: ChatState, change: Change): ChatState {
   const newest = state.messages.at(-1);
   if (newest && change.payload.created_on <= newest.created_on) return state;
   return { ...state, early: [...(state.early ?? []), change].slice(-mostEarly) };
 }
 
-/** After messages came: what was kept for them. */
+/** Applies the kept changes after messages came. */
 export function applyEarly(state: ChatState): ChatState {
   if (!state.early) return state;
   const { early, ...known } = state;
@@ -37,7 +37,10 @@ export function applyEarly(state: ChatState): ChatState {
   return { messages, ...(passage && { passage }), ...(waiting.length > 0 && { early: waiting }) };
 }
 
-/** In whichever run the message is; while a passage is being joined it may be in both. The same state when it is in none. */
+/**
+ * Changes the message in whichever run it is; while a passage is being joined it may be in both. The same state when it
+ * is in none.
+ */
 function patch(state: ChatState, change: Change): ChatState {
   const messages = patchRun(state.messages, change);
   const passage = state.passage && patchRun(state.passage, change);
@@ -67,7 +70,7 @@ function update(
 
 const receipts: DeliveryStatus[] = ["sent", "delivered", "read"];
 
-/** Receipts may overtake one another between processes; a tick once shown does not go away. */
+/** Receipts may overtake one another between processes; a tick that was shown stays. */
 function movesBack(from: DeliveryStatus | null, to: DeliveryStatus): boolean {
   return (
     from !== null &&

@@ -36,12 +36,12 @@ test("sections become one run in order", () => {
   expect(numbers(chatFromSections(sections))).toEqual([1, 2, 3]);
 });
 
-test("nothing new is the same state", () => {
+test("known messages give the same state", () => {
   const chat = chatOf(1, 2);
   expect(merge(chat, [])).toBe(chat);
 });
 
-test("whatever the order and the repeats, each number is there once and ascending", () => {
+test("messages are ascending without repeats, in any order of arrival", () => {
   const slices = fc.array(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }));
   fc.assert(
     fc.property(slices, (arrivals) => {
@@ -58,12 +58,12 @@ test("whatever the order and the repeats, each number is there once and ascendin
   );
 });
 
-test("the newer view of a message takes the place of the older", () => {
+test("the newer view of a message replaces the older", () => {
   const chat = merge(chatOf(1, 2), [message({ seq: 1, status: "read" }), message({ seq: 3 })]);
   expect(chat.messages[0]?.status).toBe("read");
 });
 
-test("a hole is found between, and at the end when more is known to exist", () => {
+test("a hole is found between messages, and at the end when more is known to exist", () => {
   expect(firstHole(chatOf())).toBeNull();
   expect(firstHole(chatOf(4, 5, 6))).toBeNull();
   expect(firstHole(chatOf(4, 5, 8, 12))).toEqual({ after: 5, before: 8 });
@@ -71,13 +71,13 @@ test("a hole is found between, and at the end when more is known to exist", () =
   expect(firstHole(chatOf(4, 5), 5)).toBeNull();
 });
 
-test("there is more above until number one", () => {
+test("there are older messages until number one", () => {
   expect(hasOlder(chatOf(31, 32))).toBe(true);
   expect(hasOlder(chatOf(1, 2))).toBe(false);
   expect(hasOlder(chatOf())).toBe(false);
 });
 
-test("what is known stays where a call brings an older view of it", () => {
+test("a known message stays where a call brings an older view of it", () => {
   const read = { messages: [message({ seq: 1, status: "read" })] };
   expect(add(read, [message({ seq: 1, status: "sent" }), message({ seq: 2 })]).messages).toMatchObject([
     { seq: 1, status: "read" },
@@ -99,7 +99,7 @@ describe("a jump", () => {
     expect([state.passage, shown(state)]).toEqual([undefined, range(150, 300)]);
   });
 
-  test("from one passage to another takes its place, and to what is near is no passage any more", () => {
+  test("from one passage to another replaces it, and to a near message ends the passage", () => {
     const there = join(join(newest(211, 300), run(20, 80)), run(120, 180));
     expect(shown(there)).toEqual(range(120, 180));
     expect(showing(there, 150)).toBe(there);
@@ -107,7 +107,7 @@ describe("a jump", () => {
     expect(showing(there, 290)).toEqual(newest(211, 300));
   });
 
-  test("past either end brings nothing and changes nothing", () => {
+  test("past either end changes nothing", () => {
     const state = newest(1, 3);
     expect(join(state, [])).toBe(state);
   });
@@ -122,7 +122,7 @@ test("a passage grows upward and downward until it reaches the newest", () => {
   expect([state.passage, shown(state)]).toEqual([undefined, range(60, 300)]);
 });
 
-test("a passage that is fetched again shows what is so now, unless the reader has gone on", () => {
+test("a passage that is fetched again shows its present messages, unless the reader has gone on", () => {
   const fetched = run(20, 80).map((message) => ({ ...message, content: "corrected" }));
   const reading = join(newest(211, 300), run(20, 90));
   const renewed = renew(reading, fetched);
@@ -133,7 +133,7 @@ test("a passage that is fetched again shows what is so now, unless the reader ha
   expect(renew(newest(211, 300), fetched)).toEqual(newest(211, 300));
 });
 
-test("wherever one reads, what is shown has no hole and what is newest is not lost", () => {
+test("the shown run has no hole and the newest messages are not lost, wherever one reads", () => {
   const slice = fc.record({ kind: fc.constantFrom("around", "up", "down", "new"), at: fc.nat(99) });
   fc.assert(
     fc.property(fc.array(slice, { maxLength: 30 }), (steps) => {
@@ -158,7 +158,7 @@ test("wherever one reads, what is shown has no hole and what is newest is not lo
   );
 });
 
-test("back at the bottom there are the three newest slices, and one that has no more is left as it is", () => {
+test("back at the bottom the three newest slices remain, and a chat without more is unchanged", () => {
   expect(numbers(latest(join(newest(211, 300), run(20, 80))))).toEqual(range(211, 300));
   expect(numbers(latest(newest(1, 300)))).toEqual(range(211, 300));
   const short = newest(211, 300);

@@ -1,7 +1,7 @@
 /**
- * A chat as the console keeps it. `messages` is what is known up to the newest, ascending by `seq`, possibly with a hole
- * that is being filled. `passage` is a run without holes that the reader jumped to and that is not joined to it yet. `early` are
- * changes of messages that are not here yet: events of two processes may overtake each other.
+ * A chat's state in the console. `messages` is the known run up to the newest, ascending by `seq`, possibly with a hole
+ * that is being filled. `passage` is a run without holes that the reader jumped to and that does not join it yet.
+ * `early` are changes of messages that have not arrived: events of two processes may overtake each other.
  */
 import type { ServerEvents } from "@parley/contract/events";
 import { limits } from "@parley/contract/limits";
@@ -21,21 +21,21 @@ export function chatFromSections(sections: Sections): ChatState {
 
 export const messagesOf = (sections: Sections): Message[] => Object.values(sections).flat();
 
-/** What is read now. */
+/** The run on screen. */
 export const shownOf = ({ messages, passage }: ChatState): Message[] => passage ?? messages;
 
-/** One row per number, the newer view of it, in order. */
+/** One row per number, in order; the newer view of a message wins. */
 export function merge(state: ChatState, incoming: Message[]): ChatState {
   if (incoming.length === 0) return state;
   return { ...state, messages: mergeRuns(state.messages, incoming) };
 }
 
-/** The same where what is known already stays: an event about it may have overtaken the call that brought this. */
+/** Merges as well, but known rows stay: an event about one may have overtaken the call that brought this. */
 export function add(state: ChatState, brought: Message[]): ChatState {
   return brought.length > 0 ? { ...state, messages: mergeRuns(brought, state.messages) } : state;
 }
 
-/** Where both have a message the one of `incoming` stays. */
+/** Where both have a message, that of `incoming` stays. */
 export function mergeRuns(known: Message[], incoming: Message[]): Message[] {
   const last = known.at(-1);
   const [first] = incoming;
@@ -46,8 +46,8 @@ export function mergeRuns(known: Message[], incoming: Message[]): Message[] {
 }
 
 /**
- * A run that a call brought for the reader: it lengthens what it touches, and is the passage when it touches nothing. A
- * passage that reaches the newest run is joined to it. What is known already stays.
+ * Adds a run that a call brought for the reader: it extends a run that it touches, and becomes the passage when it
+ * touches none. A passage that reaches the newest run joins it. Known messages stay.
  */
 export function join(state: ChatState, run: Message[]): ChatState {
   if (run.length === 0) return state;
@@ -61,25 +61,25 @@ const withoutPassage = ({ passage: _, ...state }: ChatState, messages: Message[]
   messages,
 });
 
-/** The passage as a fetch has it now. A reader who jumped elsewhere meanwhile stays there. */
+/** Replaces the passage by a fresh fetch. A reader who jumped elsewhere meanwhile stays there. */
 export function renew(state: ChatState, fetched: Message[]): ChatState {
   const { passage, ...read } = state;
   return passage && touches(passage, fetched) ? join(read, mergeRuns(passage, fetched)) : state;
 }
 
-/** The newest slices alone, as at the beginning. The same state when that is what it is. */
+/** Only the newest slices, as at the beginning. The same state when nothing changes. */
 export function latest(state: ChatState): ChatState {
   if (!state.passage && state.messages.length <= latestCount) return state;
   return withoutPassage(state, state.messages.slice(-latestCount));
 }
 
-/** Whether a jump to this number needs nothing from the server, and the state in which it is shown. */
+/** Returns the state that shows this number without a fetch; null when the server is needed. */
 export function showing(state: ChatState, seq: number): ChatState | null {
   if (holds(shownOf(state), seq)) return state;
   return holds(state.messages, seq) ? withoutPassage(state, state.messages) : null;
 }
 
-/** The first hole: the number before it and the number after it. A message that is known to exist may be `upTo`. */
+/** The first hole: the number before it and the number after it. `upTo` is a number that is known to exist. */
 export function firstHole({ messages }: ChatState, upTo = 0): { after: number; before: number } | null {
   for (let index = 1; index < messages.length; index++) {
     const [before, after] = [messages[index - 1], messages[index]];

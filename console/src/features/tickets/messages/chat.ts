@@ -1,4 +1,4 @@
-/** A chat's messages: the newest slices, those around where the reader jumped to, and what fills a hole. */
+/** A chat's messages: the newest slices, those around the reader's jump, and those that fill a hole. */
 import { limits } from "@parley/contract/limits";
 import type { Message } from "@parley/contract/messages";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -21,13 +21,13 @@ import {
 } from "./chat-state.ts";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** What the server gives in one call. */
+/** The most slices of one call. */
 const mostSlices = 200;
-/** When a hole is fetched, and fetched again where that failed. */
+/** Milliseconds until a hole is fetched, and until a failed fetch is repeated. */
 const closesItself = 150;
 const tryAgain = 2000;
 
-/** A refetch renews everything that is here: the newest slices, the older ones that were scrolled to, and the passage. */
+/** A refetch renews all loaded messages: the newest slices, the older ones that were scrolled to, and the passage. */
 const chatQuery = (cache: QueryClient, ticketid: string) =>
   queryOptions({
     queryKey: keys.chat(ticketid),
@@ -72,8 +72,8 @@ async function fetchAgain(ticketid: string, passage: Message[], signal: AbortSig
 }
 
 /**
- * Fetches a slice and puts it into the chat within one fetch of the cache, so that events which come meanwhile are
- * applied to it too (`api/journal.ts`). Answers the slice, empty past either end.
+ * Fetches a slice and adds it to the chat within one fetch of the cache, so that events which come meanwhile are
+ * applied to it too (`api/journal.ts`). Returns the slice, empty past either end.
  */
 function load(
   cache: QueryClient,
@@ -97,7 +97,7 @@ function change(cache: QueryClient, ticketid: string, to: (state: ChatState) => 
   cache.setQueryData<ChatState>(keys.chat(ticketid), (state) => state && to(state));
 }
 
-/** What is loaded of a chat; the list of messages fetches it. */
+/** The loaded part of a chat; the list of messages fetches it. */
 export function useLoadedChat(ticketid: string): ChatState | undefined {
   const cache = useQueryClient();
   return useQuery({ ...chatQuery(cache, ticketid), enabled: false }).data;
@@ -107,12 +107,12 @@ export function useChat(ticketid: string, lastSeq: number) {
   const cache = useQueryClient();
   const query = useQuery(chatQuery(cache, ticketid));
   useFillHoles(ticketid, query.data, lastSeq);
-  // Opened again, a chat begins at the newest.
+  // A chat that is opened again begins at the newest message.
   useEffect(() => () => showLatest(cache, ticketid), [cache, ticketid]);
   return query;
 }
 
-/** A number that is missing between two that are here is fetched at once: order is by number, and a hole shows. */
+/** Fetches a number that is missing between two loaded ones: order is by number, so a hole shows. */
 function useFillHoles(ticketid: string, chat: ChatState | undefined, lastSeq: number) {
   const cache = useQueryClient();
   const [tries, setTries] = useState(0);
@@ -135,7 +135,7 @@ function useFillHoles(ticketid: string, chat: ChatState | undefined, lastSeq: nu
   }, [cache, ticketid, after, tries]);
 }
 
-/** Loads the slice before what is read. */
+/** Loads the slice before the shown run. */
 export async function loadOlder(cache: QueryClient, ticketid: string): Promise<void> {
   const state = chatIn(cache, ticketid);
   const first = state && shownOf(state)[0]?.seq;
@@ -165,7 +165,7 @@ export async function showAround(cache: QueryClient, ticketid: string, seq: numb
   return slice.length > 0;
 }
 
-/** The newest slices, as at the beginning. */
+/** Shows the newest slices, as at the beginning. */
 export function showLatest(cache: QueryClient, ticketid: string): void {
   change(cache, ticketid, latest);
 }

@@ -1,4 +1,4 @@
-/** What the channel of a ticket takes. */
+/** The send limits of a ticket's channel. */
 import type { Ticket } from "@parley/contract/tickets";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";

@@ -22,7 +22,7 @@ test("typing has no end event, so it expires", () => {
   expect(typingIn(ticketid)).toBeUndefined();
 });
 
-test("who has written types no more, which is nothing to the other side", () => {
+test("typing ends when the message arrives, and the other side's is unaffected", () => {
   arrives(false);
   expect(typingIn(ticketid)?.name).toBe("Mira Halvorsen");
   arrives(true);

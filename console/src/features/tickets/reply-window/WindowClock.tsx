@@ -4,12 +4,12 @@ import { timeLeft } from "./time-left.ts";
 
 type Props = {
   minutes: number;
-  /** Where a line is short: the time first. */
+  /** True where the line is short: the time comes first. */
   short?: boolean;
   className?: string;
 };
 
-/** How long the client may still be written to freely. */
+/** The time left in the reply window. */
 export function WindowClock({ minutes, short, className = "" }: Props) {
   const { t, i18n } = useTranslation();
   const time = timeLeft(minutes, i18n.language);

@@ -23,7 +23,7 @@ test("a channel without a window is always open, and never changes", () => {
   expect([windowAt(null, end), changesIn(null, end)]).toEqual(["open", null]);
 });
 
-test("the next change is when it is first shown, each whole minute, its end, and then never", () => {
+test("the next change is when the window is first shown, each whole minute, its end, and then never", () => {
   const at = (left: number) => changesIn(until, end - left);
   expect([at(180 * minute), at(120 * minute), at(90_000), at(minute), at(1), at(0)]).toEqual([
     60 * minute,
@@ -36,14 +36,14 @@ test("the next change is when it is first shown, each whole minute, its end, and
   for (let left = 125 * minute; left > 0; ) {
     const wait = at(left) ?? 0;
     const [before, after] = [windowAt(until, end - left), windowAt(until, end - left + wait)];
-    // At the change itself a whole minute more has gone by, or it is over.
+    // At the change itself a further whole minute has passed, or it is over.
     expect(wait).toBeGreaterThan(0);
     expect(after === before && after !== 120).toBe(false);
     left -= wait;
   }
 });
 
-test("the time left is as short as the language has it", () => {
+test("the time left is in the language's short form", () => {
   expect([timeLeft(80, "en"), timeLeft(120, "en"), timeLeft(1, "en")]).toEqual([
     "1 hr 20 min",
     "2 hr",

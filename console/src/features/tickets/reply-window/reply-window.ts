@@ -1,4 +1,4 @@
-/** Until when the client may be written to freely, by this computer's clock and the server's refusals. */
+/** The end of the reply window, by this computer's clock and the server's refusals. */
 import type { Ticket } from "@parley/contract/tickets";
 import { useEffect, useState } from "react";
 import { create } from "zustand";
@@ -6,7 +6,7 @@ import { create } from "zustand";
 /** Minutes before its end in which the window is shown. */
 const shownFor = 120;
 const minute = 60_000;
-/** What a timer takes at most. */
+/** The longest timer of a browser in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
 /** Minutes left, rounded up, once they are few. */
@@ -20,7 +20,7 @@ export function windowAt(until: string | null, now: number): WindowState {
   return minutes <= shownFor ? minutes : "open";
 }
 
-/** Milliseconds until `windowAt` says something else; null when it never will. */
+/** Milliseconds until `windowAt` changes; null when it never will. */
 export function changesIn(until: string | null, now: number): number | null {
   const state = windowAt(until, now);
   if (until === null || state === "closed") return null;
@@ -28,21 +28,21 @@ export function changesIn(until: string | null, now: number): number | null {
   return state === "open" ? left - shownFor * minute : left - (state - 1) * minute;
 }
 
-/** Ends that the server said were over, by ticket: its clock decides. */
+/** Ends that the server has declared over, by ticket: its clock decides. */
 const useRefused = create<Record<string, string>>(() => ({}));
 
 export function markClosed({ ticketid, reply_window_until: until }: Ticket): void {
   if (until) useRefused.setState({ [ticketid]: until });
 }
 
-/** Renders anew when the state changes, at most once a minute. */
+/** Renders again when the state changes, at most once a minute. */
 export function useReplyWindow({ ticketid, reply_window_until: until }: Ticket): WindowState {
   const [turn, setTurn] = useState(0);
   const refused = useRefused((all) => until !== null && all[ticketid] === until);
   const state = windowAt(until, Date.now());
   useEffect(() => {
     const now = Date.now();
-    // The clock has gone on since it was drawn, as when a computer wakes.
+    // The clock has moved on since the rendering, as when a computer wakes.
     if (windowAt(until, now) !== state) return setTurn(turn + 1);
     const wait = changesIn(until, now);
     if (wait === null) return;

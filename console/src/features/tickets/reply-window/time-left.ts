@@ -1,4 +1,4 @@
-/** Hours and minutes as short as the language has them: "1 hr 20 min". */
+/** Hours and minutes in the language's short form: "1 hr 20 min". */
 export function timeLeft(minutes: number, language: string): string {
   const show = (count: number, unit: "hour" | "minute") =>
     new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count);

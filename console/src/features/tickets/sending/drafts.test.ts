@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what is written is kept here at once, and saved when the writer pauses", async () => {
+test("a draft is stored here at once, and saved when the writer pauses", async () => {
   write(cache, ticket, "De");
   await waits(limits.draftSavedAfter - 1);
   write(cache, ticket, "Dear");
@@ -63,7 +63,7 @@ test("what is written is kept here at once, and saved when the writer pauses", a
   expect([shown(), saved(cache, ticket), Object.keys(storage)]).toEqual(["Dear", "Dear", []]);
 });
 
-test("what was sent leaves no draft, also when a save is still under way", async () => {
+test("a sent text leaves no draft, even when a save is still under way", async () => {
   const first = Promise.withResolvers<void>();
   answer = async (call) => {
     if (call.content) await first.promise;
@@ -79,14 +79,14 @@ test("what was sent leaves no draft, also when a save is still under way", async
   expect([shown(), saved(cache, ticket)]).toEqual(["", ""]);
 });
 
-test("what was never saved needs no removing", async () => {
+test("an unsaved draft needs no removing", async () => {
   write(cache, ticket, "Dear");
   write(cache, ticket, "");
   await waits();
   expect([calls, shown(), Object.keys(storage)]).toEqual([[], "", []]);
 });
 
-test("without a connection it stays in this browser, and is saved when there is one", async () => {
+test("without a connection a draft stays in this browser, and is saved when there is one", async () => {
   answer = () => Promise.reject(new TypeError("Failed to fetch"));
   write(cache, ticket, "Dear");
   await waits();
@@ -97,14 +97,14 @@ test("without a connection it stays in this browser, and is saved when there is 
   expect([shown(), saved(cache, ticket), Object.keys(storage)]).toEqual(["Dear", "Dear", []]);
 });
 
-test("what is refused stays in this browser and is not tried on and on", async () => {
+test("a refused draft stays in this browser and is not retried", async () => {
   answer = () => Response.json({ code: "not_found", message: "Not found." }, { status: 404 });
   write(cache, ticket, "Dear");
   await waits(60_000);
   expect([shown(), calls.length]).toEqual(["Dear", 1]);
 });
 
-test("another device's text shows here, but never over what is being written", async () => {
+test("another device's text is shown here, but never replaces one that is being written", async () => {
   fromElsewhere("From the phone");
   expect(shown()).toBe("From the phone");
   write(cache, ticket, "From the phone, and the desk");
@@ -115,7 +115,7 @@ test("another device's text shows here, but never over what is being written", a
   expect(shown()).toBe("From the phone, and the desk");
 });
 
-test("an agent who leaves the text, or has not touched it for a while, sees a newer draft", async () => {
+test("an agent who leaves the text, or has not edited it for a while, sees a newer draft", async () => {
   write(cache, ticket, "Dear");
   await waits();
   fromElsewhere("Newer");
@@ -126,7 +126,7 @@ test("an agent who leaves the text, or has not touched it for a while, sees a ne
   expect(shown()).toBe("Newest");
 });
 
-test("a fetch that is under way does not take back what was saved meanwhile", async () => {
+test("a fetch under way does not undo a save", async () => {
   const late = Promise.withResolvers<Draft[]>();
   void cache.fetchQuery({ queryKey: keys.drafts, queryFn: () => late.promise, staleTime: 0 });
   write(cache, ticket, "Dear");
@@ -136,7 +136,7 @@ test("a fetch that is under way does not take back what was saved meanwhile", as
   expect(shown()).toBe("Dear");
 });
 
-test("a text that comes back stands before what has been written since", () => {
+test("a returned text stands before later text", () => {
   write(cache, ticket, "And then");
   prependToDraft(cache, ticket, "First");
   expect(shown()).toBe("First\nAnd then");
@@ -145,7 +145,7 @@ test("a text that comes back stands before what has been written since", () => {
   expect(shown()).toBe("First");
 });
 
-test("what was there and the events since are what a fresh fetch shows", () => {
+test("an old state plus the events since equals a fresh fetch", () => {
   const ids = constantFrom<string[]>("1", "2", "3");
   const steps = array(record({ ticketid: ids, content: constantFrom<string[]>("", "a", "b") }));
   assert(

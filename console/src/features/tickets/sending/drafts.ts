@@ -1,6 +1,6 @@
 /**
- * The draft of each ticket, the same on all of the agent's devices. What is not saved on the server yet is kept in this
- * browser and takes precedence, so that no other device overwrites it.
+ * The draft of each ticket, the same on all of the agent's devices. A text that is not saved on the server yet is kept
+ * in this browser and takes precedence, so that no other device overwrites it.
  */
 import type { Draft, DraftChange, DraftMail } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
@@ -23,7 +23,7 @@ export const draftsQuery = queryOptions({
 
 /** `pinned`: the server has it, and has had something newer from another device since. */
 type Here = Written & { pinned: boolean };
-/** `mail`: what a mail has beyond its text. */
+/** `mail`: the further fields of a mail. */
 export type Written = { text: string; mail?: DraftMail | undefined };
 
 /** Drafts edited since the page loaded; older ones are only in the browser's storage. */
@@ -40,7 +40,7 @@ const touched = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const saving = new Set<string>();
 
-/** Changes the draft; empty when it was sent or deleted. */
+/** Changes the draft; an empty one was sent or deleted. */
 export function write(cache: QueryClient, ticketid: string, text: string, mail?: DraftMail): void {
   touched.set(ticketid, Date.now());
   keep(ticketid, { text, mail });
@@ -55,7 +55,7 @@ export function write(cache: QueryClient, ticketid: string, text: string, mail?:
   }
 }
 
-/** Keeps a saved draft in this browser: the server no longer lists it, for the ticket has left the agent's sight. */
+/** Keeps a saved draft in this browser: the server no longer lists it, since the ticket has left the agent's sight. */
 export function keepInTab(cache: QueryClient, ticketid: string): void {
   const there = savedDraft(cache, ticketid);
   if (there && !localDraft(ticketid)) keep(ticketid, { text: there.content, mail: there.mail });
@@ -73,7 +73,7 @@ export function ticketWithDraft(cache: QueryClient, start: string): string | und
   return known.find((ticketid) => ticketid.startsWith(start));
 }
 
-/** Whether the agent has an unsent text in a ticket. */
+/** True if the agent has an unsent text in a ticket. */
 export function useHasDraft(ticketid: string): boolean {
   const here = useLocalDraft(ticketid);
   const { data: there = "" } = useQuery({
@@ -100,7 +100,7 @@ export function applyEvent(cache: QueryClient, change: DraftChange): void {
   cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
 }
 
-/** The newest of each ticket; an empty one is none. */
+/** Keeps the newest draft of each ticket; an empty one removes it. */
 export function applyDraft(drafts: Draft[] | undefined, { tab: _, ...change }: DraftChange) {
   if (!drafts) return drafts;
   const known = drafts.find(({ ticketid }) => ticketid === change.ticketid);
@@ -109,7 +109,7 @@ export function applyDraft(drafts: Draft[] | undefined, { tab: _, ...change }: D
   return change.content || change.mail ? [change, ...others] : others;
 }
 
-/** Writing paused: saves what is unsaved and shows what is newer elsewhere. */
+/** Called when writing pauses: saves the local text and shows a newer one from elsewhere. */
 export function settle(cache: QueryClient, ticketid: string): void {
   const here = localDraft(ticketid);
   if (here?.pinned) forget(ticketid);
@@ -181,7 +181,7 @@ function savedDraft(cache: QueryClient, ticketid: string): Draft | undefined {
   return cache.getQueryData(draftsQuery.queryKey)?.find((draft) => draft.ticketid === ticketid);
 }
 
-/** What is written now, here or on the server. */
+/** The present text, local or on the server. */
 export function currentDraft(cache: QueryClient, ticketid: string): Written | undefined {
   const there = savedDraft(cache, ticketid);
   return localDraft(ticketid) ?? (there && { text: there.content, mail: there.mail });

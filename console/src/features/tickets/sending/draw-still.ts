@@ -1,14 +1,14 @@
-/** A frame of a video before it is uploaded, for the chat to show. The server has no decoder for films. */
+/** Draws a frame of a video before the upload, for the chat to show. The server has no decoder for films. */
 const timeout = 4_000;
-/** A film without an index cannot be sought; its first frame is there then. */
+/** Milliseconds. A film without an index cannot be sought; its first frame is used then. */
 const seekPatience = 1_000;
 const longestSide = 480;
-/** Characters of base64 that the server takes. */
+/** The number of base64 characters that the server accepts. */
 const mostCharacters = 60_000;
-/** Not the very first frame, which is often black. */
+/** The share of the duration; the very first frame is often black. */
 const place = 0.1;
 
-/** A JPEG in base64. Undefined for what is no video, or none that this browser can show in time. */
+/** A JPEG in base64. Undefined for a file that is no video, or one that this browser cannot show in time. */
 export async function drawStill(file: File): Promise<string | undefined> {
   if (!file.type.startsWith("video/")) return undefined;
   const video = document.createElement("video");
@@ -25,7 +25,7 @@ export async function drawStill(file: File): Promise<string | undefined> {
   }
 }
 
-/** Whether a frame came in time. */
+/** True if a frame came in time. */
 function showFrame(video: HTMLVideoElement, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), timeout);

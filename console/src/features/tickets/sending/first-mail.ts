@@ -1,19 +1,19 @@
-/** Mails that are to begin a conversation, kept in this browser until they are sent: a dialog closes by one key. */
+/** Mails that begin a conversation, kept in this browser until they are sent, since one key closes the dialog. */
 import type { DraftMail } from "@parley/contract/drafts";
 
-/** `messageid`: a repeat by the same one begins no second conversation. */
+/** `messageid`: a retry with the same id begins no second conversation. */
 export type FirstMail = { messageid: string; channelid: string; text: string; mail: DraftMail };
 
 const prefix = "parley.first-mail.";
-/** The server removes an upload that nothing names after a day. */
+/** Milliseconds after which the server removes an unused upload. */
 const filesLast = 24 * 3_600_000;
 
-/** `to` is the address it was begun for, or empty: each has its own. */
+/** `to` is the address the mail was begun for, or empty: each has its own. */
 export function keepFirstMail(to: string, written: FirstMail): void {
   localStorage.setItem(prefix + to, JSON.stringify({ ...written, on: Date.now() }));
 }
 
-/** As it was left, files that are gone by now marked. */
+/** The mail as it was left, with missing files marked. */
 export function findFirstMail(to: string): FirstMail | null {
   const kept = localStorage.getItem(prefix + to);
   if (kept === null) return null;
@@ -27,7 +27,7 @@ export function dropFirstMail(to: string): void {
   localStorage.removeItem(prefix + to);
 }
 
-/** Another agent signed in. */
+/** Deletes them when another agent signs in. */
 export function forgetFirstMails(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
 }

@@ -1,5 +1,5 @@
 /**
- * The reply guard: the client wrote meanwhile, so the server refused the reply. It is back in the composer with the new
+ * The reply guard: the client wrote meanwhile, so the server refused the reply. It returns to the composer with the new
  * messages above it, until the agent sends it anyway or edits it.
  */
 import type { Message } from "@parley/contract/messages";
@@ -9,7 +9,7 @@ export type Held = {
   /** Empty when the reply window had closed. */
   news: Message[];
   replyTo: Message | null;
-  /** A file that was refused; its bytes are kept as long as the page. */
+  /** A refused file; its bytes are kept as long as the page. */
   file?: File;
   caption?: string;
 };

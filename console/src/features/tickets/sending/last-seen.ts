@@ -1,4 +1,4 @@
-/** The last message of each ticket shown on screen since the page loaded. Replies are sent with it. */
+/** The last message of each ticket shown on screen since the page loaded. Replies carry it. */
 const seen = new Map<string, number>();
 
 export function markSeen(ticketid: string, seq: number): void {

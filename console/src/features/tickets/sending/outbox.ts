@@ -13,7 +13,7 @@ export type Unsent = UnsentBase & {
   originalMessage?: string;
   /** The last message that was on screen when it was sent. */
   seenSeq?: number;
-  /** Of a mail; `content` is its text. */
+  /** The fields of a mail; `content` is its text. */
   mail?: DraftMail;
 };
 

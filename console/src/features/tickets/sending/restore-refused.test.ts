@@ -20,7 +20,7 @@ beforeEach(() => {
   cache.setQueryData<ChatState>(keys.chat(ticketid), { messages: [quoted] });
 });
 
-/** A file on its way, as an answer to the quoted message. */
+/** A file that is being sent, as an answer to the quoted message. */
 function sendFile(name: string): { entry: Unsent; file: File } {
   const file = new File(["7 EUR"], name, { type: "text/plain" });
   const entry: Unsent = {
@@ -50,7 +50,7 @@ test("a file refused after the reply window goes back to the composer, with its 
   expect(useToasts.getState().toasts).toHaveLength(1);
 });
 
-test("a second one stays in its row: it would take the first one's place", () => {
+test("a second file stays in its row, since it would replace the first", () => {
   const [first, second] = [sendFile("one.txt"), sendFile("two.txt")];
   restoreAfterWindow(cache, first.entry, first.file);
   expect(restoreAfterWindow(cache, second.entry, second.file)).toBe(false);

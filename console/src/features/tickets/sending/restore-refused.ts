@@ -30,7 +30,7 @@ export function restoreRefused(
 }
 
 /**
- * The reply window has closed: the text goes back to the draft, a file with its caption to the composer. False where a
+ * The reply window has closed: the text returns to the draft, a file with its caption to the composer. False where a
  * file is there already: then the row of this one stays, with the reason.
  */
 export function restoreAfterWindow(cache: QueryClient, refused: Unsent, file?: File): boolean {
@@ -63,7 +63,7 @@ function returnToDraft(cache: QueryClient, back: [Unsent, ...Unsent[]]): void {
   prependToDraft(cache, ticketid, back.map(({ content }) => content).join("\n"));
 }
 
-/** With its recipients and files; what was written behind it follows its text. */
+/** Returns a mail with its recipients and files; later text follows its text. */
 function returnMail(cache: QueryClient, ticketid: string, back: Unsent[]): void {
   const now = currentDraft(cache, ticketid);
   const all = [...back, ...(now ? [{ content: now.text, mail: now.mail }] : [])];
@@ -80,7 +80,7 @@ function returnMail(cache: QueryClient, ticketid: string, back: Unsent[]): void 
 const isFirstWithId = ({ fileid }: { fileid: string }, index: number, all: { fileid: string }[]) =>
   all.findIndex((file) => file.fileid === fileid) === index;
 
-/** Texts sent after it, which wait for it. */
+/** Texts that were sent after it and wait for it. */
 function waitingBehind({ ticketid, messageid }: Unsent): Unsent[] {
   return useOutbox
     .getState()

@@ -61,7 +61,7 @@ test("a refused message stays, with the server's own words", async () => {
   );
 });
 
-test("a text refused after the reply window is the draft again, with what waits behind it", async () => {
+test("a text refused after the reply window becomes the draft again, with the texts that wait behind it", async () => {
   onTestFinished(registerComposer(ticketid));
   writeDraft(cache, ticketid, "third");
   write("first");
@@ -81,7 +81,7 @@ test("an agent who has left the chat sees that the text is kept there", async ()
   expect(localDraft(ticketid)?.text).toBe("first");
 });
 
-test("what may not have arrived stays, and sending it again repeats its id", async () => {
+test("an uncertain message stays, and sending it again repeats its id", async () => {
   write("Hello");
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   calls[0]?.cut();
@@ -95,7 +95,7 @@ test("what may not have arrived stays, and sending it again repeats its id", asy
   expect(shown()).toEqual(["Hello"]);
 });
 
-test("texts that a lost connection kept back go by themselves, in order, and the reply guard still holds", async () => {
+test("texts that a lost connection kept back are sent automatically, in order, and the reply guard still holds", async () => {
   markSeen(ticketid, 4);
   write("first");
   write("second");
@@ -115,7 +115,7 @@ test("texts that a lost connection kept back go by themselves, in order, and the
   await vi.waitFor(() => expect(unsent()).toEqual([]));
 });
 
-test("a refused text does not go by itself", async () => {
+test("a refused text is not sent automatically", async () => {
   write("Hello");
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   calls[0]?.answer(409, { code: "ticket_closed", message: "This ticket is closed." });
@@ -125,7 +125,7 @@ test("a refused text does not go by itself", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("texts leave in the order they were written, other tickets do not wait", async () => {
+test("texts are sent in the order they were written, and other tickets do not wait", async () => {
   const other = crypto.randomUUID();
   write("first");
   write("second");
@@ -137,7 +137,7 @@ test("texts leave in the order they were written, other tickets do not wait", as
   await vi.waitFor(() => expect(shown()).toEqual(["first", "second"]));
 });
 
-test("one that fails does not hold up the next", async () => {
+test("a failed text does not delay the next", async () => {
   write("first");
   write("second");
   await vi.waitFor(() => expect(calls).toHaveLength(1));
@@ -147,7 +147,7 @@ test("one that fails does not hold up the next", async () => {
   await vi.waitFor(() => expect(shown()).toEqual(["second"]));
 });
 
-test("the server's row takes the place of ours, whichever way it came", () => {
+test("the server's row replaces ours, whichever way it came", () => {
   write("Hello");
   const [entry] = unsent();
   const row = message({ messageid: entry?.messageid });
@@ -172,7 +172,7 @@ describe("when the client has written meanwhile", () => {
     });
   const written = () => localDraft(ticketid)?.text;
 
-  test("the answer carries what was on screen, is back where it was written, and goes with the new number", async () => {
+  test("the answer carries the last seen number, returns to its composer, and is sent with the new number", async () => {
     const leave = registerComposer(ticketid);
     markSeen(ticketid, 4);
     write("Hello", ticketid);
@@ -191,7 +191,7 @@ describe("when the client has written meanwhile", () => {
     leave();
   });
 
-  test("what was written behind it comes back with it, in order, before what is being written", async () => {
+  test("later texts return with it, in order, before the present text", async () => {
     write("first", ticketid);
     write("second", ticketid);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
@@ -204,7 +204,7 @@ describe("when the client has written meanwhile", () => {
     expect(calls[1]?.body.content).toBe("elsewhere");
   });
 
-  test("what failed before stays where it is", async () => {
+  test("earlier failures stay unchanged", async () => {
     write("failed", ticketid);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     calls[0]?.cut();
@@ -215,7 +215,7 @@ describe("when the client has written meanwhile", () => {
     expect(unsent()).toMatchObject([{ content: "failed", trouble: { unreachable: true } }]);
   });
 
-  test("the message it answered is kept with it, and an agent who went on to another chat is notified", async () => {
+  test("the quoted message is kept, and an agent who went on to another chat is notified", async () => {
     const asked = message({ seq: 3 });
     cache.setQueryData<ChatState>(keys.chat(ticketid), { messages: [asked] });
     send(cache, { ticketid, content: "Hello", replyTo: asked });
@@ -225,7 +225,7 @@ describe("when the client has written meanwhile", () => {
     expect(useToasts.getState().toasts).toHaveLength(1);
   });
 
-  test("Retry sends with what is on screen when it is pressed", async () => {
+  test("Retry sends with the number seen when it is pressed", async () => {
     markSeen(ticketid, 10);
     write("Hello", ticketid);
     await vi.waitFor(() => expect(calls).toHaveLength(1));

@@ -1,4 +1,4 @@
-/** From the composer to the server: shown at once, then confirmed or failed. */
+/** Sends from the composer to the server: shown at once, then confirmed or failed. */
 import type { DraftMail } from "@parley/contract/drafts";
 import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
@@ -19,7 +19,9 @@ type Upload = { file: File; abort: AbortController };
 /** The files being sent, kept as long as the page. */
 const uploads = new Map<string, Upload>();
 
-/** The last text on its way, by ticket: the next one waits for it, so that they arrive in the order they were written. */
+/**
+ * The last text being sent, by ticket: the next one waits for it, so that they arrive in the order they were written.
+ */
 const underWay = new Map<string, Promise<void>>();
 
 export function send(cache: QueryClient, { ticketid, content, replyTo, file }: Draft): void {
@@ -61,7 +63,7 @@ export function sendAgain(cache: QueryClient, entry: Unsent): void {
   transmitInTurn(cache, again);
 }
 
-/** After a reload, which took the file's bytes along. */
+/** Sends a file again after a reload, which lost its bytes. */
 export function sendFileAgain(cache: QueryClient, entry: Unsent, file: File): void {
   uploads.set(entry.messageid, { file, abort: new AbortController() });
   const { name, size, type } = file;
@@ -69,7 +71,7 @@ export function sendFileAgain(cache: QueryClient, entry: Unsent, file: File): vo
 }
 
 /**
- * Sends what a lost connection kept back. Its number of the last message seen stays, so that the reply guard asks the agent
+ * Sends messages that a lost connection kept back. The last seen number stays, so that the reply guard asks the agent
  * where the client has written meanwhile.
  */
 export function sendUnreached(cache: QueryClient): void {
@@ -85,7 +87,7 @@ export function cancelUpload(messageid: string): void {
   drop(messageid);
 }
 
-/** An upload does not hold up other messages. */
+/** An upload does not delay other messages. */
 function transmitInTurn(cache: QueryClient, entry: Unsent): void {
   if (uploads.has(entry.messageid)) {
     void transmit(cache, entry);

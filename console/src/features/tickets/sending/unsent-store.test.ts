@@ -11,7 +11,7 @@ const written = (messageid: string, minute: number): UnsentBase => ({
   trouble: null,
 });
 
-/** A page of the console in this browser, as it begins. */
+/** Opens a new page of the console in this browser. */
 async function openTab() {
   vi.resetModules();
   const { createOutbox } = await import("./unsent-store.ts");
@@ -26,7 +26,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test("what was left outlives a reload, in the order it was written, in doubt or with its reason", async () => {
+test("unsent messages outlive a reload, in the order they were written, in doubt or with their reason", async () => {
   const before = await openTab();
   before.put(written("b", 2));
   before.put(written("a", 1));
@@ -47,7 +47,7 @@ test("what was left outlives a reload, in the order it was written, in doubt or 
   expect(after.unreached().map(({ messageid }) => messageid)).toEqual(["b"]);
 });
 
-test("of two tabs neither takes away what the other could not send", async () => {
+test("neither of two tabs removes the other's unsent messages", async () => {
   const [one, other] = [await openTab(), await openTab()];
   one.put(written("one", 1));
   one.change("one", { trouble: unreachable });
@@ -71,7 +71,7 @@ test("a message that the server has after all is dropped, others stay", async ()
   expect((await openTab()).shown()).toEqual([["lost", unreachable]]);
 });
 
-test("what was dropped does not come back with a late word about it", async () => {
+test("a dropped message does not come back with a late report about it", async () => {
   const tab = await openTab();
   tab.put(written("cancelled", 1));
   tab.drop("cancelled");

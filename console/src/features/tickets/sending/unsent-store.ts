@@ -7,22 +7,22 @@ export type UnsentBase = {
   messageid: string;
   content: string;
   writtenOn: string;
-  /** Null while sending; otherwise why it failed: `unreachable` or the server's words. */
+  /** Null while sending; otherwise the failure: `unreachable` or the server's words. */
   trouble: null | { unreachable: true } | { unreachable: false; reason: string; code?: Reason | undefined };
   /** `lost`: the page was reloaded, and its bytes are gone. */
   file?: { name: string; size: number; type: string; progress: number; lost?: true };
 };
 
-/** Why a message was not confirmed. */
+/** The reason why a message was not confirmed. */
 export const troubleOf = (error: unknown): NonNullable<UnsentBase["trouble"]> =>
   error instanceof Refused
     ? { unreachable: false, reason: error.message, code: error.answer.reason ?? error.answer.reasons?.[0] }
     : { unreachable: true };
 
 /**
- * Keeps what was written until the server has confirmed it. Texts and captions outlive a reload, the bytes of a file do
- * not; a retry repeats the same id. Each has an entry of its own in the browser's storage: several tabs write there, and
- * none takes away what another has.
+ * Keeps messages until the server has confirmed them. Texts and captions outlive a reload, the bytes of a file do not;
+ * a retry repeats the same id. Each has its own entry in the browser's storage: several tabs write there, and none
+ * removes another's.
  */
 export function createOutbox<Unsent extends UnsentBase>(name: string) {
   const prefix = `${name}.`;
@@ -51,21 +51,21 @@ export function createOutbox<Unsent extends UnsentBase>(name: string) {
       const before = useOutbox.getState().unsent.find((one) => one.messageid === messageid);
       if (!before) return;
       const entry = { ...before, ...changed };
-      // An upload reports its progress many times a second, and storage does not need it.
+      // An upload reports its progress many times a second, which the storage does not need.
       if (!changed.file) keep(entry);
       update((unsent) => unsent.map((one) => (one === before ? entry : one)));
     },
     drop,
-    /** Drops what the server has, even where no answer confirmed it. */
+    /** Drops messages that the server has, even where no answer confirmed them. */
     dropSent(known: { messageid: string }[]): void {
       const ids = new Set(known.map(({ messageid }) => messageid));
       for (const { messageid } of useOutbox.getState().unsent) if (ids.has(messageid)) drop(messageid);
     },
-    /** Whether leaving the page would interrupt an upload. */
+    /** True if leaving the page would interrupt an upload. */
     isUploading: () => useOutbox.getState().unsent.some(({ file, trouble }) => file && !trouble),
     /** Texts that did not reach the server, in the order they were written. */
     unreached: () => useOutbox.getState().unsent.filter(({ trouble, file }) => trouble?.unreachable && !file),
-    /** All of this browser's. */
+    /** Deletes all entries of this browser. */
     clear(): void {
       for (const key of keysOf(prefix)) localStorage.removeItem(key);
       update(() => []);

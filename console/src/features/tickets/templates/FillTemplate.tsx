@@ -12,16 +12,16 @@ import { languageName } from "./language-name.ts";
 
 type Props = {
   group: Group;
-  /** The client's, where one is known. */
+  /** The client's name, where known. */
   clientName?: string;
-  /** Why it was not sent. */
+  /** The reason why it was not sent. */
   failure: string | null;
   pending: boolean;
   onBack: () => void;
   onSend: (filled: FilledTemplate) => void;
 };
 
-/** Language and variables of a chosen template, and how the client will read it. */
+/** Language and variables of a chosen template, and the message as the client will read it. */
 export function FillTemplate({ group, clientName = "", failure, pending, onBack, onSend }: Props) {
   const { t, i18n } = useTranslation();
   const [values, setValues] = useState<Record<string, string>>(() => {
@@ -98,7 +98,7 @@ export function FillTemplate({ group, clientName = "", failure, pending, onBack,
     </form>
   );
 
-  /** A number alone says little. */
+  /** A number alone explains little. */
   function labelOf({ part, name }: TemplateVariable): string {
     if (isClientName({ name })) return t("templates.clientName");
     if (!/^\d+$/.test(name)) return name.replaceAll("_", " ");

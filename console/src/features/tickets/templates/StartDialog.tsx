@@ -15,7 +15,7 @@ import type { Group } from "./groups.ts";
 import { TemplateList } from "./TemplateList.tsx";
 
 type Props = {
-  /** Over which we may write first; at least one. */
+  /** The accounts over which an agent may write first; at least one. */
   accounts: ChannelRow[];
   onStarted: (ticketid: string) => void;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function StartDialog({ accounts, onStarted, onClose }: Props) {
       onStarted(ticketid);
     },
     onError: (error) => {
-      // Without an answer the ticket may be there: the same id finds it.
+      // Without an answer the ticket may exist: the same id finds it.
       if (error instanceof Refused) messageid.current = newId();
     },
   });

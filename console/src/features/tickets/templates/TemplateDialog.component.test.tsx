@@ -71,7 +71,7 @@ function open(of = ticket) {
 }
 const choose = () => page.getByRole("button", { name: /Order is ready/ }).click();
 
-test("only approved ones can be chosen, and the others say why not", async () => {
+test("only approved templates can be chosen, and the others say why not", async () => {
   open();
   await expect.element(page.getByRole("button", { name: /Order is ready/ })).toBeEnabled();
   for (const [name, reason] of [
@@ -85,7 +85,7 @@ test("only approved ones can be chosen, and the others say why not", async () =>
   }
 });
 
-test("a search looks in names, titles and texts", async () => {
+test("a search reads names, titles and texts", async () => {
   open();
   await page.getByRole("searchbox", { name: "Search templates" }).fill("ПОРЪЧКА");
   await expect.element(page.getByRole("listitem")).toHaveLength(1);
@@ -99,7 +99,7 @@ test("a client who is known by a number alone is not greeted by it", async () =>
   await expect.element(page.getByLabelText("Client’s name")).toHaveValue("");
 });
 
-test("the preview has the variables filled in, and is sent when each has a value", async () => {
+test("the preview shows the filled variables, and is sent when each has a value", async () => {
   const { cache } = open();
   await choose();
   const preview = page.getByRole("figure", { name: "Preview" });
@@ -127,7 +127,7 @@ test("the preview has the variables filled in, and is sent when each has a value
   expect(messages.map(({ content }) => content)).toEqual(["sent"]);
 });
 
-test("another language is another text", async () => {
+test("another language shows another text", async () => {
   open();
   await choose();
   await page.getByRole("combobox", { name: "Language" }).click();
@@ -160,7 +160,7 @@ test("an account without templates says so", async () => {
   await expect.element(page.getByText(/There are no templates yet/)).toBeVisible();
 });
 
-test("a list that cannot be fetched is fetched again", async () => {
+test("a list that fails to load offers a retry", async () => {
   network.on(path, () => new Status(500));
   open();
   await expect.element(page.getByRole("alert")).toMatchTextContent("The templates could not be loaded.");

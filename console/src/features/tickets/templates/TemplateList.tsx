@@ -78,7 +78,7 @@ export function TemplateList({ channelid, onChoose }: Props) {
   );
 }
 
-/** The text of what can be sent, or why it cannot. */
+/** The text of a sendable template, or why it cannot be sent. */
 function Line({ group: { sendable, unsendable } }: { group: Group }) {
   const { t } = useTranslation();
   const [first] = sendable;

@@ -5,12 +5,12 @@ import type { FilledTemplate, MessageTemplate, TemplateVariable } from "@parley/
 export type Group = {
   name: string;
   title: string;
-  /** Those that can be sent; empty when none can, and then `unsendable` says why. */
+  /** The sendable languages; empty when there are none, and then `unsendable` says why. */
   sendable: MessageTemplate[];
   unsendable: MessageTemplate[];
 };
 
-/** What can be sent comes first; each by its title. */
+/** Sendable ones come first; each group by its title. */
 export function groupTemplates(templates: MessageTemplate[], language: string): Group[] {
   const groups = [...Map.groupBy(templates, ({ name }) => name)].map(([name, all]) => ({
     name,

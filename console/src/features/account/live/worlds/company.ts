@@ -43,7 +43,7 @@ export const company: Record<string, World> = {
       return {
         answers: () => [
           [keys.channels, [{ ...account }]],
-          // Stands for what tickets say of their account.
+          // Stands for the tickets' data about their account.
           [keys.openTickets, [{ ...ticketOf(mira), client_name: account.name }]],
         ],
         step(does, _which, text) {

@@ -1,4 +1,4 @@
-/** What an agent alone sees, or with one other. */
+/** The data that only one agent sees, or two. */
 import type { Draft } from "@parley/contract/drafts";
 import type { Notification } from "@parley/contract/notifications";
 import { keys } from "../../../../api/queries.ts";

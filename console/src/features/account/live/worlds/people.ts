@@ -91,7 +91,7 @@ const colleagueFields = ({ userid, first_name, last_name, email, ...row }: Retur
   ...{ userid, id: userid, first_name, last_name, email, profile_pic: row.profile_pic },
   ...{ department: row.department_name, departmentid: row.departmentid },
 });
-/** A name has no space at its ends, and by spaces and signs alone two names have no order. */
+/** A name has no space at its ends, and names that differ only in spaces and signs have no order. */
 const lettersOf = (text: string) => text.replaceAll(/\P{L}/gu, "");
 const byName = (a: Colleague, b: Colleague) =>
   `${a.first_name} ${a.last_name}`.localeCompare(`${b.first_name} ${b.last_name}`);

@@ -1,4 +1,4 @@
-/** What the property in every-event.test.ts needs of a part of the server, and the ids and texts of all of them. */
+/** The parts of the server that the property in every-event.test.ts needs, and all their ids and texts. */
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
 import { limits } from "@parley/contract/limits";
 import type { Actor } from "@parley/contract/permissions";
@@ -6,7 +6,7 @@ import type { Actor } from "@parley/contract/permissions";
 export type Heard = {
   [Name in ServerEventName]: { name: Name; payload: ServerEvents[Name] };
 }[ServerEventName];
-/** What the server answers, and what it publishes with each step; a number picks what the step is about. */
+/** The server's answers, and the events it publishes with each step; a number picks the step's subject. */
 export type Server = {
   answers(): [readonly unknown[], unknown][];
   step(does: string, which: number, text: string): Heard[];
@@ -15,5 +15,5 @@ export type World = { proves: ServerEventName[]; steps: string[]; viewer?: Actor
 
 export const id = (kind: string, number: number) =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, "0")}`;
-/** By code point, as a card cuts it. */
+/** Cuts by code point, as a card does. */
 export const cut = (text: string) => [...text].slice(0, limits.messagePreview).join("");
