@@ -1,4 +1,4 @@
-/** Builds the loader and the frame into one folder, and refuses a build that outgrows its sizes. */
+/** Builds the loader and the frame into one folder, and refuses a build that exceeds its sizes. */
 import { join } from "node:path";
 import { build, type InlineConfig } from "vite";
 import { measure, sizeFaults } from "./sizes.ts";
@@ -6,10 +6,12 @@ import { measure, sizeFaults } from "./sizes.ts";
 const root = import.meta.dirname;
 const outDir = process.argv[2] ?? join(root, "dist");
 
-/** Chromium then compiles all of the loader beside the page's main thread; each first call there would cost the page. */
+/**
+ * Chromium then compiles the whole loader off the page's main thread; otherwise each first call would cost the page.
+ */
 const compileAtOnce = "//# allFunctionsCalledOnLoad";
 
-/** A browser of 2021 and later; the loader runs beside whatever the page supports. */
+/** Targets browsers of 2021 and later; the loader runs on any page they show. */
 const shared: InlineConfig = { root, configFile: false, logLevel: "warn" };
 
 await build({

@@ -1,4 +1,4 @@
-/** What a visitor's browser loads, gzipped, and how much it may be. */
+/** The files that a visitor's browser loads, gzipped, and their limits. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

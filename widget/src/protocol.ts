@@ -1,4 +1,4 @@
-/** What the page's loader and the frame say to each other by postMessage. Each side checks origin and source. */
+/** The messages between the page's loader and the frame by postMessage. Each side checks origin and source. */
 import type { WidgetLook } from "@parley/contract/widget";
 
 /** The last text that came while the panel was closed. */
@@ -14,14 +14,14 @@ export type ToFrame =
   | { parley: "return"; code: string }
   | { parley: "page"; page: PageAddress }
   | { parley: "theme"; theme: "light" | "dark" | null }
-  /** Whether the panel fills the screen. */
+  /** True when the panel fills the screen. */
   | { parley: "full"; full: boolean };
 
 export type ToPage =
   | { parley: "ready" }
   | { parley: "close" }
   | { parley: "open" }
-  /** A picture is looked at: the panel takes what room there is. */
+  /** A picture is open: the panel takes all available room. */
   | { parley: "large"; large: boolean }
   | { parley: "wants-page" }
   | { parley: "unread"; count: number; inTitle: boolean }

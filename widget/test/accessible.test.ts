@@ -1,4 +1,4 @@
-/** axe on each state of the chat, light and dark, and the chat at twice the size of text. */
+/** Runs axe on each state of the chat, light and dark, and on the chat at twice the text size. */
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ test.each(["light", "dark"] as const)(
     await page.getByRole("button", { name: "Send" }).click();
     await until(() => desk.state.conversations.length === 1 && desk.callsOf("me").length > 0);
 
-    // As of one whom no form asked for an address.
+    // The state of a visitor whom no form asked for an address.
     await page.evaluate(() => {
       for (const name of Object.keys(localStorage))
         if (name.includes("asked-email")) localStorage.removeItem(name);
@@ -65,7 +65,7 @@ test.each(["light", "dark"] as const)(
   30_000,
 );
 
-test("at twice the size nothing is cut off sideways and all controls can be reached", async () => {
+test("at twice the text size nothing is cut off sideways and all controls can be reached", async () => {
   const desk = await startDesk({ asks: { name: "optional", email: "required", topic: "no" } });
   browser.after(desk.stop);
   // A panel of 376 pixels at 200 %.

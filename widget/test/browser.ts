@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchChromium } from "../../test/e2e/chromium.ts";
 
-/** Milliseconds. On a busy machine all takes several times as long. */
+/** Milliseconds. On a busy machine everything takes several times as long. */
 const patience = 20_000;
 
 export function useBrowser() {
@@ -34,14 +34,14 @@ export function useBrowser() {
       page.on("pageerror", (error) => unexpected.push(error.message));
       return page;
     },
-    /** Runs after the test, last come first. */
+    /** Runs after the test, in reverse order. */
     after(undo: () => Promise<unknown>) {
       leave.push(undo);
     },
   };
 }
 
-/** Waits for what Playwright's own waits do not see. */
+/** Waits for conditions that Playwright's own waits do not see. */
 export async function until(what: () => Promise<boolean> | boolean): Promise<void> {
   await expect.poll(what, { timeout: patience, interval: 25 }).toBe(true);
 }

@@ -1,4 +1,4 @@
-/** Builds the widget once for all of its tests, unless the last build was of the same sources. */
+/** Builds the widget once for all of its tests, unless the last build had the same sources. */
 import { join } from "node:path";
 import { build } from "../../scripts/run/build.mjs";
 

@@ -1,4 +1,7 @@
-/** A desk that a test scripts: it answers the visitor's calls from memory, so that each state of the chat can be made at will. */
+/**
+ * A desk that a test scripts: it answers the visitor's calls from memory, so that each state of the chat can be made at
+ * will.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -62,23 +65,23 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     tokens: new Set<string>(),
     conversations: [] as VisitorConversation[],
     messages: [] as VisitorMessage[],
-    /** Every call as it came: path, token and body. */
+    /** Every call: path, token and body. */
     calls: [] as { path: string; token: string | null; body: unknown }[],
-    /** Answers to a path instead of what it would answer. */
+    /** Answers for a path that replace the usual ones. */
     refuse: new Map<string, { status: number; code: string }>(),
-    /** Uploads wait for it. */
+    /** Uploads wait for this promise. */
     uploadHeld: null as Promise<void> | null,
-    /** Requests for files whose connection was cut before their answer. */
+    /** The number of file requests whose connection was cut before their answer. */
     uploadsCut: 0,
-    /** Answers to messages wait for it. */
+    /** Answers to messages wait for this promise. */
     sendHeld: null as Promise<void> | null,
-    /** What `me` answers waits for it, as it was when it was asked for. */
+    /** The answer of `me` waits for this promise, with the state at the request. */
     meHeld: null as Promise<void> | null,
     seen: [] as { conversation: string; seq: number }[],
-    /** Live connections are refused, as by a desk that cannot look the token up. */
+    /** True to refuse live connections, like a desk that cannot look the token up. */
     refuseLive: false,
     refusedLive: 0,
-    /** Requests for live connections wait for it. */
+    /** Requests for live connections wait for this promise. */
     liveHeld: null as Promise<void> | null,
     heldLive: 0,
   };

@@ -42,7 +42,7 @@ async function talk(overrides: Parameters<typeof startDesk>[0] = {}) {
   return { desk, page, conversation };
 }
 
-test("before the first message nothing but the settings is asked for, and nothing is stored", async () => {
+test("before the first message only the settings are fetched, and nothing is stored", async () => {
   const { desk, page } = await openFrame();
   await button(page, "Start a conversation").waitFor();
   await page.getByText("We usually reply within 4 minutes.").waitFor();
@@ -51,7 +51,7 @@ test("before the first message nothing but the settings is asked for, and nothin
   expect(await page.evaluate(() => document.cookie)).toBe("");
 });
 
-test("other ways are named by their network, and by their account where there are several", async () => {
+test("other channels are named by their network, and by their account where there are several", async () => {
   const way = (platform: "telegram" | "whatsapp", name: string) => ({
     platform,
     name,
@@ -99,7 +99,7 @@ test("a message is sent once with its page's language, and the answer comes live
   await page.getByText(/ · Read$/).waitFor();
 });
 
-test("what is typed while the first message is on its way stays, with the focus", async () => {
+test("text typed while the first message is being sent stays, with the focus", async () => {
   const { desk, page } = await openFrame();
   const held = Promise.withResolvers<void>();
   desk.state.sendHeld = held.promise;
@@ -140,7 +140,7 @@ test("first messages outlive a page that is left before it has given its address
   expect(desk.state.messages.map(({ content }) => content)).toEqual(["One", "Two"]);
 });
 
-test("the form asks what the company wants and says what is missing", async () => {
+test("the form asks the company's questions and says what is missing", async () => {
   const department = crypto.randomUUID();
   const { desk, page } = await openFrame({
     asks: { name: "required", email: "optional", topic: "required" },
@@ -173,7 +173,7 @@ test("the form asks what the company wants and says what is missing", async () =
   });
 });
 
-test("what is written without a connection is kept across a reload and sent once, in order", async () => {
+test("messages written without a connection are kept across a reload and sent once, in order", async () => {
   const { desk, page } = await talk();
   desk.state.refuse.set("send", { status: 503, code: "not_ready" });
   await write(page, "Yes please");
@@ -194,7 +194,7 @@ test("what is written without a connection is kept across a reload and sent once
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a lost connection is said after a while, and what came meanwhile is there when it is back", async () => {
+test("a lost connection is shown after a while, and missed messages appear when it is back", async () => {
   const { desk, page, conversation } = await talk();
   await until(() => desk.liveConnections() === 1);
   await page.context().setOffline(true);
@@ -208,7 +208,7 @@ test("a lost connection is said after a while, and what came meanwhile is there 
   await page.getByText("No connection.").waitFor({ state: "detached" });
 }, 30_000);
 
-test("a network that goes while the live connection opens is noticed, and its return", async () => {
+test("a network that fails while the live connection opens is noticed, and so is its return", async () => {
   const held = Promise.withResolvers<void>();
   const { desk, page } = await openFrame();
   desk.state.liveHeld = held.promise;
@@ -239,7 +239,7 @@ test("a live connection that the desk refused, or closed, is tried again", async
   await page.getByText("And live again").waitFor();
 }, 30_000);
 
-test("once it is loaded, the chat needs no other file", async () => {
+test("once loaded, the chat needs no other file", async () => {
   const { desk, page } = await openFrame();
   await button(page, "Start a conversation").click();
   await page.route("**/assets/**", (route) => route.abort());
@@ -271,7 +271,7 @@ test("a message is answered, reacted to, edited and deleted", async () => {
   await page.getByText("Message deleted").waitFor();
 });
 
-test("a change that is refused says so and leaves the message", async () => {
+test("a refused change says so and leaves the message", async () => {
   const { desk, page } = await talk();
   desk.state.refuse.set("delete", { status: 409, code: "conflict" });
   await button(page, "Actions for this message").click();
@@ -288,7 +288,7 @@ test("files are uploaded with their progress, can be cancelled, and a large one 
   });
   const chooser = page.locator("input[type=file]");
   await chooser.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
-  // So small a file would be uploaded before the test looks.
+  // A small file would be uploaded before the test can check.
   const started = Promise.withResolvers<void>();
   await page.route(
     "**/send-file",
@@ -350,7 +350,7 @@ test("files come by paste and by drop, and a picture opens larger", async () => 
   expect(await page.evaluate(() => document.activeElement?.className)).toBe("picture");
 });
 
-test("chosen files are shown, can be left out, and go with a caption when they are sent", async () => {
+test("chosen files are shown, can be removed, and are sent with a caption", async () => {
   const { desk, page } = await talk();
   const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   const chosen = page.getByRole("list", { name: "Files to send" });
@@ -366,7 +366,7 @@ test("chosen files are shown, can be left out, and go with a caption when they a
     chosen.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth === 1),
   );
   await button(page, "Take wrong.txt out").click();
-  // They stay while the visitor looks elsewhere.
+  // The files stay while the visitor is on another view.
   await button(page, "Back").click();
   await button(page, "Continue the conversation").click();
   await until(async () => (await chosen.getByRole("listitem").count()) === 2);
@@ -379,7 +379,7 @@ test("chosen files are shown, can be left out, and go with a caption when they a
   expect(desk.callsOf("send")).toHaveLength(1);
 });
 
-test("the end of the messages stays in sight while files are chosen, and comes there for what is sent", async () => {
+test("the end of the messages stays in view while files are chosen, and scrolls into view for sent ones", async () => {
   const { desk, page, conversation } = await talk();
   for (let count = 1; count <= 30; count++) desk.say(conversation.id, `Line ${count}`);
   await page.getByText("Line 30").waitFor();
@@ -410,7 +410,7 @@ test("the end of the messages stays in sight while files are chosen, and comes t
   await picture.waitFor({ state: "detached" });
 });
 
-test("a text that is too long for a caption says so, and goes alone", async () => {
+test("a text that is too long for a caption says so, and is sent alone", async () => {
   const { desk, page } = await talk();
   const file = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") };
   await page.locator("input[type=file]").setInputFiles(file);
@@ -424,7 +424,7 @@ test("a text that is too long for a caption says so, and goes alone", async () =
   expect(desk.callsOf("send-file")).toEqual([]);
 });
 
-test("a picture is made larger until it can be read, and is moved about", async () => {
+test("a picture can be zoomed and moved", async () => {
   const { desk, page, conversation } = await talk();
   const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080"/>';
   await page.route("**/wide.svg", (route) => route.fulfill({ contentType: "image/svg+xml", body: wide }));
@@ -456,7 +456,7 @@ test("a picture is made larger until it can be read, and is moved about", async 
   await picture.waitFor({ state: "detached" });
 });
 
-test("under a finger the emoji button looks after use as before", async () => {
+test("after a touch the emoji button looks as before", async () => {
   const { page } = await openFrame({}, { hasTouch: true, isMobile: true });
   await button(page, "Start a conversation").tap();
   const emoji = button(page, "Emoji");
@@ -477,7 +477,7 @@ test("under a finger the emoji button looks after use as before", async () => {
   expect(await look()).toBe(before);
 });
 
-test("a sound is heard for what is not before the visitor, once they chose it", async () => {
+test("a sound plays for messages that the visitor does not see, once they chose it", async () => {
   const desk = await startDesk();
   browser.after(desk.stop);
   const page = await browser.newPage({ viewport: { width: 376, height: 640 } });
@@ -512,7 +512,7 @@ test("a sound is heard for what is not before the visitor, once they chose it", 
   expect(await tones()).toBe(before);
 });
 
-test("what comes live while an answer is fetched is not undone by it", async () => {
+test("a live event during a fetch is not undone by its answer", async () => {
   const { desk, page, conversation } = await talk();
   await until(() => desk.liveConnections() === 1);
   const held = Promise.withResolvers<void>();
@@ -585,10 +585,10 @@ test("two tabs of one visitor agree", async () => {
   await other.getByText("To both").waitFor();
 });
 
-test("a token that has ended begins anew with what was not sent", async () => {
+test("after a token has ended the chat starts again with the unsent messages", async () => {
   const { desk, page } = await talk();
   const before = desk.callsOf("send")[0]?.token;
-  // What a new connection fetches is there: another call would find the token gone before the visitor writes.
+  // The new connection's data has loaded: another call would find the token gone before the visitor writes.
   await until(() => desk.callsOf("messages").length > 0);
   desk.state.tokens.clear();
   desk.state.conversations.length = 0;
@@ -599,7 +599,7 @@ test("a token that has ended begins anew with what was not sent", async () => {
   expect(last?.body).toMatchObject({ conversation: null, first: { language: "en-GB" } });
 });
 
-test("a token that was unknown keeps what its first message began meanwhile", async () => {
+test("an unknown token keeps the conversation that its first message began meanwhile", async () => {
   const desk = await startDesk();
   browser.after(desk.stop);
   const page = await browser.newPage({ viewport: { width: 376, height: 640 } });
@@ -627,7 +627,7 @@ test("a token that was unknown keeps what its first message began meanwhile", as
   expect(desk.callsOf("send").map((call) => call.token)).toEqual([token, token]);
 });
 
-test("a desk that knows no token at all is not asked without end", async () => {
+test("a desk that knows no token at all is not asked endlessly", async () => {
   const { desk, page } = await talk();
   await until(() => desk.callsOf("me").length > 0);
   desk.state.refuse.set("send", { status: 401, code: "signed_out" });
@@ -639,7 +639,7 @@ test("a desk that knows no token at all is not asked without end", async () => {
   await until(() => desk.state.messages.some(({ content }) => content === "Still here"));
 });
 
-test("with its storage blocked the chat works until the page is left", async () => {
+test("with blocked storage the chat works until the page is left", async () => {
   const desk = await startDesk();
   browser.after(desk.stop);
   const page = await browser.newPage();
@@ -659,7 +659,7 @@ test("with its storage blocked the chat works until the page is left", async () 
   expect(desk.callsOf("me")[0]?.token).toBe(desk.callsOf("send")[0]?.token);
 });
 
-test("markup is shown as text, and an address as a link that tells nothing", async () => {
+test("markup is shown as text, and an address as a link that sends no referrer", async () => {
   const { desk, page, conversation } = await talk();
   desk.say(conversation.id, '<img src=x onerror="alert(1)"> see https://shop.example/a?b=1.');
   const link = page.getByRole("link", { name: "https://shop.example/a?b=1" });
@@ -668,7 +668,7 @@ test("markup is shown as text, and an address as a link that tells nothing", asy
   await page.getByText('<img src=x onerror="alert(1)"> see').waitFor();
 });
 
-test("is shown in each language", async () => {
+test("the chat is shown in each language", async () => {
   const { desk, page } = await openFrame();
   for (const language of ["en", "af", "bg", "tr", "es", "ru", "nl", "ja"]) {
     await page.goto("about:blank");

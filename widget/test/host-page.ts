@@ -1,4 +1,4 @@
-/** Pages of a shop on an origin of their own, as the widget finds them in the world. */
+/** Pages of a shop on their own origin, as the widget finds them in the world. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -53,7 +53,7 @@ test("the launcher opens the chat and gets the focus back", async () => {
   expect(await frame.getByRole("textbox").inputValue()).toBe("A draft");
 });
 
-test("until the frame has come, the keys stay with the launcher; then they go into it", async () => {
+test("until the frame has loaded, the keys stay with the launcher; then they go into it", async () => {
   const { desk, page, frame } = await openShop({ tag: () => "" });
   const held = Promise.withResolvers<void>();
   await page.route("**/chat/frame/**", async (route) => {
@@ -73,7 +73,7 @@ test("until the frame has come, the keys stay with the launcher; then they go in
   );
 });
 
-test("a picture that is looked at gets what room the page has, and gives it back", async () => {
+test("an open picture gets all the room of the page, and gives it back", async () => {
   const { desk, page, frame } = await openShop();
   await launcher(page).click();
   await frame.getByRole("button", { name: "Start a conversation" }).click();
@@ -90,7 +90,7 @@ test("a picture that is looked at gets what room the page has, and gives it back
   await until(async () => (await width()) === 376);
 });
 
-test("nothing of the page is touched: no cookie, no storage, one global, no layout shift", async () => {
+test("the page is not touched: no cookie, no storage, one global, no layout shift", async () => {
   const { page } = await openShop({
     html: `<script>
       before = new Set(Object.keys(window)); shifts = 0;
@@ -112,7 +112,7 @@ test("nothing of the page is touched: no cookie, no storage, one global, no layo
   expect(found).toEqual({ shifts: 0, added: [], cookie: "", stored: 0 });
 });
 
-test("a page with a strict policy needs the three documented lines alone", async () => {
+test("a page with a strict policy needs only the three documented lines", async () => {
   const { page, said, frame } = await openShop({
     headersFor: (origin) => ({
       "content-security-policy": `default-src 'none'; script-src ${origin}; connect-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`,
@@ -125,7 +125,7 @@ test("a page with a strict policy needs the three documented lines alone", async
   expect(said.filter((text) => /Content Security Policy|TrustedScript/i.test(text))).toEqual([]);
 });
 
-test("of two tags the first counts; after shutdown nothing is left, and a tag works again", async () => {
+test("the first of two tags counts; after shutdown nothing is left, and a tag works again", async () => {
   const { page, desk } = await openShop({ tag: (origin) => plainTag(origin).repeat(2) });
   await launcher(page).click();
   await page.locator(".ready iframe").waitFor();
@@ -145,7 +145,7 @@ test("of two tags the first counts; after shutdown nothing is left, and a tag wo
   expect(await page.locator("iframe").count()).toBe(1);
 });
 
-test("the key may stand in the address; without one the page is told", async () => {
+test("the key may be in the address; a tag without one reports that to the page", async () => {
   const { page } = await openShop({
     tag: (origin) => `<script src="${origin}/chat.js?key=wk_test"></script>`,
   });
@@ -154,7 +154,7 @@ test("the key may stand in the address; without one the page is told", async () 
   expect(without.said).toContain("Parley: the script tag needs data-key, or chat.js?key=");
 });
 
-test("an unknown key draws nothing and says so to the page", async () => {
+test("an unknown key renders nothing and reports that to the page", async () => {
   const { page, said } = await openShop({
     tag: (origin) => `<script src="${origin}/chat.js" data-key="wk_other"></script>
       <script>Parley.on("error", ({ code }) => { document.title = code; });</script>`,
@@ -177,7 +177,7 @@ test("a framework that replaces the body keeps the launcher", async () => {
   await launcher(page).waitFor();
 });
 
-test("an answer while closed peeks, counts, and is told to the page", async () => {
+test("an answer while closed shows a peek, counts, and is reported to the page", async () => {
   const { page, desk, frame } = await openShop({
     html: `<script>heard = [];</script>`,
     tag: (origin) => `${plainTag(origin)}<script>addEventListener("load", () => {
@@ -238,7 +238,7 @@ test("identify reaches the desk, and its refusal the page's console", async () =
   await until(() => said.includes("Parley: identify was refused (identify_refused)"));
 });
 
-test("the link of a mail opens the chat, is taken out of the address and spent once", async () => {
+test("the link of a mail opens the chat, is removed from the address and used once", async () => {
   const { page, desk, frame } = await openShop({ path: "/orders?id=7#parley-chat=code_1" });
   await frame.getByRole("button", { name: "Start a conversation" }).waitFor();
   await until(() => desk.callsOf("return").length === 1);
@@ -247,7 +247,7 @@ test("the link of a mail opens the chat, is taken out of the address and spent o
   expect(new URL(page.url()).search).toBe("?id=7");
 });
 
-test("the page's address comes with the first message alone, and only when the company asks", async () => {
+test("the page's address comes only with the first message, and only when the company asks", async () => {
   const { page, desk, frame } = await openShop({ settings: { page: true }, path: "/orders?id=7#secret" });
   await launcher(page).click();
   await frame.getByRole("button", { name: "Start a conversation" }).click();
@@ -278,7 +278,7 @@ test("on a phone the chat fills the screen and keeps the focus", async () => {
   await until(() => page.evaluate(() => document.documentElement.style.overflow === ""));
 });
 
-test("the page's own theme and direction: dark as it says, and unmoved by right-to-left", async () => {
+test("the chat follows the page's theme, and right-to-left pages do not move it", async () => {
   const { page, frame } = await openShop({
     settings: { theme: "page" },
     attributes: 'lang="nl" dir="rtl" data-theme="dark"',

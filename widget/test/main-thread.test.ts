@@ -5,7 +5,10 @@ import { startHostPage } from "./host-page.ts";
 import { type MainThread, measureMainThread } from "./main-thread.ts";
 
 const browser = useBrowser();
-/** Times what the page's own script takes, which says how fast the machine is. At most 10 ms on the one that the goal is measured on. */
+/**
+ * Multiples of the time of the page's own script, which shows how fast the machine is. At most 10 ms on the machine of
+ * the goal.
+ */
 const most = { own: 2.6, altogether: 3.8 };
 
 test("the loader takes little of the page's main thread", async () => {
@@ -17,7 +20,7 @@ test("the loader takes little of the page's main thread", async () => {
   const visits: MainThread[] = [];
   for (let visit = 0; visit < 8; visit++)
     visits.push(await measureMainThread(await browser.newPage(), shop.origin));
-  // What else the machine does only adds to it: the least is what it takes.
+  // Other load on the machine only adds to it: the least is the true cost.
   const least = (time: (visit: MainThread) => number) => Math.min(...visits.map(time));
   const page = least((visit) => visit.page);
   const own = least(({ total, frame }) => total - frame);
@@ -28,7 +31,7 @@ test("the loader takes little of the page's main thread", async () => {
   expect(least(({ total }) => total)).toBeLessThanOrEqual(most.altogether * page);
 }, 40_000);
 
-/** As pages have one: the first script of a page also pays for what the browser prepares for all of them. */
+/** A typical page script: the first script of a page also pays for what the browser prepares for all of them. */
 const scriptOfPage = `<script>
   for (let n = 0; n < 400; n += 1) {
     const note = document.createElement("p");

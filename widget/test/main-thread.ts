@@ -1,11 +1,11 @@
 /**
- * What the widget's loader costs the main thread of a page, on a processor four times slower.
- *
- * Counted on that thread, by the browser's own trace: compiling and running `chat.js`, and every callback of its (idle time, timers, events,
- * answers, messages) and promise, with all that the browser does meanwhile: building elements, parsing styles, making the frame. What it took to
- * make the frame is also given alone: the browser takes it for any `<iframe>`. Not counted: what the browser does by itself, such
- * as receiving the script and drawing, and what runs in the frame. Each counts with four times the processor's
- * time it had: a browser that slows itself down does so by waiting busily, also while the machine runs something else.
+ * Measures the cost of the widget's loader on the main thread of a page, on a processor four times slower.
+ * Counted on that thread, by the browser's own trace: compiling and running `chat.js`, and every callback of its (idle
+ * time, timers, events, answers, messages) and promise, with all that the browser does meanwhile: building elements,
+ * parsing styles, making the frame. The time to make the frame is also given alone, since the browser needs it for any
+ * `<iframe>`. Not counted: the browser's own work, such as receiving the script and rendering, and everything in the
+ * frame. Each counts with four times its processor time: a browser that slows itself down does so by waiting busily,
+ * also while the machine runs something else.
  */
 import type { CDPSession, Page } from "playwright-core";
 
@@ -14,20 +14,22 @@ type TraceEvent = {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds. */
+  /** Timestamps in microseconds. */
   ts: number;
   dur?: number;
-  /** What the thread ran of it. */
+  /** The processor time of the thread in it. */
   tdur?: number;
   args?: { fileName?: string; data?: { url?: string; scriptName?: string } };
 };
 
-/** Milliseconds: altogether, making the frame within that, the longest piece, and what the scripts in the page itself took to run. */
+/**
+ * Milliseconds: in all, making the frame within that, the longest piece, and the run time of the page's own scripts.
+ */
 export type MainThread = { total: number; frame: number; longest: number; page: number };
 
 const slower = 4;
 
-/** Until the chat is ready. The page's own scripts must not wait for anything. */
+/** Measures until the chat is ready. The page's own scripts must not wait for anything. */
 export async function measureMainThread(page: Page, address: string): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);
   const endTrace = await trace(session);
@@ -69,7 +71,7 @@ function sumOf(events: TraceEvent[], address: string): MainThread {
   return { page, total: sum(pieces), frame: sum(frames.map(timeOf)), longest: Math.max(...pieces) };
 }
 
-/** Names no script: until there is a frame, every promise is the page's. */
+/** This event names no script: until there is a frame, every promise is the page's. */
 const goesOn = "BlinkScheduler_PerformMicrotaskCheckpoint";
 const makesFrame = "HTMLFrameOwnerElement::LoadOrRedirectSubframe";
 
@@ -81,7 +83,7 @@ const isLoader = ({ args }: TraceEvent): boolean =>
 const isWithin = (outer: TraceEvent, { pid, tid, ts }: TraceEvent): boolean =>
   pid === outer.pid && tid === outer.tid && ts >= outer.ts && ts <= outer.ts + (outer.dur ?? 0);
 
-/** Without those inside another. */
+/** Removes events inside another. */
 function outermost(events: TraceEvent[]): TraceEvent[] {
   const kept: TraceEvent[] = [];
   for (const event of events.toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0)))

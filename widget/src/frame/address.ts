@@ -1,8 +1,8 @@
-/** What the frame's address says: the channel's key, and in the fragment what the page's loader knows. */
+/** Reads the frame's address: the channel's key, and in the fragment the facts that the page's loader knows. */
 const facts = new URLSearchParams(location.hash.slice(1));
 
 export const key = location.pathname.split("/").pop() ?? "";
-/** Of the page around the frame: messages go there alone. */
+/** The origin of the page around the frame: messages go only there. */
 export const pageOrigin = facts.get("origin") ?? location.origin;
 export const fills = facts.has("fill");
 export const isPreview = new URLSearchParams(location.search).has("preview");
@@ -13,7 +13,7 @@ export function themeOf(said: unknown): "light" | "dark" | null {
   return said === "light" || said === "dark" ? said : null;
 }
 
-/** This visitor's things in the frame's storage. */
+/** The name of this visitor's items in the frame's storage. */
 export function storageName(part?: string): string {
   return part ? `parley-chat:${key}:${part}` : `parley-chat:${key}`;
 }

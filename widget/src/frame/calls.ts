@@ -1,4 +1,4 @@
-/** The visitor's calls. A refusal and a desk that is out of reach are two errors. */
+/** The visitor's calls. A refusal and an unreachable desk are two errors. */
 import type { ErrorAnswer } from "@parley/contract/errors";
 import { key } from "./address.ts";
 import { currentToken } from "./token.ts";
@@ -8,7 +8,7 @@ const within = 20_000;
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
-  /** The text as a code, where the desk gives one. */
+  /** The reason as a code, where the desk gives one. */
   readonly reason: string | null;
   constructor(status: number, { code, message, reason }: Partial<ErrorAnswer>) {
     super(message ? String(message) : `status ${status}`);
@@ -17,13 +17,13 @@ export class Refused extends Error {
     const why = (reason?.facts as { why?: unknown } | undefined)?.why;
     this.reason = typeof why === "string" ? why : (reason?.code ?? null);
   }
-  /** The desk asks to come back later, rather than never. */
+  /** True when the desk asks to come back later, rather than never. */
   get passes(): boolean {
     return this.status === 429 || this.status >= 500;
   }
 }
 
-/** The token has ended, or never was. */
+/** True if the token has ended, or never existed. */
 export const isSignedOut = (error: unknown): boolean => error instanceof Refused && error.status === 401;
 
 export class Unreachable extends Error {}
@@ -46,7 +46,7 @@ export function callAddress(path: string): string {
   return `/visitor/${key}/${path}`;
 }
 
-/** Without a token where there is none yet: `settings` is public. */
+/** The header is empty where there is no token yet: `settings` is public. */
 export function authorization(): Record<string, string> {
   const token = currentToken();
   return token ? { authorization: `Visitor ${token}` } : {};

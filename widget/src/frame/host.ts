@@ -1,10 +1,10 @@
-/** The page around the frame. Commands count only from there, and none of them is trusted with more than it may do. */
+/** The page around the frame. Commands count only from there, and none can do more than its purpose. */
 import type { PageAddress, ToFrame, ToPage } from "../protocol.ts";
 import { pageOrigin } from "./address.ts";
 
 const pageWithin = 1_000;
 
-/** The frame's address opened as a page of its own. */
+/** True if the frame's address was opened as a page. */
 export const isOwnPage = window.parent === window;
 
 let takePage: ((page: PageAddress | null) => void) | null = null;
@@ -21,7 +21,7 @@ export function onPageMessage(take: (message: ToFrame) => void): void {
   });
 }
 
-/** Asked for with the first message alone, when the company wants it. Null: the page says nothing. */
+/** Asked for only with the first message, when the company wants it. Null: the page gives none. */
 export function requestPageAddress(): Promise<PageAddress | null> {
   if (isOwnPage) return Promise.resolve(null);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The company's colour, and light or dark, on the frame's page. */
+/** Applies the company's colour, and light or dark, to the frame's page. */
 import type { WidgetFrame } from "@parley/contract/widget";
 import { postToPage } from "./host.ts";
 import { chat } from "./state/store.ts";
@@ -12,7 +12,7 @@ export function applyLook(settings: WidgetFrame): void {
   applyTheme(settings.theme);
 }
 
-/** `page`: as the page says; where it says nothing, as the visitor's system does. */
+/** `page`: the page's theme; where it sets none, the visitor's system's. */
 export function applyTheme(chosen: WidgetFrame["theme"]): void {
   const wanted = chosen === "page" ? chat().theme : chosen === "system" ? null : chosen;
   const dark = wanted ? wanted === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

@@ -1,4 +1,4 @@
-/** The frame: the whole of the chat, on the desk's own origin. */
+/** The frame: the whole chat, on the desk's own origin. */
 import "./frame.css";
 import { render } from "preact";
 import { isPreview } from "./address.ts";

@@ -33,7 +33,7 @@ export function followPage(): void {
   listen(() => rememberOpen(chat().open));
 }
 
-/** The number on the launcher, and in the page's title when the visitor wants it there. */
+/** Reports the number for the launcher, and for the page's title when the visitor wants it there. */
 export function reportUnread(): void {
   let posted = "0 false";
   const report = () => {

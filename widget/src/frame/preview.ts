@@ -1,4 +1,7 @@
-/** The settings tab's preview: the chat as the settings have it, without a desk behind it. Only our own origin gives them. */
+/**
+ * The settings tab's preview: the chat with the given settings, without a desk behind it. Only our own origin sends
+ * them.
+ */
 import type { WidgetFrame } from "@parley/contract/widget";
 import { themeOf } from "./address.ts";
 import { useSettings } from "./state/settings.ts";

@@ -1,4 +1,4 @@
-/** Two short tones, made here: nothing is loaded. */
+/** Two short tones that are synthesised: nothing is loaded. */
 let audio: AudioContext | null = null;
 
 /** Browsers allow sound only after the visitor has touched the page: the choice itself is such a touch. */

@@ -1,9 +1,9 @@
-/** The frame's own storage. Where the browser blocks it, memory stands in until the page is left. */
+/** The frame's own storage. Where the browser blocks it, memory is used until the page is left. */
 const memory = new Map<string, string>();
 const area = open();
 
 function open(): Storage | null {
-  // A browser that blocks storage throws at the first touch.
+  // A browser that blocks storage throws at the first access.
   try {
     const storage = window.localStorage;
     storage.setItem("parley-chat", "1");
@@ -24,7 +24,7 @@ export function write(name: string, value: string): void {
     area.setItem(name, value);
     memory.delete(name);
   } catch {
-    // Blocked or full.
+    // The storage is blocked or full.
     memory.set(name, value);
   }
 }
@@ -39,7 +39,7 @@ export function namesBelow(prefix: string): string[] {
   return [...new Set([...stored, ...memory.keys()])].filter((name) => name.startsWith(prefix));
 }
 
-/** Another tab of this visitor has written or removed a name. */
+/** Called when another tab of this visitor has written or removed a name. */
 export function onOtherTab(changed: (name: string, value: string | null) => void): void {
   window.addEventListener("storage", (event) => {
     if (event.key) changed(event.key, event.newValue);

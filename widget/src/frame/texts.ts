@@ -1,4 +1,4 @@
-/** The frame's texts in the visitor's language; each language is a file of its own. */
+/** The frame's texts in the visitor's language; each language is a separate file. */
 import type { Language } from "@parley/contract/sessions";
 import en from "./texts/en.json";
 

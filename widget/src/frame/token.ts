@@ -1,4 +1,4 @@
-/** The visitor's secret. It is made before the first message and never leaves but in a header. */
+/** The visitor's secret. It is made before the first message and leaves the frame only in a header. */
 import { storageName } from "./address.ts";
 import { base64url, randomBytes } from "./random.ts";
 import { read, remove, write } from "./storage.ts";

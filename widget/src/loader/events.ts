@@ -1,4 +1,4 @@
-/** What a page may listen to with `Parley.on`. */
+/** The events that a page can listen to with `Parley.on`. */
 export type PageEvents = {
   ready: undefined;
   open: undefined;
@@ -23,7 +23,7 @@ export function createEvents() {
     },
     emit<Name extends keyof PageEvents>(name: Name, detail: PageEvents[Name]): void {
       for (const listener of [...(listeners.get(name) ?? [])]) {
-        // A listener's mistake is the page's to see, and must not stop the chat.
+        // The page should see a listener's error, which must not stop the chat.
         try {
           listener(detail);
         } catch (error) {

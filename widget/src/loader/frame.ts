@@ -1,9 +1,9 @@
-/** The frame from the desk's origin, and what passes between it and the page. */
+/** The frame from the desk's origin, and the messages between it and the page. */
 import type { ToFrame, ToPage } from "../protocol.ts";
 import { element } from "./elements.ts";
 import type { Options } from "./options.ts";
 
-/** A frame that has said nothing by then is not coming: its address is refused to this page, or out of reach. */
+/** Milliseconds. A frame that has sent nothing by then is refused to this page, or unreachable. */
 const readyWithin = 20_000;
 
 type Uses = {

@@ -1,4 +1,4 @@
-/** Runs when the page has loaded and its main thread rests. Returns what cancels it. */
+/** Runs when the page has loaded and its main thread is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   let cancelled = false;
   const rest = () => {

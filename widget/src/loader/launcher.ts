@@ -1,6 +1,6 @@
 /**
- * What stands on the page: the launcher with its count, the peek at a reply, and the panel that holds the frame. Each part is
- * built when it is first shown: the page's main thread is not ours.
+ * The elements on the page: the launcher with its count, the peek at a reply, and the panel that holds the frame. Each
+ * part is built when it is first shown, to spare the page's main thread.
  */
 import type { WidgetLook } from "@parley/contract/widget";
 import type { Peek } from "../protocol.ts";
@@ -71,12 +71,12 @@ export function createLauncher({ language, toggle, open }: Uses, { colour, on_co
   return {
     host,
     focus: () => button.focus(),
-    /** Nothing else of the page has it. */
+    /** True when no other element of the page has the focus. */
     mayGiveFocus: () => [host, document.body, null].includes(document.activeElement as HTMLElement | null),
     setLook,
-    /** Takes the frame in; until it is opened it is not shown. */
+    /** Takes the frame in; it is hidden until it is opened. */
     hold(frame: HTMLElement): void {
-      // A screen reader announces what comes into a region that was there before.
+      // A screen reader announces only changes of a region that already existed.
       button.before(news);
       panel = element("div", { class: "panel" }, frame);
       panel.hidden = !isOpen;
@@ -127,7 +127,7 @@ function createPeek({ dismiss, open, leave }: PeekUses, shadow: ShadowRoot) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   text.addEventListener("click", open);
   close.addEventListener("click", hide);
-  // A reader takes as long as it takes.
+  // The peek stays as long as the pointer is over it.
   peek.addEventListener("pointerenter", () => clearTimeout(timer));
   peek.addEventListener("pointerleave", hideLater);
 
@@ -154,7 +154,7 @@ function createPeek({ dismiss, open, leave }: PeekUses, shadow: ShadowRoot) {
   };
 }
 
-/** A policy without `style-src` of ours refuses style elements, but not sheets that a script constructs. */
+/** A policy without our `style-src` refuses style elements, but not sheets that a script constructs. */
 function addStyle(shadow: ShadowRoot, style: string) {
   if ("adoptedStyleSheets" in shadow) {
     const sheet = new CSSStyleSheet();

@@ -1,21 +1,23 @@
-/** How the company wants its launcher to look. */
+/** The company's settings of its launcher. */
 import type { WidgetLook } from "@parley/contract/widget";
 import type { Options } from "./options.ts";
 
 const within = 10_000;
-/** Waits before another try, in milliseconds; then only opening the chat tries again. */
+/** Milliseconds before another try; then only opening the chat tries again. */
 const pauses = [5_000, 30_000, 120_000];
 
 export type LookFault = "unknown_key" | "unreachable";
 
 type Uses = {
   found: (look: WidgetLook) => void;
-  /** The desk has no such key, or is out of reach after all tries. */
+  /** Called when the desk has no such key, or is unreachable after all tries. */
   failed: (fault: LookFault) => void;
   isEnded: () => boolean;
 };
 
-/** By callbacks and a plain request: promises and streams would cost the page's main thread more than the rest of it. */
+/**
+ * Uses callbacks and a plain request: promises and streams would cost the page's main thread more than the rest of it.
+ */
 export function fetchLook(options: Options, uses: Uses, tried = 0): void {
   const request = new XMLHttpRequest();
   request.onloadend = () => {
@@ -35,7 +37,7 @@ export function fetchLook(options: Options, uses: Uses, tried = 0): void {
   request.send();
 }
 
-/** Null for what is no answer of the desk: a proxy's page, for one. */
+/** Null for an answer that is not the desk's, such as a proxy's page. */
 function readLook(text: string): WidgetLook | null {
   try {
     return JSON.parse(text) as WidgetLook;

@@ -1,4 +1,4 @@
-/** The script tag of a page: draws the launcher, and loads the frame when the page is idle or the chat is opened. */
+/** The script of a page's tag: shows the launcher, and loads the frame when the page is idle or the chat is opened. */
 import { readOptions } from "./options.ts";
 import { createWidget, type ParleyApi } from "./widget.ts";
 

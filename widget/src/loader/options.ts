@@ -1,13 +1,13 @@
-/** What the script tag says. */
+/** The options of the script tag. */
 export type Options = {
   key: string;
-  /** The desk's: where the script came from. */
+  /** The desk's origin, from which the script came. */
   origin: string;
   /** The chat fills the page at once, without a launcher. */
   fill: boolean;
 };
 
-/** Tag managers strip data attributes, so the key may also stand in the address. */
+/** Tag managers remove data attributes, so the key may also be in the address. */
 export function readOptions(): Options | null {
   const found = document.currentScript ?? document.querySelector('script[src*="/chat.js"]');
   const src = (found as HTMLScriptElement | null)?.src;

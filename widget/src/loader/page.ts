@@ -1,7 +1,7 @@
-/** What the loader reads of the page it stands on, and the little that it changes there. */
+/** The loader's reads and small changes of the surrounding page. */
 import type { PageAddress } from "../protocol.ts";
 
-/** As the page shows itself; null: it does not say. */
+/** The page's theme; null where it sets none. */
 export function pageTheme(): "light" | "dark" | null {
   const html = document.documentElement;
   const said = `${html.dataset.theme ?? ""} ${html.className}`.toLowerCase().split(/[\s-]+/);
@@ -16,13 +16,13 @@ export function watchPageTheme(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Without the fragment, which may be a secret of the page. */
+/** The fragment is left out, since it may be a secret of the page. */
 export function pageAddress(): PageAddress {
   const { origin, pathname, search } = location;
   return { url: (origin + pathname + search).slice(0, 2_000), title: document.title.slice(0, 200) };
 }
 
-/** The code of the link in a mail; taken out of the address, so that it is neither copied nor sent on. */
+/** The code of a mail's link; it is removed from the address, so that it is neither copied nor sent on. */
 export function takeReturnCode(): string | null {
   if (!location.hash.includes("parley-chat=")) return null;
   const found = /(?:^#|&)parley-chat=([\w-]{1,200})/.exec(location.hash);
@@ -32,7 +32,7 @@ export function takeReturnCode(): string | null {
   return found[1] ?? null;
 }
 
-/** "(2) Title" while there are unread messages. */
+/** Shows "(2) Title" while there are unread messages. */
 export function createTitleCount() {
   const counted = /^\(\d+\) /;
   return (count: number) => {

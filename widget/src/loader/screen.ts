@@ -3,7 +3,7 @@ const small = "(max-width: 480px), (max-height: 480px) and (pointer: coarse)";
 
 export const isSmallScreen = (): boolean => matchMedia(small).matches;
 
-/** Reports whether the screen is small, at once and at each change. Returns what ends it. */
+/** Reports whether the screen is small, at once and at each change. Returns a function that ends it. */
 export function watchSmallScreen(onChange: (small: boolean) => void): () => void {
   const media = matchMedia(small);
   const change = () => onChange(media.matches);
@@ -12,7 +12,7 @@ export function watchSmallScreen(onChange: (small: boolean) => void): () => void
   return () => media.removeEventListener("change", change);
 }
 
-/** The keyboard of a phone covers the page without resizing it: only the visual viewport says what is left. */
+/** The keyboard of a phone covers the page without resizing it: only the visual viewport tells the free area. */
 export function keepInView(panel: HTMLElement): () => void {
   const view = window.visualViewport;
   if (!view) return () => undefined;

@@ -1,4 +1,4 @@
-/** Frameworks replace the body, or empty it, when they show another page: the element is put back. */
+/** Frameworks replace the body, or empty it, when they show another page: the element is inserted again. */
 export function stayOnPage(host: HTMLElement): () => void {
   const observer = new MutationObserver(put);
   function put() {

@@ -1,4 +1,4 @@
-/** The launcher's look, in a shadow root: the page's styles do not reach in, nor these out. */
+/** The launcher's styles, in a shadow root: the page's styles do not reach in, nor these out. */
 export const launcherStyle = `
 :host { all: initial; color-scheme: light; }
 * { box-sizing: border-box; }
@@ -20,7 +20,7 @@ svg { width: 26px; height: 26px; fill: none; stroke: currentColor; stroke-width:
 @media print { .root { display: none; } }
 `;
 
-/** Of the panel and the peek, once there is a frame. */
+/** The styles of the panel and the peek, added once there is a frame. */
 export const panelStyle = `
 .peek { bottom: 96px; width: min(290px, calc(100vw - 40px)); background: #fff; color: #0e1720; border-radius: 16px;
   box-shadow: 0 12px 34px #0b0f1433; display: flex; }

@@ -1,4 +1,4 @@
-/** The launcher's own texts: it speaks before the frame exists. */
+/** The launcher's own texts: it needs them before the frame exists. */
 type Texts = { open: string; close: string; unread: string; dismiss: string };
 
 const texts: Record<string, Texts> = {

@@ -94,7 +94,7 @@ export function createWidget(options: Options, forget: () => void) {
     wanted = [];
   }
 
-  /** Screen and theme matter once the panel is seen: to ask for them before would cost every page. */
+  /** The screen and the theme are read when the panel is first shown: reading them earlier would cost every page. */
   function followPage(made: Launcher) {
     if (following) return;
     following = true;
@@ -125,7 +125,7 @@ export function createWidget(options: Options, forget: () => void) {
         ready = true;
         launcher?.mark("ready", true);
         launcher?.mark("large", false);
-        // A frame loads again when the page replaces its body, without what it was sent.
+        // A frame reloads when the page replaces its body, and then needs the theme again.
         if (theme) frame?.post({ parley: "theme", theme });
         if (isFull()) frame?.post({ parley: "full", full: true });
         if (jwt) frame?.post({ parley: "identify", jwt });
@@ -134,7 +134,7 @@ export function createWidget(options: Options, forget: () => void) {
         if (isOpen) frame?.post({ parley: "open" });
         return events.emit("ready", undefined);
       case "open":
-        // On a phone it would cover the page that was asked for.
+        // On a phone the chat would cover the requested page.
         if (!isSmallScreen()) open({ focus: false });
         return;
       case "close":
@@ -185,7 +185,7 @@ export function createWidget(options: Options, forget: () => void) {
     load();
     fit();
     frame?.post({ parley: "open" });
-    // A frame that has not come takes no keys: until then they stay with the launcher.
+    // A frame that has not loaded takes no keys: until then they stay with the launcher.
     if (focus && ready) frame?.focus();
     else focusing = focus;
   }
@@ -211,7 +211,7 @@ export function createWidget(options: Options, forget: () => void) {
   return {
     open: () => open(),
     close,
-    /** Joins the visitor to a person that the company knows: a JWT, signed with the channel's secret. */
+    /** Identifies the visitor as a person that the company knows: a JWT, signed with the channel's secret. */
     identify(token: string) {
       if (ended) return;
       jwt = String(token);
@@ -224,11 +224,11 @@ export function createWidget(options: Options, forget: () => void) {
     },
     on: ((name, listener) => {
       const off = events.on(name, listener);
-      // Who comes late to `ready` is not left waiting.
+      // A late listener of `ready` is called at once.
       if (name === "ready" && ready) (listener as (detail: undefined) => void)(undefined);
       return off;
     }) as typeof events.on,
-    /** Takes everything off the page. */
+    /** Removes everything from the page. */
     shutdown() {
       if (ended) return;
       ended = true;

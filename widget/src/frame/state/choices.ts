@@ -1,4 +1,4 @@
-/** What the visitor has turned on, kept in the frame's storage. */
+/** The options that the visitor has turned on, kept in the frame's storage. */
 import { storageName } from "../address.ts";
 import { allowSound, beep } from "../sound.ts";
 import { read, write } from "../storage.ts";

@@ -1,4 +1,4 @@
-/** Files that the visitor has chosen and not sent, by the draft that they belong to. They live as long as the page. */
+/** Files that the visitor has chosen and not sent, by their draft. They live as long as the page. */
 import { change, chat } from "./store.ts";
 
 const none: File[] = [];
@@ -9,7 +9,7 @@ export function setChosen(draft: string, files: File[]): void {
   change({ chosen: { ...chat().chosen, [draft]: files } });
 }
 
-/** A conversation that gets its id keeps what was chosen for it. */
+/** Moves the chosen files of a conversation that gets its id. */
 export function moveChosen(from: string, to: string): void {
   if (from === to || chosenFor(from).length === 0) return;
   setChosen(to, [...chosenFor(to), ...chosenFor(from)]);

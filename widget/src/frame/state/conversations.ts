@@ -1,4 +1,6 @@
-/** What the desk has of this visitor: fetched at the start and after each interruption, kept up by the live connection. */
+/**
+ * The desk's data of this visitor: fetched at the start and after each interruption, updated by the live connection.
+ */
 import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import { get, post, Refused, Unreachable } from "../calls.ts";
 import { leavesGap, mergeMessages } from "./messages.ts";
@@ -9,7 +11,10 @@ const page = 50;
 type Me = { visitor: Visitor; conversations: VisitorConversation[] };
 type Page = { messages: VisitorMessage[]; more: boolean };
 
-/** By id, in which order conversations and messages came live: what came while an answer was fetched is newer than the answer. */
+/**
+ * A counter of live arrivals by id of conversation and message: what came while an answer was fetched is newer than the
+ * answer.
+ */
 const arrivals = new Map<string, number>();
 let arrived = 0;
 
@@ -30,7 +35,7 @@ export async function fetchMe(): Promise<void> {
   change({ visitor, conversations: inOrder([...newest, ...begun]) });
 }
 
-/** Everything anew after an interruption: edits and reactions of earlier messages may have been missed too. */
+/** Fetches everything again after an interruption: edits and reactions of earlier messages may have been missed too. */
 export async function resync(): Promise<void> {
   await fetchMe();
   const { view, chats } = chat();
@@ -102,7 +107,7 @@ export async function saveEmail(email: string): Promise<void> {
   change({ visitor });
 }
 
-/** Waiting for the desk is not a fault: the next connection fetches again. Nor is being signed out or blocked. */
+/** Ignores an unreachable desk, since the next connection fetches again, and a visitor who is signed out or blocked. */
 export function ignoreUnreachable(error: unknown): void {
   if (error instanceof Unreachable) return;
   if (error instanceof Refused && (error.passes || error.status === 401 || error.status === 403)) return;

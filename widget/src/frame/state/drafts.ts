@@ -1,4 +1,4 @@
-/** What is typed and not sent, kept across reloads: by conversation, and of the form. */
+/** Text that is typed and not sent, kept across reloads: by conversation, and of the form. */
 import { storageName } from "../address.ts";
 import { read, remove, write } from "../storage.ts";
 
@@ -13,7 +13,7 @@ export function recallDraft<Draft>(of: string): Draft | null {
   return stored ? (JSON.parse(stored) as Draft) : null;
 }
 
-/** What is being written in a conversation that was begun, or begun anew, and has its id now. */
+/** Moves the draft of a conversation that was begun, or begun again, and has its id now. */
 export function moveDraft(from: string | null, to: string): void {
   const draft = recallDraft(draftOf(from));
   if (draft === null || recallDraft(draftOf(to)) !== null) return;
@@ -21,5 +21,5 @@ export function moveDraft(from: string | null, to: string): void {
   saveDraft(draftOf(from), null);
 }
 
-/** What is being written in a conversation; null: in one that is begun here. */
+/** The name of a conversation's draft; null: one that is begun here. */
 export const draftOf = (conversation: string | null): string => conversation ?? "new";

@@ -1,4 +1,4 @@
-/** What is sent with the message that begins a conversation. */
+/** The fields of the message that begins a conversation. */
 import type { VisitorSend } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
 import { requestPageAddress } from "../host.ts";

@@ -19,12 +19,15 @@ type Uses = {
   typing: (conversation: string, name: string) => void;
   settingsChanged: () => void;
   ended: () => void;
-  /** Whether the desk still knows the token. */
+  /** Asks whether the desk still knows the token. */
   check: () => void;
 };
 
 const ackWithin = 10_000;
-/** After the desk refused or closed the connection itself, which socket.io does not open again; the last one repeats. */
+/**
+ * Milliseconds between tries after the desk refused or closed the connection, which socket.io does not open again; the
+ * last one repeats.
+ */
 const pauses = [1_000, 5_000, 15_000, 60_000];
 
 export function connect(uses: Uses) {
@@ -51,8 +54,8 @@ export function connect(uses: Uses) {
   socket.on("widget", uses.settingsChanged);
   socket.on("visitorEnded", uses.ended);
 
-  // Ends a pause between tries, and a try under way: socket.io does not hear that its engine closes, and would wait 20 s.
-  // An open connection it closes itself when the network goes.
+  // Ends a pause between tries, and a try under way: socket.io does not notice that its engine closes, and would wait
+  // 20 s. It closes an open connection itself when the network goes.
   const openAnew = () => {
     if (!socket.connected && socket.active) socket.disconnect().connect();
   };
@@ -61,12 +64,12 @@ export function connect(uses: Uses) {
 
   function lost() {
     uses.disconnected();
-    // It is being opened again already.
+    // The connection is already being opened again.
     if (socket.active) return;
     clearTimeout(timer);
     const pause = pauses[Math.min(tries++, pauses.length - 1)] ?? 0;
     timer = setTimeout(() => {
-      // A token that has ended is found out by a call, and this connection closed for good.
+      // A call finds out that a token has ended, and this connection is closed for good.
       uses.check();
       socket.connect();
     }, pause);
@@ -76,12 +79,12 @@ export function connect(uses: Uses) {
     typing(conversation: string) {
       socket.volatile.timeout(ackWithin).emit("typing", { conversation }, () => undefined);
     },
-    /** Counts on being repeated with the next message or connection. */
+    /** It need not be sent reliably: the next message or connection repeats it. */
     delivered(conversation: string, seq: number) {
       if (socket.connected)
         socket.timeout(ackWithin).emit("delivered", { conversation, seq }, () => undefined);
     },
-    /** @returns whether it could be sent. */
+    /** @returns true if it could be sent. */
     seen(conversation: string, seq: number): boolean {
       if (socket.connected) socket.timeout(ackWithin).emit("seen", { conversation, seq }, () => undefined);
       return socket.connected;

@@ -8,7 +8,7 @@ export function mergeMessages(known: VisitorMessage[], more: VisitorMessage[]): 
   return [...byId.values()].sort((one, other) => one.seq - other.seq);
 }
 
-/** Whether `message` does not follow what is known: others have been missed. */
+/** True if `message` does not follow the known ones: others have been missed. */
 export function leavesGap(known: VisitorMessage[], message: VisitorMessage): boolean {
   const last = known.at(-1);
   return last !== undefined && message.seq > last.seq + 1;

@@ -1,4 +1,4 @@
-/** Which part of the chat is shown; remembered while the visitor goes from page to page. */
+/** The part of the chat that is shown; remembered while the visitor goes from page to page. */
 import { storageName } from "../address.ts";
 import { postToPage } from "../host.ts";
 import { change, chat, type View } from "./store.ts";
@@ -11,7 +11,7 @@ export function show(view: View): void {
   change({ view, notice: null });
 }
 
-/** Straight to writing, unless something is asked before. */
+/** Starts to write at once, unless the form asks something first. */
 export function startConversation(): void {
   show(hasQuestions() ? { name: "start" } : { name: "conversation", id: null });
 }
@@ -29,11 +29,11 @@ export function closeChat(): void {
   postToPage({ parley: "close" });
 }
 
-/** Of this tab: another page of the shop continues what was open. */
+/** This tab's state: another page of the shop continues what was open. */
 const session = openSession();
 
 function openSession(): Storage | null {
-  // A browser that blocks storage throws at the first touch.
+  // A browser that blocks storage throws at the first access.
   try {
     return window.sessionStorage;
   } catch {
@@ -46,7 +46,7 @@ export function rememberOpen(open: boolean): void {
   else session?.removeItem(storageName("open"));
 }
 
-/** @returns whether the chat was open on the page before. */
+/** @returns true if the chat was open on the previous page. */
 export function recallOpen(): boolean {
   const stored = session?.getItem(storageName("open"));
   if (!stored) return false;

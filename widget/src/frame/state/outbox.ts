@@ -1,6 +1,6 @@
 /**
- * What the visitor wrote, until the desk has it: one after the other in the order of writing, kept across reloads. The
- * message's id is made here, so that a repeated send is one message.
+ * The visitor's messages until the desk has them: sent one after the other in the order of writing, kept across
+ * reloads. The message's id is made here, so that a repeated send is one message.
  */
 import type {
   VisitorConversation,
@@ -22,9 +22,9 @@ import { setReachable } from "./reachable.ts";
 import { change, chat } from "./store.ts";
 import { UploadCancelled, upload } from "./upload.ts";
 
-/** Between tries, in milliseconds; the last one repeats. */
+/** Milliseconds between tries; the last one repeats. */
 const pauses = [1_000, 2_000, 5_000, 15_000, 30_000];
-/** After that a message that never left is shown as failed, with a button to send it. */
+/** Milliseconds after which an unsent message is shown as failed, with a button to send it. */
 const givesUpAfter = 24 * 3_600_000;
 
 const files = new Map<string, File>();
@@ -35,9 +35,9 @@ let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 type Uses = {
-  /** The desk knows the visitor now. */
+  /** Called when the desk knows the visitor. */
   sent: () => void;
-  /** The desk knows the token no longer. */
+  /** Called when the desk no longer knows the token. */
   signedOut: () => void;
 };
 let uses: Uses = { sent: () => undefined, signedOut: () => undefined };
@@ -66,7 +66,7 @@ export function enqueue(draft: Draft, file: File | null = null): void {
 export function startOutbox(what: Uses): void {
   uses = what;
   const prefix = storageName("out:");
-  // Another tab has sent what this one holds too.
+  // Another tab has sent messages that this one holds too.
   onOtherTab((name, value) => {
     if (name.startsWith(prefix) && value === null) drop(name.slice(prefix.length));
   });
@@ -75,7 +75,7 @@ export function startOutbox(what: Uses): void {
   void flush();
 }
 
-/** What an earlier page, or another tab that is gone, has left. */
+/** Restores messages of an earlier page, or of a tab that is gone. */
 function restorePending(): void {
   const known = new Set(chat().pending.map(({ messageid }) => messageid));
   const found = namesBelow(storageName("out:"))
@@ -94,19 +94,19 @@ export function retry(messageid: string): void {
   void flush();
 }
 
-/** Takes back what has not left. */
+/** Discards a message that was not sent. */
 export function discard(messageid: string): void {
   uploads.get(messageid)?.abort();
   drop(messageid);
 }
 
-/** Also what is chosen and not sent. */
+/** Drops files that were chosen and not sent, too. */
 export function dropAll(): void {
   change({ chosen: {} });
   for (const { messageid } of chat().pending) discard(messageid);
 }
 
-/** The connection is back: what waits is sent now. */
+/** The connection is back: waiting messages are sent now. */
 export function flushSoon(): void {
   clearTimeout(timer);
   tries = 0;
@@ -114,13 +114,13 @@ export function flushSoon(): void {
   void flush();
 }
 
-/** The token has ended: what was not sent begins a conversation of the next one. */
+/** The token has ended: unsent messages begin a conversation of the next one. */
 export function startOver(first: Pending["first"]): void {
   for (const one of chat().pending) set({ ...one, conversation: null, reply_to: null, first });
   void flush();
 }
 
-/** The desk takes nothing more for now: the visitor decides when to try again. */
+/** The desk accepts nothing for now: the visitor decides when to try again. */
 export function failWaiting(): void {
   for (const one of chat().pending) if (one.status === "waiting") set(failed(one, "refused"));
 }
@@ -142,14 +142,14 @@ async function flush(): Promise<void> {
   }
 }
 
-/** Not taken back meanwhile. */
+/** True if it was not discarded meanwhile. */
 const isWaiting = ({ messageid }: Pending) => chat().pending.some((one) => one.messageid === messageid);
 
 function nextWaiting(): Pending | undefined {
   return chat().pending.find(({ status }) => status === "waiting");
 }
 
-/** @throws {Unreachable | Refused} when it is worth another try; what the desk refuses for good is marked. */
+/** @throws {Unreachable | Refused} when another try may succeed; a message that the desk refuses for good is marked. */
 async function send(pending: Pending): Promise<void> {
   if (Date.now() - Date.parse(pending.created_on) > givesUpAfter) return set(failed(pending, "too_old"));
   try {
@@ -166,7 +166,7 @@ async function send(pending: Pending): Promise<void> {
   }
 }
 
-/** Asked for when the message leaves: until the page has answered, it is kept like all that waits. */
+/** Asks the page when the message is sent: until it has answered, the message is kept like all waiting ones. */
 async function withFacts(pending: Pending): Promise<Pending> {
   if (pending.conversation || pending.first) return pending;
   const done = { ...pending, first: await firstFacts(chat().settings) };
@@ -174,7 +174,7 @@ async function withFacts(pending: Pending): Promise<Pending> {
   return done;
 }
 
-/** In one call with its message: what the desk refuses leaves nothing there. */
+/** Sends a file in one call with its message: a refused one leaves nothing at the desk. */
 async function sendFile(pending: Pending, file: File): Promise<Sent> {
   const controller = new AbortController();
   uploads.set(pending.messageid, controller);
@@ -206,7 +206,7 @@ const fileBody = (pending: Pending): VisitorFileSend => ({
   ...(pending.content && { caption: pending.content }),
 });
 
-/** The rest of what was written before the conversation had an id goes to the same one. */
+/** Messages written before the conversation had an id go to the same one. */
 function settle(pending: Pending, { conversation, message }: Sent): void {
   drop(pending.messageid);
   putConversation(conversation);
@@ -263,7 +263,7 @@ function byTime(one: Pending, other: Pending): number {
   return one.order - other.order;
 }
 
-/** The file as it is on this machine, to be shown before it is at the desk. */
+/** The file on this machine, shown before it is at the desk. */
 export function localFile(messageid: string): File | undefined {
   return files.get(messageid);
 }

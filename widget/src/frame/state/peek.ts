@@ -1,4 +1,4 @@
-/** One line of a message, for the page that does not show the chat. */
+/** One line of a message, for a page that does not show the chat. */
 import type { VisitorMessage } from "@parley/contract/visitors";
 import type { Peek } from "../../protocol.ts";
 import { t } from "../texts.ts";
@@ -6,7 +6,7 @@ import { chat } from "./store.ts";
 
 const longest = 160;
 
-/** Null: nothing that anyone has said. */
+/** Null for a message without words of a person. */
 export function peekOf(message: VisitorMessage): Peek | null {
   const text = excerptOf(message);
   if (!text) return null;

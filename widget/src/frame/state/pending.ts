@@ -1,14 +1,14 @@
-/** A message on its way to the desk, as it is kept across reloads. */
+/** A message being sent, in the form that is kept across reloads. */
 import type { VisitorMessage, VisitorSend } from "@parley/contract/visitors";
 
 export type Pending = Pick<VisitorSend, "messageid" | "conversation" | "first"> & {
   content: string;
   reply_to: VisitorMessage["reply_to"];
   created_on: string;
-  /** Of those written at one time: the order they are sent in. */
+  /** The sending order of messages written at one time. */
   order: number;
   status: "waiting" | "failed";
-  /** A code of the desk, or `lost`: a file that had not left before the page was left. */
+  /** A code of the desk, or `lost`: a file that was not sent before the page was left. */
   reason: string | null;
   file: PendingFile | null;
 };
@@ -17,6 +17,6 @@ export type PendingFile = {
   name: string;
   size: number;
   type: string;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   progress: number;
 };

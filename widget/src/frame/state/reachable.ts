@@ -1,4 +1,4 @@
-/** Whether the desk can be reached. A short interruption is not shown. */
+/** Tells whether the desk is reachable. A short interruption is not shown. */
 import { change, chat } from "./store.ts";
 
 const shownAfter = 1_500;
@@ -6,7 +6,7 @@ const shownAfter = 1_500;
 const away = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** `live` is the connection, `calls` are the sends: each can be out of reach. */
+/** `live` is the connection, `calls` are the sends: each can be unreachable. */
 export function setReachable(what: "live" | "calls", reachable: boolean): void {
   if (reachable) away.delete(what);
   else away.add(what);

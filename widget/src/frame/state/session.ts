@@ -14,10 +14,10 @@ import { setReachable } from "./reachable.ts";
 import { fetchSettings } from "./settings.ts";
 import { change, chat } from "./store.ts";
 
-/** As long as the desk repeats it while the agent writes. */
+/** Milliseconds; the desk repeats the sign sooner while the agent writes. */
 const typingFor = 4_000;
 const typingAgain = 3_000;
-/** A desk that refuses each new token must not be asked without end. */
+/** Milliseconds between two new tokens: a desk that refuses each one must not be asked endlessly. */
 const anewEvery = 60_000;
 
 let live: Live | null = null;
@@ -25,7 +25,7 @@ let typedAt = 0;
 let beganAnewAt = Number.NEGATIVE_INFINITY;
 const typingEnds = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Continues where the visitor was; one without a token is unknown to the desk, and stays so. */
+/** Continues the visitor's session; one without a token is unknown to the desk, and stays so. */
 export async function resume(): Promise<void> {
   startOutbox({ sent: startLive, signedOut: tokenEnded });
   onOtherTab((name) => {
@@ -37,11 +37,11 @@ export async function resume(): Promise<void> {
     startLive();
   } catch (error) {
     if (isSignedOut(error)) {
-      // A message of this token makes it known: one that waits, or has left meanwhile.
+      // A message of this token, waiting or just sent, makes it known.
       if (chat().pending.length === 0 && chat().conversations.length === 0) forgetToken();
       return;
     }
-    // Out of reach: the live connection keeps trying, and fetches when it is there.
+    // Unreachable: the live connection keeps trying, and fetches when it stands.
     startLive();
   }
 }
@@ -122,7 +122,7 @@ export function sendSeen(conversation: string, seq: number): void {
   post("seen", { conversation, seq }).catch(ignoreUnreachable);
 }
 
-/** The desk knows the token no longer. What was not sent is kept and begins anew. */
+/** The desk no longer knows the token. Unsent messages are kept and begin another conversation. */
 function tokenEnded(): void {
   const isRepeated = Date.now() - beganAnewAt < anewEvery;
   beganAnewAt = Date.now();
@@ -135,7 +135,7 @@ function tokenEnded(): void {
   if (isRepeated) failWaiting();
 }
 
-/** Signed out, or blocked: a blocked visitor keeps the token, for another would be a way around it. */
+/** The visitor is signed out, or blocked: a blocked visitor keeps the token, since another would be a way around it. */
 function ended(): void {
   stopLive();
   checkToken();
@@ -148,7 +148,7 @@ function checkToken(): void {
   });
 }
 
-/** Another tab of this visitor has signed in, out or begun anew. */
+/** Another tab of this visitor has signed in, out or started again. */
 function adoptToken(): void {
   leave();
   if (!currentToken()) return;
@@ -159,7 +159,7 @@ function adoptToken(): void {
     });
 }
 
-/** Forgets what the desk has said about the visitor. */
+/** Forgets the desk's data about the visitor. */
 function leave(): void {
   stopLive();
   change({ visitor: null, conversations: [], chats: {}, typing: {}, view: { name: "home" } });
@@ -194,7 +194,7 @@ export async function signOut(): Promise<void> {
   leave();
 }
 
-/** The link of a mail: this browser continues the conversation that the mail was about. */
+/** Handles the link of a mail: this browser continues the conversation that the mail was about. */
 export async function returnWith(code: string): Promise<void> {
   const had = currentToken();
   ensureToken();

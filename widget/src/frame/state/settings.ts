@@ -1,4 +1,4 @@
-/** How the company wants the chat; fetched anew when it changes. */
+/** The company's settings of the chat; fetched again when they change. */
 import type { WidgetFrame } from "@parley/contract/widget";
 import { pageLanguage } from "../address.ts";
 import { get } from "../calls.ts";

@@ -1,4 +1,4 @@
-/** All that the frame shows, in one place: parts of the screen read it with `useChat`. */
+/** The whole state of the frame: parts of the screen read it with `useChat`. */
 import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -12,24 +12,24 @@ export type View =
   /** Null: begun here, and not yet at the desk. */
   | { name: "conversation"; id: string | null };
 
-/** The messages of one conversation that the frame has, without gaps, up to its newest. */
+/** The loaded messages of one conversation, without gaps, up to its newest. */
 export type Chat = { messages: VisitorMessage[]; more: boolean; failed?: boolean };
 
 export type State = {
   settings: WidgetFrame | null;
-  /** Why there is nothing to show. */
+  /** The reason why there is nothing to show. */
   problem: "unknown" | "unreachable" | null;
   view: View;
   visitor: Visitor | null;
   conversations: VisitorConversation[];
   chats: Record<string, Chat>;
   pending: Pending[];
-  /** By draft. */
+  /** Chosen files by draft. */
   chosen: Record<string, File[]>;
   typing: Record<string, string>;
-  /** Shown after a second and a half without a connection. */
+  /** True after a second and a half without a connection. */
   offline: boolean;
-  /** The panel is open, and the tab is in front. */
+  /** True while the panel is open, and the tab is in front. */
   open: boolean;
   visible: boolean;
   full: boolean;
@@ -39,7 +39,7 @@ export type State = {
   choices: Choices;
 };
 
-/** The visitor's own, off until turned on. */
+/** The visitor's options, off until turned on. */
 export type Choices = { sound: boolean; title: boolean };
 
 let state: State = {
@@ -78,12 +78,12 @@ export function listen(listener: () => void): () => void {
   };
 }
 
-/** What `read` picks of the state; drawn again when that is another value. */
+/** The part of the state that `read` selects; renders again when that changes. */
 export function useChat<Part>(read: (state: State) => Part): Part {
   const [, draw] = useState({});
   const latest = useRef({ read, part: read(state) });
   latest.current = { read, part: read(state) };
-  // At once after drawing: a change before the subscription would not be drawn.
+  // Subscribes right after rendering: an earlier change would not be rendered.
   useLayoutEffect(
     () =>
       listen(() => {

@@ -21,7 +21,7 @@ export function upload<Answer>(
     for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
     request.responseType = "json";
     let timer = stalled();
-    // Without progress for so long the connection is gone, however large the file.
+    // Without progress for this long the connection is gone, however large the file.
     function stalled() {
       return setTimeout(() => request.abort(), 60_000);
     }

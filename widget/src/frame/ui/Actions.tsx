@@ -8,7 +8,7 @@ import type { Writing } from "./writing.ts";
 
 const reactions = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
 
-/** Answer, change, take back, react. */
+/** The actions of a message: answer, edit, delete, react. */
 export function Actions({ message, write }: { message: VisitorMessage; write: (writing: Writing) => void }) {
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -22,7 +22,7 @@ export function Actions({ message, write }: { message: VisitorMessage; write: (w
       await changeMessage(...args);
       setOpen(false);
     } catch {
-      // Refused or out of reach: either way it was not saved, and can be tried again.
+      // The change was refused, or the desk is unreachable: either way it was not saved, and can be tried again.
       setFailed(true);
     }
   }

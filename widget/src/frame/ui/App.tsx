@@ -26,7 +26,7 @@ export function App() {
   );
 }
 
-/** Before the settings are here, and when they do not come. */
+/** Shown before the settings have loaded, and when they fail to. */
 function Blank({ problem }: { problem: "unknown" | "unreachable" | null }) {
   return (
     <div class="view">

@@ -5,7 +5,7 @@ import { Icon } from "./icons.tsx";
 import { fileSize } from "./times.ts";
 import { Viewer } from "./Viewer.tsx";
 
-/** A picture, video, voice message or file. Its size comes with it, so that nothing moves when it is loaded. */
+/** A picture, video, voice message or file. Its size is known, so that nothing moves when it loads. */
 export function Attachment({ message: { type, file } }: { message: VisitorMessage }) {
   const [viewing, setViewing] = useState(false);
   if (!file) return null;

@@ -4,7 +4,7 @@ import { Icon } from "./icons.tsx";
 import { fileSize } from "./times.ts";
 import { usePicture } from "./use-picture.ts";
 
-/** The files to send, each with its picture, name and size, and a button that takes it out. */
+/** The files to send, each with its picture, name and size, and a button that removes it. */
 export function Chosen({ files, remove }: { files: File[]; remove: (file: File) => void }) {
   return (
     <ul class="chosen" aria-label={t("send.files")}>

@@ -45,7 +45,7 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
   // A conversation that gets its id while the visitor writes keeps the text, the caret and the focus.
   useLayoutEffect(() => setText(recallDraft<string>(draftName) ?? ""), [draftName]);
 
-  // Before the next key: a later one would be overwritten.
+  // Runs before the next key press, which a later change would overwrite.
   useLayoutEffect(() => {
     if (!writing) return;
     if (writing.kind === "edit") setText(writing.message.content);
@@ -99,7 +99,7 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
       await changeMessage("edit", { messageid, content });
       stopWriting();
     } catch {
-      // Refused or out of reach: either way it was not saved, and can be tried again.
+      // The change was refused, or the desk is unreachable: either way it was not saved, and can be tried again.
       setFault(t("message.failed"));
     }
   }

@@ -5,7 +5,7 @@ import { t } from "../texts.ts";
 import { isEmail } from "./email-address.ts";
 import { Icon } from "./icons.tsx";
 
-/** Asked below an automatic message: with an address, answers find the visitor who has left. */
+/** Asked below an automatic message: with an address, answers reach a visitor who has left. */
 export function EmailCard({ visitor }: { visitor: Visitor }) {
   const [email, setEmail] = useState("");
   const [fault, setFault] = useState<string | null>(null);
@@ -17,7 +17,7 @@ export function EmailCard({ visitor }: { visitor: Visitor }) {
     try {
       await saveEmail(email.trim());
     } catch {
-      // Refused or out of reach: either way it was not saved, and can be tried again.
+      // The address was refused, or the desk is unreachable: either way it was not saved, and can be tried again.
       setFault(t("email.failed"));
     }
   }

@@ -72,7 +72,7 @@ export function Home({ settings }: { settings: WidgetFrame }) {
   );
 }
 
-/** Told as one line of names: the pictures add nothing to it. */
+/** Read out as one line of names: the pictures add nothing to it. */
 function Faces({ faces }: Pick<WidgetFrame, "faces">) {
   return (
     <span class="faces" role="img" aria-label={faces.map(({ name }) => name).join(", ")}>

@@ -1,7 +1,7 @@
-/** Text as it is, with its web addresses as links. */
+/** Plain text, with its web addresses as links. */
 const address = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'»])/g;
 
-/** One to three of them are shown large, as the agent sees them. */
+/** One to three emoji are shown large, as for the agent. */
 const onlyEmoji =
   /^(?:(?:\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)*(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)*)*|\p{Regional_Indicator}{2})\s*){1,3}$/u;
 

@@ -6,7 +6,7 @@ import { t } from "../texts.ts";
 import { Icon } from "./icons.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 
-/** What the visitor may turn on: off until then. */
+/** The options that the visitor may turn on: off until then. */
 export function Menu({ settings: { sound } }: { settings: WidgetFrame }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

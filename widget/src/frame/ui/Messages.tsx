@@ -43,7 +43,7 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
   const asksForEmail =
     last?.automatic && visitor && settings.asks.email !== "no" && (visitor.email || !wasAskedForEmail());
 
-  // At the end it stays there; what is loaded above keeps the place.
+  // A list at its end stays there; messages loaded above keep the position.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
@@ -52,13 +52,13 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
     height.current = box.scrollHeight;
   }, [messages.length, pending.length, typing, inFront, chat?.failed, conversation?.can_rate]);
 
-  // What the visitor sends is shown to them, wherever they read.
+  // The visitor's own message scrolls into view, wherever they read.
   const newest = pending.at(-1)?.messageid;
   useLayoutEffect(() => {
     if (newest) toEnd();
   }, [newest]);
 
-  // A composer that grows takes room from the messages: their end stays in sight.
+  // A growing composer takes room from the messages: their end stays in view.
   useEffect(() => {
     const observer = new ResizeObserver(() => wasAtEnd.current && toEnd());
     if (scroller.current) observer.observe(scroller.current);

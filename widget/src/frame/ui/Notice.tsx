@@ -2,7 +2,7 @@ import { change, useChat } from "../state/store.ts";
 import { t } from "../texts.ts";
 import { Icon } from "./icons.tsx";
 
-/** What the visitor must know once. */
+/** A notice that the visitor sees once. */
 export function Notice() {
   const notice = useChat((state) => state.notice);
   return (
@@ -24,7 +24,7 @@ export function Notice() {
   );
 }
 
-/** The connection has been gone for a while. */
+/** Shown when the connection has been gone for a while. */
 export function OfflineBar() {
   const offline = useChat((state) => state.offline);
   return (

@@ -7,10 +7,10 @@ import { Linked } from "./Linked.tsx";
 import { fileSize, percent } from "./times.ts";
 import { usePicture } from "./use-picture.ts";
 
-/** Kept before the picture is read, so that nothing moves then. */
+/** Reserved before the picture is read, so that nothing moves then. */
 const unknownShape = { aspectRatio: "4 / 3" };
 
-/** What is on its way, and what did not leave. */
+/** A message that is being sent, or was not sent. */
 export function PendingBubble({ pending }: { pending: Pending }) {
   const { messageid, content, file, reply_to, status, reason } = pending;
   const failed = status === "failed";

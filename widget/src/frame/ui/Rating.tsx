@@ -15,12 +15,12 @@ export function Rating({ conversation: { id, rating } }: { conversation: Visitor
     try {
       await rate(id, count);
     } catch {
-      // Refused or out of reach: either way the stars were not saved, and can be given again.
+      // The rating was refused, or the desk is unreachable: either way it was not saved, and can be given again.
       setFailed(true);
     }
   }
 
-  /** Arrow keys move among the stars, as in any radio group; giving takes a press. */
+  /** Arrow keys move among the stars, as in any radio group; a press rates. */
   function move(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const buttons = [...(group.current?.querySelectorAll("button") ?? [])];

@@ -15,7 +15,7 @@ import { Top } from "./Top.tsx";
 type Fields = { name: string; email: string; topic: string; message: string };
 type Faults = Partial<Record<keyof Fields, string>>;
 
-/** What the company asks before the first message. Nothing typed is lost by closing. */
+/** The company's questions before the first message. Closing loses no entry. */
 export function Start({ settings }: { settings: WidgetFrame }) {
   const visitor = useChat((state) => state.visitor);
   const [fields, setFields] = useState<Fields>(() => ({

@@ -21,7 +21,7 @@ export function Top({ title, line }: { title: string; line: ComponentChildren })
   );
 }
 
-/** A chat that fills its page has nothing behind it. */
+/** A chat that fills its page has nothing behind it, so it has no button. */
 export function CloseButton() {
   if (isOwnPage || fills) return null;
   return (

@@ -5,8 +5,8 @@ import { Icon } from "./icons.tsx";
 import { useZoom } from "./zoom.ts";
 
 /**
- * A picture over the whole chat, for which the page makes room. Buttons, plus, minus and a double click zoom. The dialog
- * keeps the focus, closes by Escape and gives the focus back.
+ * A picture over the whole chat, for which the page makes room. Buttons, plus, minus and a double click zoom. The
+ * dialog keeps the focus, closes by Escape and gives the focus back.
  */
 export function Viewer({ url, name, close }: { url: string; name: string; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -78,7 +78,7 @@ export function Viewer({ url, name, close }: { url: string; name: string; close:
       <div
         ref={box}
         class={`look ${zoom.scale > 1 ? "larger" : ""}`}
-        // What scrolls is scrolled by key too.
+        // A scrolling picture can be scrolled by keyboard, too.
         tabIndex={zoom.scale > 1 ? 0 : undefined}
         onDblClick={toggle}
         onPointerDown={take}

@@ -3,7 +3,7 @@ import { t } from "../texts.ts";
 import { Icon } from "./icons.tsx";
 import type { Writing } from "./writing.ts";
 
-/** Which message is being answered or edited. */
+/** Shows the message that is being answered or edited. */
 export function WritingBar({ writing, stop }: { writing: NonNullable<Writing>; stop: () => void }) {
   const isEdit = writing.kind === "edit";
   return (

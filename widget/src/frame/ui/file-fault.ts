@@ -2,7 +2,7 @@ import type { WidgetFrame } from "@parley/contract/widget";
 import { t } from "../texts.ts";
 import { fileSize } from "./times.ts";
 
-/** Said before a byte is uploaded; the desk looks at the content itself. */
+/** The fault of a file, known before the upload; the desk checks the content itself. */
 export function fileFault({ name, size, type }: File, { limits }: WidgetFrame): string | null {
   if (size === 0) return t("send.empty", { name });
   const kind = /^(image|video|audio)\//.exec(type)?.[1] ?? "document";

@@ -1,4 +1,4 @@
-/** Which of the messages begin a day, begin a group of one author, and end one. */
+/** Marks the messages that begin a day, begin a group of one author, and end one. */
 import type { VisitorMessage } from "@parley/contract/visitors";
 import { isSameDay } from "./times.ts";
 

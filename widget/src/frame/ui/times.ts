@@ -1,14 +1,14 @@
 /** Times and sizes in the visitor's language. */
 import { shownLanguage, t } from "../texts.ts";
 
-/** `numeric`: 7:30 PM in New York, 19:30 in Vienna; two digits would be 07:30 PM. */
+/** `numeric` gives 7:30 PM in New York, 19:30 in Vienna; two digits would give 07:30 PM. */
 const clock = { hour: "numeric", minute: "2-digit" } as const;
 
 export function clockTime(iso: string): string {
   return format(iso, clock);
 }
 
-/** The time of today, else the day. */
+/** The time for today, else the day. */
 export function shortWhen(iso: string): string {
   const sameYear = iso.slice(0, 4) === String(new Date().getFullYear());
   return daysAgo(iso) === 0
@@ -28,13 +28,13 @@ export function isSameDay(one: string, other: string): boolean {
 }
 
 /**
- * When the company opens next, by its own clock, as its automatic messages say it. The zone is named where the visitor's
- * clock shows another time.
+ * The company's next opening by its own clock, in the form of its automatic messages. The zone is named where the
+ * visitor's clock shows another time.
  */
 export function opening(iso: string, timeZone: string): string {
   const hereToo = format(iso, clock) === format(iso, { ...clock, timeZone });
   const at = { ...clock, timeZone, ...(hereToo ? {} : { timeZoneName: "short" as const }) };
-  // Noon, so that no change of clocks between the two days counts.
+  // Noon, so that a change of clocks between the two days does not matter.
   const noon = (time: number, zone?: string) =>
     Date.parse(`${new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(time)}T12:00:00Z`);
   const days = (noon(Date.parse(iso), timeZone) - noon(Date.now())) / 86_400_000;
@@ -72,7 +72,7 @@ function daysAgo(iso: string): number {
   return Math.round((midnight(new Date()) - midnight(new Date(iso))) / 86_400_000);
 }
 
-/** Within a language the browser knows how its people write times: 14:05 or 2:05 PM. */
+/** The browser knows how people of a language write times: 14:05 or 2:05 PM. */
 function locale(): string {
   const shown = shownLanguage();
   const spoken = navigator.languages?.find((one) => one.startsWith(shown));

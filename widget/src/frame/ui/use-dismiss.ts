@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 
-/** Closes what is open over the chat by Escape and by a press elsewhere; Escape goes no further. */
+/** Closes a popup over the chat by Escape and by a press elsewhere; Escape goes no further. */
 export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return;
@@ -14,7 +14,7 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
     const onPress = ({ target }: PointerEvent) => {
       if (!root.current?.contains(target as Node)) close();
     };
-    // Before the chat's own Escape, which closes the chat.
+    // Registered before the chat's own Escape, which closes the chat.
     document.addEventListener("keydown", onKey, true);
     document.addEventListener("pointerdown", onPress, true);
     return () => {

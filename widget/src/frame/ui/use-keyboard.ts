@@ -11,7 +11,7 @@ export function useKeyboard(view: View): void {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   useLayoutEffect(() => {
-    // A touch keyboard comes up by a touch of the field, not by itself.
+    // A touch keyboard opens when the field is touched, not by itself.
     const touch = matchMedia("(pointer: coarse)").matches && view.name !== "home";
     if (open && !touch && document.hasFocus()) document.querySelector<HTMLElement>("[data-first]")?.focus();
   }, [view.name, view.name === "conversation" && view.id, open]);

@@ -1,16 +1,16 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** Of the size that fits. */
+/** Factors of the size that fits. */
 const scales = [1, 1.5, 2, 3, 4, 6, 8];
 
-/** A picture in a box that scrolls: how much larger than the box it is. */
+/** A picture in a box that scrolls: the factor by which it is larger than the box. */
 export function useZoom(box: RefObject<HTMLElement | null>) {
   const [step, setStep] = useState(0);
   const scale = scales[step] ?? 1;
   const before = useRef(scale);
 
-  // What was in the middle stays there.
+  // The middle stays in place.
   useLayoutEffect(() => {
     const grown = scale / before.current;
     before.current = scale;
@@ -25,7 +25,7 @@ export function useZoom(box: RefObject<HTMLElement | null>) {
     scale,
     most: step === last,
     by: (change: 1 | -1) => setStep((now) => Math.min(last, Math.max(0, now + change))),
-    /** From all of it to its own size, at least twice what fits; and back. */
+    /** Switches between the whole picture and its own size, at least twice the size that fits. */
     toggle(ownSize: number) {
       const own = scales.findIndex((one) => one >= Math.max(2, ownSize));
       setStep(step > 0 ? 0 : own < 0 ? last : own);
