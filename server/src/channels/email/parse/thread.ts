@@ -1,17 +1,14 @@
-import { setPriority } from "node:os";
+import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { writtenDocument } from "./document.ts";
 import { readMail } from "./read-mail.ts";
 import type { Answer, Work } from "./threads.ts";
 
 /**
- * On a busy machine an agent's call has about three times a mail's share of the processor. The lowest priority would stop
- * the mail.
+ * On Linux each thread has its own priority. On a busy machine an agent's call has about nine times a mail's share of the
+ * processor; the lowest priority would stop the mail.
  */
-const priority = 5;
-
-// On Linux each thread has its own priority.
-if (process.platform === "linux") setPriority(priority);
+if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 parentPort?.on("message", (work: Work) => void answer(work));
 
