@@ -35,7 +35,7 @@ test("another site's page can neither read nor write", async () => {
   expect(page.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("what cannot be done says why", async () => {
+test("an impossible request says why", async () => {
   expect(await ask("GET", "/chats/1/2")).toEqual({ status: 400, body: { message: "There is no account 1" } });
   expect((await ask<{ message: string }>("POST", "/faults", { kind: "flood" })).body.message).toBe(
     "Unknown fault: flood",
@@ -55,7 +55,7 @@ test("bots and people are made and listed", async () => {
   expect((await fetch(`${world.url}${person.body.picture}`)).headers.get("content-type")).toBe("image/jpeg");
 });
 
-test("a client's whole afternoon over HTTP", async () => {
+test("a client's conversations are played over HTTP", async () => {
   const { api, chat_id } = world;
   const written = await ask<PhoneMessage>("POST", `${chat}/messages`, { type: "text", text: "Hello" });
   expect(written.body).toMatchObject({ side: "client", type: "text", text: "Hello", received: false });
@@ -93,7 +93,7 @@ test("a client's whole afternoon over HTTP", async () => {
   expect(list.body).toMatchObject([{ person: chat_id, blocked: false, last: { text: "?" } }]);
 });
 
-test("faults and records are within reach", async () => {
+test("faults and records are reachable over HTTP", async () => {
   const { body } = await ask<{ id: number }>("POST", "/faults", {
     kind: "error",
     code: 500,
@@ -134,7 +134,7 @@ test("every platform's accounts and abilities are listed, and one more is made",
   expect((await ask("DELETE", `${begun}/messages/1`)).status).toBe(400);
 });
 
-test("what a person writes is held, turned round, lost and handed over again on demand", async () => {
+test("held messages are released, reversed, lost and repeated on demand", async () => {
   const account = `/accounts/${world.bot.id}`;
   const texts = async (offset: number) => {
     const updates = await world.api.ask<Update[]>("getUpdates", { offset });
@@ -152,7 +152,7 @@ test("what a person writes is held, turned round, lost and handed over again on 
   expect((await ask("POST", `${account}/release`, { order: "sideways" })).status).toBe(400);
 });
 
-test("an open phone gets what happens", async () => {
+test("an open phone gets events", async () => {
   const leave = new AbortController();
   const query = `account=${world.bot.id}&person=${world.chat_id}`;
   const stream = await fetch(`${world.url}/_control/events?${query}`, { signal: leave.signal });

@@ -11,7 +11,7 @@ import type { NewBot } from "./telegram/bots.ts";
 
 const LARGEST_UPLOAD = 60 * 1024 * 1024;
 
-/** Shown in the browser as they are; anything else is offered as a download. */
+/** The browser shows these types; any other is offered as a download. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp)|audio\/|video\/)/;
 
 type Ids = { Params: { bot: string; account: string; person: string; id: string } };
@@ -157,7 +157,9 @@ function isForeign(request: FastifyRequest): boolean {
   return request.method !== "GET" && site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** Fields `type`, `caption`, `replyTo`, `duration`, and the `file` itself; of a mail `text`, `mail` as JSON, and files. */
+/**
+ * Fields `type`, `caption`, `replyTo`, `duration`, and the `file` itself; for a mail `text`, `mail` as JSON, and files.
+ */
 async function uploaded(request: FastifyRequest): Promise<Outgoing> {
   const fields: Record<string, string> = {};
   const files: FileInput[] = [];

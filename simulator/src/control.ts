@@ -25,7 +25,7 @@ import { fullName } from "./telegram/view.ts";
 
 export interface NewPerson {
   id?: number;
-  /** The only platform this person uses; left out: any. */
+  /** The only platform this person uses; any when omitted. */
   platform?: string;
   firstName: string;
   lastName?: string;
@@ -34,7 +34,7 @@ export interface NewPerson {
   phone?: string;
   address?: string;
   bio?: string;
-  /** A drawn profile picture with long or short hair; `none` hides it. Default short. */
+  /** A drawn profile picture with long or short hair; `none` hides it. Short when omitted. */
   picture?: "long" | "short" | "none";
 }
 
@@ -53,7 +53,7 @@ export interface PersonView {
 }
 
 /**
- * The far side of the network, for tests, the demo and the phone page; the same acts are served as HTTP. Accounts and
+ * The clients' and providers' side, for tests, the demo and the phone page; HTTP offers the same actions. Accounts and
  * chats are of any platform; bots, updates and `phone` are Telegram's.
  */
 export class Control {
@@ -67,7 +67,7 @@ export class Control {
     this.#phones = phonesOf(network);
   }
 
-  /** Every platform's bots, numbers and the like. */
+  /** The bots, numbers and other accounts of every platform. */
   accounts(): Account[] {
     return [...this.#phones.values()].flatMap((phones) => phones.accounts());
   }
@@ -85,7 +85,7 @@ export class Control {
     return this.#phonesOf(account).phone(account, this.#person(person));
   }
 
-  /** Every chat with this account that has a message, and its last one. */
+  /** Every chat with this account that has a message, and its last message. */
   chats(account: number): { person: number; blocked: boolean; last: PhoneMessage | null }[] {
     const phones = this.#phonesOf(account);
     return phones.people(account).map((id) => {
@@ -94,12 +94,15 @@ export class Control {
     });
   }
 
-  /** Resolves when the desk has taken in all that this account was given. */
+  /** Resolves when the desk has received everything for this account. */
   async delivered(account: number, timeoutMs?: number): Promise<void> {
     await this.#phonesOf(account).delivered(account, timeoutMs);
   }
 
-  /** Hands over the newest again, as after a lost acknowledgement. Answers the desk's statuses, none where it polls. */
+  /**
+   * Hands over the newest event again, as after a lost acknowledgement. Returns the desk's statuses, none where it
+   * polls.
+   */
   async repeat(account: number, times = 1): Promise<number[]> {
     return this.#phonesOf(account).repeat(account, times);
   }
@@ -180,7 +183,7 @@ export class Control {
     return this.#telegram.phone(bot, this.#person(person));
   }
 
-  /** Any update, as it is; `update_id` is given here. */
+  /** Queues any update unchanged; `update_id` is assigned here. */
   push(botId: number, body: UpdateBody, lane = "raw"): Update {
     return this.#bot(botId).queue.add(body, lane, this.#network.timing.updateLifeMs);
   }
@@ -192,7 +195,7 @@ export class Control {
       .find(({ message }) => message?.chat.id === personId && message.message_id === messageId);
   }
 
-  /** Delivers a known update again; answers the webhook's statuses, or nothing where the bot polls. */
+  /** Delivers a known update again; returns the webhook's statuses, or nothing where the bot polls. */
   async redeliver(botId: number, updateId: number, { times = 1, parallel = false } = {}): Promise<number[]> {
     const bot = this.#bot(botId);
     const update = bot.queue.remembered(updateId);
@@ -234,7 +237,7 @@ export class Control {
     this.#network.requests.clear();
   }
 
-  /** The first request, past or coming, that fits the filter. */
+  /** The first request, past or future, that matches the filter. */
   waitForRequest(filter: RequestFilter, timeoutMs = 5_000): Promise<RecordedRequest> {
     return this.#network.live.when(
       () => this.requests(filter)[0],

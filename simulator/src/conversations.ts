@@ -1,6 +1,6 @@
 import type { Outgoing } from "./phone.ts";
 
-/** A client's next message: at once, or only after an answer. */
+/** A client's next message: sent at once, or only after an answer. */
 export interface Line {
   say: Outgoing;
   awaitsAnswer?: boolean;
@@ -20,7 +20,7 @@ const place = (latitude: number, longitude: number): Line => ({
   say: { type: "location", latitude, longitude },
 });
 
-/** How a travel company's clients write, by `language_code`. */
+/** The conversations of a travel company's clients, by `language_code`. */
 export const CONVERSATIONS: Record<string, Conversation[]> = {
   en: [
     [

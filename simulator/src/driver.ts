@@ -1,11 +1,11 @@
 /**
- * What the contract test of channels asks of a platform's simulator: an account, clients who use it, and trouble on the
- * wire. Ids are those by which the desk knows a message.
+ * The interface of a platform's simulator for the contract test of channels: an account, its clients, and faults. Ids
+ * are those by which the desk knows a message.
  */
-/** A call of the desk's webhook: its path as the provider calls it. Answers the status. */
+/** Calls the desk's webhook at the provider's path. Returns the status. */
 export type DeskCall = (path: string, headers: Record<string, string>, body: string) => Promise<number>;
 
-/** A public file of the desk's, by its path. */
+/** Fetches a public file of the desk by its path. */
 export type DeskFile = (path: string) => Promise<{ status: number; type: string; bytes: Buffer }>;
 
 export type Received = { id: string; text: string; file: boolean; quotes: string | null };
@@ -14,50 +14,50 @@ export type SimulatedClient = {
   externalId: string;
   write(text: string): Promise<string>;
   sendFile(caption: string): Promise<string>;
-  /** Null where the platform has no such thing. */
+  /** Null where the platform has no edits. */
   edit: ((id: string, text: string) => Promise<void>) | null;
-  /** Takes a message back from both sides. */
+  /** Deletes a message on both sides. */
   remove?: (id: string) => Promise<void>;
   react: ((id: string, emoji: string) => Promise<void>) | null;
   /** Reports that a message from the desk has arrived. */
   confirm: ((id: string) => Promise<void>) | null;
   /** Presses a star of the newest question. */
   rate: ((stars: number) => Promise<void>) | null;
-  /** What came from the desk, oldest first. */
+  /** The messages from the desk, oldest first. */
   received(): Received[];
   /** The desk's reaction to a message, as the client sees it. */
   reactionTo?(id: string): string | null;
-  /** Whether the client was shown that someone is typing. */
+  /** True if the client was shown that an agent is typing. */
   sawTyping(): boolean;
-  /** Whether the client was shown that what they wrote is read. */
+  /** True if the client was shown that their messages are read. */
   sawRead?(): boolean;
 };
 
 export type ChannelDriver = {
-  /** Bodies of `connect`: of one more account, and of one whose credentials are wrong. */
+  /** Bodies of `connect`: for another account, and for one with wrong credentials. */
   newAccount(): { body: object; externalId: string };
   wrongAccount(): object;
   newClient(account: string): Promise<SimulatedClient>;
-  /** Resolves when the desk has taken in all that waits. */
+  /** Resolves when the desk has received everything that waits. */
   delivered(account: string): Promise<void>;
-  /** Lets the provider hand over again what it handed over before. */
+  /** Makes the provider repeat its last call. */
   repeat(account: string, client: SimulatedClient): Promise<void>;
-  /** The next send is refused, put off or not answered, though the provider took it. */
+  /** The next send is refused, delayed or not answered, though the provider accepted it. */
   spoilNextSend(
     account: string,
     how: "refused" | "tryAgain" | "unknown",
     what?: "message" | "reaction",
   ): void;
-  /** The account's credentials hold no more. */
+  /** Revokes the account's credentials. */
   revoke(account: string): void;
   /**
-   * Until `mendChecks`, a check of the account finds its credentials refused, no answer, or events that the provider could
-   * not hand over. False where the provider does not report such a thing.
+   * Until `mendChecks`, a check of the account finds its credentials refused, no answer, or events that the provider
+   * could not hand over. False where the provider does not report such a fault.
    */
   spoilChecks(account: string, how: "refused" | "unreachable" | "pending"): boolean;
   mendChecks(account: string): void;
-  /** A well-formed call of the webhook that is not the provider's. */
+  /** A well-formed call of the webhook that the provider did not make. */
   forgedCall(): { headers: Record<string, string>; body: string };
-  /** Where the provider calls since the account was connected; null: nowhere. */
+  /** The address that the provider calls since the account was connected; null when there is none. */
   calls(account: string): string | null;
 };

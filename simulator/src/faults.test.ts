@@ -11,7 +11,7 @@ afterEach(() => world.simulator.close());
 const write = (text = "hello") => world.api.raw("sendMessage", { chat_id: world.chat_id, text });
 const shown = () => world.phone.messages().map(({ text }) => text);
 
-/** The system's code of a connection that broke. */
+/** The system's code of a broken connection. */
 const breakage = async (attempt: Promise<unknown>): Promise<string> => {
   const error = await attempt.then(
     () => new Error("was answered"),
@@ -24,7 +24,7 @@ test("an unknown fault is refused", () => {
   expect(() => world.control.addFault({ kind: "earthquake" } as unknown as Fault)).toThrow("Unknown fault");
 });
 
-test("errors are answered as Telegram would, once, and nothing is sent", async () => {
+test("errors are answered like Telegram's, once, and nothing is sent", async () => {
   world.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendMessage" });
   const limited = await write();
   expect(limited.headers.get("retry-after")).toBe("7");
@@ -59,7 +59,7 @@ test("a connection dropped after accepting leaves the message on the phone", asy
   });
 });
 
-test("a hanging call is never answered; whether it counts depends on when it hangs", async () => {
+test("a hanging call is never answered; when it hangs decides whether it takes effect", async () => {
   const impatient = (text: string) =>
     fetch(`${world.api.address("sendMessage")}?chat_id=${world.chat_id}&text=${text}`, {
       signal: AbortSignal.timeout(60),
@@ -71,7 +71,7 @@ test("a hanging call is never answered; whether it counts depends on when it han
   expect(shown()).toEqual(["/start", "kept"]);
 });
 
-test("bad JSON is a 200 that cannot be read", async () => {
+test("bad JSON is a 200 with an unreadable body", async () => {
   world.control.addFault({ kind: "badJson" });
   await expect(write()).rejects.toThrow(SyntaxError);
   expect(shown()).toEqual(["/start", "hello"]);
@@ -84,7 +84,7 @@ test("latency delays and changes nothing else", async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(38);
 });
 
-test("an answer that waits comes after the message is on the phone", async () => {
+test("a delayed answer comes after the message is on the phone", async () => {
   world.control.addFault({ kind: "acceptThenWait", ms: 40 });
   const answered = write("early");
   await world.phone.waitFor(({ text }) => text === "early");
@@ -92,7 +92,7 @@ test("an answer that waits comes after the message is on the phone", async () =>
   expect((await answered).status).toBe(200);
 });
 
-test("a fault keeps to its bot and method, for its number of times or until cleared", async () => {
+test("a fault affects only its bot and method, for its number of times or until cleared", async () => {
   const other = world.control.createBot({ name: "Other" });
   const id = world.control.addFault({
     kind: "error",
@@ -112,7 +112,7 @@ test("a fault keeps to its bot and method, for its number of times or until clea
   expect(world.control.faults()).toEqual([]);
 });
 
-test("downloads fail on demand too", async () => {
+test("downloads fail on demand, too", async () => {
   world.control.addFault({ kind: "error", code: 502, method: "file" });
   const address = `${world.url}/file/bot${world.bot.token}/photos/file_0.jpg`;
   expect((await fetch(address)).status).toBe(502);

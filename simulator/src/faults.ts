@@ -1,4 +1,4 @@
-// Trouble on demand. A fault names a bot and a method (or any), and lasts for a number of calls or until cleared.
+// Faults on demand. A fault names a bot and a method (or any), and lasts for a number of calls or until cleared.
 
 export type Trouble =
   | { kind: "latency"; ms: number }
@@ -24,19 +24,19 @@ export type Trouble =
 
 export type Fault = Trouble & {
   bot?: number;
-  /** Case does not matter; `file` stands for downloads. Left out: every method. */
+  /** Case does not matter; `file` stands for downloads. Every method when omitted. */
   method?: string;
-  /** How many calls it spoils; 0 is until cleared. Default 1. */
+  /** The number of calls it affects; 0 is until cleared. 1 when omitted. */
   times?: number;
 };
 
-/** Trouble with sending, in a platform's own terms. */
+/** Faults of sending, in a platform's own terms. */
 export type Sending = {
-  /** As faults and recorded requests name it. */
+  /** The method's name in faults and recorded requests. */
   method: string;
-  /** The provider asks to come again in a second. */
+  /** The provider asks to retry in a second. */
   busy: Trouble;
-  /** The provider fails, and may have taken the message. */
+  /** The provider fails, and may have accepted the message. */
   failing: Trouble;
   /** The client cannot be reached any more. */
   gone: Trouble;
@@ -67,7 +67,7 @@ export class Faults {
     return this.#lastId;
   }
 
-  /** Takes the oldest fault that fits, and uses up one of its times. */
+  /** Takes the oldest fault that matches, and uses one of its times. */
   take(bot: number, method: string): Fault | undefined {
     const wanted = method.toLowerCase();
     const found = this.#standing.find(

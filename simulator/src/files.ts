@@ -11,7 +11,7 @@ export type MediaKind =
   | "document"
   | "sticker";
 
-/** A file as it was given, before a platform stores it. */
+/** A file as given, before a platform stores it. */
 export interface Raw {
   bytes: Buffer;
   mime: string;
@@ -28,7 +28,7 @@ export interface StoredFile {
   uniqueId: string;
   kind: MediaKind | "thumbnail";
   bytes: Buffer;
-  /** What the platform says; larger than `bytes` where a test wants a big file without its weight. */
+  /** The size that the platform states; larger than `bytes` where a test wants a big file without its weight. */
   size: number;
   mime: string;
   name?: string;
@@ -68,7 +68,7 @@ const EXTENSIONS: Record<string, string> = {
   "application/pdf": "pdf",
 };
 
-/** Everything ever uploaded. A unique id names the bytes; a file id is that name as one bot may use it. */
+/** All files ever uploaded. A unique id names the bytes; a file id is one bot's name of them. */
 export class Files {
   #byUniqueId = new Map<string, StoredFile>();
   #byPath = new Map<string, StoredFile>();
@@ -94,7 +94,7 @@ export class Files {
     return this.#byPath.get(path);
   }
 
-  /** A file id works for one bot only, as with Telegram. */
+  /** A file id works for one bot only, as at Telegram. */
   byFileId(bot: number, fileId: string): StoredFile | undefined {
     const [owner, uniqueId] = Buffer.from(fileId.slice(2), "base64url").toString().split("/");
     return owner === String(bot) && uniqueId ? this.#byUniqueId.get(uniqueId) : undefined;
@@ -107,7 +107,7 @@ export function fileIdFor(bot: number, file: StoredFile): string {
 
 export const fileUrl = (uniqueId: string): string => `/_control/files/${uniqueId}`;
 
-/** As a phone shows it. */
+/** A file in the phone's form. */
 export function viewFile(file: StoredFile): NonNullable<PhoneMessage["media"]> {
   const { uniqueId, name, mime, size, width, height, duration, thumbnail } = file;
   return {

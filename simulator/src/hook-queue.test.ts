@@ -29,7 +29,7 @@ beforeEach(() => {
 const open = () => new HookQueue(openNetwork({ timing: fastTiming }));
 const call = (body: string) => () => ({ url, headers: {}, body });
 
-test("events arrive in turn; one that was refused comes again behind the others", async () => {
+test("events arrive in turn; a refused one comes again behind the others", async () => {
   const queue = open();
   statuses = [500];
   const taken: string[] = [];
@@ -39,7 +39,7 @@ test("events arrive in turn; one that was refused comes again behind the others"
   expect(taken).toEqual(["twowelcome", "threewelcome", "onewelcome"]);
 });
 
-test("held events are handed over in the order asked for, or never", async () => {
+test("held events are released in the requested order, or never", async () => {
   const queue = open();
   for (const order of ["reversed", "lost", "written"] as const) {
     queue.hold();
@@ -75,7 +75,7 @@ test("the newest event is repeated, and one without a webhook is lost", async ()
   expect(seen).toEqual(["again", "again", "again"]);
 });
 
-test("a queue that was stopped calls no more", async () => {
+test("a stopped queue makes no further calls", async () => {
   const queue = open();
   statuses = [500];
   queue.send(call("refused"));

@@ -7,11 +7,11 @@ export type HookCall = {
   body: string | Uint8Array<ArrayBuffer>;
 };
 export type HookAnswer = { status: number; text: string };
-/** Status 0: no answer. Rejects only with a fault of ours. */
+/** Status 0: no answer. Rejects only for a fault of ours. */
 export type Transport = (call: HookCall, signal: AbortSignal) => Promise<HookAnswer>;
 
 type Waiting = {
-  /** Made anew for each attempt; null: there is no webhook now, and the event is lost. */
+  /** Makes the call for each attempt; null: there is no webhook now, and the event is lost. */
   make: () => HookCall | null;
   taken: ((answer: string) => void) | undefined;
   failures: number;
@@ -19,8 +19,8 @@ type Waiting = {
 };
 
 /**
- * Calls a desk's webhook, one event after another. Only 200 counts. What was refused is tried again later, behind what came
- * meanwhile: no order is promised.
+ * Calls a desk's webhook, one event after another. Only 200 counts. A refused event is retried later, behind newer
+ * ones: no order is promised.
  */
 export class HookQueue {
   /** A test may reach the desk without a network. */
@@ -28,11 +28,11 @@ export class HookQueue {
   #network: Network;
   #waiting: Waiting[] = [];
   #held: Waiting[] | undefined;
-  /** Refused, and waiting for their next try. */
+  /** Refused events that wait for their next try. */
   #later = new Map<Waiting, NodeJS.Timeout>();
   #last: Waiting["make"] | undefined;
   #busy = false;
-  /** Under way outside of the turn. */
+  /** The number of calls outside the turn. */
   #beside = 0;
   #stopped = new AbortController();
 
@@ -53,12 +53,12 @@ export class HookQueue {
     return this.#waiting.length + this.#later.size + (this.#held?.length ?? 0) + underWay;
   }
 
-  /** Resolves when the desk has taken everything. */
+  /** Resolves when the desk has accepted everything. */
   async drained(timeoutMs = 5_000): Promise<void> {
     await this.#network.live.when(() => this.size === 0, timeoutMs, "the desk to take what waits");
   }
 
-  /** The newest event once more, as often as said; answers the statuses, 0 for no answer. */
+  /** Sends the newest event again so many times; returns the statuses, 0 for no answer. */
   async repeat(times: number): Promise<number[]> {
     if (!this.#last) throw new Error("This account has had no event yet");
     const statuses: number[] = [];
@@ -123,7 +123,7 @@ export class HookQueue {
     this.#later.set(waiting, timer);
   }
 
-  /** A call outside of the queue. */
+  /** Makes a call outside the queue. */
   async post(call: HookCall): Promise<HookAnswer> {
     const deadline = AbortSignal.timeout(this.#network.timing.webhookTimeoutMs);
     return this.transport(call, AbortSignal.any([deadline, this.#stopped.signal]));
@@ -134,7 +134,7 @@ export class HookQueue {
     return call ? this.post(call) : { status: 200, text: "" };
   }
 
-  /** Lets `drained` look again. */
+  /** Makes `drained` check again. */
   #wake(): void {
     this.#network.live.publish({ type: "handedOver" });
   }

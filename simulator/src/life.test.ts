@@ -20,7 +20,7 @@ const worldOn = (platform: string): World => ({
   people: eight.map((person) => ({ ...person, platform })),
 });
 
-/** What all clients have written after some steps, with an agent who answers each time. */
+/** All clients' messages after some steps, with an agent who answers each time. */
 async function liveFor(steps: number, seed: number) {
   const simulator = await startSimulator({ seed: worldOn("telegram") });
   open.push(simulator);
@@ -45,12 +45,12 @@ async function liveFor(steps: number, seed: number) {
   );
 }
 
-test("every seeded client's language has something to say", () => {
+test("the language of every seeded client has conversations", () => {
   for (const { language } of demoWorld.people)
     expect(CONVERSATIONS[language ?? ""]?.length).toBeGreaterThan(0);
 });
 
-test("clients begin with /start, go on when answered, and send more than words", async () => {
+test("clients begin with /start, continue when answered, and send more than words", async () => {
   const lines = await liveFor(60, 7);
   expect(lines.filter((line) => line.endsWith("/start"))).toHaveLength(eight.length);
   const kinds = new Set(lines.map((line) => line.split(" ")[1]));
@@ -81,19 +81,22 @@ test("a client who is asked for stars gives them", async () => {
   ]);
 });
 
-test.each(Object.keys(simulated))("everyone on %s writes, and only what it can carry", async (platform) => {
-  const simulator = await startSimulator({ seed: worldOn(platform) });
-  open.push(simulator);
-  const { control } = simulator;
-  const life = startActivity(control, { everyMs: NEVER_MS });
-  const [account] = control.accounts();
-  const chats = () => control.chats(account?.id ?? 0);
-  for (let n = 0; n < 200 && chats().length < eight.length; n += 1) await life.step();
-  life.stop();
-  expect(chats().length).toBe(eight.length);
-  const { kinds = [] } = control.features()[platform] ?? {};
-  for (const { last } of chats()) expect(kinds).toContain(last?.type);
-});
+test.each(Object.keys(simulated))(
+  "everyone on %s writes, and sends only what it can carry",
+  async (platform) => {
+    const simulator = await startSimulator({ seed: worldOn(platform) });
+    open.push(simulator);
+    const { control } = simulator;
+    const life = startActivity(control, { everyMs: NEVER_MS });
+    const [account] = control.accounts();
+    const chats = () => control.chats(account?.id ?? 0);
+    for (let n = 0; n < 200 && chats().length < eight.length; n += 1) await life.step();
+    life.stop();
+    expect(chats().length).toBe(eight.length);
+    const { kinds = [] } = control.features()[platform] ?? {};
+    for (const { last } of chats()) expect(kinds).toContain(last?.type);
+  },
+);
 
 test("by mail each writes to the desk, and two of one conversation do not answer one another", async () => {
   const simulator = await startSimulator({ seed: { ...worldOn("email"), people: [] } });
@@ -121,7 +124,7 @@ test("by mail each writes to the desk, and two of one conversation do not answer
   expect(written.length).toBeLessThan(8);
 });
 
-test("people who blocked the bot, were removed or are to rest take no part", async () => {
+test("people who blocked the bot, were removed or rest take no part", async () => {
   const simulator = await startSimulator({ seed: worldOn("telegram") });
   open.push(simulator);
   const { control } = simulator;

@@ -4,20 +4,20 @@ import { CONVERSATIONS, type Conversation, type Line } from "./conversations.ts"
 import type { Account, Outgoing, PhoneChat, PhoneFeatures, PhoneMessage } from "./phone.ts";
 
 export interface LifeOptions {
-  /** How often a client acts. */
+  /** Milliseconds between two acts of clients. */
   everyMs: number;
-  /** The only account they write to; default the first of each platform. */
+  /** The only account they write to; the first of each platform when omitted. */
   account?: number;
   /** Names of people who do nothing by themselves. */
   resting?: readonly string[];
   /** The same seed and the same answers make the same life. */
   seed?: number;
-  /** Called when an act failed, as when a client was deactivated meanwhile. */
+  /** Called when an act failed, such as for a client who was deactivated meanwhile. */
   onError?: (error: unknown) => void;
 }
 
 export interface Life {
-  /** One act of one client, now. */
+  /** Makes one client act once, now. */
   step(): Promise<void>;
   stop(): void;
 }
@@ -56,7 +56,7 @@ export function startActivity(control: Control, options: LifeOptions): Life {
           : [];
       })
       .filter(({ chat }) => !chat.blocked);
-    // Those just answered go first: a conversation that stalls looks dead.
+    // Clients who were just answered go first: a conversation that stalls looks dead.
     const answered = able.filter(hasAnswer);
     const chosen = pick(answered.length > 0 && random() < 0.7 ? answered : able, random);
     if (chosen) await act(chosen);
@@ -87,7 +87,7 @@ export function startActivity(control: Control, options: LifeOptions): Life {
     await chat.send(isAnswering && quotes && random() < 0.3 ? { ...say, replyTo: last.id } : say);
   }
 
-  /** The talk's next line if it is time for it, or the first of a new talk once the old one is over and answered. */
+  /** The talk's next line if it is due, or the first of a new talk once the old one is over and answered. */
   function nextLine(one: Able): Line | undefined {
     const { id, language = "en" } = one.person;
     const talk = talks.get(id);
@@ -111,19 +111,19 @@ export function startActivity(control: Control, options: LifeOptions): Life {
   return { step, stop: () => clearInterval(timer) };
 }
 
-/** Of the desk; in a conversation by mail another person may have written last. */
+/** True if the desk answered last; in a conversation by mail another person may have written last. */
 function hasAnswer({ chat, account }: Able): boolean {
   const last = chat.messages().at(-1);
   return last?.side === "bot" && (!last.mail || last.mail.from.address === account.handle);
 }
 
-/** Buttons of the newest message, or the keys below the chat. */
+/** The stars among the newest message's buttons, or the keys below the chat. */
 function starsOf(last: PhoneMessage | undefined): { text: string; data?: string }[] {
   if (last?.side !== "bot") return [];
   return (last.buttons?.flat() ?? []).filter(({ data }) => data);
 }
 
-/** Viber has no voice messages: the recording goes as a file. A mail says in words what it has no kind for. */
+/** Viber has no voice messages: the recording goes as a file. A mail describes in words the kinds it lacks. */
 function nearest(say: Outgoing): Outgoing {
   if (say.type === "voice") return { ...say, type: "document", file: { sample: "recording" } };
   if (say.type === "sticker") return { type: "text", text: "😄" };

@@ -30,7 +30,7 @@ export class Live {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves with the first truthy answer of `look`, asked now and after each event. */
+  /** Resolves with the first truthy result of `look`, called now and after each event. */
   when<T>(look: () => T | null | undefined | false, timeoutMs: number, waitingFor: string): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const check = () => {

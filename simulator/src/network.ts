@@ -26,7 +26,7 @@ export interface Bot {
   token: string;
   user: UserFromGetMe;
   queue: UpdateQueue;
-  /** Kinds the bot asked for; undefined is Telegram's default, which leaves reactions out. */
+  /** The kinds the bot asked for; undefined is Telegram's default, which leaves reactions out. */
   allowedUpdates?: string[];
   webhook?: Webhook;
   poller?: Poller;
@@ -38,7 +38,7 @@ export interface Person {
   /** The only platform this person uses; undefined: any. */
   platform?: string;
   phone?: string;
-  /** Of e-mail, in lower case; made from the id when left out. */
+  /** The e-mail address in lower case; made from the id when omitted. */
   address?: string;
   bio?: string;
   /** Unique ids of profile pictures, newest first. */
@@ -49,7 +49,7 @@ export interface Person {
 export interface Kept {
   message: Message;
   fromBot: boolean;
-  /** When the bot's side took the update; the phone shows it as the second tick. */
+  /** The time when the bot's side received the update; the phone shows it as the second tick. */
   receivedOn?: number;
   deletedOn?: number;
   keyboard?: Record<string, unknown>;
@@ -75,13 +75,13 @@ export interface Network {
   live: Live;
   timing: Timing;
   allowInsecureWebhooks: boolean;
-  /** Where the simulator listens; 0: on any free port. */
+  /** The port of the simulator; 0: any free one. */
   port: number;
   now(): number;
 }
 
 export interface NetworkOptions {
-  /** 0, the default, takes any free port. */
+  /** The port; 0, the default, takes any free one. */
   port?: number;
   /** Lets webhooks be plain http on a loopback address, on any port. */
   allowInsecureWebhooks?: boolean;
@@ -89,7 +89,7 @@ export interface NetworkOptions {
   now?: () => number;
 }
 
-/** An update before it has its number. Whole kinds are passed on, so their insides are not typed here again. */
+/** An update before it has its number. Kinds are passed on unchanged, so their fields are not typed here. */
 export type UpdateBody = { [Kind in Exclude<keyof Update, "update_id">]?: object };
 
 export function openNetwork(options: NetworkOptions = {}): Network {

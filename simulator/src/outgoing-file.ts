@@ -5,7 +5,7 @@ import type { FileInput, OutgoingMedia } from "./phone.ts";
 import { oggSeconds } from "./samples/ogg.ts";
 import { sampleFor } from "./samples/samples.ts";
 
-/** What was given, or the kind's sample. */
+/** The given file, or the kind's sample. */
 export async function rawOf({ type, file = {}, emoji }: OutgoingMedia): Promise<Raw> {
   const bytes = file.bytes ?? (file.base64 === undefined ? undefined : Buffer.from(file.base64, "base64"));
   const raw: Raw = bytes
@@ -14,7 +14,7 @@ export async function rawOf({ type, file = {}, emoji }: OutgoingMedia): Promise<
   return { ...raw, ...(emoji ? { emoji } : {}) };
 }
 
-/** Stores what a person sends as most phones send it: photos as JPEG of at most 1600 pixels, the rest as it is. */
+/** Stores a person's file as most phones send it: photos as JPEG of at most 1600 pixels, others unchanged. */
 export async function storeOutgoing(network: Network, outgoing: OutgoingMedia): Promise<StoredFile> {
   const { thumbnail, ...raw } = await rawOf(outgoing);
   if (outgoing.type === "photo" && !outgoing.file?.asIs)
@@ -39,7 +39,7 @@ async function asJpeg(raw: Raw): Promise<Omit<Raw, "thumbnail">> {
   return { bytes: data, mime: "image/jpeg", width: info.width, height: info.height, ...size };
 }
 
-/** Only what was really given may overrule the sample's own facts. */
+/** Only given facts may overrule the sample's own. */
 function given({ name, mime, size, width, height, duration }: FileInput): Partial<Raw> {
   const facts = { name, mime, size, width, height, duration };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));

@@ -1,4 +1,4 @@
-// What the tests share: an HTTP client that knows nothing of the simulator's insides, and a webhook receiver.
+// Shared by the tests: an HTTP client that knows nothing of the simulator's internals, and a webhook receiver.
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { ApiResponse, Update } from "@grammyjs/types";
 import { type SimulatorOptions, startSimulator } from "./server.ts";
@@ -18,12 +18,12 @@ export function botClient(url: string, token: string) {
   });
   return {
     address,
-    /** As JSON. */
+    /** Sends parameters as JSON. */
     async raw<T = unknown>(method: string, params: object = {}): Promise<Answer<T>> {
       const headers = { "content-type": "application/json" };
       return read<T>(await fetch(address(method), { method: "POST", headers, body: JSON.stringify(params) }));
     },
-    /** As a form, urlencoded or multipart. */
+    /** Sends a form, urlencoded or multipart. */
     async form<T = unknown>(method: string, body: URLSearchParams | FormData): Promise<Answer<T>> {
       return read<T>(await fetch(address(method), { method: "POST", body }));
     },
@@ -48,7 +48,7 @@ export interface Hook {
   taken: { update: Update; headers: IncomingHttpHeaders }[];
   /** Statuses for the next posts; 200 once they are used up. */
   statuses: number[];
-  /** Resolves when that many updates were posted, answered whichever way. */
+  /** Resolves when that many updates were posted, whatever their answer. */
   posts(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function openHook(
   return hook;
 }
 
-/** One bot, one client who has said /start, and an outsider's way to call. */
+/** One bot, one client who has said /start, and calls from outside. */
 export async function openWorld(options: SimulatorOptions = {}) {
   const simulator = await startSimulator({ allowInsecureWebhooks: true, ...options });
   const { control, url } = simulator;

@@ -1,6 +1,6 @@
 import type { Network } from "./network.ts";
 
-/** What a platform keeps of its own for each network: made when it is first asked for, gone with the network. */
+/** A platform's own state for each network: made with the first use, dropped with the network. */
 export function perNetwork<Kept>(create: (network: Network) => Kept): (network: Network) => Kept {
   const kept = new WeakMap<Network, { value: Kept }>();
   return (network) => {

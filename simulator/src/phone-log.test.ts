@@ -4,7 +4,7 @@ import { openNetwork } from "./network.ts";
 import { storeOutgoing } from "./outgoing-file.ts";
 import { PhoneLogs } from "./phone-log.ts";
 
-test("what is written is kept per account and person, and published", () => {
+test("messages are stored per account and person, and published", () => {
   const network = openNetwork({ now: () => 1_795_000_000_000 });
   const events: LiveEvent[] = [];
   network.live.listen((event) => events.push(event));

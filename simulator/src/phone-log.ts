@@ -1,4 +1,4 @@
-/** What was written between one person and one account, for platforms that keep nothing of their own about it. */
+/** The messages between one person and one account, for platforms that keep no log of their own. */
 import type { Network } from "./network.ts";
 import type { PhoneMessage } from "./phone.ts";
 
@@ -64,7 +64,7 @@ export class PhoneLog {
     return message;
   }
 
-  /** The quotation of a message, as the one that answers it carries it. */
+  /** The quotation of a message in the form of an answer to it. */
   quotation(id: number | undefined): PhoneMessage["replyTo"] {
     if (id === undefined) return undefined;
     const { side, text, type } = this.access(id);

@@ -1,19 +1,21 @@
-/** A person's phone towards one account of a business, the same for every platform: what the control, the page, the life
- * and the sample world use. Ids are the simulator's own numbers. */
+/**
+ * A person's phone for one account of a business, the same for every platform: used by the control, the page, the life
+ * and the sample world. Ids are the simulator's own numbers.
+ */
 import type { MediaKind } from "./files.ts";
 import type { Person } from "./network.ts";
 
 /** A message as the person's phone shows it. */
 export interface PhoneMessage {
   id: number;
-  /** The id by which the platform names it, where that is another one. */
+  /** The platform's id of it, where that differs. */
   externalId?: string;
-  /** ISO time. */
+  /** The time in ISO form. */
   at: string;
   side: "client" | "bot";
   type: "text" | MediaKind | "location" | "venue" | "contact" | "other";
   text?: string;
-  /** Of a template. */
+  /** The header of a template. */
   header?: string;
   footer?: string;
   media?: {
@@ -31,23 +33,23 @@ export interface PhoneMessage {
   emoji?: string;
   replyTo?: { id: number; side: "client" | "bot"; text: string };
   buttons?: { text: string; data?: string; url?: string }[][];
-  /** Keys below the chat; the newest message that has any counts. */
+  /** Keys below the chat; the newest message with keys counts. */
   keyboard?: Record<string, unknown>;
   reactions: { client?: string; bot?: string };
   editedOn?: string;
   album?: string;
   mail?: PhoneMail;
-  /** Whether the account's side has taken it. */
+  /** True if the account's side has received it. */
   received: boolean;
-  /** Whether the account's side says that it was read. */
+  /** True if the account's side reports that it was read. */
   read?: boolean;
-  /** The furthest receipt of it that the account's side was given. */
+  /** The furthest receipt of it that the account's side has got. */
   receipt?: "sent" | "delivered" | "read" | "failed";
 }
 
 export type MailAddress = { name: string; address: string };
 
-/** What a mail program shows beside the text. */
+/** The parts of a mail that a mail program shows beside the text. */
 export type PhoneMail = {
   subject: string;
   from: MailAddress;
@@ -56,9 +58,9 @@ export type PhoneMail = {
   replyTo: MailAddress[];
   /** Message-IDs of the mails before it in its thread. */
   references: string[];
-  /** Where its HTML is shown; null: it is text alone. */
+  /** The address that shows its HTML; null for text alone. */
   html: string | null;
-  /** Quotation and signature. */
+  /** The quotation and the signature. */
   rest: string;
   files: NonNullable<PhoneMessage["media"]>[];
 };
@@ -66,13 +68,13 @@ export type PhoneMail = {
 export interface FileInput {
   bytes?: Uint8Array;
   base64?: string;
-  /** A photo is sent as it is, as by a client that is no phone. */
+  /** A photo is sent unchanged, as by a client that is no phone. */
   asIs?: boolean;
   /** One of the shipped samples; without any bytes the kind's own sample is sent. */
   sample?: string;
   name?: string;
   mime?: string;
-  /** The size the platform is to claim, for big files without their weight. */
+  /** The size the platform states, for big files without their weight. */
   size?: number;
   width?: number;
   height?: number;
@@ -82,13 +84,13 @@ export interface FileInput {
 export interface Answering {
   /** The message id this answers. */
   replyTo?: number;
-  /** A part of that message, quoted. */
+  /** The quoted part of that message. */
   quote?: string;
-  /** Where it goes by mail. */
+  /** The addressees of a mail. */
   mail?: OutgoingMail;
 }
 
-/** What a mail has beside the text. Without a subject it goes on with the latest one. */
+/** The parts of a mail beside the text. Without a subject it continues the latest one. */
 export type OutgoingMail = {
   subject?: string;
   to?: MailAddress[];
@@ -99,9 +101,9 @@ export type OutgoingMail = {
   files?: FileInput[];
   headers?: Record<string, string>;
   messageId?: string;
-  /** Another's address: a forgery, which the receiving server finds out. */
+  /** Another person's address: a forgery, which the receiving server detects. */
   from?: MailAddress;
-  /** The envelope's sender; empty: none, as automatic mail has it. */
+  /** The envelope's sender; empty for the null sender, which automatic mail has. */
   envelopeFrom?: string;
 };
 
@@ -112,7 +114,7 @@ export type OutgoingMedia = Answering & {
   emoji?: string;
 };
 
-/** What a person may send. */
+/** The messages a person may send. */
 export type Outgoing =
   | (Answering & { type: "text"; text: string })
   | OutgoingMedia
@@ -122,7 +124,7 @@ export type Outgoing =
   /** A kind that the platform does not hand over, such as a poll. */
   | (Answering & { type: "unsupported" });
 
-/** What a person can do on a platform. What is not listed throws. */
+/** The abilities of a person on a platform. An ability that is not listed throws. */
 export type PhoneFeatures = {
   kinds: readonly Outgoing["type"][];
   albums: boolean;
@@ -132,39 +134,39 @@ export type PhoneFeatures = {
   deletes: boolean;
   /** Showing the chat reports to the account that its messages were read. */
   reads: boolean;
-  /** Buttons stand below the message that brings them, or below the chat while it is the newest with any. */
+  /** Buttons stand below their message, or below the chat while their message is the newest with any. */
   keys: "message" | "chat";
   /** The button that opens a chat without a message; null: a chat is opened by writing. */
   begins: string | null;
-  /** How a person keeps the account from writing. */
+  /** The way a person stops the account from writing. */
   leaves: "block" | "unsubscribe";
 };
 
 export interface PhoneChat {
   /** The id by which the desk knows the person. */
   readonly externalId: string;
-  /** The account may not write to the person: blocked, or not subscribed any more. */
+  /** True if the account may not write to the person: blocked, or no longer subscribed. */
   readonly blocked: boolean;
   messages(): PhoneMessage[];
   send(outgoing: Outgoing): Promise<PhoneMessage>;
   sendAlbum(pieces: OutgoingMedia[]): Promise<PhoneMessage[]>;
-  /** What the button of `begins` does. */
+  /** The action of the `begins` button. */
   begin(): Promise<void>;
   edit(id: number, text: string): PhoneMessage;
   remove(id: number): void;
   /** Null takes the reaction back. */
   react(id: number, emoji: string | null): PhoneMessage;
-  /** Presses the button with this data or text. Answers the platform's id of the press, if it gives one. */
+  /** Presses the button with this data or text. Returns the platform's id of the press, if it has one. */
   press(id: number, button: string): string | null;
-  /** The person looks at the chat: what the account wrote is read. */
+  /** The person opens the chat: the account's messages are read. */
   look(): void;
   block(): void;
   unblock(): void;
-  /** The first message, present or coming, that fits. */
+  /** The first matching message, present or future. */
   waitFor(fits: (message: PhoneMessage) => boolean, timeoutMs?: number): Promise<PhoneMessage>;
 }
 
-/** A business's place on a platform: a bot, a number. */
+/** A business's account on a platform: a bot, a number. */
 export type Account = {
   /** Unique over all platforms. */
   id: number;
@@ -172,9 +174,9 @@ export type Account = {
   /** The id by which the desk knows it. */
   externalId: string;
   name: string;
-  /** As people see it: a user name, a number. */
+  /** The name people see: a user name, a number. */
   handle: string;
-  /** Its host pushes in place of keeping what comes. */
+  /** True if its host pushes mail instead of keeping it. */
   pushes?: boolean;
   /** The body of the desk's `POST /channels/{platform}/connect`. */
   connect: Record<string, string | object>;
@@ -183,17 +185,17 @@ export type Account = {
 export type NewAccount = {
   platform: string;
   name: string;
-  /** Made up when left out, where the platform takes one. */
+  /** The token; made up when omitted, where the platform takes one. */
   token?: string;
-  /** What people see it by; made up when left out. */
+  /** The name people see; made up when omitted. */
   username?: string;
 };
 
-/** `together`: each in a call of its own, all at once. */
+/** `together`: each in a separate call, all at once. */
 export const releaseOrders = ["written", "reversed", "together", "lost"] as const;
 export type ReleaseOrder = (typeof releaseOrders)[number];
 
-/** One platform, as its people use it. */
+/** One platform with its people. */
 export type Phones = {
   features: PhoneFeatures;
   accounts(): Account[];
@@ -201,14 +203,14 @@ export type Phones = {
   phone(account: number, person: Person): PhoneChat;
   /** People with a chat of at least one message. */
   people(account: number): number[];
-  /** Resolves when the desk has taken in all that waits. */
+  /** Resolves when the desk has received everything that waits. */
   delivered(account: number, timeoutMs?: number): Promise<void>;
-  /** The newest thing this account was given is handed over again, this many times. Answers the desk's statuses. */
+  /** Hands over this account's newest event again, so many times. Returns the desk's statuses. */
   repeat(account: number, times: number): Promise<number[]>;
-  /** Hands nothing over to the desk until released; then in this order, or not at all. */
+  /** Holds the account's events back from the desk until released; then in this order, or not at all. */
   hold(account: number): void;
   release(account: number, order: ReleaseOrder): void;
-  /** Where the account's host pushes what comes, signed with the secret; null: it is fetched. */
+  /** The address to which the account's host pushes mail, signed with the secret; null: the desk fetches it. */
   push?(account: number, to: { address: string; secret: string } | null): void;
   /** Ends all calls to the desk. */
   stop(): void;

@@ -11,15 +11,15 @@ import { viber } from "./viber/index.ts";
 import { whatsapp } from "./whatsapp/index.ts";
 
 export type SimulatedPlatform = {
-  /** The provider's calls. */
+  /** The routes of the provider's calls. */
   routes: FastifyPluginAsync<{ network: Network }>;
-  /** What lets a desk call this simulator instead of the provider: names in its environment. */
+  /** Settings of the environment that make a desk call this simulator instead of the provider. */
   settings(url: string, network: Network): Record<string, string>;
-  /** Its accounts and people, on this network. */
+  /** The platform's accounts and people on this network. */
   phones(network: Network): Phones;
   /** With it the platform takes part in the fault rounds. */
   sending?: Sending;
-  /** The method by which a desk that is not called asks for its events. */
+  /** The method by which a desk without a webhook polls its events. */
   polling?: string;
   drive(simulator: Simulator, desk: DeskCall, file: DeskFile): ChannelDriver;
 };

@@ -22,7 +22,7 @@ export interface RequestFilter {
   after?: number;
 }
 
-/** Kept in memory, the oldest forgotten first. */
+/** The number kept in memory, the oldest forgotten first. */
 const KEPT = 20_000;
 
 export class Requests {
@@ -53,5 +53,5 @@ export class Requests {
   }
 }
 
-/** `700100200:AAsecret` → `700100200:***`, so that a printed record gives nothing away. */
+/** Masks `700100200:AAsecret` as `700100200:***`, so that a printed record contains no secret. */
 export const maskToken = (token: string): string => token.replace(/:.*$/s, ":***");

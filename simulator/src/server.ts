@@ -8,12 +8,12 @@ import type { World } from "./seed.ts";
 
 export interface SimulatorOptions extends NetworkOptions {
   host?: "127.0.0.1" | "0.0.0.0";
-  /** People and bots that are there from the start. */
+  /** People and bots that exist from the start. */
   seed?: World;
 }
 
 export interface Simulator {
-  /** Without a slash at the end. */
+  /** The address without a trailing slash. */
   url: string;
   control: Control;
   network: Network;
@@ -22,7 +22,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** The page loads nothing from elsewhere and runs no script but its own files. */
+/** The page loads nothing from elsewhere and runs only its own scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -48,7 +48,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     if (request.url.startsWith("/phone")) reply.header("content-security-policy", POLICY);
   });
   for (const { routes } of Object.values(simulated)) await app.register(routes, { network });
-  // Accounts name the ports of what has been started.
+  // Accounts contain the ports of the started servers.
   if (seed) await control.seed(seed);
   await app.register(controlRoutes, { prefix: "/_control", network, control });
   await app.register(staticFiles, { root: new URL("page/", import.meta.url), prefix: "/phone/" });

@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 15_000;
 
 type Watched = { account?: string; person?: string };
 
-/** Server-sent events: what happens in one chat, or everywhere when no chat is named. */
+/** Server-sent events of one chat, or of all when no chat is named. */
 export function streamEvents(
   network: Network,
   request: FastifyRequest<{ Querystring: Watched }>,

@@ -1,16 +1,16 @@
-// How long the network waits. Tests hand in shorter ones, or their own clock, instead of sleeping.
+// The network's waiting times. Tests pass shorter ones, or their own clock, instead of sleeping.
 export interface Timing {
-  /** Webhook retries: the first at once, then this long, doubling. */
+  /** Webhook retries: the first at once, then after this time, doubling. */
   retryBaseMs: number;
   /** Upper bound of the doubling; the real one is random between 60 and 120 s. */
   retryCapMs: number;
-  /** How long a webhook may take to answer. */
+  /** The time a webhook may take to answer. */
   webhookTimeoutMs: number;
   /** Unfetched messages, edits and reactions are dropped after this. */
   updateLifeMs: number;
-  /** The same for a pressed button. */
+  /** The life of a pressed button. */
   callbackLifeMs: number;
-  /** After this answerCallbackQuery is too late. Telegram publishes no figure; this is the life of the update. */
+  /** After this time answerCallbackQuery is too late. Telegram publishes no figure; this is the life of the update. */
   callbackAnswerMs: number;
   /** A chat action ("typing…") fades after this. */
   actionMs: number;
@@ -29,5 +29,5 @@ export const telegramTiming: Timing = {
   pollMs: 50_000,
 };
 
-/** Webhook retries a hundred times quicker; everything a person would notice stays as it is. */
+/** Webhook retries are a hundred times faster; times a person would notice are unchanged. */
 export const fastTiming: Timing = { ...telegramTiming, retryBaseMs: 20, retryCapMs: 600 };

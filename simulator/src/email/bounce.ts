@@ -19,7 +19,7 @@ export type Undelivered = {
 export function bounce(network: Network, mailbox: Mailbox, undelivered: Undelivered): void {
   const { from, to, raw, status, says, action = "failed" } = undelivered;
   const target = mailWorldOf(network).office.find(from);
-  // Nothing is sent back to the null sender.
+  // A bounce never goes to the null sender.
   if (!target) return;
   const domain = domainOf(mailbox.address);
   const boundary = `=_${randomUUID()}`;

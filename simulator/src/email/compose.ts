@@ -1,4 +1,4 @@
-/** A person's mail as their mail program writes it. */
+/** A person's mail in the form their mail program writes. */
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { StoredFile } from "../files.ts";
 import type { MailAddress, PhoneMessage } from "../phone.ts";
@@ -11,7 +11,7 @@ export type Draft = {
   text: string;
   html: string | undefined;
   files: StoredFile[];
-  /** The message it answers, quoted when another wrote it. */
+  /** The message it answers, quoted when another person wrote it. */
   answers: PhoneMessage | undefined;
   messageId: string;
   headers: Record<string, string>;
@@ -51,11 +51,11 @@ export const referencesTo = ({ mail, externalId = "" }: PhoneMessage): string[] 
   externalId,
 ];
 
-/** `Re:` once. */
+/** Adds `Re:` once. */
 export const answerSubject = (subject: string): string =>
   /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 
-/** Short lines of a first message stand for a subject. */
+/** A short first line becomes the subject. */
 export function subjectOf(text: string): string {
   const [line = ""] = text.trim().split(/\n|(?<=[.!?])\s/);
   return line.length > 60 ? `${line.slice(0, 57).trimEnd()}…` : line;

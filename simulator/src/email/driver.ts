@@ -8,7 +8,7 @@ import { accessMailbox, mailWorldOf } from "./world.ts";
 export function driveMail(simulator: Simulator, desk: DeskCall, file: DeskFile): ChannelDriver {
   const { control, network } = simulator;
   const spoiled = new Map<string, number[]>();
-  /** By the address, which is the id the desk knows. */
+  /** Finds by the address, which is the id the desk knows. */
   const find = (address: string): Mailbox => {
     const mailbox = mailWorldOf(network).office.find(address);
     if (!mailbox) throw new Error(`There is no mailbox ${address}`);
@@ -48,7 +48,7 @@ export function driveMail(simulator: Simulator, desk: DeskCall, file: DeskFile):
       disconnectAll(mailbox);
     },
     spoilChecks(address, how) {
-      // A mailbox keeps what comes until it is fetched.
+      // A mailbox keeps its mail until it is fetched, so there is no such fault.
       if (how === "pending") return false;
       const refused: Fault[] = [
         { kind: "error", code: 0, description: "[AUTHENTICATIONFAILED] Refused", method: "imap.login" },

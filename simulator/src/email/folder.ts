@@ -25,7 +25,7 @@ export class Folder {
     this.uidValidity = Math.floor(now() / 1000);
   }
 
-  /** In the order of their UIDs. */
+  /** The mails in the order of their UIDs. */
   get mails(): readonly StoredMail[] {
     return this.#mails;
   }
@@ -51,7 +51,7 @@ export class Folder {
     this.#publish("changed");
   }
 
-  /** A new UIDVALIDITY: the same mails, or those given, under other UIDs. */
+  /** Sets a new UIDVALIDITY: the same mails, or the given ones, get other UIDs. */
   renumber(mails: readonly StoredMail[] = this.#mails, uidNext = 1): void {
     this.uidValidity += 1;
     this.uidNext = uidNext;

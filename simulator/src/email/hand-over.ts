@@ -1,4 +1,4 @@
-/** Mail on its way into the desk's mailboxes. */
+/** Delivers mail into the desk's mailboxes. */
 import type { Network } from "../network.ts";
 import type { ReleaseOrder } from "../phone.ts";
 import type { StoredMail } from "./folder.ts";
@@ -7,17 +7,17 @@ import { pushMail, pushQueue } from "./push.ts";
 import { domainOf, mailWorldOf } from "./world.ts";
 
 export type Arriving = {
-  /** The envelope. The null sender is an empty address. */
+  /** The sender of the envelope; the null sender is an empty address. */
   from: string;
   to: string;
   raw: Buffer;
-  /** What the receiving server finds about its sender (RFC 8601). */
+  /** The receiving server's verdict about its sender (RFC 8601). */
   dmarc: "pass" | "fail" | "none";
-  /** Called when the desk has taken it in. */
+  /** Called when the desk has received it. */
   taken?: () => void;
 };
 
-/** Puts the mail into the inbox with the marks of the receiving server, unless the mailbox is held. */
+/** Puts the mail into the inbox with the headers of the receiving server, unless the mailbox is held. */
 export function handOver(network: Network, mailbox: Mailbox, arriving: Arriving): void {
   const { held } = mailWorldOf(network);
   const file = () => fileMail(network, mailbox, arriving);
@@ -39,7 +39,7 @@ export function release(network: Network, mailbox: Mailbox, order: ReleaseOrder)
   if (order !== "lost") for (const file of waiting) file();
 }
 
-/** The newest mail once more, under a UID of its own. */
+/** Adds the newest mail once more, under a new UID. */
 export function repeatLast(mailbox: Mailbox, times: number): void {
   const inbox = accessFolder(mailbox, "INBOX");
   const last = inbox.mails.at(-1);
@@ -47,14 +47,14 @@ export function repeatLast(mailbox: Mailbox, times: number): void {
   for (let n = 0; n < times; n += 1) append(mailbox, last.raw, last.receivedOn);
 }
 
-/** Connecting starts with what comes after it. */
+/** Connecting counts only later mails. */
 function append(mailbox: Mailbox, raw: Buffer, receivedOn?: Date): StoredMail {
   const mail = accessFolder(mailbox, "INBOX").append(raw, { receivedOn });
   if (mailbox.signedInOn) mailbox.awaited.add(mail);
   return mail;
 }
 
-/** Resolves when the desk has taken in all that came since it first signed in. */
+/** Resolves when the desk has received all mails since it first signed in. */
 export async function waitUntilFetched(network: Network, mailbox: Mailbox, timeoutMs = 5_000): Promise<void> {
   const { held } = mailWorldOf(network);
   const isDone = () => mailbox.awaited.size === 0 && (held.get(mailbox.id)?.length ?? 0) === 0;

@@ -1,4 +1,4 @@
-/** The header of a raw mail, as far as a mail server looks into it. */
+/** Reads the parts of a raw mail's header that a mail server uses. */
 
 /** Where the body starts: after the first empty line. */
 export function headerEnd(raw: Buffer): number {

@@ -20,7 +20,7 @@ export const email: SimulatedPlatform = {
   drive: driveMail,
 };
 
-/** Both providers are played here, over the same mailboxes. */
+/** The simulator plays both providers, over the same mailboxes. */
 function mailSettings(url: string, network: Network): Record<string, string> {
   const { server } = mailWorldOf(network);
   const imap = `imap://127.0.0.1:${server?.imap.port}`;

@@ -1,27 +1,27 @@
-/** What a mail server keeps: accounts, their folders, and mail by UID. */
+/** The state of a mail server: accounts, their folders, and mail by UID. */
 import { randomBytes } from "node:crypto";
 import { Folder, type StoredMail } from "./folder.ts";
 import type { Push } from "./push.ts";
 
 export type Mailbox = {
   id: number;
-  /** Lower case; also the user name. */
+  /** The address in lower case; also the user name. */
   address: string;
   name: string;
   password: string;
   /** Access tokens that are accepted in place of the password. */
   tokens: Set<string>;
-  /** The server files in Sent what is submitted, as Gmail does. */
+  /** The server stores submitted mails in Sent, as Gmail does. */
   filesSent: boolean;
   folders: Map<string, Folder>;
-  /** Mails of the inbox that its owner has not taken in, of those that came since the first sign-in. */
+  /** Mails of the inbox since the first sign-in that the owner has not received. */
   awaited: Set<StoredMail>;
-  /** Those that a connection has read, and that may not be stored yet. */
+  /** Mails that a connection has read, and that may not be stored yet. */
   read: Set<StoredMail>;
   signedInOn: Date | null;
-  /** Its host pushes what comes in place of keeping it for IMAP. */
+  /** Set when its host pushes mail instead of keeping it for IMAP. */
   push: Push | null;
-  /** Ends the connections of its owner. */
+  /** Functions that end the connections of its owner. */
   disconnect: Set<() => void>;
 };
 
@@ -52,7 +52,7 @@ export function createMailbox(
   };
 }
 
-/** INBOX in any case; the others by their exact name. */
+/** Finds INBOX in any case of letters; the others by their exact name. */
 export const findFolder = ({ folders }: Mailbox, path: string): Folder | undefined =>
   folders.get(path.toUpperCase() === "INBOX" ? "INBOX" : path);
 
@@ -62,7 +62,7 @@ export function accessFolder(mailbox: Mailbox, path: string): Folder {
   return found;
 }
 
-/** Ends every connection of the owner, as a server does that restarts. */
+/** Ends every connection of the owner, as a restarting server does. */
 export function disconnectAll({ disconnect }: Mailbox): void {
   for (const end of [...disconnect]) end();
 }

@@ -1,4 +1,4 @@
-/** Mail between people and desks, as both ends see it. */
+/** Mail between people and desks, tested at both ends. */
 import { ImapFlow } from "imapflow";
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
@@ -39,7 +39,7 @@ const lastIn = async () => (await inbox()).at(-1);
 const headers = async (name: string) =>
   (await lastIn())?.headers.filter(({ key }) => key === name).map(({ value }) => value);
 
-/** As the desk would. */
+/** Submits a mail as the desk would. */
 async function submit(mail: object) {
   const { smtp } = account.connect as { smtp: { host: string; port: number } };
   const auth = { user: account.handle, pass: "secret" };
@@ -47,7 +47,7 @@ async function submit(mail: object) {
   await transport.sendMail({ from: account.handle, to: rosa.externalId, subject: "Order 7", ...mail });
 }
 
-test("A person's mail lies in the inbox, marked by the server that received it", async () => {
+test("a person's mail is in the inbox, with the header of the receiving server", async () => {
   const sent = await write("Where is order 7? I wait.");
   const mail = await lastIn();
   expect(mail).toMatchObject({
@@ -62,7 +62,7 @@ test("A person's mail lies in the inbox, marked by the server that received it",
   expect(await headers("authentication-results")).toEqual([expect.stringContaining("dmarc=pass")]);
 });
 
-test("A forged sender fails DMARC", async () => {
+test("a forged sender fails DMARC", async () => {
   const from = { name: "The bank", address: "info@bank.example" };
   await write("Pay now", { mail: { from, subject: "Bill" } });
   expect(await headers("authentication-results")).toEqual([
@@ -70,7 +70,7 @@ test("A forged sender fails DMARC", async () => {
   ]);
 });
 
-test("A conversation goes on in one thread, and quotes the other side alone", async () => {
+test("a conversation goes on in one thread, and quotes only the other side", async () => {
   const first = await write("Where is order 7?");
   await submit({
     text: "On its way.",
@@ -93,13 +93,13 @@ test("A conversation goes on in one thread, and quotes the other side alone", as
   expect(await headers("in-reply-to")).toEqual([]);
 });
 
-test("What is written at once still makes one thread", async () => {
+test("mails written at once still make one thread", async () => {
   const sent = await Promise.all(["one", "two", "three"].map((text) => write(text)));
   const parents = (await inbox()).map(({ inReplyTo }) => inReplyTo);
   expect(parents).toEqual([undefined, sent[0]?.externalId, sent[1]?.externalId]);
 });
 
-test("An answer goes to Reply-To, and to all if asked", async () => {
+test("an answer goes to Reply-To, and to all on request", async () => {
   const pablo = await phoneOf("Pablo");
   await submit({
     text: "Hello both",
@@ -119,7 +119,7 @@ test("An answer goes to Reply-To, and to all if asked", async () => {
   ]);
 });
 
-test("The desk's mail is shown without quotation and signature; its HTML in a page of its own, without scripts", async () => {
+test("the desk's mail is shown without quotation and signature; its HTML on a separate page, without scripts", async () => {
   await submit({
     text: "It is on its way.\n\nOn Monday, Rosa wrote:\n> Where is it?\n\n-- \nHarbour",
     html: '<p>It is <b>on its way</b>. <img src="cid:logo@x"></p><script>alert(1)</script>',
@@ -141,7 +141,7 @@ test("The desk's mail is shown without quotation and signature; its HTML in a pa
   expect(script).not.toContain("allow-scripts");
 });
 
-test("An unknown or unwilling recipient comes back as a bounce to the envelope's sender, but not to none", async () => {
+test("an unknown or unwilling recipient comes back as a bounce to the envelope's sender, and never to the null sender", async () => {
   await submit({ to: "nobody@mail.example", text: "Hi", messageId: "<b1@harbour.example>" });
   const report = await lastIn();
   const [status, original] = report?.attachments ?? [];
@@ -164,7 +164,7 @@ test("An unknown or unwilling recipient comes back as a bounce to the envelope's
   expect((await inbox()).length).toBe(before);
 });
 
-test("What the desk hands in is among the requests, also when it is refused", async () => {
+test("a mail that the desk submits is among the requests, even when it is refused", async () => {
   const { control } = simulator;
   const asked = () => control.requests({ bot: account.id, method: "smtp.data", person: rosa.person.user.id });
   control.addFault({ kind: "error", code: 554, bot: account.id, method: "smtp.data" });
@@ -172,7 +172,7 @@ test("What the desk hands in is among the requests, also when it is refused", as
   expect([asked().length, rosa.messages()]).toEqual([1, []]);
 });
 
-test("A vacation note answers a mail, but nothing automatic", async () => {
+test("a vacation note answers a mail, and nothing automatic", async () => {
   mailWorldOf(simulator.network).away.set(rosa.person.user.id, "I am away until Monday.");
   await submit({ text: "Closed", headers: { "Auto-Submitted": "auto-generated" } });
   expect(await inbox()).toEqual([]);
@@ -182,13 +182,13 @@ test("A vacation note answers a mail, but nothing automatic", async () => {
   expect([await headers("auto-submitted"), await headers("return-path")]).toEqual([["auto-replied"], ["<>"]]);
 });
 
-test("Mail of one mailbox reaches another", async () => {
+test("mail of one mailbox reaches another", async () => {
   const other = simulator.control.createAccount({ platform: "email", name: "Meridian" });
   await submit({ to: other.handle, text: "Hi" });
   expect(accessFolder(accessMailbox(simulator.network, other.id), "INBOX").mails.length).toBe(1);
 });
 
-test("Held mail is handed over in the order asked for, and repeated under other UIDs", async () => {
+test("held mail is released in the requested order, and repeated under other UIDs", async () => {
   const { control } = simulator;
   control.hold(account.id);
   for (const text of ["one", "two"]) await write(text);
@@ -199,7 +199,7 @@ test("Held mail is handed over in the order asked for, and repeated under other 
   expect(accessFolder(mailbox, "INBOX").mails.map(({ uid }) => uid)).toEqual([1, 2, 3, 4]);
 });
 
-test("A mail is taken in once the connection that read it waits for more, or another does after it broke off", async () => {
+test("a mail counts as received once the connection that read it waits for more, or another does after it broke off", async () => {
   const { imap } = account.connect as { imap: { host: string; port: number } };
   const client = async () => {
     const made = new ImapFlow({
@@ -237,7 +237,7 @@ test("A mail is taken in once the connection that read it waits for more, or ano
   await write("Goodbye");
   await second.noop();
   await second.fetchOne("3", { source: true }, { uid: true });
-  // A reader that could not store it says goodbye as well.
+  // A reader that could not store the mail also says goodbye.
   await second.logout();
   expect(rosa.messages().map((message) => message.received)).toEqual([true, true, false]);
 });

@@ -1,4 +1,4 @@
-/** One person's mail program towards one mailbox. */
+/** One person's mail program for one mailbox. */
 import type { StoredFile } from "../files.ts";
 import { viewFile } from "../files.ts";
 import type { Network, Person } from "../network.ts";
@@ -39,10 +39,10 @@ export class MailPhone implements PhoneChat {
     return this.#log.messages();
   }
 
-  /** Without a subject it goes on with the latest mail, as in one conversation. */
+  /** Without a subject it continues the latest mail, as in one conversation. */
   async send(outgoing: Outgoing): Promise<PhoneMessage> {
     const { writing } = mailWorldOf(this.#network);
-    // What is written at once still follows in one thread.
+    // Mails written at once still follow one another in one thread.
     const before = writing.get(this.#log);
     const sent = Promise.resolve(before).then(() => this.#send(outgoing));
     writing.set(
@@ -128,7 +128,7 @@ export class MailPhone implements PhoneChat {
     return subject === undefined ? this.messages().at(-1) : undefined;
   }
 
-  /** An answer goes to where the mail wants it, and to all if asked; to one's own mail, to the same as before. */
+  /** An answer goes where the mail asks, and to all on request; an answer to one's own mail goes to its addressees. */
   #recipients(
     answers: PhoneMessage | undefined,
     mail: OutgoingMail,
@@ -154,7 +154,7 @@ export class MailPhone implements PhoneChat {
     return kept;
   }
 
-  /** To the desk's mailboxes, and to other people of the conversation. */
+  /** Sends to the desk's mailboxes, and to other people of the conversation. */
   async #post(raw: Buffer, to: MailAddress[], mail: OutgoingMail, id: number): Promise<void> {
     const { office, logs } = mailWorldOf(this.#network);
     const from = mail.envelopeFrom ?? mail.from?.address ?? this.externalId;

@@ -45,7 +45,7 @@ function open(network: Network): Phones {
       if (mailbox.push) return pushQueue(network, mailbox).repeat(times);
       repeatLast(mailbox, times);
       await waitUntilFetched(network, mailbox, 30_000);
-      // Taken in, as a webhook's 200 is.
+      // The mails count as received, like a webhook's 200.
       return Array.from({ length: times }, () => 200);
     },
     hold: (account) => hold(network, access(account)),
@@ -60,7 +60,7 @@ function open(network: Network): Phones {
   };
 }
 
-/** Its ports are known once the simulator listens. */
+/** The ports are known once the simulator listens. */
 function viewAccount(network: Network, { id, address, name, password, push }: Mailbox): Account {
   const { server } = mailWorldOf(network);
   const signIn = { secure: false, user: address, password };

@@ -3,17 +3,17 @@ import type { Faults } from "../faults.ts";
 import type { StoredMail } from "./folder.ts";
 import { accessFolder, createMailbox, type Mailbox, type NewMailbox } from "./mailbox.ts";
 
-/** What the owner of a mailbox hands in, with its envelope. The null sender is an empty address. */
+/** A mail that the owner of a mailbox submits, with its envelope. The null sender is an empty address. */
 export type Submission = { mailbox: Mailbox; from: string; to: string[]; raw: Buffer };
 
 export class PostOffice {
   readonly faults: Faults;
   readonly now: () => number;
-  /** Called when the owner has taken in a mail that was new. */
+  /** Called when the owner has received a new mail. */
   taken: (mail: StoredMail) => void = () => undefined;
-  /** Called when a mail was handed in, whatever comes of it. */
+  /** Called when a mail was submitted, whatever its outcome. */
   asked: (submission: Submission) => void = () => undefined;
-  /** Takes a submission to its recipients. Without one it reaches the mailboxes of this office alone. */
+  /** Delivers a submission to its recipients. Without it only mailboxes of this office get it. */
   deliver: ((submission: Submission) => Promise<void>) | undefined;
   #mailboxes = new Map<string, Mailbox>();
 
@@ -33,7 +33,7 @@ export class PostOffice {
     return mailbox;
   }
 
-  /** By its address, with or without a detail behind `+` (RFC 5233). */
+  /** Finds by address, with or without a detail behind `+` (RFC 5233). */
   find(address: string): Mailbox | undefined {
     return this.#mailboxes.get(address.toLowerCase().replace(/\+[^@]*(?=@)/, ""));
   }
@@ -48,7 +48,7 @@ export class PostOffice {
     }
   }
 
-  /** Whose password or token it is. */
+  /** The mailbox of a password or token. */
   signIn(user: string, secret: { password: string } | { token: string }): Mailbox | undefined {
     const mailbox = this.#mailboxes.get(user.toLowerCase());
     const isGood =

@@ -1,11 +1,11 @@
-/** The desk's webhook as a host calls it that pushes mail, in place of IMAP: the raw message, signed with its time. */
+/** Calls the desk's webhook as a host that pushes mail instead of IMAP: the raw message, signed with its time. */
 import { createHmac } from "node:crypto";
 import { HookQueue } from "../hook-queue.ts";
 import type { Network } from "../network.ts";
 import { perNetwork } from "../per-network.ts";
 import type { Mailbox } from "./mailbox.ts";
 
-/** As the desk shows them when a mailbox without IMAP is connected. */
+/** The values that the desk shows when a mailbox without IMAP is connected. */
 export type Push = { address: string; secret: string };
 
 const queues = perNetwork(() => new Map<number, HookQueue>());
@@ -18,7 +18,7 @@ export function pushQueue(network: Network, { id }: Mailbox): HookQueue {
   return queue;
 }
 
-/** Tried again until the desk has it. Each call is signed anew, since an old one is refused. */
+/** Tries again until the desk accepts it. Each call is signed again, since an old one is refused. */
 export function pushMail(network: Network, mailbox: Mailbox, raw: Buffer, taken?: () => void): void {
   pushQueue(network, mailbox).send(
     () => {

@@ -1,4 +1,4 @@
-/** What the desk submits reaches people's phones and other mailboxes, or comes back as a bounce. */
+/** Delivers the desk's submissions to people's phones and other mailboxes, or bounces them. */
 import type { Network } from "../network.ts";
 import { bounce } from "./bounce.ts";
 import { handOver } from "./hand-over.ts";
@@ -34,7 +34,7 @@ async function receiveOne(
 const isRefused = (network: Network, { id }: Mailbox, address: string): boolean =>
   mailWorldOf(network).refusing.get(id)?.has(address.toLowerCase()) ?? false;
 
-/** A vacation note, to nothing that is automatic itself (RFC 3834 §2). */
+/** Sends a vacation note, except to automatic mail (RFC 3834 §2). */
 async function answerAway(network: Network, phone: MailPhone, replyTo: number, raw: Buffer): Promise<void> {
   const note = mailWorldOf(network).away.get(phone.person.user.id);
   const [automatic = "no"] = headerValues(raw, "auto-submitted");
@@ -43,7 +43,7 @@ async function answerAway(network: Network, phone: MailPhone, replyTo: number, r
   await phone.send({ type: "text", text: note, replyTo, mail: { headers, envelopeFrom: "" } });
 }
 
-/** Among the requests, as a provider's call. */
+/** Records it among the requests, like a provider's call. */
 export function recordSubmission(network: Network, { mailbox, to, raw }: Submission): void {
   const person = to.map((address) => personAt(network, address)).find(Boolean);
   network.requests.begin({

@@ -5,7 +5,7 @@ import { receive, recordSubmission } from "./receive.ts";
 import { serve } from "./server.ts";
 import { mailWorldOf } from "./world.ts";
 
-/** A mail's HTML: no script, nothing from elsewhere, links in a window of their own. */
+/** The policy for a mail's HTML: no script, nothing from elsewhere, links in a new window. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -15,7 +15,7 @@ const POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-/** Starts the mail servers beside the HTTP server: on the next two ports where that one is fixed. */
+/** Starts the mail servers beside the HTTP server: on the next two ports where its port is fixed. */
 export async function mailRoutes(app: FastifyInstance, { network }: { network: Network }): Promise<void> {
   const world = mailWorldOf(network);
   const { port } = network;

@@ -1,4 +1,4 @@
-/** A mail as a person's mail program shows it. */
+/** Shows a mail as a person's mail program does. */
 import PostalMime, { type Address, type Attachment } from "postal-mime";
 import { fileUrl, type StoredFile, viewFile } from "../files.ts";
 import type { Network } from "../network.ts";
@@ -6,7 +6,7 @@ import type { MailAddress, PhoneMessage } from "../phone.ts";
 import type { PhoneLog } from "../phone-log.ts";
 import { mailWorldOf } from "./world.ts";
 
-/** Adds a mail from another to the log. */
+/** Adds another person's mail to the log. */
 export async function showMail(network: Network, log: PhoneLog, raw: Buffer): Promise<PhoneMessage> {
   const parsed = await PostalMime.parse(raw);
   const files = parsed.attachments.map((attachment) => ({ attachment, file: keep(network, attachment) }));
@@ -32,21 +32,21 @@ export async function showMail(network: Network, log: PhoneLog, raw: Buffer): Pr
   });
 }
 
-/** Before the quotation and the signature. */
+/** The text before the quotation and the signature. */
 export function ownPart(text: string): string {
   const lines = text.split("\n");
   const signature = lines.findIndex((line) => /^-- ?\r?$/.test(line));
   const quote = lines.findIndex((line) => line.startsWith(">"));
   let end = Math.min(...[signature, quote].map((at) => (at < 0 ? lines.length : at)));
   if (end === quote) {
-    // The line that says who wrote what is quoted.
+    // The line that says who wrote the quoted text.
     const intro = lines.slice(0, end).findLastIndex((line) => line.trim() !== "");
     if (lines[intro]?.trimEnd().endsWith(":")) end = intro;
   }
   return lines.slice(0, end).join("\n").trim();
 }
 
-/** For the list. */
+/** The words for the list. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<(style|script|blockquote)\b[\s\S]*?<\/\1>/gi, " ")

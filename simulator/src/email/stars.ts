@@ -1,4 +1,4 @@
-/** A person presses a star of the newest mail that asks for them: a link, and the button of the page behind it. */
+/** A person presses a star of the newest mail that asks for a rating: a link, and the button of its page. */
 import type { DeskCall, DeskFile } from "../driver.ts";
 import type { PhoneMessage } from "../phone.ts";
 
@@ -34,7 +34,7 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** Of an attribute. */
+/** Decodes the value of an attribute. */
 const plain = (text: string) =>
   text
     .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))

@@ -1,4 +1,4 @@
-/** What the simulated mail world keeps: the post office, the phones, and what waits for the desk. */
+/** The state of the simulated mail world: the post office, the phones, and mail that waits for the desk. */
 import { randomUUID } from "node:crypto";
 import type { Network, Person } from "../network.ts";
 import { perNetwork } from "../per-network.ts";
@@ -10,14 +10,14 @@ import type { MailServer } from "./server.ts";
 
 export type MailWorld = {
   office: PostOffice;
-  /** Once the simulator listens. */
+  /** Set once the simulator listens. */
   server: MailServer | undefined;
   logs: PhoneLogs;
   /** Documents of HTML mail by their names. */
   pages: Map<string, string>;
-  /** Addresses, by mailbox, that take nothing from it. */
+  /** Addresses, by mailbox, that accept nothing from it. */
   refusing: Map<number, Set<string>>;
-  /** Answered by itself with this text, by person. */
+  /** The text of a person's automatic answer, by person. */
   away: Map<number, string>;
   /** Mail held back from a mailbox. */
   held: Map<number, (() => void)[]>;
@@ -54,7 +54,7 @@ export function accessMailbox(network: Network, id: number): Mailbox {
   return found;
 }
 
-/** In lower case. */
+/** The address in lower case. */
 export const addressOf = ({ address, user }: Person): string => address ?? `person${user.id}@mail.example`;
 
 export function personAt(network: Network, address: string): Person | undefined {

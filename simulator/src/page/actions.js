@@ -19,7 +19,7 @@ addEventListener("pointerdown", ({ target }) => {
   if (open && !open.menu.contains(target) && !open.anchor.contains(target)) close();
 });
 
-/** React, reply, edit and delete, beside the message they concern. */
+/** The menu of a message: react, reply, edit and delete. */
 export function openActions({ message, anchor, features, api, attempt, composer }) {
   const again = open?.anchor === anchor;
   close();

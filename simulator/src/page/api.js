@@ -13,13 +13,13 @@ async function ask(method, path, body) {
 export const platforms = () => ask("GET", "/platforms");
 export const accounts = () => ask("GET", "/accounts");
 export const createAccount = (account) => ask("POST", "/accounts", account);
-/** Null: it is fetched again. */
+/** With null the desk fetches it again. */
 export const pushMail = (account, to) => ask("POST", `/accounts/${account}/push`, to);
 export const people = () => ask("GET", "/people");
 export const createPerson = (person) => ask("POST", "/people", person);
 export const chats = (account) => ask("GET", `/accounts/${account}/chats`);
 
-/** The acts of one person towards one account. */
+/** The calls of one person to one account. */
 export function chatApi(account, person) {
   const path = `/chats/${account}/${person}`;
   return {
@@ -54,7 +54,7 @@ export function chatApi(account, person) {
   };
 }
 
-/** Live events; `onOpen` comes again after each reconnection, when what was missed must be read anew. */
+/** Live events; `onOpen` is called again after each reconnection, when missed changes must be read. */
 export function watch({ onEvent, onOpen, onLost }) {
   const source = new EventSource("/_control/events");
   source.addEventListener("open", onOpen);

@@ -37,7 +37,7 @@ export function attachMenu({ api, attempt, features, replyTo }) {
     takes("document") && ["file", "PDF sample", () => sample("document")],
     takes("unsupported") && ["block", "A kind Parley cannot show", () => sample("unsupported")],
   ].filter(Boolean);
-  /** What the platform does not know as a kind of its own goes as a file. */
+  /** A kind that the platform lacks goes as a file. */
   const kindOf = (file) => [likelyKind(file)].find(takes) ?? "document";
   const menu = h(
     "div",

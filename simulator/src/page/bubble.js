@@ -2,7 +2,7 @@ import { h, icon, iconButton } from "./dom.js";
 import { clock, quotedText } from "./format.js";
 import { mediaPart, picture } from "./media.js";
 
-/** Shown without a bubble around them. */
+/** Kinds shown without a bubble. */
 const BARE = ["sticker", "video_note"];
 
 export function messageRow(message, isFollowing, handlers) {

@@ -7,7 +7,7 @@ import { dayName } from "./format.js";
 import { lookOf } from "./looks.js";
 import { confirmBlock } from "./menu.js";
 
-/** Shows one person's chat with one account in `place`. The page has one live connection, which it passes on from here. */
+/** Shows one person's chat with one account in `place`. The page has one live connection, whose events it passes on. */
 export function openChat(place, { account, person, features, onBack }) {
   const api = chatApi(account.id, person.id);
   const look = lookOf(account.platform);
@@ -68,7 +68,7 @@ export function openChat(place, { account, person, features, onBack }) {
     composer.show({ blocked, isNew: messages.size === 0, keyboard, pressed });
   }
 
-  /** A chat on a visible page is read. */
+  /** A chat on a visible page counts as read. */
   function tellRead() {
     if (features.reads && document.visibilityState === "visible") attempt(api.look());
   }
@@ -138,7 +138,7 @@ export function openChat(place, { account, person, features, onBack }) {
   document.addEventListener("visibilitychange", tellRead);
   return {
     hear,
-    /** The live connection is there, or there again: what was missed is read anew. */
+    /** The live connection stands, or stands again: missed changes are read. */
     connected() {
       banner.hidden = true;
       attempt(read());
@@ -191,7 +191,7 @@ function keysOf(messages) {
   return last?.side === "bot" && last.buttons ? last : undefined;
 }
 
-/** The bot's last word on the keyboard counts. */
+/** The bot's last message with a keyboard decides. */
 function keyboardOf(messages) {
   const spoken = [...messages.values()].filter(({ keyboard }) => keyboard).at(-1)?.keyboard;
   return spoken?.keyboard;

@@ -4,7 +4,7 @@ import { summary } from "./format.js";
 import { WORDS } from "./menu.js";
 import { createRecorder } from "./recorder.js";
 
-/** The bar below the chat: text, files, voice, and what is being answered or edited. */
+/** The bar below the chat: text, files, voice, and the message being answered or edited. */
 export function createComposer({ api, attempt, look, features, onUnblock }) {
   let answering;
   let editing;
@@ -105,7 +105,7 @@ export function createComposer({ api, attempt, look, features, onUnblock }) {
     return id;
   }
 
-  /** `pressed`: the message whose buttons stand here. */
+  /** `pressed`: the message that the buttons belong to. */
   function showKeys(keyboard, pressed) {
     keys.hidden = !keyboard;
     keys.replaceChildren(

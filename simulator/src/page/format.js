@@ -43,5 +43,5 @@ export function summary({ type, text, media, emoji }) {
   return [emoji, text ? `${name}, ${text}` : name].filter(Boolean).join(" ");
 }
 
-/** A quotation says a media's kind where there is no text. */
+/** A quotation shows a media's kind where there is no text. */
 export const quotedText = (text) => NAMES[text] ?? text;

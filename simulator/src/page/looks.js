@@ -1,4 +1,4 @@
-/** What is said on each platform's phone. Colours and shapes are in `look-….css`. */
+/** The words on each platform's phone. Colours and shapes are in `look-….css`. */
 const looks = {
   telegram: {
     name: "Telegram",
@@ -45,7 +45,7 @@ const looks = {
   },
 };
 
-/** Of a platform that has none of its own. */
+/** The words for a platform without its own. */
 const plain = {
   mark: "send",
   status: "",

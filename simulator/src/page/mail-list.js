@@ -1,7 +1,7 @@
 import { h, icon } from "./dom.js";
 import { bytes, clock, dayName } from "./format.js";
 
-/** Newest first, by day. */
+/** Mails, newest first, by day. */
 export function mailList(messages, { isUnread, onOpen, empty, blocked }) {
   const days = Map.groupBy(messages, ({ at }) => dayName(at));
   return h(

@@ -30,7 +30,7 @@ export function mailView(message, { onReply }) {
   );
 }
 
-/** Scripts do not run in it, and nothing is loaded from elsewhere. */
+/** The frame runs no scripts and loads nothing from elsewhere. */
 const frame = ({ html, subject }) =>
   h("iframe", { class: "mail-frame", src: html, title: subject, sandbox: "allow-popups" });
 

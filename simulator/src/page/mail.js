@@ -6,7 +6,7 @@ import { mailView } from "./mail-view.js";
 import { mailWriter } from "./mail-writer.js";
 import { confirmBlock } from "./menu.js";
 
-/** One person's mail program towards one mailbox: the list, one mail, or one that is being written. */
+/** One person's mail program for one mailbox: the list, one mail, or one that is being written. */
 export function openMail(place, { account, person, features, onBack }) {
   const api = chatApi(account.id, person.id);
   const look = lookOf(account.platform);
@@ -90,7 +90,7 @@ export function openMail(place, { account, person, features, onBack }) {
     messages.clear();
     for (const message of answer.messages) {
       messages.set(message.id, message);
-      // What was there before this page is read.
+      // Mails from before this page was opened count as read.
       if (!isRead) opened.add(message.id);
     }
     blocked = answer.blocked;

@@ -3,7 +3,7 @@ import { closeDialog, h, icon, openDialog } from "./dom.js";
 import { lookOf } from "./looks.js";
 import { field } from "./newcomers.js";
 
-/** What the three dots of a chat offer. */
+/** The items of a chat's menu. */
 export function confirmBlock({ account, person, features, blocked, api, attempt }) {
   const look = lookOf(account.platform);
   const words = WORDS[features.leaves];
@@ -39,7 +39,10 @@ export function confirmBlock({ account, person, features, blocked, api, attempt 
   );
 }
 
-/** How mail reaches the desk: fetched by IMAP, or pushed to the webhook of a mailbox that was connected without it. */
+/**
+ * Switches how mail reaches the desk: fetched by IMAP, or pushed to the webhook of a mailbox that was connected without
+ * it.
+ */
 function wayIn(account, attempt) {
   const set = (to) => {
     closeDialog();

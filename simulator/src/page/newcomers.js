@@ -13,7 +13,7 @@ const LANGUAGES = {
   af: "Afrikaans",
 };
 
-/** A new client has the account's platform only. */
+/** A new client uses only the account's platform. */
 export function newPerson(account, onMade) {
   const form = entryForm("Create client", onMade, (data) =>
     api.createPerson({
@@ -85,7 +85,7 @@ function entryForm(action, onMade, make) {
   return form;
 }
 
-/** What the desk is given to connect a new account. */
+/** The credentials that connect a new account at the desk. */
 function showCredentials({ name, connect }) {
   const facts = flat(connect).map(([key, value]) =>
     h("div", {}, h("dt", {}, key.replaceAll("_", " ")), h("dd", {}, h("code", {}, value))),
@@ -97,7 +97,7 @@ function showCredentials({ name, connect }) {
   );
 }
 
-/** `imap: {host}` as `imap host`. */
+/** Turns `imap: {host}` into `imap host`. */
 const flat = (facts) =>
   Object.entries(facts).flatMap(([key, value]) =>
     typeof value === "object"

@@ -1,5 +1,5 @@
-// Packs Opus packets into an Ogg file (RFC 3533, RFC 7845): what Telegram's voice notes are made of, and what no
-// Chromium records by itself.
+// Packs Opus packets into an Ogg file (RFC 3533, RFC 7845), the format of Telegram's voice notes, which no Chromium
+// records itself.
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   let crc = n << 24;
@@ -72,7 +72,7 @@ function packOgg(packets) {
   return new Blob(pages, { type: "audio/ogg" });
 }
 
-/** One channel of 48 kHz samples → an Ogg/Opus blob. */
+/** Encodes one channel of 48 kHz samples as an Ogg/Opus blob. */
 export async function encodeVoice(samples) {
   const packets = [];
   let failure;

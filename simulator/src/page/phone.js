@@ -54,7 +54,7 @@ function showList() {
   );
 }
 
-/** The platform and the name; accounts of one name are told apart by what people see them by. */
+/** The platform and the name; accounts of one name are told apart by their handle. */
 function named({ platform, name, handle, id }) {
   const isShared = state.accounts.some(
     (one) => one.id !== id && one.platform === platform && one.name === name,
@@ -93,7 +93,7 @@ function choose(change) {
   showList();
 }
 
-/** Chooses an account or a person unknown to this page so far. */
+/** Chooses an account or a person that this page does not know yet. */
 async function meet(change) {
   await refresh();
   choose(change);

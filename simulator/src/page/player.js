@@ -3,7 +3,7 @@ import { seconds } from "./format.js";
 
 const BARS = 30;
 
-/** A voice note: play, its true waveform, the time. */
+/** A voice note's player: a button, its waveform, the time. */
 export function player(media) {
   const audio = new Audio(media.url);
   audio.preload = "none";

@@ -2,7 +2,7 @@ import { h, iconButton, toast } from "./dom.js";
 import { seconds } from "./format.js";
 import { encodeVoice } from "./ogg.js";
 
-/** Records with the microphone and hands on Ogg/Opus, as Telegram would; without a microphone, the sample note. */
+/** Records with the microphone and passes on Ogg/Opus, as Telegram would; without a microphone, the sample note. */
 export function createRecorder({ onVoice, onSample }) {
   const time = h("span", { class: "time" }, "0:00");
   const element = h(
@@ -57,7 +57,7 @@ async function microphone() {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: true });
   } catch (error) {
-    // Refused or not plugged in: the person gets the sample instead. Anything else is a fault of ours.
+    // The microphone was refused or is missing: the person gets the sample instead. Any other error is a fault of ours.
     if (["NotAllowedError", "NotFoundError"].includes(error.name)) return undefined;
     throw error;
   }

@@ -11,7 +11,7 @@ const scene = (name: keyof typeof SCENES): Raw => ({
   mime: "image/svg+xml",
 });
 
-/** Each kind's samples by name; the first is what is sent when none is named. */
+/** Each kind's samples by name; the first is sent when none is named. */
 const SAMPLES: Record<MediaKind, Record<string, () => Raw | Promise<Raw>>> = {
   photo: {
     beach: () => scene("beach"),

@@ -1,4 +1,4 @@
-// Photos a travel company's clients would send, drawn by hand as SVG; Telegram's side turns them into JPEG.
+// Photos a travel company's clients would send, drawn as SVG; Telegram's side turns them into JPEG.
 
 const frame = (body: string, width = 1280, height = 960) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;

@@ -5,7 +5,7 @@ import { trips } from "./trips.ts";
 let shop: Shop;
 afterEach(() => shop.close());
 
-test("every page carries the chat's tag, and a policy that lets nothing but the desk in", async () => {
+test("every page carries the chat's tag, and a policy that allows only the desk", async () => {
   shop = await startShop();
   shop.show({ desk: "http://127.0.0.1:3003", key: "wk_shop" });
   for (const path of ["/", ...trips.map(({ path }) => `/trips/${path}`)]) {

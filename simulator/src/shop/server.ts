@@ -5,16 +5,16 @@ import { homePage, tripPage } from "./page.ts";
 import { trips } from "./trips.ts";
 
 export interface Shop {
-  /** Without a slash at the end. */
+  /** The address without a trailing slash. */
   url: string;
-  /** The pages carry the chat of this desk from now on. */
+  /** Puts the chat of this desk on the pages from now on. */
   show(chat: { desk: string; key: string }): void;
   close(): Promise<void>;
 }
 
 /**
- * The shop's address is known before its chat is: the desk must know which origin may show it. On `127.0.0.1` it is another
- * site than a desk on `localhost`, as shops are.
+ * The shop's address is known before its chat is: the desk must know which origin may show it. On `127.0.0.1` it is
+ * another site than a desk on `localhost`, as shops are.
  */
 export async function startShop({ port = 0 }: { port?: number } = {}): Promise<Shop> {
   const app = Fastify({ forceCloseConnections: true });

@@ -1,11 +1,11 @@
-/** What the sample company sells. */
+/** The trips that the sample company sells. */
 export type Trip = {
   path: string;
   name: string;
   about: string;
   days: number;
   price: string;
-  /** Of its picture: the sky, and what stands before it. */
+  /** The colours of its picture: the sky, the land and the water. */
   colours: [sky: string, land: string, water: string];
 };
 

@@ -22,7 +22,7 @@ export const sendMediaGroup: Method = async (call) => {
   if (media.length > 10) throw badRequest("too many messages to send as an album");
   checkMix(media.map(({ kind }) => kind));
   const reply = replyFor(call, chat);
-  // All files are taken before the first message is written: an album arrives whole or not at all.
+  // All files are received before the first message is written: an album arrives whole or not at all.
   const contents = await Promise.all(media.map((item) => contentOf(call, item)));
   const media_group_id = newAlbumId();
   return contents.map(

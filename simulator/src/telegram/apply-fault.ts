@@ -4,9 +4,9 @@ import type { Fault } from "../faults.ts";
 import { ordered } from "./refusal.ts";
 
 export interface FaultEffect {
-  /** The call is to have no effect and no answer. */
+  /** True if the call has no effect and no answer. */
   lost?: boolean;
-  /** The call has its effect; this takes the place of the answer. */
+  /** The call has its effect; this replaces the answer. */
   afterwards?: (reply: FastifyReply) => FastifyReply;
   /** The call has its effect, and is answered so many milliseconds later. */
   answerAfter?: number;

@@ -36,7 +36,7 @@ export function createBot(network: Network, { token, name = "Help", username }: 
   return bot;
 }
 
-/** As with BotFather: the bot gets a new token, the old one answers 401 from now on, and its webhook is gone. */
+/** As at BotFather: the bot gets a new token, the old one answers 401 from now on, and its webhook is gone. */
 export function revokeToken(network: Network, bot: Bot): Bot {
   bot.poller?.end(null);
   removeWebhook(bot);

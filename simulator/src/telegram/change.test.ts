@@ -19,7 +19,7 @@ const askForStars = async () => {
   return (await world.api.ask<Message>("sendMessage", params)).message_id;
 };
 
-test("what is not there, not one's own, or not changed cannot be edited", async () => {
+test("a message that is missing, foreign, or unchanged cannot be edited", async () => {
   const edit = (message_id: number | undefined, text: string) =>
     world.api.refusal("editMessageText", { chat_id, message_id, text, reply_markup: stars });
   const message_id = await askForStars();
@@ -29,7 +29,7 @@ test("what is not there, not one's own, or not changed cannot be edited", async 
   expect(await edit(message_id, "How did we do?")).toMatch(/^400 Bad Request: message is not modified: /);
 });
 
-test("an edit shows on the phone, and without markup takes the buttons away", async () => {
+test("an edit shows on the phone, and without markup removes the buttons", async () => {
   const message_id = await askForStars();
   const edited = await world.api.ask<Message>("editMessageText", { chat_id, message_id, text: "Thanks: ⭐" });
   expect(edited).toMatchObject({ message_id, text: "Thanks: ⭐", edit_date: now / 1000 });

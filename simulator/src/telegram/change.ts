@@ -54,7 +54,7 @@ export const setMessageReaction: Method = (call) => {
 function checkReaction(reaction: unknown): string {
   if (!isRecord(reaction) || reaction.type !== "emoji") throw badRequest("REACTION_INVALID");
   const emoji = canonicalEmoji(String(reaction.emoji));
-  // Telegram does not forgive the variation selector, so neither does this.
+  // Telegram refuses the variation selector, and so does this.
   if (!REACTIONS.has(emoji) || emoji !== reaction.emoji) throw badRequest("REACTION_INVALID");
   return emoji;
 }
@@ -69,7 +69,7 @@ function accessOwn(call: Call, verb: "edit" | "delete"): { chat: Chat; kept: Kep
   return { chat, kept };
 }
 
-/** An edit without `reply_markup` takes the buttons away, as with Telegram. */
+/** An edit without `reply_markup` removes the buttons, as at Telegram. */
 function change(call: Call, chat: Chat, kept: Kept, content: Partial<Message>): Message {
   const markup: InlineKeyboardMarkup | undefined = checkMarkup(call.params).inline;
   const changed: Message = { ...kept.message, ...content, reply_markup: markup };

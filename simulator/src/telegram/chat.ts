@@ -3,7 +3,7 @@ import { type Bot, type Chat, type Kept, type Network, type Person, unixSeconds 
 import { chatKey } from "./call.ts";
 import { viewMessage } from "./view.ts";
 
-/** The chat of two who may not have met yet. */
+/** The chat of two who may not have met yet; made when missing. */
 export function openChat(network: Network, bot: Bot, person: Person): Chat {
   const key = chatKey(bot.user.id, person.user.id);
   const known = network.chats.get(key);

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const takenTexts = () => hook.taken.map(({ update }) => update.message?.text);
 
-test("a refused update is posted again, and what follows in the chat waits for it", async () => {
+test("a refused update is posted again, and the chat's later ones wait for it", async () => {
   hook.statuses = [500, 503];
   await world.api.ask("setWebhook", { url: hook.url });
   await world.phone.write("first");
@@ -56,14 +56,14 @@ test("every post carries the secret and one update as JSON", async () => {
   });
 });
 
-test("what waited before the webhook was set is delivered too", async () => {
+test("updates that waited before the webhook was set are delivered, too", async () => {
   await world.phone.write("early bird");
   await world.api.ask("setWebhook", { url: hook.url });
   await world.control.drained(world.bot.id);
   expect(takenTexts()).toEqual(["early bird"]);
 });
 
-test("a slow chat does not hold up another one", async () => {
+test("a slow chat does not delay another one", async () => {
   const release = Promise.withResolvers<void>();
   const slow = await openHook(async ({ message }) => {
     if (message?.chat.id === world.chat_id) await release.promise;

@@ -57,7 +57,7 @@ export class WebhookSender {
     return this.#stopped.signal.aborted ? undefined : this.#bot.queue.head(lane);
   }
 
-  /** Tries until it is taken or has expired. */
+  /** Tries until it is accepted or has expired. */
   async #handOver(waiting: Waiting): Promise<void> {
     const { timing } = this.#network;
     for (let failures = 0; this.#next(waiting.lane) === waiting; failures += 1) {
@@ -121,14 +121,14 @@ function retryAfter(answer: Response): number | undefined {
   return seconds >= 0 ? Math.min(seconds, LONGEST_RETRY_AFTER_S) * 1000 : undefined;
 }
 
-/** fetch hides the system's words in the cause. */
+/** fetch hides the system's message in the cause. */
 function unreachable(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   return code === "ECONNREFUSED" ? "Connection refused" : `Connection failed${code ? ` (${code})` : ""}`;
 }
 
-/** An aborted pause is how a removed webhook ends its waiting; anything else is a fault of ours. */
+/** A removed webhook ends its wait with an aborted pause; any other error is a fault of ours. */
 function stoppedWaiting(error: unknown): void {
   if (!(error instanceof Error) || error.name !== "AbortError") throw error;
 }

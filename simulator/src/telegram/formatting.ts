@@ -36,7 +36,7 @@ export function captionOf(params: Parameters): Pick<Message, "caption" | "captio
   return text ? { caption: text, caption_entities: entities } : {};
 }
 
-/** Limits count UTF-16 units after the marks are parsed away; blanks at both ends are not sent. */
+/** Limits count UTF-16 units after the marks are parsed and removed; blanks at both ends are not sent. */
 function format(params: Parameters, given: string, entitiesField: string): Formatted {
   const mode = params.text("parse_mode")?.toLowerCase();
   if (!mode) return { text: given.trim(), entities: entitiesGiven(params, entitiesField) };

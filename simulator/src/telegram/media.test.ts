@@ -34,7 +34,7 @@ const refusalOf = async (method: string, fields: Record<string, string | Blob>) 
 const download = (file: File, token = world.bot.token) =>
   fetch(`${world.url}/file/bot${token}/${file.file_path}`);
 
-test("what cannot be sent is refused", async () => {
+test("invalid media is refused", async () => {
   expect(await refusalOf("sendPhoto", {})).toBe("400 Bad Request: there is no photo in the request");
   expect(await refusalOf("sendPhoto", { photo: new Blob(["not a picture"]) })).toBe(
     "400 Bad Request: IMAGE_PROCESS_FAILED",
@@ -65,7 +65,7 @@ test("a client's file over 20 MB cannot be fetched", async () => {
   );
 });
 
-test("a file id is of no use to another bot, nor a path to another token", async () => {
+test("a file id is useless to another bot, and a path to another token", async () => {
   const sent = await world.api.form<Message>("sendDocument", form({ document: picture }));
   const file_id = sent.body.ok ? sent.body.result.document?.file_id : "";
   const other = world.control.createBot({ name: "Other" });
@@ -130,7 +130,7 @@ test("an album is one message per piece, tied together, and arrives whole or not
   expect(second?.message_id).toBe((first?.message_id ?? 0) + 1);
 });
 
-test("a client's picture is there for those who ask, and hidden when there is none", async () => {
+test("a client's picture is given on request, and hidden when there is none", async () => {
   const photos = await world.api.ask<UserProfilePhotos>("getUserProfilePhotos", {
     user_id: chat_id,
     limit: 1,

@@ -6,7 +6,7 @@ import type { Network } from "../network.ts";
 import { oggSeconds } from "../samples/ogg.ts";
 import { badRequest } from "./refusal.ts";
 
-/** Telegram recompresses every photo to JPEG in a few sizes, turned upright and without a name. */
+/** The sizes in which Telegram recompresses every photo to JPEG, turned upright and without a name. */
 const PHOTO_SIDES = [90, 320, 1280];
 
 export async function storeMedia(network: Network, kind: MediaKind, raw: Raw): Promise<StoredFile> {

@@ -1,10 +1,12 @@
 import type { Chat, Kept, Network, UpdateBody } from "../network.ts";
 import { publish } from "./chat.ts";
 
-/** Kinds a bot gets only when it asks for them by name. */
+/** Kinds that a bot gets only when it asks for them by name. */
 const ON_REQUEST = ["chat_member", "message_reaction", "message_reaction_count"];
 
-/** Queues an update for the chat's bot if it wants that kind. `kept` gets its second tick once the bot has it. */
+/**
+ * Queues an update for the chat's bot if it wants that kind. `kept` gets its second tick once the bot has received it.
+ */
 export function notify(
   network: Network,
   chat: Chat,
@@ -18,7 +20,7 @@ export function notify(
   if (!wanted) return;
   const { updateLifeMs, callbackLifeMs } = network.timing;
   const lifeMs = lane === "callback" ? callbackLifeMs : updateLifeMs;
-  // The bot gets the message as it is now, however it changes later.
+  // The bot gets the present message, however it changes later.
   bot.queue.add(structuredClone(body), `${lane}:${person.user.id}`, lifeMs, () => {
     if (!kept) return;
     kept.receivedOn ??= network.now();

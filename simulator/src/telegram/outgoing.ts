@@ -40,7 +40,7 @@ function replyFor(chat: Chat, { replyTo, quote }: Answering): Partial<Message> {
   return { reply_to_message: quoted(original), ...part };
 }
 
-/** Without a number it is the person's own, the only contact that carries a `user_id`. */
+/** Without a number it is the person's own contact, the only one with a `user_id`. */
 function contactOf({ person }: Chat, { phone, firstName, lastName }: Outgoing & { type: "contact" }) {
   if (phone !== undefined) return { phone_number: phone, first_name: firstName ?? "", last_name: lastName };
   const { id, first_name, last_name } = person.user;

@@ -7,7 +7,7 @@ export interface Upload {
 }
 
 /**
- * What a call was given, by query, form, JSON or multipart. Forms can only carry text, so numbers, flags and nested
+ * The parameters of a call, by query, form, JSON or multipart. Forms carry only text, so numbers, flags and nested
  * objects are read from text as well as from JSON values.
  */
 export class Parameters {
@@ -76,7 +76,7 @@ export class Parameters {
     return this.#uploads.get(name);
   }
 
-  /** A recorded call: files by name and size only. */
+  /** A call for the record: files by name and size only. */
   recorded(): Record<string, unknown> {
     const record: Record<string, unknown> = {};
     for (const name of this.#values.keys()) record[name] = this.#plain(name);

@@ -17,7 +17,7 @@ async function updates(): Promise<Update[]> {
   return fresh;
 }
 
-test("what a phone could not do is refused", async () => {
+test("an act that a phone cannot do is refused", async () => {
   const { phone, chat_id, api } = world;
   const sent = await api.ask<{ message_id: number }>("sendMessage", { chat_id, text: "from the bot" });
   expect(() => phone.edit(sent.message_id, "forged")).toThrow("only what the client wrote");
@@ -62,7 +62,7 @@ test("every kind of message has Telegram's shape", async () => {
   expect(messages[7]?.sticker).toMatchObject({ type: "regular", is_animated: false, emoji: "😄" });
 });
 
-test("places and contacts too; only one's own contact carries the id", async () => {
+test("places and contacts have it too; only one's own contact carries the id", async () => {
   const { phone, chat_id } = world;
   await phone.send({ type: "location", latitude: 43.2, longitude: 27.9 });
   await phone.send({ type: "venue", latitude: 43.2, longitude: 27.9, title: "Sea Garden", address: "Varna" });
@@ -107,13 +107,13 @@ test("an edit is an edited_message with the same number; the first update keeps 
   ]);
 });
 
-test("messages written in one breath keep their order", async () => {
+test("messages written at once keep their order", async () => {
   const texts = Array.from({ length: 20 }, (_, n) => `line ${n}`);
   await Promise.all(texts.map((text) => world.phone.write(text)));
   expect((await updates()).map(({ message }) => message?.text)).toEqual(texts);
 });
 
-test("waitFor sees what is there and what is to come", async () => {
+test("waitFor finds present and future messages", async () => {
   const coming = world.phone.waitFor(({ text }) => text === "later");
   await world.api.ask("sendMessage", { chat_id: world.chat_id, text: "later" });
   expect((await coming).side).toBe("bot");

@@ -9,7 +9,9 @@ import { contentOf } from "./outgoing.ts";
 import { canonicalEmoji } from "./reactions.ts";
 import { viewMessage } from "./view.ts";
 
-/** One person's chat with one bot, as on that person's phone. Each act reaches the bot as an update of Telegram's. */
+/**
+ * One person's chat with one bot, as on that person's phone. Each act reaches the bot as an update in Telegram's form.
+ */
 export class Phone implements PhoneChat {
   readonly #network: Network;
   readonly #chat: Chat;
@@ -37,7 +39,7 @@ export class Phone implements PhoneChat {
 
   async send(outgoing: Outgoing): Promise<PhoneMessage> {
     this.#checkMayWrite();
-    // Text takes no file to prepare, so several written in one breath keep their order.
+    // Text has no file to prepare, so several texts written at once keep their order.
     const content = await contentOf(this.#network, this.#chat, outgoing);
     return this.#post(content);
   }
@@ -66,10 +68,10 @@ export class Phone implements PhoneChat {
     throw new Error(`Telegram does not report to a bot that message ${messageId} was deleted`);
   }
 
-  /** The bot gets no update of it. */
+  /** The bot gets no update for it. */
   look(): void {}
 
-  /** Null takes the reaction back. Reaches the bot only if it asked for `message_reaction`. */
+  /** Null takes the reaction back. The bot gets it only if it asked for `message_reaction`. */
   react(messageId: number, emoji: string | null): PhoneMessage {
     const kept = this.#access(messageId);
     const before = kept.reactions.client;
@@ -87,7 +89,7 @@ export class Phone implements PhoneChat {
     return this.#view(kept);
   }
 
-  /** Presses the inline button with this data (or this text) and answers the callback query's id. */
+  /** Presses the inline button with this data (or this text) and returns the callback query's id. */
   press(messageId: number, button: string): string {
     const kept = this.#access(messageId);
     const buttons = (kept.message.reply_markup?.inline_keyboard ?? []).flat();
@@ -132,7 +134,7 @@ export class Phone implements PhoneChat {
     return shown.map((kept) => this.#view(kept));
   }
 
-  /** The first message, present or coming, that fits. */
+  /** The first matching message, present or future. */
   waitFor(fits: (message: PhoneMessage) => boolean, timeoutMs = 5_000): Promise<PhoneMessage> {
     return this.#network.live.when(() => this.messages().find(fits), timeoutMs, "a message on the phone");
   }

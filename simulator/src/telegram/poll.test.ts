@@ -19,7 +19,7 @@ test("getUpdates is refused while a webhook is set", async () => {
   await hook.close();
 });
 
-test("of two pollers the first is ended", async () => {
+test("the first of two pollers is ended", async () => {
   const first = world.api.raw("getUpdates", { timeout: 30 });
   await world.control.waitForRequest({ method: "getUpdates", after: 1 });
   await expect.poll(() => world.control.bots()[0]?.polling).toBe(true);
@@ -49,7 +49,7 @@ test("a waiting poll answers the moment a client writes", async () => {
   expect(texts(await poll)).toEqual(["Кога тръгва автобусът?"]);
 });
 
-test("a poll with nothing to tell ends empty when its time is up", async () => {
+test("a poll without updates ends empty when its time is up", async () => {
   const quick = await openWorld({ timing: { pollMs: 10 } });
   expect(await quick.api.ask("getUpdates", { timeout: 50 })).toEqual([]);
   await quick.simulator.close();

@@ -3,7 +3,7 @@ import type { Bot } from "../network.ts";
 import type { Call } from "./call.ts";
 import { conflict } from "./refusal.ts";
 
-/** getUpdates, with true long polling: answers when something arrives, when the time is up, or when it is ended. */
+/** getUpdates with long polling: answers when an update arrives, when the time is up, or when it is ended. */
 export async function getUpdates({ network, bot, params }: Call): Promise<Update[]> {
   if (bot.webhook) {
     throw conflict(
@@ -45,7 +45,7 @@ function arrival(bot: Bot, waitMs: number): Promise<void> {
     },
   };
   bot.poller = poller;
-  // Some updates are made in one go (an album); letting the turn of the event loop end hands them over together.
+  // Some updates are made together (an album); waiting for the end of the event loop's turn hands them over together.
   bot.queue.onArrival(() => setImmediate(() => bot.poller === poller && poller.end(null)));
   return promise;
 }

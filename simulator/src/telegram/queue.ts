@@ -10,7 +10,7 @@ export interface Waiting {
   received?: () => void;
 }
 
-/** Enough to redeliver what a test or a person lately caused. */
+/** Enough to redeliver what a test or a person recently caused. */
 const REMEMBERED = 5_000;
 
 /**
@@ -24,7 +24,7 @@ export class UpdateQueue {
   #now: () => number;
   #wake: () => void = () => undefined;
   #taken: () => void;
-  /** What was written since `hold`; undefined: nothing is held. */
+  /** Updates since `hold`; undefined when nothing is held. */
   #held: Waiting[] | undefined;
 
   constructor(firstId: number, now: () => number, taken: () => void) {
@@ -50,7 +50,7 @@ export class UpdateQueue {
     return update;
   }
 
-  /** The same update once more, as after a lost acknowledgement. */
+  /** Queues the same update once more, as after a lost acknowledgement. */
   repeat(update: Update, lifeMs: number): void {
     this.#enqueue({ update, lane: "repeat", expiresOn: this.#now() + lifeMs });
   }
@@ -108,7 +108,7 @@ export class UpdateQueue {
     this.#held ??= [];
   }
 
-  /** Telegram itself keeps the order within a lane; `reversed` is for the desk's sake. */
+  /** Telegram itself keeps the order within a lane; `reversed` exists to test the desk. */
   release(order: ReleaseOrder): void {
     const held = this.#held ?? [];
     this.#held = undefined;
@@ -132,7 +132,7 @@ export class UpdateQueue {
 
   #dropExpired(): void {
     const now = this.#now();
-    // The heads are the oldest, so nothing else needs a look while none of them has expired.
+    // The heads are the oldest, so nothing else needs a check while none of them has expired.
     const stale = [...this.#lanes.values()].some(([head]) => head !== undefined && head.expiresOn <= now);
     if (stale) this.#keepOnly(({ expiresOn }) => expiresOn > now);
   }

@@ -16,7 +16,7 @@ export const badRequest = (what: string): Refusal => new Refusal(400, `Bad Reque
 export const forbidden = (what: string): Refusal => new Refusal(403, `Forbidden: ${what}`);
 export const conflict = (what: string): Refusal => new Refusal(409, `Conflict: ${what}`);
 
-/** The phrase that begins a description where the caller gave none. */
+/** The phrase that begins a description when the caller gives none. */
 const PHRASES: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -11,7 +11,7 @@ import { findMethod } from "./methods.ts";
 import { Parameters } from "./parameters.ts";
 import { badRequest, ordered, Refusal } from "./refusal.ts";
 
-/** Room for the 50 MB a bot may upload, and the form around it. */
+/** Bytes for the 50 MB a bot may upload, and the form around it. */
 const LARGEST_BODY = 52 * 1024 * 1024;
 
 declare module "fastify" {
@@ -36,7 +36,7 @@ export async function botApi(app: FastifyInstance, { network }: { network: Netwo
     },
   );
   await app.register(multipart, { limits: { fileSize: LARGEST_BODY, fieldSize: 1024 * 1024, fields: 200 } });
-  // Telegram ignores a body whose type it does not know.
+  // Telegram ignores a body of an unknown type.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null, null));
   app.decorateRequest("record", undefined);
   app.decorateRequest("visit", undefined);
@@ -65,7 +65,7 @@ export async function botApi(app: FastifyInstance, { network }: { network: Netwo
   });
 }
 
-/** Knows the bot by its token and notes the request before any of its body is read. */
+/** Finds the bot by its token and records the request before any of its body is read. */
 function receive(
   network: Network,
   request: FastifyRequest<Address>,

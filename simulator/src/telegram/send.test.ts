@@ -103,18 +103,18 @@ test("forms carry nested objects as JSON text", async () => {
   expect(world.phone.messages().at(-1)?.buttons).toEqual([[{ text: "⭐", data: "rate:42:1" }]]);
 });
 
-test("the query string will do as well", async () => {
+test("a query string works as well", async () => {
   const answer = await fetch(`${world.api.address("sendmessage")}?chat_id=${chat_id}&text=by%20query`);
   expect(await answer.json()).toMatchObject({ ok: true, result: { text: "by query" } });
 });
 
-test("a missing original is forgiven when the bot says so", async () => {
+test("a missing original is ignored when the bot says so", async () => {
   const reply_parameters = { message_id: 999, allow_sending_without_reply: true };
   const sent = await world.api.ask<Message>("sendMessage", { chat_id, text: "hi", reply_parameters });
   expect(sent.reply_to_message).toBeUndefined();
 });
 
-test("HTML marks become entities, and the limit counts what is left", async () => {
+test("HTML marks become entities, and the limit counts the remaining text", async () => {
   const text = `<b>Hello</b> &lt;you&gt; <a href="https://x.example/">here</a>`;
   const sent = await world.api.ask<Message>("sendMessage", { chat_id, text, parse_mode: "HTML" });
   expect(sent).toMatchObject({

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.simulator.close());
 
-test("a token of another shape is not found", async () => {
+test("a malformed token is not found", async () => {
   for (const token of ["hello", "0123:abc", "12345", `1:${"x".repeat(90)}`]) {
     expect(await botClient(world.url, token).refusal("getMe"), token).toBe("404 Not Found");
   }
@@ -26,7 +26,7 @@ test("a revoked token is unauthorized from then on; the new one is the same bot"
   expect(await botClient(world.url, token).ask("getMe")).toMatchObject({ id: bot.id });
 });
 
-test("an unknown method is named as such", async () => {
+test("an unknown method is reported as unknown", async () => {
   expect(await world.api.refusal("sendTelepathy")).toBe("404 Not Found: method not found");
 });
 

@@ -31,7 +31,7 @@ test("the secret has a length and an alphabet", async () => {
   );
 });
 
-test("setting, asking and deleting say what Telegram says", async () => {
+test("setting, reading and deleting a webhook answer in Telegram's words", async () => {
   const hook = await openHook();
   const world = await openWorld();
   const answerTo = async (method: string, params = {}) => {

@@ -11,16 +11,16 @@ export interface ViberAccount {
   externalId: string;
   name: string;
   uri: string;
-  /** Empty: none. */
+  /** The webhook's address; empty for none. */
   webhook: string;
   /** The optional events it asked for. */
   eventTypes: string[];
   callbacks: Callbacks;
-  /** Where the desk calls this simulator; the address of media. */
+  /** The address at which the desk calls this simulator, also for media. */
   origin: string;
-  /** Devices report by themselves that a message has arrived. */
+  /** Devices report automatically that a message has arrived. */
   confirms: boolean;
-  /** In place of fetching over the network. */
+  /** Replaces fetching over the network. */
   fetchFile: typeof fetchFile;
   chats: Map<number, ViberChat>;
 }
@@ -28,11 +28,11 @@ export interface ViberAccount {
 export interface ViberChat {
   account: ViberAccount;
   person: Person;
-  /** One person has another id at each account. */
+  /** A person has a different id at each account. */
   userId: string;
   log: PhoneLog;
   subscribed: boolean;
-  /** The person ended the subscription; before the first message there was none to end. */
+  /** True if the person ended the subscription; before the first message there was none. */
   left: boolean;
   /** Sends since the person's last message. */
   unanswered: number[];
@@ -88,7 +88,7 @@ export function accessAccount(network: Network, id: number): ViberAccount {
   throw new Error(`There is no account ${id}`);
 }
 
-/** The chat of two who may not have met yet. */
+/** The chat of two who may not have met yet; made when missing. */
 export function openChat(network: Network, account: ViberAccount, person: Person): ViberChat {
   const known = account.chats.get(person.user.id);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What the provider refuses of a message, by its documented limits. */
+/** Refuses a message as the provider does, by its documented limits. */
 import { Status } from "./status.ts";
 
 type Button = { Text?: string; ActionBody: string; Silent?: boolean };
@@ -36,7 +36,7 @@ export function checkMessage(body: Fields): Message {
   return body as unknown as Message;
 }
 
-/** Throws, or answers that it is good. */
+/** Throws, or returns true for a valid body. */
 function checkKind(body: Fields): true {
   switch (body.type) {
     case "text":
@@ -97,7 +97,7 @@ function size(body: Fields, most: number): void {
   if (!within(body.size, 1, most)) throw bad("size");
 }
 
-/** In characters, as its documents count. */
+/** Counted in characters, as the documentation does. */
 function text(body: Fields, field: string, most: number): true {
   const value = body[field];
   if (value === undefined || value === "") throw missing(field);

@@ -5,7 +5,7 @@ import { accessAccount, createAccount, newToken, type ViberAccount, viberOf } fr
 import { reportDelivered } from "./events.ts";
 import { ViberPhone } from "./phone.ts";
 
-/** By the id the desk knows. */
+/** Finds by the id the desk knows. */
 function find({ network }: Pick<Simulator, "network">, externalId: string): ViberAccount {
   return accessAccount(network, Number(externalId.slice(externalId.indexOf(":") + 1)));
 }
@@ -44,7 +44,7 @@ export function driveViber(simulator: Simulator, desk: DeskCall, file: DeskFile)
       byToken.set(account.token, account);
     },
     spoilChecks(externalId, how) {
-      // The account's information says nothing of callbacks that wait.
+      // The account's information does not report waiting callbacks.
       if (how === "pending") return false;
       const on = { bot: find(simulator, externalId).id, method: "get_account_info", times: 0 };
       const fault: Fault = how === "refused" ? { ...on, kind: "error", code: 2 } : { ...on, kind: "reset" };

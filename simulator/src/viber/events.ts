@@ -21,7 +21,7 @@ function emit(
 
 const wants = ({ account }: ViberChat, event: Optional) => account.eventTypes.includes(event);
 
-/** Writing subscribes without a callback of its own. */
+/** Writing subscribes without a separate callback. */
 export function reportMessage(
   network: Network,
   chat: ViberChat,
@@ -46,7 +46,7 @@ export function reportUnsubscribed(network: Network, chat: ViberChat): void {
   emit(network, chat, "unsubscribed", { user_id: chat.userId });
 }
 
-/** The answer to it may hold a welcome. */
+/** The answer to the callback may contain a welcome. */
 export function reportStarted(network: Network, chat: ViberChat, taken: (answer: string) => void): void {
   if (!wants(chat, "conversation_started")) return;
   const { subscribed } = chat;
@@ -58,7 +58,7 @@ export function reportDelivered(network: Network, chat: ViberChat, messageToken:
   if (wants(chat, "delivered")) receipt(network, chat, "delivered", messageToken);
 }
 
-/** Once for all that was unread, by the newest. */
+/** Reports once for all unread messages, by the newest. */
 export function reportSeen(network: Network, chat: ViberChat, messageToken: string): void {
   if (wants(chat, "seen")) receipt(network, chat, "seen", messageToken);
 }
@@ -67,7 +67,7 @@ export function reportFailed(network: Network, chat: ViberChat, messageToken: st
   if (wants(chat, "failed")) receipt(network, chat, "failed", messageToken, { desc });
 }
 
-/** It names the message it is about. */
+/** The receipt names its message. */
 function receipt(
   network: Network,
   chat: ViberChat,
@@ -83,7 +83,7 @@ function receipt(
 
 const receipts = [undefined, "sent", "failed", "delivered", "read"];
 
-/** Reading stands for all that came before. */
+/** A read receipt covers all earlier messages. */
 function noteReceipt({ log }: ViberChat, receipt: PhoneMessage["receipt"], token: string): void {
   const newest = log.byExternalId(token);
   if (!newest) return;

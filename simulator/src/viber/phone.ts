@@ -41,12 +41,12 @@ export class ViberPhone implements PhoneChat {
     return log.change(shown.id, { externalId }, "edit");
   }
 
-  /** What the button that opens the chat does. */
+  /** The action of the button that opens the chat. */
   async begin(): Promise<void> {
     reportStarted(this.#network, this.chat, (answer) => this.#welcome(answer));
   }
 
-  /** The chat shows nothing of a press on a silent key. */
+  /** The chat shows nothing for a press on a silent key. */
   press(id: number, button: string): string | null {
     const keys = this.chat.log.access(id).buttons?.flat() ?? [];
     const key = keys.find(({ text, data }) => text === button || data === button);

@@ -7,7 +7,7 @@ import { ViberPhone } from "./phone.ts";
 /** Viber's people and accounts. */
 export const viberPhones = perNetwork(open);
 
-/** A kind that the platform does not hand over. */
+/** The kind that the platform does not hand over. */
 const unshown = "unsupported";
 
 function open(network: Network): Phones {

@@ -10,10 +10,10 @@ import { Status } from "./status.ts";
 import { writeJson } from "./tokens.ts";
 
 const MASKED = "***";
-/** Codes of faults from here on are HTTP statuses, as of a server in front of the API; those below are the API's own. */
+/** Fault codes from here on are HTTP statuses, as from a server in front of the API; those below are the API's own. */
 const HTTP_ERRORS = 400;
 
-/** The bot API: every call that reaches it is answered with HTTP 200, and an error only by its `status`. */
+/** The bot API: every call is answered with HTTP 200, and an error only by its `status`. */
 export async function viberApi(app: FastifyInstance, { network }: { network: Network }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

@@ -30,7 +30,7 @@ export async function sendMessage({ network, account, body }: Call): Promise<obj
   return { message_token: token, chat_hostname: "SN-101_", billing_status: 1 };
 }
 
-/** A client shows the keys of the newest message, so that one without any takes them away. */
+/** A client shows the keys of the newest message, so a message without any removes them. */
 export function show({ log }: ViberChat, written: Written): PhoneMessage {
   for (const { id, buttons } of log.messages()) if (buttons) log.change(id, { buttons: undefined }, "edit");
   return log.add(written);
@@ -39,7 +39,7 @@ export function show({ log }: ViberChat, written: Written): PhoneMessage {
 type Outside = { network: Call["network"]; account: ViberAccount };
 const call = (network: Call["network"], account: ViberAccount): Outside => ({ network, account });
 
-/** As the phone shows it. */
+/** The message in the phone's form. */
 async function write(outside: Outside, message: Message): Promise<Written> {
   const buttons = message.keyboard && [
     message.keyboard.Buttons.map(({ Text, ActionBody }) => ({ text: Text ?? ActionBody, data: ActionBody })),
@@ -73,7 +73,7 @@ async function write(outside: Outside, message: Message): Promise<Written> {
 
 const PICTURE_LIMIT = 2 ** 20;
 
-/** The address has to lead to the file, without a session. */
+/** Fetches the file: the address has to work without a session. */
 async function fetched(
   { network, account }: Outside,
   kind: MediaKind,

@@ -1,4 +1,4 @@
-/** The provider's message tokens: 64-bit integers above what a JavaScript number holds, written bare into JSON. */
+/** The provider's message tokens: 64-bit integers above what a JavaScript number holds, written unquoted into JSON. */
 export class Tokens {
   #last = 5_951_234_567_890_123_456n;
 

@@ -16,15 +16,15 @@ export interface NewNumber {
   name?: string;
   display?: string;
   wabaId?: string;
-  /** Whose token and calls; default the desk's own. */
+  /** The app whose token and calls are used; the desk's own when omitted. */
   app?: App;
   token?: string;
   receipts?: boolean;
   reach?: Reach;
 }
 
-/** The far side of WhatsApp, for tests, the demo and the phone page. */
-/** `waId` null: one who shows no number. */
+/** The clients' and provider's side of WhatsApp, for tests, the demo and the phone page. */
+/** `waId` null: the person shows no number. */
 type NewPerson = { name: string; waId?: string | null; username?: string; byNumber?: string[] };
 
 export class WhatsAppControl {
@@ -34,7 +34,7 @@ export class WhatsAppControl {
     this.#network = network;
   }
 
-  /** An app of a company's own. */
+  /** Makes an app of a company's own. */
   createApp(): App {
     const app = { id: newId(), secret: randomBytes(16).toString("hex"), callbackUrl: null };
     this.#state.apps.set(app.id, app);
@@ -69,7 +69,7 @@ export class WhatsAppControl {
     return token;
   }
 
-  /** Every token that reaches the number holds no more. */
+  /** Revokes every token for the number. */
   revokeTokens(numberId: string): void {
     const { wabaId } = this.number(numberId);
     for (const [key, { wabas }] of this.#state.tokens) if (wabas.has(wabaId)) this.#state.tokens.delete(key);

@@ -5,10 +5,10 @@ import { encode, signatureOf } from "./hooks.ts";
 import { photo } from "./samples.ts";
 import type { Reach } from "./state.ts";
 
-/** Accounts have an app of their own, so that each is called at its own address. */
+/** Each account has its own app, so that each is called at its own address. */
 export function driveWhatsApp({ network, control: common }: Simulator, desk: DeskCall): ChannelDriver {
   const control = new WhatsAppControl(network);
-  /** Addresses are those of a desk that does not listen: its challenge is taken as answered. */
+  /** The addresses are of a desk that does not listen: its challenge counts as answered. */
   const reach: Reach = {
     get: async (url) => ({ status: 200, body: new URL(url).searchParams.get("hub.challenge") ?? "" }),
     post: (url, headers, body) => desk(new URL(url).pathname, headers, body),
@@ -55,7 +55,7 @@ export function driveWhatsApp({ network, control: common }: Simulator, desk: Des
     },
     revoke: (id) => control.revokeTokens(id),
     spoilChecks(id, how) {
-      // The provider keeps what it could not hand over to itself.
+      // The provider does not report calls that it could not hand over.
       if (how === "pending") return false;
       const trouble =
         how === "refused" ? ({ kind: "error", code: 190 } as const) : ({ kind: "reset" } as const);

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { Fault } from "../faults.ts";
 import { GraphRefusal } from "./refusal.ts";
 
-/** Applies a fault before the call takes effect. True: it takes none, and the answer is the fault's. */
+/** Applies a fault before the call takes effect. True when the call has no effect, and the fault's answer is sent. */
 export async function applyFault(fault: Fault | undefined, reply: FastifyReply): Promise<boolean> {
   switch (fault?.kind) {
     case "latency":
@@ -25,7 +25,7 @@ export async function applyFault(fault: Fault | undefined, reply: FastifyReply):
   }
 }
 
-/** The call took effect; true when its answer is lost. */
+/** Called after the call took effect; true when its answer is lost. */
 export async function dropped(fault: Fault | undefined, reply: FastifyReply): Promise<boolean> {
   if (fault?.kind === "acceptThenWait") await wait(fault.ms);
   if (fault?.kind === "acceptThenHang") {

@@ -1,4 +1,4 @@
-// Calls of webhooks: signed over the bytes as the provider writes them, each person's in order, and again until they are taken.
+// Calls webhooks: signed over the bytes in the provider's form, each person's in order, and repeated until accepted.
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Network } from "../network.ts";
@@ -7,21 +7,23 @@ import { type App, type PhoneNumber, type Reach, stateOf } from "./state.ts";
 
 export type Change = { field: string; value: Record<string, unknown> };
 
-/** Tries of a call that is refused; the real ones go on for seven days. A desk that is down is called for as long. */
+/**
+ * The number of tries of a refused call; the real ones go on for seven days. A desk that is down is called for as long.
+ */
 const TRIES = 6;
 
-/** Calls of a number under way at once: one person's receipts never wait for another's. */
+/** The number of a business number's calls at once: one person's receipts never wait for another's. */
 const AT_ONCE = 8;
 
 type Waiting = { change: Change; taken?: () => void };
 
 interface Line {
   waiting: Waiting[];
-  /** Changes are kept back until `release`. */
+  /** True while changes are held back until `release`. */
   held: boolean;
-  /** Under way, by person. */
+  /** Calls under way, by person. */
   calls: Map<string, Promise<void>>;
-  /** Calls in no order, which others wait for. */
+  /** Calls in any order, which others wait for. */
   together: Promise<void> | null;
   stopped: AbortController;
   sent: Change[];
@@ -44,7 +46,7 @@ function lineOf(number: PhoneNumber): Line {
   return line;
 }
 
-/** `taken` is called once the desk has it. */
+/** `taken` is called once the desk has accepted it. */
 export function enqueue(network: Network, number: PhoneNumber, change: Change, taken?: () => void): void {
   const line = lineOf(number);
   line.waiting.push({ change, taken });
@@ -56,19 +58,19 @@ export function hold(number: PhoneNumber): void {
   lineOf(number).held = true;
 }
 
-/** No address is called any more. */
+/** Stops calling any address. */
 export function stop(number: PhoneNumber): void {
   lineOf(number).stopped.abort();
 }
 
 export interface Release {
   reversed?: boolean;
-  /** In one call. */
+  /** True for all changes in one call. */
   batched?: boolean;
   times?: number;
 }
 
-/** Answers the statuses of the calls. */
+/** Returns the statuses of the calls. */
 export async function release(
   network: Network,
   number: PhoneNumber,
@@ -86,7 +88,7 @@ export async function release(
   return statuses;
 }
 
-/** Hands over what was kept back, each until it is taken. */
+/** Hands over the held changes, each until it is accepted. */
 export function resume(network: Network, number: PhoneNumber, order: ReleaseOrder): void {
   const line = lineOf(number);
   line.held = false;
@@ -111,7 +113,7 @@ function runBeside(network: Network, number: PhoneNumber, line: Line): void {
   line.together = going;
 }
 
-/** Hands over again what was handed over last. */
+/** Hands over the last call again. */
 export async function repeat(network: Network, number: PhoneNumber): Promise<number[]> {
   const last = lineOf(number).sent.at(-1);
   if (!last) throw new Error("There is nothing to repeat");
@@ -124,7 +126,7 @@ export async function drained(number: PhoneNumber): Promise<void> {
   while (line.together || line.calls.size > 0) await Promise.all([line.together, ...line.calls.values()]);
 }
 
-/** Begins each call that need not wait. */
+/** Starts each call that need not wait. */
 function run(network: Network, number: PhoneNumber, line: Line): void {
   for (let next = takeNext(line); next; next = takeNext(line)) {
     const person = personOf(next.change);
@@ -170,14 +172,14 @@ async function postUntilTaken(
   }
 }
 
-/** No answer, one that asks to come again, or a proxy's that has none. */
+/** True for no answer, a retry request, or a proxy's error. */
 const isDown = (status: number) => [0, 502, 503, 504].includes(status);
 
 function stoppedWaiting(error: Error): void {
   if (error.name !== "AbortError") throw error;
 }
 
-/** Of each app that is called. */
+/** Posts to each app that is called. */
 async function post(network: Network, number: PhoneNumber, changes: Change[]): Promise<number[]> {
   const { apps, wabas } = stateOf(network);
   const called = [...(wabas.get(number.wabaId)?.subscribed ?? [])].map((id) => apps.get(id));
@@ -209,7 +211,7 @@ const addressOf = (number: PhoneNumber, app: App) => number.overrides.get(app.id
 export const signatureOf = (secret: string, body: string): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 
-/** As the provider writes JSON: what is not ASCII as \uXXXX, and the slash escaped. */
+/** JSON in the provider's form: characters outside ASCII as \uXXXX, and the slash escaped. */
 export const encode = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)

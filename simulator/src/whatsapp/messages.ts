@@ -1,4 +1,4 @@
-// POST /{number}/messages: checks what the provider checks, keeps the message, and reports its statuses.
+// POST /{number}/messages: checks as the provider does, stores the message, and reports its statuses.
 import type { Network } from "../network.ts";
 import { enqueue } from "./hooks.ts";
 import { badParameter, GraphRefusal } from "./refusal.ts";
@@ -176,7 +176,7 @@ export const header = ({ id, display }: PhoneNumber) => ({
   metadata: { display_phone_number: display.replace(/\D/g, ""), phone_number_id: id },
 });
 
-/** Lets the chat's phone show what changed. */
+/** Shows the chat's changes on the phone. */
 export function publish(network: Network, { number }: Chat): void {
   network.live.publish({ type: "answered", bot: Number(number.id), method: "messages" });
 }

@@ -1,4 +1,4 @@
-// Numbers, tokens and where calls go.
+// Numbers, tokens and the targets of calls.
 import { createHmac, randomBytes } from "node:crypto";
 import type { Network } from "../network.ts";
 import { badParameter, badToken, GraphRefusal, unknownObject } from "./refusal.ts";
@@ -6,7 +6,7 @@ import { type PhoneNumber, stateOf, type Token } from "./state.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Asked with an app's own token, "<id>|<secret>". */
+/** Called with an app's own token, "<id>|<secret>". */
 export function debugToken(network: Network, appToken: string, input: string): object {
   const { apps, tokens } = stateOf(network);
   const [id = "", secret] = appToken.split("|");
@@ -85,7 +85,7 @@ export function register(number: PhoneNumber, { pin }: Fields): object {
   return { success: true };
 }
 
-/** An override is called first: only an address that answers the challenge is taken. */
+/** An override is called first: only an address that answers the challenge is accepted. */
 export async function changeNumber(number: PhoneNumber, { appId }: Token, body: Fields): Promise<object> {
   const configuration = body.webhook_configuration as
     | { override_callback_uri?: string; verify_token?: string }

@@ -11,7 +11,7 @@ import * as templates from "./templates.ts";
 type Ids = { Params: { id: string } };
 type Query = Record<string, string>;
 
-/** The part of the Graph API for what a business sets up, and the sign-up's script and window. */
+/** The Graph API's calls for a business's settings, and the sign-up's script and window. */
 export function officeApi(app: FastifyInstance, network: Network, version: string): void {
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),

@@ -1,4 +1,4 @@
-// What businesses keep at the provider besides their messages: profiles, templates in review, codes of the sign-up.
+// The data of businesses at the provider besides messages: profiles, templates in review, codes of the sign-up.
 import { perNetwork } from "../per-network.ts";
 import { overHttp } from "./hooks.ts";
 import type { Reach } from "./state.ts";
@@ -25,21 +25,21 @@ export interface Profile {
 
 export interface SignupCode {
   token: string;
-  /** Milliseconds. */
+  /** The expiry in milliseconds. */
   until: number;
   used: boolean;
 }
 
 export interface Office {
   templates: Map<string, Template>;
-  /** By the number's id. */
+  /** Profiles by the number's id. */
   profiles: Map<string, Profile>;
   codes: Map<string, SignupCode>;
-  /** Bytes that were uploaded, by their handle. */
+  /** Uploaded bytes by their handle. */
   uploads: Map<string, Buffer>;
-  /** Sessions of uploads: how many bytes are to come. */
+  /** Upload sessions with their expected number of bytes. */
   sessions: Map<string, number>;
-  /** Milliseconds from a template to its review; null: a test reviews. */
+  /** Milliseconds from a template to its review; null when a test reviews. */
   reviewAfter: number | null;
   /** How an app's own address is called. */
   reach: Reach;

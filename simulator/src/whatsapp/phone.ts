@@ -1,4 +1,4 @@
-// What a client does on their phone, as calls of the business's webhook.
+// A client's acts on their phone, as calls of the business's webhook.
 import type { TypesThat } from "@parley/contract/timeline";
 import type { Network } from "../network.ts";
 import { enqueue } from "./hooks.ts";
@@ -28,7 +28,7 @@ export class WhatsAppPhone {
     return this.send({ type: "text", text: { body: text } }, quotes);
   }
 
-  /** Media of any kind; the provider keeps the bytes and gives the business their id. */
+  /** Sends media of any kind; the provider keeps the bytes and gives the business their id. */
   sendMedia(
     type: TypesThat<"file"> | "sticker",
     { bytes, mime, name }: { bytes: Buffer; mime: string; name?: string },
@@ -51,7 +51,7 @@ export class WhatsAppPhone {
     );
   }
 
-  /** Any content, as the provider writes it. */
+  /** Sends any content in the provider's form. */
   send(content: Content, quotes: string | null = null): Kept {
     const kept: Kept = {
       id: newMessageId(),
@@ -83,7 +83,7 @@ export class WhatsAppPhone {
     });
   }
 
-  /** Takes a message back from both sides. */
+  /** Deletes a message on both sides. */
   remove(id: string): void {
     this.#own(id).deleted = true;
     this.#report({ id: newMessageId(), type: "revoke", revoke: { original_message_id: id } });
@@ -112,7 +112,7 @@ export class WhatsAppPhone {
     return this.send({ type: "interactive", interactive: { type: "button_reply", button_reply: reply } }, id);
   }
 
-  /** Opens the chat: what came from the business is read. */
+  /** Opens the chat: the business's messages are read. */
   read(): void {
     for (const kept of this.#chat.messages)
       if (kept.fromBusiness && kept.status !== "read" && kept.status !== "failed")

@@ -61,7 +61,7 @@ async function send(body: object): Promise<string> {
 }
 const text = (body: string) => ({ type: "text", text: { body } });
 
-test("what the business writes is on the phone, and is read once the chat is looked at", async () => {
+test("a message of the business is on the phone, and is read once the chat is opened", async () => {
   await chat.send({ type: "text", text: "Hola" });
   const id = await send(text("Good morning"));
   const shown = await chat.waitFor(({ side }) => side === "bot");
@@ -75,7 +75,7 @@ test("what the business writes is on the phone, and is read once the chat is loo
 
 const down = "a desk that is down (%i) is called until it is up again, and only then has the message";
 
-// 502 and 504 are of a proxy before it.
+// 502 and 504 come from a proxy before it.
 test.each([503, 502, 504])(down, async (status) => {
   hook.statuses.push(...Array<number>(8).fill(status));
   const { id } = await chat.send({ type: "text", text: "Hola" });
@@ -100,7 +100,7 @@ test("reply buttons are pressed, and the press quotes the question", async () =>
   expect(chat.messages().at(-1)).toMatchObject({ side: "client", text: "⭐⭐", replyTo: { text: "?" } });
 });
 
-test("a business that was blocked sends into the void, and without a message of the client not at all", async () => {
+test("a business that was blocked sends without effect, and without a client's message it cannot send", async () => {
   expect(await send(text("Hello?"))).toBe("refused 131047");
   await chat.send({ type: "text", text: "Hola" });
   chat.block();
@@ -111,7 +111,7 @@ test("a business that was blocked sends into the void, and without a message of 
   expect(statuses()).toEqual(["sent"]);
 });
 
-test("lost, reversed and repeated calls reach the desk as asked", async () => {
+test("lost, reversed and repeated calls reach the desk as requested", async () => {
   const { control } = simulator;
   for (const order of ["lost", "reversed"] as const) {
     control.hold(account.id);
@@ -123,7 +123,7 @@ test("lost, reversed and repeated calls reach the desk as asked", async () => {
   expect(written()).toEqual(["reversed two", "reversed one", "reversed one"]);
 });
 
-test("a call that the desk does not answer holds up its own person alone", async () => {
+test("a call that the desk does not answer delays only its own person", async () => {
   const other = await simulator.control.createPerson({ firstName: "Pilar", platform: "whatsapp" });
   const others = simulator.control.chat({ account: account.id, person: other.id });
   const { promise, resolve: answer } = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ function open(network: Network): Phones {
   const people = new Map<number, WhatsAppPerson>();
   const phones = new Map<string, PlayedPhone>();
 
-  /** People are reachable by their number before they wrote, for a template begins a conversation. */
+  /** People are reachable by their number before they wrote, since a template begins a conversation. */
   function register(person: Person): WhatsAppPerson {
     const known = people.get(person.user.id);
     if (known) return known;

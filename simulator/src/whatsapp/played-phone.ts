@@ -5,14 +5,14 @@ import { WhatsAppPhone } from "./phone.ts";
 import { type Chat, type Kept, type PhoneNumber, stateOf, type Person as WhatsAppPerson } from "./state.ts";
 import { viewKept } from "./view.ts";
 
-/** A person's chat with a number, as the page and the control play it. Its ids are places in the chat. */
+/** A person's chat with a number, as the page and the control play it. Its ids are indexes in the chat. */
 export class PlayedPhone implements PhoneChat {
   readonly number: PhoneNumber;
   readonly person: Person;
   #network: Network;
   #phone: WhatsAppPhone;
   #chat: Chat;
-  /** As published last, to find what changed. */
+  /** The state published last, to find changes. */
   #published = new Map<number, string>();
   #typingUntil = 0;
 
@@ -99,7 +99,7 @@ export class PlayedPhone implements PhoneChat {
     return this.#network.live.when(() => this.messages().find(fits), timeoutMs, "a message on the phone");
   }
 
-  /** Lets an open page show what changed since the last time. */
+  /** Shows the changes since the last time on an open page. */
   publishChanges(): void {
     const names = { account: Number(this.number.id), person: this.person.user.id };
     const shown = this.messages();

@@ -1,4 +1,4 @@
-// Refusals as the Graph API words them, with the HTTP status that goes with a code.
+// Refusals in the words of the Graph API, with the HTTP status of each code.
 
 export class GraphRefusal extends Error {
   readonly code: number;

@@ -13,7 +13,7 @@ const LARGEST_BODY = 110 * 2 ** 20;
 
 type Ids = { Params: { id: string } };
 
-/** The Graph API, as far as a desk calls it. */
+/** The Graph API, limited to a desk's calls. */
 export async function graphApi(app: FastifyInstance, { network }: { network: Network }): Promise<void> {
   await app.register(multipart, { limits: { fileSize: LARGEST_BODY } });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {

@@ -43,7 +43,7 @@ export function exchange(network: Network, query: Record<string, string>): objec
   return { access_token: known.token, token_type: "bearer" };
 }
 
-/** `POST /{app}/subscriptions`: where calls of an app go. The address is called first. */
+/** `POST /{app}/subscriptions`: sets the address of an app's calls. The address is called first. */
 export async function subscribeApp(
   network: Network,
   appId: string,
@@ -68,7 +68,7 @@ export async function subscribeApp(
   return { success: true };
 }
 
-/** Stands for the provider's script: as much of FB as a sign-up uses. */
+/** Stands for the provider's script: the parts of FB that a sign-up uses. */
 export const sdkScript = (origin: string): string => `"use strict";
 window.FB = {
   init({ appId, version }) { this.settings = { appId, version }; },

@@ -1,4 +1,4 @@
-// The provider's side: apps, accounts with their numbers, people, chats and media.
+// The provider's state: apps, accounts with their numbers, people, chats and media.
 import { randomBytes, randomInt } from "node:crypto";
 import type { StoredFile } from "../files.ts";
 import { perNetwork } from "../per-network.ts";
@@ -7,7 +7,7 @@ import type { FilledTemplate } from "./template-message.ts";
 export interface App {
   id: string;
   secret: string;
-  /** As set in the provider's dashboard; null: nowhere. */
+  /** The address set in the provider's dashboard; null for none. */
   callbackUrl: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface Token {
   wabas: Set<string>;
 }
 
-/** How calls reach a desk. A test puts its own here, so that nothing has to listen. */
+/** How calls reach a desk. A test sets its own, so that nothing has to listen. */
 export interface Reach {
   get(url: string): Promise<{ status: number; body: string }>;
   post(url: string, headers: Record<string, string>, body: string): Promise<number>;
@@ -26,16 +26,16 @@ export interface Reach {
 export interface PhoneNumber {
   id: string;
   wabaId: string;
-  /** As shown: "+380 44 000 1122". */
+  /** The number as shown: "+380 44 000 1122". */
   display: string;
   name: string;
   pin: string | null;
   registered: boolean;
-  /** Default green. */
+  /** Green when omitted. */
   quality?: "GREEN" | "YELLOW" | "RED";
-  /** By app: where its calls of this number go instead of the app's own address. */
+  /** By app: the address of its calls for this number, instead of the app's own. */
   overrides: Map<string, string>;
-  /** Sends `sent` and `delivered` by itself. */
+  /** True to send `sent` and `delivered` automatically. */
   receipts: boolean;
   reach: Reach;
 }
@@ -48,10 +48,10 @@ export interface Waba {
 }
 
 export interface Person {
-  /** Null: one who shows no number. */
+  /** Null: the person shows no number. */
   waId: string | null;
   userId: string;
-  /** Kinds that reach them by their number alone. */
+  /** Kinds that reach the person only by their number. */
   byNumber?: string[];
   name: string;
   username?: string;
@@ -62,24 +62,24 @@ export type Status = "sent" | "delivered" | "read" | "failed";
 export interface Kept {
   id: string;
   fromBusiness: boolean;
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   on: number;
-  /** As it travelled: `{ type, text: … }`. */
+  /** The content as sent: `{ type, text: … }`. */
   content: { type: string } & Record<string, unknown>;
   quotes: string | null;
   callbackData?: string;
   status?: Status;
   deleted?: boolean;
   editedOn?: number;
-  /** The person blocked the business: it is accepted, and never arrives. */
+  /** The person blocked the business: the message is accepted, and never arrives. */
   undelivered?: boolean;
-  /** A template with its values, as the phone shows it. */
+  /** A template with its values, for the phone. */
   filled?: FilledTemplate;
-  /** A medium as the phone shows it. */
+  /** A medium for the phone. */
   file?: StoredFile;
   /** The business marked it as read. */
   seen?: boolean;
-  /** Of the person: the business's side has taken it. */
+  /** For a person's message: the business's side has received it. */
   taken?: boolean;
   reactions: { client?: string; business?: string };
 }
@@ -88,10 +88,10 @@ export interface Chat {
   number: PhoneNumber;
   person: Person;
   messages: Kept[];
-  /** Until when the business is shown as typing. */
+  /** The time until which the business is shown as typing. */
   typingUntil: number;
   typed: boolean;
-  /** The person keeps the business from writing. */
+  /** The person has blocked the business. */
   blocked: boolean;
 }
 
@@ -136,7 +136,7 @@ export class WhatsAppState {
   }
 }
 
-/** The app that a desk finds in its settings. */
+/** The app in a desk's settings. */
 export const INSTALLATION_APP: Readonly<App> = {
   id: "880011223344556",
   secret: "simulated-app-secret-of-the-desk",

@@ -41,7 +41,7 @@ const ready = (components: object[], code = "en_US") => ({
   components,
 });
 
-describe("a template that does not fit is refused as the provider refuses it", () => {
+describe("a template with wrong values is refused as the provider refuses it", () => {
   beforeAll(() => {
     plant({
       name: "order_ready",

@@ -1,4 +1,4 @@
-// A template as a message: checked against the approved one, and filled in as the phone shows it.
+// A template as a message: checked against the approved one, and filled in for the phone.
 import type { Network } from "../network.ts";
 import type { PhoneMessage } from "../phone.ts";
 import { officeOf, type Template } from "./office.ts";
@@ -8,14 +8,14 @@ type Part = Record<string, unknown>;
 type PartName = "header" | "body";
 
 export type FilledTemplate = Pick<PhoneMessage, "header" | "text" | "footer" | "buttons"> & {
-  /** What a press sends back, by the button's text. */
+  /** The payload of a press, by the button's text. */
   quickReplies: Record<string, string>;
 };
 
 const placeholder = /\{\{(\w+)\}\}/g;
 const longest = { header: 60, body: 1024 };
 
-/** Throws what the provider answers to a template that does not exist, is not approved or does not fit. */
+/** Throws the provider's answer for a template that does not exist, is not approved or does not fit. */
 export function fillTemplate(network: Network, wabaId: string, part: Part): FilledTemplate {
   const template = findTemplate(network, wabaId, part);
   const given = (part.components ?? []) as { type?: string; parameters?: Part[] }[];
@@ -107,7 +107,7 @@ function keyOf({ type, text, url, phone_number }: Part) {
   return { text: shown, data: shown };
 }
 
-/** By their place or by name, each once. */
+/** The variables by position or by name, without repeats. */
 function variablesOf(template: Template, name: PartName): string[] {
   const text = String(componentOf(template, name.toUpperCase())?.text ?? "");
   const names = new Set([...text.matchAll(placeholder)].map(([, variable = ""]) => variable));

@@ -1,4 +1,5 @@
-// Templates and their review. What the provider checks at once is refused at once; the rest a reviewer decides later.
+// Templates and their review. Faults that the provider finds at once are refused at once; a reviewer decides later on
+// the rest.
 import type { Network } from "../network.ts";
 import { encode, signatureOf } from "./hooks.ts";
 import { officeOf, type Template } from "./office.ts";
@@ -79,7 +80,7 @@ export function listTemplates(network: Network, wabaId: string, query: Record<st
   };
 }
 
-/** In every language. */
+/** Deletes it in every language. */
 export function deleteTemplate(network: Network, wabaId: string, name: string | undefined): object {
   const { templates } = officeOf(network);
   const found = [...templates.values()].filter((one) => one.wabaId === wabaId && one.name === name);
@@ -90,7 +91,7 @@ export function deleteTemplate(network: Network, wabaId: string, name: string | 
 
 export type Verdict = { status?: string; reason?: string; says?: string; category?: string };
 
-/** Puts an approved template there without a review, in the place of one with the same name and language. */
+/** Adds an approved template without a review, replacing one with the same name and language. */
 export function plantTemplate(network: Network, wabaId: string, facts: Partial<Template>): Template {
   const template: Template = {
     ...{ id: newId(), wabaId, name: "greeting", language: "en", category: "UTILITY", status: "APPROVED" },
@@ -106,7 +107,7 @@ export function plantTemplate(network: Network, wabaId: string, facts: Partial<T
   return template;
 }
 
-/** The reviewer's rule, for what is decided without a test: a text that promises a prize is no good. */
+/** The reviewer's rule, where no test decides: a text that promises a prize is rejected. */
 function verdictOn({ components }: Template): Verdict {
   const promises = /prize|lottery|casino/i.test(JSON.stringify(components));
   if (!promises) return { status: "APPROVED" };
@@ -145,7 +146,7 @@ export async function review(
   }
 }
 
-/** To an app's own address: numbers' addresses do not get what is of the account. */
+/** Reports to an app's own address: numbers' addresses do not get account events. */
 async function report(network: Network, wabaId: string, field: string, value: object): Promise<void> {
   const { apps, wabas } = stateOf(network);
   const body = encode({

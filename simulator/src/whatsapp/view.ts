@@ -66,7 +66,7 @@ function mediaOf(network: Network, kept: Kept, part: Part, kind: MediaKind): Sho
   return { type: kind, text: textOf(part.caption), media: kept.file && viewFile(kept.file) };
 }
 
-/** What the business uploaded. */
+/** The file that the business uploaded. */
 function storedOf(network: Network, id: string, kind: MediaKind, name?: string): StoredFile | undefined {
   const media = stateOf(network).media.get(id);
   return (
@@ -85,7 +85,7 @@ function contactOf({ name, phones }: Part): Shown {
   return { type: "contact", contact: { name: textOf((name as Part).formatted_name) ?? phone, phone } };
 }
 
-/** Of the business: a text with reply buttons. Of the client: the press of one. */
+/** For the business: a text with reply buttons. For the client: the press of one. */
 function interactiveOf({ type, header, body, footer, action, button_reply }: Part): Shown {
   if (type === "button_reply") return { type: "text", text: textOf((button_reply as Part).title) };
   const replies = ((action as Part | undefined)?.buttons ?? []) as { reply: { title: string } }[];

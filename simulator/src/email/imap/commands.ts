@@ -22,11 +22,11 @@ const namespace: Command = (session) => {
   return "";
 };
 
-/** RFC 2177: news as they come, until the client says DONE. */
+/** RFC 2177: sends news as they come, until the client says DONE. */
 const idle: Command = async ({ wire, selection, fault }) => {
   wire.takeHeld();
   wire.write(`+ idling\r\n${selection.news({ expunged: true })}`);
-  // Silent: the client is not told, as with a connection that a router forgot.
+  // The client gets no news, as on a connection that a router forgot.
   const isSilent = fault?.kind === "acceptThenHang";
   const stop = selection.folder.listen(() => {
     if (!isSilent) wire.write(selection.news({ expunged: true }));

@@ -11,7 +11,7 @@ export function writeDate(date: Date): string {
   return `${two(date.getUTCDate())}-${month}-${date.getUTCFullYear()} ${time} +0000`;
 }
 
-/** With or without a time of day, in milliseconds. */
+/** A date with or without a time of day, in milliseconds. */
 export function readDate(text: string): number {
   const parts = /^ ?(\d{1,2})-(\w{3})-(\d{4})(?: (\d\d:\d\d:\d\d) ([+-]\d{4}))?$/.exec(text);
   const [, day = "", name = "", year, time = "00:00:00", zone = "+0000"] = parts ?? [];

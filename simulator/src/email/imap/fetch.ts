@@ -6,9 +6,9 @@ import { Refusal } from "./refusal.ts";
 import { list, type Token, word } from "./tokens.ts";
 
 export type FetchItem = {
-  /** Reading it marks the mail as seen. */
+  /** True if reading it marks the mail as seen. */
   marksSeen: boolean;
-  /** It is the mail, or its whole header. */
+  /** True for the whole mail, or its whole header. */
   readsBody: boolean;
   view(mail: StoredMail): Buffer;
 };

@@ -1,4 +1,4 @@
-/** The server as a real client uses it. */
+/** Tests the server with a real client. */
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { ImapFlow } from "imapflow";
@@ -67,7 +67,7 @@ async function fetchAll(imap: ImapFlow, range = "1:*") {
 const validity = ({ mailbox: open }: ImapFlow) => (open ? open.uidValidity : null);
 const uids = async (imap: ImapFlow, range?: string) => (await fetchAll(imap, range)).map(({ uid }) => uid);
 
-test("A wrong password is refused as such", async () => {
+test("a wrong password is refused with its own code", async () => {
   const imap = client({ user: mailbox.address, pass: "wrong" });
   await expect(imap.connect()).rejects.toMatchObject({
     authenticationFailed: true,
@@ -75,7 +75,7 @@ test("A wrong password is refused as such", async () => {
   });
 });
 
-test("Signs in by AUTHENTICATE PLAIN, by LOGIN and by an access token", async () => {
+test("a client signs in by AUTHENTICATE PLAIN, by LOGIN and by an access token", async () => {
   mailbox.password = 'naïve "quoted" \\ пароль';
   mailbox.tokens.add("ya29.token");
   for (const auth of [
@@ -90,7 +90,7 @@ test("Signs in by AUTHENTICATE PLAIN, by LOGIN and by an access token", async ()
   }
 });
 
-test("A withdrawn token is refused with the reason, and its connections end", async () => {
+test("a withdrawn token is refused with the reason, and its connections end", async () => {
   mailbox.tokens.add("ya29.token");
   const connected = client({ user: mailbox.address, accessToken: "ya29.token" });
   await connected.connect();
@@ -105,7 +105,7 @@ test("A withdrawn token is refused with the reason, and its connections end", as
   });
 });
 
-test("Lists the folders with their uses, and their figures", async () => {
+test("the server lists the folders with their uses, and their figures", async () => {
   inbox().append(mail("one"));
   const imap = client();
   await imap.connect();
@@ -122,7 +122,7 @@ test("Lists the folders with their uses, and their figures", async () => {
   });
 });
 
-test("Fetches a mail byte for byte, with size, date and flags, and leaves it unseen", async () => {
+test("a mail is fetched byte for byte, with size, date and flags, and stays unseen", async () => {
   const raw = mail("bytes", "Grüße ☎ \0 {12}\r\n.\r\n");
   inbox().append(raw, { flags: ["\\Flagged"] });
   const imap = await open();
@@ -132,7 +132,7 @@ test("Fetches a mail byte for byte, with size, date and flags, and leaves it uns
   expect(inbox().mails[0]?.flags).toEqual(new Set(["\\Flagged"]));
 });
 
-test("Fetches a part of the bytes, and chosen fields of the header", async () => {
+test("a part of the bytes, and chosen fields of the header, are fetched", async () => {
   inbox().append(mail("part"));
   const imap = await open();
   const got = await imap.fetchOne(
@@ -144,7 +144,7 @@ test("Fetches a part of the bytes, and chosen fields of the header", async () =>
   expect([got.source?.toString(), got.headers?.toString()]).toEqual(["Rosa", "Subject: part\r\n\r\n"]);
 });
 
-test("Streams a mail of some megabytes", async () => {
+test("a mail of some megabytes is streamed", async () => {
   const raw = mail("large", "x".repeat(3_000_000));
   inbox().append(raw);
   const imap = await open();
@@ -155,15 +155,15 @@ test("Streams a mail of some megabytes", async () => {
   expect(size).toBe(raw.length);
 });
 
-test("A range beyond the last mail still has the last mail", async () => {
+test("a range beyond the last mail still contains the last mail", async () => {
   for (const subject of ["one", "two"]) inbox().append(mail(subject));
   const imap = await open();
   expect(await uids(imap, "9:*")).toEqual([2]);
   expect(await uids(imap, "2:*")).toEqual([2]);
 });
 
-test("Finds mail by Message-ID, by date, by UID and by flag", async () => {
-  // imapflow makes seconds before its own clock's time of a date.
+test("a search finds mail by Message-ID, by date, by UID and by flag", async () => {
+  // imapflow converts a date into seconds before its own clock's time.
   vi.setSystemTime(WHEN);
   inbox().append(mail("old"), { receivedOn: new Date("2026-01-01T10:00:00Z"), flags: ["\\Seen"] });
   inbox().append(mail("new"));
@@ -176,11 +176,11 @@ test("Finds mail by Message-ID, by date, by UID and by flag", async () => {
   expect(await find({ seen: false })).toEqual([2]);
   expect(await find({ all: true })).toEqual([1, 2]);
   expect(await find({ or: [{ subject: "old" }, { subject: "new" }] })).toEqual([1, 2]);
-  // RFC 5032 takes no interval of 0 seconds.
+  // RFC 5032 allows no interval of 0 seconds.
   expect(await find({ before: new Date(WHEN.getTime() + 1000) })).toBe(false);
 });
 
-test("Marks, moves and expunges by UID", async () => {
+test("mails are marked, moved and expunged by UID", async () => {
   for (const subject of ["one", "two", "three"]) inbox().append(mail(subject));
   const imap = await open();
   await imap.messageFlagsAdd("1", ["\\Seen"], { uid: true });
@@ -192,7 +192,7 @@ test("Marks, moves and expunges by UID", async () => {
   expect(await uids(imap)).toEqual([1]);
 });
 
-test("Files what is appended, with its date and flags", async () => {
+test("an appended mail is stored with its date and flags", async () => {
   const imap = await open();
   const raw = Buffer.from(mail("sent", "é".repeat(70_000)));
   const answer = await imap.append("Sent", raw, ["\\Seen"], new Date("2026-02-03T04:05:06Z"));
@@ -205,7 +205,7 @@ test("Files what is appended, with its date and flags", async () => {
   ]);
 });
 
-test("Announces new mail and what is gone while a client idles", async () => {
+test("new and removed mails are announced while a client idles", async () => {
   inbox().append(mail("one"));
   const imap = await open();
   const exists = new Promise((resolve) => imap.once("exists", resolve));
@@ -219,7 +219,7 @@ test("Announces new mail and what is gone while a client idles", async () => {
   expect(await idling).not.toBe(false);
 });
 
-test("Two clients see the same folder, each by numbers of its own", async () => {
+test("two clients see the same folder, each with its own numbers", async () => {
   for (const subject of ["one", "two"]) inbox().append(mail(subject));
   const [first, second] = [await open(), await open()];
   await first.messageDelete("1", { uid: true });
@@ -228,7 +228,7 @@ test("Two clients see the same folder, each by numbers of its own", async () => 
   expect((await fetchAll(second, "2")).map(({ seq }) => seq)).toEqual([1]);
 });
 
-test("A rebuilt folder has another UIDVALIDITY, and its connections end", async () => {
+test("a rebuilt folder has another UIDVALIDITY, and its connections end", async () => {
   inbox().append(mail("one"));
   const imap = await open();
   const before = validity(imap);
@@ -240,20 +240,20 @@ test("A rebuilt folder has another UIDVALIDITY, and its connections end", async 
   expect(await uids(again)).toEqual([40]);
 });
 
-test("A folder that is not there is refused", async () => {
+test("a missing folder is refused", async () => {
   const imap = client();
   await imap.connect();
   await expect(imap.mailboxOpen("Nowhere")).rejects.toMatchObject({ responseStatus: "NO" });
 });
 
-test("A fetch is cut off in the middle", async () => {
+test("a fetch is cut off in the middle", async () => {
   inbox().append(mail("one", "x".repeat(10_000)));
   const imap = await open();
   server.office.faults.add({ kind: "acceptThenDrop", method: "imap.fetch", bot: mailbox.id });
   await expect(fetchAll(imap)).rejects.toThrow();
 });
 
-test("A command is refused, put off, reset or answered with what is no IMAP", async () => {
+test("a command is refused, delayed, reset or answered with bytes that are not IMAP", async () => {
   inbox().append(mail("one"));
   const { faults } = server.office;
   const imap = await open();
@@ -271,14 +271,14 @@ test("A command is refused, put off, reset or answered with what is no IMAP", as
   await answer;
 });
 
-test("IDLE is refused", async () => {
+test("a fault makes the server refuse IDLE", async () => {
   server.office.faults.add({ kind: "error", code: 0, method: "imap.idle" });
   const imap = await open();
   expect(await imap.idle()).toBe(false);
   expect(imap.usable).toBe(true);
 });
 
-test("Mail comes under wrong UIDs, or in another order", async () => {
+test("a fault gives mail wrong UIDs, or another order", async () => {
   for (const subject of ["one", "two"]) inbox().append(mail(subject));
   const imap = await open();
   server.office.faults.add({ kind: "wrongUids", by: 1000, method: "imap.fetch" });
@@ -287,7 +287,7 @@ test("Mail comes under wrong UIDs, or in another order", async () => {
   expect(await uids(imap)).toEqual([2, 1]);
 });
 
-test("A server that hangs closes with its clients still waiting", async () => {
+test("a server that hangs closes with its clients still waiting", async () => {
   const imap = await open();
   server.office.faults.add({ kind: "hang", method: "imap.noop" });
   const waiting = imap.noop().catch(() => "ended");
@@ -300,7 +300,7 @@ test("A server that hangs closes with its clients still waiting", async () => {
   await waiting;
 });
 
-test("What is no command is refused, and the connection goes on", async () => {
+test("an unknown command is refused, and the connection goes on", async () => {
   const socket = connect(server.imap.port, server.imap.host);
   const lines = createInterface(socket)[Symbol.asyncIterator]();
   const say = async (line: string) => {

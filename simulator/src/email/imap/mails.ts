@@ -51,7 +51,7 @@ export const store: Command = (session, [set, action, ...given], { byUid }) => {
     }
     session.selection.folder.setFlags(mail, now);
   }
-  // The other connections learn it with their next news.
+  // The other connections get it with their next news.
   if (silent) session.selection.knowFlags();
   return "";
 };
@@ -61,7 +61,7 @@ export const copy: Command = (session, [set, path], { byUid }) => {
   return copyTo(session, mails, word(path));
 };
 
-/** RFC 6851: COPYUID comes before the EXPUNGE of what was moved. */
+/** RFC 6851: COPYUID comes before the EXPUNGE of the moved mails. */
 export const move: Command = (session, [set, path], { byUid }) => {
   const mails = session.writableMails(session.chosen(word(set), byUid, numberSet));
   const copied = copyTo(session, mails, word(path));
@@ -79,7 +79,7 @@ function copyTo({ owner, selection }: Session, mails: StoredMail[], path: string
   return `[COPYUID ${target.uidValidity} ${from} ${made.join(",")}] Copied`;
 }
 
-/** UID EXPUNGE (RFC 4315) takes only the given ones of those that are marked. */
+/** UID EXPUNGE (RFC 4315) removes only those of the given mails that are marked. */
 export const expunge: Command = (session, [set], { byUid }) => {
   const chosen = session.chosen(byUid ? word(set) : "1:*", byUid, numberSet);
   const marked = session.writableMails(chosen).filter(({ flags }) => flags.has("\\Deleted"));

@@ -1,6 +1,9 @@
 import { Refusal } from "./refusal.ts";
 
-/** Whether a number is in a set such as `1,3:5,7:*`. `*` is the largest number; `9:*` always has it (RFC 9051 §9, seq-range). */
+/**
+ * A test whether a number is in a set such as `1,3:5,7:*`. `*` is the largest number, which `9:*` always contains (RFC
+ * 9051 §9, seq-range).
+ */
 export function numberSet(text: string, largest: number): (number: number) => boolean {
   const ranges = text.split(",").map((range) => {
     const [first = "", last = first, ...more] = range.split(":");

@@ -1,4 +1,4 @@
-/** Keys of SEARCH (RFC 9051 §6.4.4), made into one question about a mail. */
+/** Keys of SEARCH (RFC 9051 §6.4.4), compiled into one predicate of a mail. */
 import type { StoredMail } from "../folder.ts";
 import { headerEnd, headerValues } from "../headers.ts";
 import { readDate } from "./dates.ts";
@@ -20,7 +20,7 @@ export function readSearch(keys: Token[], about: About): Question {
   return (mail, number) => questions.every((asks) => asks(mail, number));
 }
 
-/** Takes one key and its arguments off the front. */
+/** Takes one key and its arguments from the front. */
 function readKey(left: Token[], about: About): Question {
   const { largest, now } = about;
   const first = left.shift();
@@ -70,7 +70,7 @@ function readKey(left: Token[], about: About): Question {
     case "YOUNGER":
     case "OLDER": {
       const seconds = Number(argument());
-      // RFC 5032 wants a number above 0.
+      // RFC 5032 requires a number above 0.
       if (!Number.isInteger(seconds) || seconds < 1)
         throw new Refusal("BAD", "Invalid search interval parameter");
       const from = now - seconds * 1000;

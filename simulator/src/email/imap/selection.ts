@@ -1,4 +1,6 @@
-/** The selected folder as one connection numbers it. A change counts for the connection once it has been sent to it. */
+/**
+ * The selected folder with the numbers of one connection. A change counts for the connection once it was sent to it.
+ */
 import type { Folder, StoredMail } from "../folder.ts";
 
 type Known = { mail: StoredMail; flags: ReadonlySet<string> };
@@ -23,8 +25,10 @@ export class Selection {
     return { uid: this.#known.at(-1)?.mail.uid ?? 0, number: this.#known.length };
   }
 
-  /** What the connection does not know yet, as untagged answers. Numbers shift with EXPUNGE, so it waits for a command that
-   * allows it (RFC 9051 §7.5.1). */
+  /**
+   * The changes unknown to the connection, as untagged answers. Numbers shift with EXPUNGE, so it waits for a command
+   * that allows it (RFC 9051 §7.5.1).
+   */
   news({ expunged }: { expunged: boolean }): string {
     const present = new Set(this.folder.mails);
     const lines: string[] = [];
@@ -49,7 +53,7 @@ export class Selection {
     return lines.join("");
   }
 
-  /** The connection knows how each mail is marked. */
+  /** The connection now knows the flags of each mail. */
   knowFlags(): void {
     for (const known of this.#known) known.flags = known.mail.flags;
   }

@@ -5,7 +5,7 @@ import { commands } from "./commands.ts";
 import { Session } from "./session.ts";
 import { Wire } from "./wire.ts";
 
-/** Plain IMAP on loopback. */
+/** Serves plain IMAP on loopback. */
 export async function startImap(office: PostOffice, port: number): Promise<Listening> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

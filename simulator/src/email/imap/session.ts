@@ -1,4 +1,4 @@
-/** One IMAP connection (RFC 3501): commands one after another, each answered in one piece. */
+/** One IMAP connection (RFC 3501): commands run one after another, each answered in one piece. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Fault } from "../../faults.ts";
 import type { StoredMail } from "../folder.ts";
@@ -10,14 +10,14 @@ import type { Selection } from "./selection.ts";
 import { readTokens, type Token, word } from "./tokens.ts";
 import { Disconnected, type Wire } from "./wire.ts";
 
-/** A command answers the rest of its tagged OK. */
+/** A command returns the rest of its tagged OK. */
 export type Command = (
   session: Session,
   args: Token[],
   options: { byUid: boolean },
 ) => Promise<string> | string;
 
-/** By these a client shows that it has stored what it read before. */
+/** With these commands a client shows that it has stored the mails it read before. */
 const SHOWS_STORED = ["idle", "noop", "select", "examine", "close"];
 
 /** Commands in which numbers must not shift. */
@@ -32,7 +32,7 @@ export class Session {
   /** The fault of the command that runs. */
   fault: Fault | undefined;
   loggedOut = false;
-  /** Read by this command. */
+  /** The mails that this command reads. */
   readonly reading: StoredMail[] = [];
   #read: StoredMail[] = [];
 
@@ -59,7 +59,7 @@ export class Session {
     return this.#selection;
   }
 
-  /** Undefined: none. */
+  /** Undefined deselects. */
   select(selection: Selection | undefined): void {
     this.#selection = selection;
     if (!selection) return;
@@ -90,7 +90,7 @@ export class Session {
     for (const piece of pieces) this.wire.write(piece);
   }
 
-  /** Mails of a set of numbers or UIDs. */
+  /** The mails of a set of numbers or UIDs. */
   chosen(set: string, byUid: boolean, has: (set: string, largest: number) => (n: number) => boolean) {
     const { selection } = this;
     const largest = selection.largest();
@@ -103,7 +103,7 @@ export class Session {
     return chosen.map(({ mail }) => mail);
   }
 
-  /** Takes the fault of a step and applies what comes before its effect. */
+  /** Takes the fault of a step and applies the part before the step's effect. */
   async meet(step: string, mailbox: Mailbox | undefined): Promise<void> {
     this.fault = this.office.faults.take(mailbox?.id ?? 0, `imap.${step}`);
     switch (this.fault?.kind) {
@@ -156,7 +156,7 @@ export class Session {
     await this.#send(this.wire.takeHeld());
   }
 
-  /** A connection that waits for more has stored also what others read before they broke off. */
+  /** A connection that waits for more has also stored the mails that others read before they broke off. */
   #takeRead(command: string): void {
     const { mailbox } = this;
     if (!mailbox) return;
@@ -175,7 +175,7 @@ export class Session {
         await this.wire.closed();
         throw new Disconnected("Hung");
       case "acceptThenDrop":
-        // Half of it arrives: a reset would take back what is still under way.
+        // Half of the answer arrives: a reset would also lose the bytes in transit.
         this.wire.socket.end(answer.subarray(0, answer.length / 2));
         throw new Disconnected("Cut");
       case "acceptThenWait":

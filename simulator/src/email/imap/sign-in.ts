@@ -6,7 +6,7 @@ import { word } from "./tokens.ts";
 export const login: Command = async (session, [user, password]) =>
   signIn(session, utf8(word(user)), { password: utf8(word(password)) });
 
-/** PLAIN (RFC 4616) and XOAUTH2, with the first answer in the command or asked for. */
+/** PLAIN (RFC 4616) and XOAUTH2, with the first answer in the command or requested. */
 export const authenticate: Command = async (session, [mechanism, initial]) => {
   const kind = word(mechanism).toUpperCase();
   if (kind !== "PLAIN" && kind !== "XOAUTH2") throw new Refusal("NO", "Unknown mechanism");

@@ -13,7 +13,7 @@ export class Wire {
   #chunks: Buffer[] = [];
   #size = 0;
   #wake: (() => void) | undefined;
-  /** What is written while a command runs leaves in one piece, or not at all. */
+  /** Output of a command is sent in one piece, or not at all. */
   #held: Buffer[] | undefined;
   #closed: Promise<unknown> | undefined;
 
@@ -29,7 +29,7 @@ export class Wire {
     socket.on("close", () => this.#wake?.());
   }
 
-  /** Without its line end. */
+  /** The line without its end. */
   async readLine(): Promise<string> {
     for (;;) {
       const all = this.#joined();
@@ -43,7 +43,7 @@ export class Wire {
     }
   }
 
-  /** A command with its literals in place: `{n}`, a line end and n bytes, one byte a character. */
+  /** A command with its literals in place: `{n}`, a line end and n bytes, one byte per character. */
   async readCommand(): Promise<string> {
     let command = await this.readLine();
     for (;;) {
@@ -67,7 +67,7 @@ export class Wire {
     this.#held = [];
   }
 
-  /** Ends `hold`. Answers what was held. */
+  /** Ends `hold`. Returns the held output. */
   takeHeld(): Buffer {
     const held = Buffer.concat(this.#held ?? []);
     this.#held = undefined;

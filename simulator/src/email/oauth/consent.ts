@@ -7,7 +7,7 @@ import { disconnectAll, type Mailbox } from "../mailbox.ts";
 export const oauthProviders = ["google", "microsoft"] as const;
 export type OauthProvider = (typeof oauthProviders)[number];
 
-/** What the desk asked for at the page of consent. */
+/** The desk's request at the page of consent. */
 export type Asked = { provider: OauthProvider; redirectUri: string; challenge: string };
 type Code = Asked & { mailbox: Mailbox; until: number };
 type Consent = { provider: OauthProvider; mailbox: Mailbox };
@@ -20,7 +20,7 @@ export type Tokens = {
   token_type: "Bearer";
 };
 
-/** RFC 6749 §5.2. */
+/** An error of RFC 6749 §5.2. */
 export class OauthRefusal extends Error {
   readonly error: "invalid_grant" | "invalid_client" | "unsupported_grant_type";
 
@@ -32,7 +32,7 @@ export class OauthRefusal extends Error {
 
 export const client = { id: "simulated-client", secret: "simulated-secret" };
 const codeLives = 60_000;
-/** Seconds. */
+/** The life of an access token in seconds. */
 const accessLives = 3_600;
 
 const kept = perNetwork(() => ({ codes: new Map<string, Code>(), refresh: new Map<string, Consent>() }));
@@ -45,7 +45,7 @@ export function consent(network: Network, mailbox: Mailbox, asked: Asked): strin
   return code;
 }
 
-/** The owner takes it back: no token is good any more, and connections end. */
+/** The owner withdraws: no token is valid any more, and connections end. */
 export function withdrawConsent(network: Network, mailbox: Mailbox): void {
   const { refresh } = kept(network);
   for (const [token, consent] of refresh) if (consent.mailbox === mailbox) refresh.delete(token);
@@ -84,7 +84,7 @@ function byCode(network: Network, provider: OauthProvider, grant: Record<string,
   return tokensOf(network, { provider, mailbox: known.mailbox }, random());
 }
 
-/** Microsoft gives a new refresh token with each call, and takes the one before for a while. */
+/** Microsoft issues a new refresh token with each call, and accepts the previous one for a while. */
 function byRefreshToken(network: Network, provider: OauthProvider, grant: Record<string, string>): Tokens {
   const { refresh_token: token = "" } = grant;
   const known = kept(network).refresh.get(token);

@@ -4,12 +4,12 @@ const names = { google: "Google", microsoft: "Microsoft" };
 
 type Shown = {
   provider: keyof typeof names;
-  /** What the desk asked for, as it asked. */
+  /** The parameters of the desk's request. */
   query: Record<string, string>;
   mailboxes: { mailbox: Mailbox; consented: boolean }[];
 };
 
-/** The provider's page of consent: whose mailbox the desk may open. */
+/** The provider's page of consent, which offers the mailboxes that the desk may open. */
 export function consentPage({ provider, query, mailboxes }: Shown): string {
   const name = names[provider];
   const link = (step: string, more: Record<string, string> = {}) =>

@@ -13,7 +13,7 @@ import {
 } from "./consent.ts";
 import { consentPage } from "./page.ts";
 
-/** What a desk sends to the page, and the page to itself. */
+/** The desk's parameters to the page, and the page's own. */
 type Query = Record<string, string> & { redirect_uri: string; state: string; code_challenge: string };
 
 const authorize: Record<OauthProvider, string> = {

@@ -14,7 +14,7 @@ export async function startSmtp(office: PostOffice, port: number): Promise<Liste
   const sockets = new Map<number, Socket>();
   const socketOf = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort);
   const ownerOf = ({ user }: SMTPServerSession) => user as Mailbox | undefined;
-  /** Answers when `step` may go on, with its refusal if it is refused. */
+  /** Decides whether `step` may go on, or its refusal. */
   const go = (session: SMTPServerSession, step: string, done: Done, mailbox = ownerOf(session)) =>
     meet(office, step, mailbox, socketOf(session)).then(() => done(), failed(done));
 

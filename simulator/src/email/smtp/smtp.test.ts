@@ -1,4 +1,4 @@
-/** The submission server as nodemailer uses it. */
+/** Tests the submission server with nodemailer. */
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Fault, Faults } from "../../faults.ts";
@@ -30,7 +30,7 @@ const send = (facts?: object) => transport().sendMail(mail(facts));
 const spoil = (fault: Fault) => server.office.faults.add({ bot: harbour.id, ...fault });
 const arrived = () => server.folder(meridian, "INBOX").mails.length;
 
-test("takes a mail to the mailbox of its recipient, with or without a detail", async () => {
+test("the server takes a mail to the mailbox of its recipient, with or without a detail", async () => {
   await send();
   await send({ to: "Info+t7.abc@meridian.test" });
   const [first] = server.folder(meridian, "INBOX").mails;
@@ -40,7 +40,7 @@ test("takes a mail to the mailbox of its recipient, with or without a detail", a
   ]);
 });
 
-test("signs in by password or token, and refuses the others", async () => {
+test("the server signs in by password or token, and refuses others", async () => {
   harbour.tokens.add("ya29.token");
   await transport({ type: "OAuth2", user: harbour.address, accessToken: "ya29.token" }).sendMail(mail());
   await expect(transport({ user: harbour.address, pass: "wrong" }).sendMail(mail())).rejects.toMatchObject({
@@ -53,7 +53,7 @@ test("signs in by password or token, and refuses the others", async () => {
   expect(arrived()).toBe(1);
 });
 
-test("sends from no other address, but from a detail of one's own and from none", async () => {
+test("the server accepts as sender only the own address, a detail of it, and the null sender", async () => {
   await expect(
     send({ envelope: { from: "mallory@meridian.test", to: "info@meridian.test" } }),
   ).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test("sends from no other address, but from a detail of one's own and from none"
   expect(arrived()).toBe(2);
 });
 
-test("files in Sent what is sent, where the mailbox does so", async () => {
+test("the server stores a sent mail in Sent, where the mailbox does so", async () => {
   await send();
   harbour.filesSent = true;
   await send();
@@ -88,7 +88,7 @@ test.each([
   ["a mail", { kind: "error", code: 554, method: "smtp.data" }, { code: "EMESSAGE", responseCode: 554 }],
   ["a connection, before the mail", { kind: "reset", method: "smtp.data" }, {}],
   ["an answer, for ever", { kind: "hang", method: "smtp.data" }, { code: "ETIMEDOUT" }],
-] as [string, Fault, object][])("refuses or loses %s", async (_what, fault, error) => {
+] as [string, Fault, object][])("the server refuses or loses %s", async (_what, fault, error) => {
   spoil(fault);
   await expect(send()).rejects.toMatchObject(error);
   expect(arrived()).toBe(0);
@@ -97,7 +97,7 @@ test.each([
 });
 
 test.each(["acceptThenDrop", "acceptThenHang", "badJson"] as const)(
-  "takes the mail though its answer is lost: %s",
+  "the server accepts the mail though its answer is lost: %s",
   async (kind) => {
     spoil({ kind, method: "smtp.data" });
     await expect(send()).rejects.toThrow();
@@ -105,13 +105,13 @@ test.each(["acceptThenDrop", "acceptThenHang", "badJson"] as const)(
   },
 );
 
-test("refuses one of several recipients", async () => {
+test("the server refuses one of several recipients", async () => {
   spoil({ kind: "error", code: 550, method: "smtp.rcpt" });
   const { accepted, rejected } = await send({ to: ["gone@meridian.test", "info@meridian.test"] });
   expect([accepted, rejected]).toEqual([["info@meridian.test"], ["gone@meridian.test"]]);
 });
 
-test("answers late", async () => {
+test("the server answers late", async () => {
   for (const kind of ["latency", "acceptThenWait"] as const) spoil({ kind, ms: 1, method: "smtp.data" });
   await send();
   await send();

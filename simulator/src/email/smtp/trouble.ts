@@ -1,4 +1,4 @@
-/** Faults of a submission: `smtp.` with the step they spoil. */
+/** Faults of a submission: `smtp.` with the step they affect. */
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,7 +9,7 @@ import type { PostOffice } from "../post-office.ts";
 /** The connection ended and takes no answer. */
 export class Cut extends Error {}
 
-/** Before the effect. Rejects with the refusal, or with `Cut`. */
+/** Runs before the effect. Rejects with the refusal, or with `Cut`. */
 export async function meet(
   { faults }: PostOffice,
   step: string,
@@ -36,7 +36,7 @@ export async function meet(
   return fault;
 }
 
-/** After the effect, in place of the answer. */
+/** Runs after the effect, instead of the answer. */
 export async function recover(fault: Fault | undefined, socket: Socket | undefined): Promise<void> {
   switch (fault?.kind) {
     case "acceptThenHang":
