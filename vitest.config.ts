@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
- * Test files of a project share their worker's modules: to import the server anew for each would take longer than its tests. A file
- * that replaces a module (`vi.mock`) has a worker of its own.
+ * Test files of a project share their worker's modules: importing the server again for each would take longer than its
+ * tests. A file that replaces a module (`vi.mock`) has its own worker.
  */
 function projects(name: string, include: string, more: object = {}) {
   const mocking = globSync(include).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
@@ -27,9 +27,9 @@ const onDatabase = { globalSetup: ["test/database.global.ts"], testTimeout: 60_0
 
 export default defineConfig({
   test: {
-    // One more than cores: many tests wait for a process they have started.
+    // One more than cores, since many tests wait for a process they have started.
     maxWorkers: availableParallelism() + 1,
-    // Ten times what a test takes on two cores with nothing else to do; a hang still ends.
+    // Ten times the duration of a test on two idle cores; a hang still ends.
     testTimeout: 30_000,
     projects: [
       ...projects("contract", "contract/src/**/*.test.ts"),

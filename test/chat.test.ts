@@ -1,4 +1,6 @@
-/** The console's chat against the server's own slices: three hundred messages, jumps among them, and events meanwhile. */
+/**
+ * The console's chat against the server's own slices: three hundred messages, jumps among them, and events meanwhile.
+ */
 import type { Message } from "@parley/contract/messages";
 import { QueryClient } from "@tanstack/react-query";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -32,7 +34,7 @@ afterAll(() => world.close());
 let cache: QueryClient;
 let journal: ReturnType<typeof createJournal>;
 let asked: string[];
-/** What happens after the server has made an answer and before the console has it. */
+/** Runs after the server has made an answer and before the console has it. */
 let onTheWay: () => void | Promise<void>;
 const state = () => cache.getQueryData<ChatState>(keys.chat(ticket.id)) ?? { messages: [] };
 const shown = () => shownOf(state()).map(({ seq }) => seq);
@@ -43,7 +45,7 @@ beforeEach(async () => {
   onTheWay = () => undefined;
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
-    // The call that is asked first has it, whichever is answered first.
+    // The first call gets it, whichever is answered first.
     const wait = onTheWay;
     onTheWay = () => undefined;
     const { statusCode, body } = await world.as("mira").get(path);
@@ -61,16 +63,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the first three slices are the newest ninety", () => {
+test("the first three slices are the newest ninety messages", () => {
   expect([ends(), shown().length]).toEqual([[211, 300], 90]);
 });
 
-test("what is here already is shown without asking", async () => {
+test("a loaded message is shown without a fetch", async () => {
   expect(await showAround(cache, ticket.id, 250)).toBe(true);
   expect(asked).toEqual([]);
 });
 
-test("from a jump one reads on, down to the newest and up, and returns to three slices", async () => {
+test("after a jump the reader continues down to the newest and up, and returns to three slices", async () => {
   expect(await showAround(cache, ticket.id, 120)).toBe(true);
   expect(ends()).toEqual([90, 150]);
   await loadOlder(cache, ticket.id);
@@ -82,19 +84,19 @@ test("from a jump one reads on, down to the newest and up, and returns to three 
   expect(ends()).toEqual([211, 300]);
 });
 
-test("upwards one reads to the first message, and no further", async () => {
+test("reading upwards ends at the first message", async () => {
   for (let slice = 0; slice < 8; slice++) await loadOlder(cache, ticket.id);
   expect(shown()).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
   expect(asked).toHaveLength(7);
 });
 
-test("a number that no message has changes nothing", async () => {
+test("an unknown number changes nothing", async () => {
   expect(await showAround(cache, ticket.id, 301)).toBe(false);
   expect(asked).toHaveLength(1);
   expect(ends()).toEqual([211, 300]);
 });
 
-test("a slice that a jump has overtaken is not shown where it does not belong", async () => {
+test("a slice that a jump has overtaken is not shown elsewhere", async () => {
   const late = Promise.withResolvers<void>();
   onTheWay = () => late.promise;
   const older = loadOlder(cache, ticket.id);
@@ -105,7 +107,7 @@ test("a slice that a jump has overtaken is not shown where it does not belong", 
   expect(ends()).toEqual([70, 130]);
 });
 
-test("an event that comes while a slice is on its way is not undone by it", async () => {
+test("an event during the fetch of a slice is not undone by it", async () => {
   const { messageid, created_on } = await messageAt(200);
   onTheWay = () =>
     journal.record(() =>

@@ -1,4 +1,4 @@
-/** Lists that the contract holds are read from there: no source writes out two of their values side by side. */
+/** Lists of the contract are read from there: no source writes two of their values side by side. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { messageTypes } from "@parley/contract/timeline";
@@ -11,11 +11,11 @@ const sources = globSync("{contract,server,console,simulator,test}/src/**/*.{ts,
 
 const allowed = [
   "contract/src/timeline.ts",
-  // An inbox line's types, not a message's.
+  // The types of an inbox line, not of a message.
   "contract/src/notifications.ts",
   // Generated from the migrations.
   "server/src/floor/database/schema.ts",
-  // The providers' own kinds, and what a phone sends.
+  // The providers' own kinds, and those that a phone sends.
   "simulator/src/email/phone.ts",
   "simulator/src/email/phones.ts",
   "simulator/src/files.ts",

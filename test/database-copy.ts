@@ -1,8 +1,8 @@
 import pg from "pg";
 
-/** Addresses of the databases that a test's own is copied from. */
+/** Addresses of the template databases that tests copy. */
 export type Templates = {
-  /** Migrated, and nothing else. */
+  /** Only migrated. */
   empty: string;
   /** With the named people of the tests' world. */
   world: string;
@@ -14,7 +14,7 @@ export async function copyDatabase(template: string, name: string): Promise<void
   await maintain(template, `create database ${name} template ${from} strategy file_copy`);
 }
 
-/** Runs a statement about whole databases, connected to none that it may be about. */
+/** Runs a statement about whole databases, connected to none of them. */
 export async function maintain(server: string, statement: string): Promise<void> {
   const url = new URL(server);
   url.pathname = "/postgres";

@@ -20,20 +20,20 @@ async function ask(database: TestDatabase, sql: string) {
   }
 }
 
-test("two databases are migrated, empty and apart", async () => {
+test("two databases are migrated, empty and separate", async () => {
   await ask(first, "insert into company (name) values ('Northwind')");
   expect(await ask(first, "select count(*)::int from company")).toEqual([{ count: 1 }]);
   expect(await ask(second, "select count(*)::int from company")).toEqual([{ count: 0 }]);
   expect(await ask(second, "select name from migration limit 1")).toHaveLength(1);
 });
 
-test("the network is closed", async () => {
+test("the network is closed to tests", async () => {
   await expect(fetch("http://example.com/")).rejects.toThrow();
   const failure = await fetch("http://192.0.2.1/").catch((error: Error) => error);
   expect(String((failure as Error).cause)).toContain("the network is closed");
 });
 
-test("this machine is open", async () => {
+test("this machine is open to tests", async () => {
   const server = createServer((socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n")).listen(
     0,
     "127.0.0.1",

@@ -5,7 +5,7 @@ import type { People } from "./world/people.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Made by database.global.ts, as are the people of the world's. */
+    /** Made by database.global.ts, with the people of the world. */
     templates: Templates;
     people: People;
   }
@@ -13,13 +13,13 @@ declare module "vitest" {
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A migrated database of its own, for one test file. Drop it after the file's pools have ended. */
+/** A migrated database for one test file. Drop it after the file's pools have ended. */
 export async function createTestDatabase(template: keyof Templates = "empty"): Promise<TestDatabase> {
   const from = inject("templates")[template];
   return named(from, (name) => copyDatabase(from, name));
 }
 
-/** One that nothing was migrated in. */
+/** A database without migrations. */
 export async function createBlankDatabase(): Promise<TestDatabase> {
   const server = inject("templates").empty;
   return named(server, (name) => maintain(server, `create database ${name}`));

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: Parley as it is, on a data folder of its own, beside simulated platforms whose people write from time
- * to time. Each start begins the same small world anew.
+ * `npm run demo`: Parley on a separate data folder, beside simulated platforms whose people write from time to time.
+ * Each start makes the same small world again.
  */
 import { createWriteStream } from "node:fs";
 import { join, resolve } from "node:path";
@@ -24,7 +24,7 @@ async function startDemo(): Promise<void> {
   clearData(dataDir);
   const logFile = join(dataDir, "parley.log");
   const log = createLog({ nodeEnv: "production" }, createWriteStream(logFile, { flags: "a" }));
-  /** Until everything runs there is nothing to finish: the data is thrown away at the next start. */
+  /** Until everything runs there is nothing to finish: the next start discards the data. */
   let stop = async (): Promise<void> => undefined;
   stopOnSignal({ stop: () => stop(), log });
 

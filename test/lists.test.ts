@@ -1,6 +1,7 @@
 /**
- * What every value of the contract's lists needs elsewhere: texts in each language, colours in both themes, a database that
- * accepts it, an import zone, a header kept out of the log, a line in the documentation. A fault names the file to edit.
+ * Checks that every value of the contract's lists has its counterparts: texts in each language, colours in both themes,
+ * a database that accepts it, an import zone, a header kept out of the log, a line in the documentation. A fault names
+ * the file to edit.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +41,7 @@ function missing(area: string, keys: string[]): string[] {
   });
 }
 
-describe("texts in eight languages", () => {
+describe("eight languages have a text for", () => {
   test.each([
     ["message types", "first-load", typesThat("named").map((one) => `tickets.preview.${one}`)],
     [
@@ -69,7 +70,7 @@ describe("texts in eight languages", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the console's English of a reason is the server's", () => {
+  test("the console's English of a reason equals the server's", () => {
     const texts = textsOf("reasons", "en");
     const faults = reasonCodes
       .filter((code) => texts[code] !== englishReasons[code])
@@ -96,7 +97,7 @@ describe("the database", () => {
   });
   afterAll(() => world.close());
 
-  /** What the database says to each insert, undone afterwards. */
+  /** The database's answer to each insert, which is then undone. */
   async function refusals<One extends string>(
     values: readonly One[],
     insert: (scope: Scope, one: One) => Promise<unknown>,
@@ -161,7 +162,7 @@ describe("the database", () => {
     expect(await listed("private_message", "type")).toEqual(typesThat("private").toSorted());
   });
 
-  test("searches the message types that the contract says", async () => {
+  test("searches the message types that the contract lists", async () => {
     const { rows } = await sql<{ name: string; source: string }>`
       select 'index message_search' as name, pg_get_indexdef('message_search'::regclass) as source
       union all select 'function ' || proname, prosrc from pg_proc where proname in ('search_messages', 'search_tickets')
@@ -196,7 +197,7 @@ describe("the database", () => {
     expect([...faults, ...others]).toEqual([]);
   });
 
-  test("keeps each company setting in a column of its name", async () => {
+  test("has a column of the same name for each company setting", async () => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute where attrelid = 'company'::regclass and attnum > 0`.execute(
       world.context.database,
@@ -264,7 +265,7 @@ test("each setting is in docs/operating.md with its default", () => {
     rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name)),
   );
   const faults = settingNames
-    // Set by the scripts, not by an operator.
+    // The scripts set it, not an operator.
     .filter((name) => name !== "NODE_ENV" && !documented.has(name))
     .map((name) => `docs/operating.md has no row for ${name}`);
   expect(faults).toEqual([]);

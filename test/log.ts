@@ -1,4 +1,4 @@
-/** A log for what runs within a test: what goes wrong there shows in the test's own assertions. */
+/** A log for code that runs within a test, whose own assertions show its failures. */
 const nothing = () => undefined;
 
 export const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing };

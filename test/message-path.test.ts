@@ -1,7 +1,7 @@
 /**
  * `docs/message-path.md` names the server's files that a message crosses: those of which a function runs between the
- * webhook and the agent's socket, and between the agent's call and the provider. What any call and any unit of work
- * runs through is the floor, listed apart.
+ * webhook and the agent's socket, and between the agent's call and the provider. Files that any call and any unit of
+ * work runs are the floor, listed separately.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -23,14 +23,14 @@ const floor = [
   ...["actors", "database", "errors", "limits", "secrets"].map((folder) => `floor/${folder}`),
   ...["app", "http", "sign-in", "work"],
 ];
-/** What runs by the clock or for a socket's own sake, whether a message comes or not. */
+/** Code that runs periodically or for a socket itself, without a message. */
 const aside = ["app/context.ts", "http/live", "work/repeat.ts"];
-/** A message's events leave by it. */
+/** A message's events are published by it. */
 const way = "http/live/publish.ts";
 const isOf = (places: string[]) => (file: string) =>
   places.some((place) => file === place || file.startsWith(`${place}/`));
 
-/** The list after a line that begins so: the files in backticks up to the next empty line. */
+/** The list after a line with this beginning: the files in backticks up to the next empty line. */
 function listed(start: string): string[] {
   const [, rest] = doc.split(`\n**${start}**`);
   if (rest === undefined) throw new Error(`docs/message-path.md has no list "${start}"`);
@@ -57,12 +57,15 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What any walk has crossed, the one that finds nothing cached too: a body that is there with its headers leaves a file of the floor out. */
+/**
+ * The files that any walk has crossed, including one without caches: a body that arrives with its headers leaves a file
+ * of the floor out.
+ */
 const ever = new Set<string>();
 
-/** The files that every walk crosses once what is cached is there: three are walked, so that no chance adds one. */
+/** The files that every walk crosses once caches are filled: three walks run, so that chance adds none. */
 async function crossed(walk: () => Promise<void>): Promise<string[]> {
-  // An account and its opened credentials are known for a moment.
+  // An account and its opened credentials are cached for a moment.
   channelsChanged(world.context);
   for (const file of await filesOf(walk)) ever.add(file);
   const walks = [await filesOf(walk), await filesOf(walk), await filesOf(walk)];
@@ -95,7 +98,7 @@ async function filesOf(walk: () => Promise<void>): Promise<string[]> {
 
 let update = 991_000;
 
-/** A client's text through the webhook, until the agent's socket has it. */
+/** Sends a client's text through the webhook, until the agent's socket has it. */
 async function receive(line: Line, { first = false } = {}): Promise<void> {
   update += 1;
   const text = `Is the ferry running? ${update}`;
@@ -112,7 +115,7 @@ async function receive(line: Line, { first = false } = {}): Promise<void> {
   await line.receives("newMessage", ({ content }) => content === text);
 }
 
-/** An agent's text, until the provider has taken it. */
+/** Sends an agent's text, until the provider has accepted it. */
 async function reply(ticket: Awaited<ReturnType<World["ticket"]>>, cookie: string): Promise<void> {
   const answer = await fetch(`${live.url}/send-message`, {
     method: "POST",
@@ -137,7 +140,7 @@ const split = (files: string[]) => {
   return files.filter((file) => !isFloor(file));
 };
 
-test("a client's message crosses the files of its list, twenty at the most", async () => {
+test("a client's message crosses the files of its list, twenty at most", async () => {
   const { consoleOrigin: origin } = world.context.config;
   const line = await connectSocket(live.url, { origin, cookie: await world.as("ingrid").cookie() });
   await receive(line, { first: true });
@@ -146,7 +149,7 @@ test("a client's message crosses the files of its list, twenty at the most", asy
   expect(files.length).toBeLessThanOrEqual(20);
 });
 
-test("an agent's reply crosses the files of its list, twenty-one at the most", async () => {
+test("an agent's reply crosses the files of its list, twenty-one at most", async () => {
   const { control } = world.telegram;
   const { id: person } = await control.createPerson({ firstName: "Dimitar" });
   await control.phone({ bot: Number(world.channels.harbour.externalId), person }).start();
@@ -157,7 +160,7 @@ test("an agent's reply crosses the files of its list, twenty-one at the most", a
   expect(files.length).toBeLessThanOrEqual(21);
 });
 
-test("the floor under both is listed", () => {
+test("the floor's files, which both cross, are listed", () => {
   const floorList = listed("The floor:");
   expect(ownFloor.filter((file) => !floorList.includes(file))).toEqual([]);
   expect(floorList.filter((file) => !ever.has(file))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A database of a version before, for tests of a migration on rows that were there already. */
+/** A database of an earlier version, for tests of a migration on existing rows. */
 import { migrate } from "../server/src/floor/database/migrate.ts";
 import { knownMigrations } from "../server/src/floor/database/migration-files.ts";
 import { createPool } from "../server/src/floor/database/pool.ts";
@@ -8,12 +8,12 @@ import { quiet } from "./log.ts";
 export type OldDatabase = {
   url: string;
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Brings it up to this migration, or to this version. Answers what was applied. */
+  /** Migrates up to this migration, or to this version. Returns the applied migrations. */
   migrate(upTo?: string): Promise<string[]>;
   drop(): Promise<void>;
 };
 
-/** As it is just before a migration, without a row. Plant, migrate, compare. */
+/** A database just before a migration, without a row. Plant, migrate, compare. */
 export async function createDatabaseBefore(migration: string): Promise<OldDatabase> {
   const before = (await knownMigrations()).filter((name) => name < migration).at(-1);
   if (!before) throw new Error(`There is no migration before ${migration}`);

@@ -1,4 +1,4 @@
-/** A card's last message: what the server keeps and what the console makes of an event are the same, whatever is written. */
+/** A card's last message: the server's stored one equals the one that the console makes of an event, for any text. */
 import { limits } from "@parley/contract/limits";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Around the cut, with characters of one, two and many units. */
+/** Texts around the cut, with characters of one, two and many units. */
 const words = fc
   .tuple(
     fc.integer({ min: -2, max: 2 }),
@@ -23,7 +23,7 @@ const words = fc
   )
   .map(([more, tail]) => "x".repeat(limits.messagePreview + more - 1) + tail.join(""));
 
-test("after a message and its edit a fresh fetch is the live view", async () => {
+test("after a message and its edit a fresh fetch equals the live view", async () => {
   await fc.assert(
     fc.asyncProperty(words, words, async (written, corrected) => {
       const ticket = await world.ticket({ messages: ["Hello"] });

@@ -1,14 +1,14 @@
-/** What there is to see, and how one gets there. */
+/** The screens to photograph, and the way to each. */
 import type { Page } from "playwright-core";
 
 export type Screen = {
   name: string;
   title: string;
   about: string;
-  /** Whose console it is; null: signed out. */
+  /** The agent whose console it is; null: signed out. */
   who: "mira" | "ingrid" | null;
   path: string;
-  /** Whose phone it is, played at the simulator; the path does not count. */
+  /** The client whose phone it is, played at the simulator; the path does not count. */
   client?: string;
   show?: (page: Page, phone: boolean) => Promise<void>;
 };
@@ -300,7 +300,7 @@ export const screens: Screen[] = [
 async function openChat(page: Page, client: string): Promise<void> {
   const card = page.getByRole("listitem").filter({ hasText: client }).getByRole("link").first();
   await page.getByRole("listitem").first().waitFor();
-  // Cards below the window are not drawn.
+  // Cards below the window are not rendered.
   for (let tries = 0; tries < 200 && !(await card.isVisible()); tries++) {
     await page.getByRole("listitem").last().scrollIntoViewIfNeeded();
     await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -104,7 +104,7 @@ async function visit(
 async function take(page: Page, screen: Screen, name: string, phone: boolean): Promise<void> {
   await page.goto(screen.client ? phoneOf(screen.client) : screen.path);
   await screen.show?.(page, phone);
-  // Fonts and thumbnails arrive after what they are shown in; the day that floats while scrolling goes.
+  // Fonts and thumbnails load after their surroundings; the floating day of scrolling disappears.
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready");
   await page.waitForFunction(() =>

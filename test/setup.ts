@@ -1,4 +1,4 @@
-/** Holds for every test: nothing unexpected on console.error, no connection that leaves this machine, patience. */
+/** Set-up of every test: no unexpected console.error, no connection that leaves this machine, patience. */
 import { Socket } from "node:net";
 import { afterEach, beforeEach, vi } from "vitest";
 
@@ -8,7 +8,7 @@ beforeEach(() => {
   unexpected.length = 0;
 });
 
-// A test that expects one spies on console.error, and its spy takes the place of this.
+// A test that expects an error spies on console.error, and its spy replaces this.
 console.error = (...words: unknown[]) => {
   unexpected.push(words.map(String).join(" "));
 };
@@ -31,7 +31,7 @@ if (connect.name !== "connectHere") {
   };
 }
 
-// What other processes and the database do may take ten times as long on a busy machine. One second is the default.
+// Other processes and the database may take ten times as long on a busy machine. One second is the default.
 const { waitFor } = vi;
 if (waitFor.name !== "waitPatiently") {
   vi.waitFor = function waitPatiently(check, options) {
@@ -39,7 +39,7 @@ if (waitFor.name !== "waitPatiently") {
   };
 }
 
-/** The host outside that a connection is meant for, or null when it stays here. */
+/** The outside host of a connection, or null for this machine. */
 function destination(args: unknown[]): string | null {
   // node:net calls itself with an array of the normalised arguments.
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;

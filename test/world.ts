@@ -1,6 +1,6 @@
 /**
- * The small named world that server tests happen in: two companies on a database of their own, their people, channels
- * and a Telegram network. The clock stands still until a test advances it.
+ * The small named world of server tests: two companies on their own database, their people, channels and a Telegram
+ * network. The clock stands still until a test advances it.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,9 +36,9 @@ export type World = People & {
   app: App;
   clock: TestClock;
   telegram: Simulator;
-  /** What was published after commits, oldest first. */
+  /** Events published after commits, oldest first. */
   published: Publication[];
-  /** What was logged, a JSON line each. */
+  /** Log entries, a JSON line each. */
   logged: string[];
   /** A browser in which the agent is signed in; the same one each time. */
   as(agent: AgentName): Browser;
@@ -50,12 +50,12 @@ export type World = People & {
   desk<Answer>(company: CompanyName, work: (scope: Scope) => Promise<Answer>): Promise<Answer>;
   ticket(facts?: TicketFacts): ReturnType<typeof plantTicket>;
   message(ticket: { id: string; company_id: string }, facts?: MessageFacts): ReturnType<typeof plantMessage>;
-  /** Runs the jobs that are due by the world's clock until none is. Throws with what a job threw. */
+  /** Runs the jobs that are due by the world's clock until none is. Throws the error of a job. */
   drain(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `env` is laid over the world's configuration, as the environment would be. */
+/** `env` overrides the world's configuration, as the environment would. */
 export async function createWorld({ env = {} }: { env?: Record<string, string> } = {}): Promise<World> {
   const [database, telegram] = await Promise.all([
     createTestDatabase("world"),

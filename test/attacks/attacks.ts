@@ -30,7 +30,7 @@ function pick(only: string | undefined): Attack[] {
   });
 }
 
-/** How many got through. */
+/** Returns the number of attempts that got through. */
 async function tryAll(picked: Attack[]): Promise<number> {
   const stage = await openStage();
   let passed = 0;

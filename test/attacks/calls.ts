@@ -1,4 +1,7 @@
-/** A well-formed call of any route, made from its description: what a slot takes follows from its name, then from its shape. */
+/**
+ * Makes a well-formed call of any route from its description: a slot's value follows from its name, then from its
+ * shape.
+ */
 import { createECDH, randomUUID } from "node:crypto";
 import { blackPng } from "../world/black-png.ts";
 import { form } from "../world/form.ts";
@@ -27,7 +30,7 @@ const kinds: Record<string, Kind> = {
   channelid: "channel",
 };
 
-/** The fields of each form that take an id; the description of a form names none. */
+/** The id fields of each form, which a form's description does not name. */
 export const formIds: Record<string, Record<string, Kind>> = {
   "POST /send-file": { ticketid: "ticket" },
   "POST /send-private-file": { receiverid: "agent" },
@@ -37,7 +40,7 @@ export const formIds: Record<string, Record<string, Kind>> = {
   "POST /edit-whatsapp-profile": {},
 };
 
-/** Where a form's file is not in the field `file`, and its other fields are not optional. */
+/** Forms whose file is not in the field `file`, and whose other fields are required. */
 const formFields: Record<string, { file: string; others: Record<string, string> }> = {
   "POST /edit-whatsapp-profile": { file: "profilePicture", others: { profileId: "4711" } },
 };
@@ -92,7 +95,7 @@ const words: Record<string, unknown> = {
   ticket_created_on: 0,
 };
 
-/** Of the settings of a web chat, where a name above means something else. */
+/** The words of a web chat's settings, where a name above means something else. */
 const widgetWords: Record<string, unknown> = {
   colour: "#0b6e75",
   texts: { en: { title: "words" } },
@@ -106,7 +109,7 @@ function pointOnCurve(): string {
   return ecdh.getPublicKey("base64url");
 }
 
-/** Slots of this name or shape name a row. */
+/** True if a slot of this name or shape names a row. */
 export function isId({ name, shape }: Slot): boolean {
   if (name in words && !["department", "agent"].includes(name)) return name === "term" || name === "keyword";
   return name in kinds || /(^|[a-z])id$/i.test(name) || takesUuid(shape);
@@ -115,12 +118,12 @@ export function isId({ name, shape }: Slot): boolean {
 const takesUuid = (shape: Shape): boolean =>
   shape.format === "uuid" || (shape.anyOf ?? []).some((either) => takesUuid(either));
 
-/** A conversation begins by template, or with a client who is known where a slot of that form is tried. */
+/** A conversation begins by template, or with a known client where a slot of that form is tried. */
 const ofKnown = ["clientid", "content", "messageid"];
 const leftOut = (tried: string | undefined): string[] =>
   tried && ofKnown.includes(tried) ? ["mail", "to", "template"] : ["mail", ...ofKnown];
 
-/** `other` fills one slot with something else. */
+/** `other` fills one slot with another value. */
 export function callOf(
   route: Route,
   ids: Ids,
@@ -148,7 +151,7 @@ export function send(visitor: Visitor, call: { path: string; sent: Sent }) {
 export const nameOf = ({ path, sent }: { path: string; sent: Sent }) =>
   `${sent.method} ${path}${sent.json ? ` ${JSON.stringify(sent.json).slice(0, 300)}` : ""}`;
 
-/** The id of a new row, which the caller makes: that it is taken is no secret. */
+/** The id of a new row, which the caller makes: its existence is no secret. */
 export const isChosen = ({ url }: Route, { name }: Slot) =>
   name === "messageid" &&
   ["/send-message", "/send-template", "/send-mail", "/start-conversation", "/create-private-msg"].includes(

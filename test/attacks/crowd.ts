@@ -1,4 +1,4 @@
-/** More people than the named ones, and what each side has: tickets, a file, a bubble, and ids of every kind. */
+/** People beyond the named ones, and each side's rows: tickets, a file, a bubble, and ids of every kind. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../server/src/floor/context.ts";
 import { type AgentActor, inCompanyAs } from "../../server/src/floor/database/scope.ts";
@@ -19,7 +19,7 @@ export type Ids = {
   bubble: string;
   channel: string;
   company: string;
-  /** Digits, as clients are known by at their provider. */
+  /** The digits by which the provider knows clients. */
   shortClient: string;
 };
 
@@ -28,11 +28,11 @@ export type Side = { ids: Ids /** In all that is written there. */; mark: string
 export type Victim = Person & { email: string };
 
 export type Crowd = {
-  /** The attacker's own, which every call may name. */
+  /** The attacker's own ids, which every call may name. */
   own: Side;
-  /** Another company's. */
+  /** Another company's ids. */
   neighbours: Side;
-  /** Of a department of the attacker's company that agents of Bookings do not see. */
+  /** Ids of a department of the attacker's company that agents of Bookings do not see. */
   refunds: Side;
   /** Agents of the neighbour whose work is measured, each with a ticket. */
   workers: { cookie: string; email: string; ticketid: string }[];
@@ -41,7 +41,7 @@ export type Crowd = {
   /** An agent of the attacker's company with a ticket of their own. */
   attacker(): Promise<{ cookie: string; ticketid: string }>;
   ticket(facts: TicketFacts): Promise<{ id: string; client_id: string }>;
-  /** The attacker's own ticket as it was: accepted by its handler, open. */
+  /** Restores the attacker's own ticket: accepted by its handler, open. */
   restore(): Promise<void>;
 };
 
@@ -157,7 +157,7 @@ export async function plantCrowd(inside: Context, house: House, canary: string):
   return crowd;
 }
 
-/** Of every kind one that never was. */
+/** An unknown id of every kind. */
 export const noIds = (): Ids => ({
   ticket: randomUUID(),
   client: randomUUID(),

@@ -1,4 +1,4 @@
-/** HTTP by hand, for what no client library sends: half a body, a header a second, two lengths. */
+/** Hand-made HTTP that no client library sends: half a body, a header a second, two lengths. */
 import { connect, type Socket } from "node:net";
 import type { Answer } from "./visitor.ts";
 
@@ -6,7 +6,7 @@ export type Line = {
   write(text: string | Buffer): void;
   /** The answer, or status 0 when the connection ended without one. */
   answer: Promise<Answer>;
-  /** Resolves when the connection is over. */
+  /** Resolves when the connection has ended. */
   ended: Promise<void>;
   socket: Socket;
 };

@@ -1,4 +1,6 @@
-/** The desk's own list of routes, with the names and shapes of what each takes, so that a new route is attacked at once. */
+/**
+ * The desk's own list of routes, with the names and shapes of their inputs, so that a new route is attacked at once.
+ */
 import type { CallAbility } from "@parley/contract/abilities";
 import type { App } from "../../server/src/http/app.ts";
 import { routesOf } from "../../server/src/http/guard.ts";
@@ -17,7 +19,7 @@ export type Shape = {
 };
 export type Slot = { in: "path" | "query" | "body"; name: string; shape: Shape };
 export type Route = {
-  /** `POST /acceptTicket`. */
+  /** The route's name, such as `POST /acceptTicket`. */
   name: string;
   method: string;
   url: string;
@@ -51,7 +53,7 @@ function slotsOf(url: string, { parameters = [], requestBody }: Call): Slot[] {
   return [...described, ...undescribed, ...inBody];
 }
 
-/** Takes multipart, whose fields the description does not name. */
+/** Finds the routes that take multipart, whose fields the description does not name. */
 export async function findForms(routes: Route[], signedIn: Visitor): Promise<Set<string>> {
   const forms = new Set<string>();
   for (const { name, method, url, ability } of routes) {

@@ -1,11 +1,11 @@
-/** A live connection spoken by hand: Engine.IO packets over a WebSocket, Socket.IO packets in them. */
+/** A hand-made live connection: Engine.IO packets over a WebSocket, with Socket.IO packets in them. */
 import WebSocket from "ws";
 
 export type RawSocket = {
   send(text: string): void;
-  /** Emits an event and answers with what the desk acknowledged; null when it did not within a second. */
+  /** Emits an event and returns the desk's acknowledgement; null without one within a second. */
   emit(event: string, payload: unknown): Promise<unknown>;
-  /** All that came. */
+  /** All received packets. */
   received: string[];
   isClosed(): boolean;
   close(): void;
@@ -13,7 +13,7 @@ export type RawSocket = {
 
 type Headers = Record<string, string>;
 
-/** Connects and asks to be let in as a console does. Null when the desk refuses the one or the other. */
+/** Connects and asks to be let in as a console does. Null when the desk refuses either. */
 export async function openSocket(url: string, headers: Headers): Promise<RawSocket | null> {
   const socket = await openEngine(url, headers);
   if (!socket) return null;
@@ -32,7 +32,7 @@ export async function openSocket(url: string, headers: Headers): Promise<RawSock
   return null;
 }
 
-/** The connection alone, before anybody is let in. Null when the handshake is refused. */
+/** The connection alone, before it asks to be let in. Null when the handshake is refused. */
 export function openEngine(
   url: string,
   headers: Headers,

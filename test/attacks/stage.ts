@@ -1,4 +1,4 @@
-/** The desk under attack: a process of its own with two companies, a simulated Telegram and a mail server. */
+/** The desk under attack: a separate process with two companies, a simulated Telegram and a mail server. */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,20 +30,23 @@ export type Stage = {
   crowd: Crowd;
   /** Accounts of both sides whose providers sign. */
   signed: Pair[];
-  /** The desk's database and settings, for planting and for looking at what is left behind. */
+  /** The desk's database and settings, to plant rows and to check what is left behind. */
   inside: Context;
   routes: Route[];
   /** Names of the routes that take multipart. */
   forms: Set<string>;
-  /** Signed in. */
+  /** A signed-in visitor. */
   as(name: AgentName): Visitor;
-  /** An administrator of the attacker's, or an agent of Bookings: another with each call, since each has a share of calls. */
+  /**
+   * An administrator of the attacker's, or an agent of Bookings: another with each call, since each has a limit of
+   * calls.
+   */
   admin(): Visitor;
   agent(): Visitor;
   visitor(from?: string): Visitor;
-  /** An address of a network not used before. */
+  /** An address of an unused network. */
   network(): string;
-  /** A word that must not be found where it does not belong. */
+  /** A word that must not be found elsewhere. */
   canary: string;
   dripping: Dripping;
   /** The other company's agents at work; their process starts with the first call. */
@@ -70,7 +73,7 @@ export async function openStage(): Promise<Stage> {
   const simulator = await startSimulator({ allowInsecureWebhooks: true });
   const smtp = await startSmtp();
   const env = {
-    // The log of a production desk is what is searched for secrets.
+    // The log of a production desk is searched for secrets.
     NODE_ENV: "production",
     ...simulator.settings,
     SMTP_URL: smtp.url,
@@ -84,7 +87,7 @@ export async function openStage(): Promise<Stage> {
   const inside = await openInside(desk);
   const crowd = await plantCrowd(inside, house, canary);
   const signed = await openPairs(desk.url, simulator, house);
-  // The planted bots are called by the attacks and not by the simulator, which a check would find and report.
+  // The attacks call the planted bots and the simulator does not, which a check would find and report.
   await desk.query("update channel set next_check_on = now() + interval '1 day'");
   const origin = "https://desk.example";
   const https = await createDesk(
@@ -156,7 +159,7 @@ export async function openStage(): Promise<Stage> {
   return stage;
 }
 
-/** Asks until it is so. False when it is not within that long. */
+/** Waits until the condition holds. False when it does not within that time. */
 export async function becomes(
   isSo: () => boolean | Promise<boolean>,
   milliseconds: number,

@@ -1,14 +1,14 @@
-/** Counts what one attack tried, and keeps the requests that got through. */
+/** Counts the attempts of one attack, and keeps the requests that got through. */
 import type { Answer } from "./visitor.ts";
 
 export type Trial = {
-  /** One attempt. `through` is the request that got through and what it got, null when it was refused. */
+  /** Adds one attempt. `through` is the request that got through and its answer, null when it was refused. */
   note(through: string | null): void;
-  /** One attempt that only these statuses refuse. */
+  /** Adds one attempt that only these statuses refuse. */
   refused(what: string, answer: Answer, statuses: number[]): void;
-  /** So many attempts at once. */
+  /** Adds so many attempts at once. */
   count(tried: number): void;
-  /** A measured figure, printed below the line. */
+  /** Adds a measured figure, printed below the line. */
   measured(figure: string): void;
   tried: number;
   through: string[];

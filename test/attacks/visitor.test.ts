@@ -1,4 +1,4 @@
-/** Asks a server that answers with these, one after the other. */
+/** Calls a server that gives these answers, one after the other. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ async function askedOf(codes: string[], patient: boolean) {
   return { asked, status };
 }
 
-test("a patient caller asks again while its agent has had their share of calls", async () => {
+test("a patient caller retries while its agent has reached the limit of calls", async () => {
   expect(await askedOf(["too_many_calls", "too_many_calls"], true)).toEqual({ asked: 3, status: 404 });
 });
 

@@ -1,4 +1,4 @@
-/** A caller from outside: any address of this machine's own network, any header, and the cookies it is given. */
+/** A caller from outside: any address of this machine's own network, any header, and the given cookies. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -13,7 +13,7 @@ export type Answer = {
 export type Sent = {
   method?: string;
   json?: unknown;
-  /** Instead of `json`, with a content type among the headers. */
+  /** Sent instead of `json`, with a content type among the headers. */
   body?: string | Buffer;
   /** Undefined leaves a usual header out. */
   headers?: Record<string, string | undefined>;
@@ -32,12 +32,12 @@ type Options = {
   from?: string;
   /** `name=value`, already signed in. */
   cookie?: string;
-  /** Asks again, once the agent's share of calls has filled up: what is tried is another limit than that. */
+  /** Retries once the agent's limit of calls has refilled, when another limit is tested. */
   patient?: boolean;
 };
 
 const timeout = 20_000;
-/** Milliseconds in which a patient caller asks again. */
+/** Milliseconds in which a patient caller retries. */
 const patience = 30_000;
 
 export function openVisitor(
@@ -100,7 +100,7 @@ function ask(url: string, path: string, options: Request, payload?: string | Buf
       answer.on("end", () => end(answer.statusCode ?? 0, answer.headers, text));
       answer.on("error", (error) => end(0, answer.headers, String(error)));
     });
-    // A refusal may end the connection while the body is still under way: that is an answer, too.
+    // A refusal may end the connection while the body is still being sent: that is an answer, too.
     sending.on("error", (error) => end(0, {}, String(error)));
     sending.setTimeout(timeout, () => sending.destroy(new Error(`no answer within ${timeout} ms`)));
     sending.end(payload);

@@ -1,6 +1,7 @@
 /**
- * Agents with a live connection each, as their consoles behave: they come again by themselves, fetch everything on screen anew, and
- * act now and then. The protocol is spoken by hand (engine.io 4, socket.io 5), so that two thousand fit in one process.
+ * Agents with a live connection each, that behave like their consoles: they reconnect by themselves, fetch everything
+ * on screen again, and act now and then. The protocol is hand-made (engine.io 4, socket.io 5), so that two thousand fit
+ * in one process.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "undici";
@@ -15,7 +16,10 @@ export type AgentLoad = {
 export type AgentOrder =
   | { act: "open"; load: AgentLoad; refetch: boolean }
   | { act: "work"; seconds: number; pause: number }
-  /** Resolves when each lost its connection since `open` or the last `return`, has it again and has fetched everything. */
+  /**
+   * Resolves when each agent has lost its connection since `open` or the last `return`, has reconnected and fetched
+   * everything.
+   */
   | { act: "return" }
   | { act: "close" };
 export type Worked = Spread & { mean: number; sent: number; refused: number };
@@ -23,14 +27,14 @@ export type Worked = Spread & { mean: number; sent: number; refused: number };
 export type Returned = { away: number };
 export type Opened = { milliseconds: number; presenceFrames: number };
 
-/** Milliseconds between tries to connect, as the console has them (`console/src/api/events.ts`). */
+/** Milliseconds between tries to connect, equal to the console's (`console/src/api/events.ts`). */
 const firstDelay = 500;
 const longestDelay = 3_000;
-/** Before a call that failed is repeated. */
+/** Milliseconds before a failed call is repeated. */
 const repeatDelay = 1_000;
 const patience = 120_000;
 const atOnce = 100;
-/** Of all agents, kept open. */
+/** The kept-open connections of all agents. */
 const connections = 2_000;
 /** As every browser does. */
 const accepts = { "accept-encoding": "gzip" };
@@ -41,7 +45,7 @@ let load: AgentLoad | undefined;
 let pool: Pool | undefined;
 let agents: Agent[] = [];
 let presenceFrames = 0;
-/** Of each agent, the first by `open`. */
+/** The wanted number of connected agents. */
 let wanted = 0;
 let closed = true;
 
@@ -118,11 +122,13 @@ function isLetIn(socket: WebSocket): Promise<boolean> {
   });
 }
 
-/** What a console with an open conversation shows. A call that fails is repeated, as the console does. */
+/**
+ * Fetches everything that a console with an open conversation shows. A failed call is repeated, as the console does.
+ */
 async function fetchAll(at: number): Promise<void> {
   const { cookie, ticket } = surely(surely(load).agents[at]);
   const paths = [
-    // Not the first sixty before all: a hundred are on screen.
+    // All at once rather than the first sixty: a hundred are on screen.
     "/tickets",
     `/tickets/${ticket}`,
     `/${ticket}/1/chat`,
@@ -144,7 +150,10 @@ async function fetchAll(at: number): Promise<void> {
   );
 }
 
-/** The status, once the whole answer is there: at less than half the processor time of `node:http`, which the desk has to share. */
+/**
+ * The status, once the whole answer has arrived: at less than half the processor time of `node:http`, since the desk
+ * shares the processor.
+ */
 function get(path: string, cookie: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let status = 0;

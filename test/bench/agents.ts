@@ -1,4 +1,7 @@
-/** Rows of many agents at once: their connections, presence, work, and the way back after kill -9; many open tickets; starting. */
+/**
+ * Measures many agents at once: their connections, presence, work, and the way back after kill -9; many open tickets;
+ * starting.
+ */
 import { fork } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -16,14 +19,14 @@ type Options = {
   quick: boolean;
   desk: Desk;
   house: House;
-  /** The desk listens there for an inspector. */
+  /** The port of the desk's inspector. */
   inspector: number;
   ask: Asking;
 };
 
-/** Agents of one department, and their tickets. */
+/** The number of agents of one department, and of their tickets. */
 const ofDepartment = 100;
-/** A second. */
+/** Actions per second. */
 const actions = 100;
 const openTickets = 5_000;
 
@@ -58,7 +61,7 @@ export async function measureAgents({
   return { rows: tell({ count, bare, memory, opened, worked, busy, backs, first }), faults };
 }
 
-/** From the start of the process to its readiness, on data that is there. */
+/** Measures from the start of the process to its readiness, on existing data. */
 export async function measureStarts(desk: Desk, count: number): Promise<Row> {
   const durations: number[] = [];
   for (let start = 0; start < count; start += 1) {
@@ -91,7 +94,7 @@ async function measureBare(
   return each;
 }
 
-/** Agents with a session and an accepted ticket each. Planted in rows: none of this is what is measured. */
+/** Agents with a session and an accepted ticket each. They are planted as rows, since none of this is measured. */
 async function plantAgents(desk: Desk, { people, planted }: House, count: number): Promise<AgentLoad> {
   const { companyId } = people.ingrid.actor;
   const made = Array.from({ length: count }, (_, n) => ({
@@ -126,13 +129,13 @@ async function plantAgents(desk: Desk, { people, planted }: House, count: number
       ),
     ],
   );
-  // As the database does in time.
+  // The database would do this itself in time.
   await desk.query("analyze");
   const name = cookieName({ publicUrl: desk.url });
   return { url: desk.url, agents: made.map(({ token, ticket }) => ({ cookie: `${name}=${token}`, ticket })) };
 }
 
-/** Milliseconds from kill -9 until each agent is there again and has fetched everything; who is still away. */
+/** Milliseconds from kill -9 until each agent has reconnected and fetched everything; and the agents still away. */
 async function killAndReturn(desk: Desk, act: <Answer>(order: AgentOrder) => Promise<Answer>): Promise<Back> {
   const startedAt = performance.now();
   await desk.kill();
@@ -164,7 +167,7 @@ async function measureFirstTickets(desk: Desk, { people, planted }: House, round
     const answer = await fetch(`${desk.url}/tickets?limit=60`, { headers: { cookie } });
     bytes = (await answer.arrayBuffer()).byteLength;
     if (!answer.ok) throw new Error(`The first tickets were answered with ${answer.status}`);
-    // The first one fills the caches.
+    // The first round fills the caches.
     if (round > 0) durations.push(performance.now() - startedAt);
   }
   return { ...spreadOf(durations), bytes };
@@ -186,7 +189,7 @@ type Told = {
 
 function tell({ count, bare, memory, opened, worked, busy, backs, first }: Told): Row[] {
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-  // One frame a second for each who looks, each way, however many arrive.
+  // One frame a second for each viewer, each way, however many arrive.
   const frames = count * (2 + opened.milliseconds / 500);
   const failed = worked.refused / worked.sent;
   const median = spreadOf(backs.map(({ milliseconds }) => milliseconds)).p50;

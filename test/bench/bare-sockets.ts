@@ -1,4 +1,7 @@
-/** The floor of a live connection: socket.io and nothing else. Says where it listens, and on request its memory after a full collection. */
+/**
+ * The floor of a live connection: socket.io and nothing else. Prints its address, and on request its memory after a
+ * full collection.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server } from "socket.io";

@@ -101,7 +101,7 @@ async function measureAll(desk: Desk, house: House): Promise<Row[]> {
   return [...rows, await measureStarts(desk, options.quick ? 1 : 7)];
 }
 
-/** The agents' tickets are made first, as they are where all is measured. */
+/** The agents' tickets are made first, as in the whole measurement. */
 async function measureWebChat(desk: Desk, house: House): Promise<Row[]> {
   await ask<Measured[]>({ work: "push", address: deskAddress(desk, house, clients()), plans: [warmUp] });
   return measureVisitors(desk, house);
@@ -199,7 +199,7 @@ function tell(timed: Measured, looped: Measured, turns: Spread, replies: Measure
 }
 
 async function measureManyAgents(desk: Desk, house: House): Promise<Row[]> {
-  // An inspector costs a process some 7 % of its speed, so only the one whose memory is measured has it.
+  // An inspector costs a process some 7 % of its speed, so only the process whose memory is measured has it.
   const inspector = await freePort();
   await desk.stop();
   env.NODE_OPTIONS = `--inspect=127.0.0.1:${inspector} ${profiling}`;
@@ -224,7 +224,7 @@ function tellBeside(tickets: number, calm: Measured, beside: Measured): Row {
   };
 }
 
-/** Visitors of a web chat: as fast as a provider's clients, and no burden for agents. */
+/** Visitors of a web chat: as fast as a provider's clients, and no load for agents. */
 async function measureVisitors(desk: Desk, house: House): Promise<Row[]> {
   const crowd = await plantCrowd(desk, house, visitors);
   const { cookie } = house.people.ingrid;
@@ -302,6 +302,6 @@ async function otherReplies(desk: Desk, { northwind, people: { omar } }: House) 
   ]);
   const tickets = rows.map(({ id }) => id);
   for (const ticketid of tickets) await callAs(desk.url, omar).surely("/acceptTicket", { ticketid });
-  // Both runs together are within the calls that an agent may make at once.
+  // Both runs together stay within an agent's burst of calls.
   return { url: desk.url, cookie: omar.cookie, tickets, count: options.quick ? 200 : 290 };
 }

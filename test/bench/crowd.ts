@@ -1,4 +1,4 @@
-/** A web chat with visitors who have written before: rows alone, so that ten thousand of them take a second. */
+/** A web chat with visitors who have written before: only rows, so that ten thousand of them take a second. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { callAs } from "../outside/caller.ts";
 import type { Desk } from "../outside/desk.ts";

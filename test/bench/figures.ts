@@ -1,6 +1,6 @@
 /**
- * How fast the Tickets section counts and lists: one company with a million tickets beside a second one, asked as the
- * routes ask. Prints a table and the plan of the count. `node test/bench/figures.ts [tickets]`
+ * Measures how fast the Tickets section counts and lists: one company with a million tickets beside a second one, with
+ * the routes' queries. Prints a table and the plan of the count. `node test/bench/figures.ts [tickets]`
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -84,7 +84,7 @@ try {
   rmSync(dataDir, { recursive: true });
 }
 
-/** Tickets of three years, nearly all of them closed, without messages: none of these questions looks at those. */
+/** Tickets of three years, nearly all closed, without messages, which none of these queries reads. */
 async function plant(): Promise<string> {
   const [big] = await Promise.all([company(tickets), company(tickets / 10)]);
   // The worker does this every ten seconds.

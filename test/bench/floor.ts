@@ -1,6 +1,6 @@
 /**
- * The floor everything is measured against: one Node process in which a POST is one INSERT and one bare push over a
- * WebSocket. Says where it listens, and on request how many transactions of one INSERT its database does in a second.
+ * The floor of all measurements: one Node process in which a POST is one INSERT and one bare push over a WebSocket.
+ * Prints its address, and on request how many transactions of one INSERT its database does in a second.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -14,7 +14,7 @@ import { quiet } from "../log.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "parley-floor-"));
 const database = await startEmbedded({ dataDir, log: quiet });
 const pool = new pg.Pool({ connectionString: database.url, max: 20 });
-// In the end the server goes while the last connections are being closed.
+// At the end the server goes while the last connections are being closed.
 pool.on("error", () => undefined);
 await pool.query(
   "create table message (id bigint generated always as identity primary key, ticket int, content text)",

@@ -1,4 +1,4 @@
-/** Makes the load and takes the times, in a process of its own. Says where its stub of a provider listens. */
+/** Makes the load and takes the times, in a separate process. Prints the address of its stub of a provider. */
 import { type AgentOrder, carryOutAgents } from "./agents-load.ts";
 import { type Plan, run, type Target } from "./measure.ts";
 import { measureReplies, measureTurns, openStub, type Replies } from "./replies.ts";

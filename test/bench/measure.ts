@@ -12,7 +12,7 @@ export function spreadOf(durations: number[]): Spread {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Something that is told texts and pushes them to a listener. */
+/** A system that gets texts and pushes them to a listener. */
 export type Target = {
   /** The status of the answer. */
   send(text: string, ticket: number): Promise<number>;
@@ -27,8 +27,8 @@ export type Plan =
 let runs = 0;
 
 /**
- * From the moment a text was due to be sent to the moment its push is heard. In an open loop nothing waits for an
- * answer, and what is sent late counts from when it was due.
+ * Measures from the moment a text was due to the moment its push arrives. In an open loop nothing waits for an answer,
+ * and a late send counts from its due time.
  */
 export async function run(target: Target, plan: Plan): Promise<Measured> {
   const name = `run ${++runs}, text`;
@@ -90,7 +90,7 @@ async function closedLoop(
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-/** The first message of a child process that fits. */
+/** The first matching message of a child process. */
 export async function answerOf<Answer>(child: NodeJS.EventEmitter): Promise<Answer> {
   const answered = new AbortController();
   const { signal } = answered;

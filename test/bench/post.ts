@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 
-/** One connection per call under way, kept open: what a provider and a browser do. */
+/** One kept-open connection per call under way, as providers and browsers do. */
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
 
-/** The status, once the whole answer is there. */
+/** The status, once the whole answer has arrived. */
 export function post(url: string, body: object, headers: Record<string, string> = {}): Promise<number> {
   return send("POST", url, JSON.stringify(body), { "content-type": "application/json", ...headers });
 }

@@ -6,7 +6,7 @@ import { get, post } from "./post.ts";
 type Stub = {
   url: string;
   arrival(text: string): Promise<number>;
-  /** This bot's sends are not answered from now on. */
+  /** From now on this bot's sends get no answer. */
   hang(bot: number): void;
 };
 
@@ -54,7 +54,7 @@ export type Replies = {
   cookie: string;
   tickets: string[];
   count: number;
-  /** Meanwhile each of these tickets has a message whose send is not answered. */
+  /** Meanwhile each of these tickets has a message whose send gets no answer. */
   hanging?: { bot: number; cookie: string; tickets: string[] };
 };
 
@@ -85,7 +85,7 @@ export async function measureReplies(
   return { ...spreadOf(durations), sent: count, heard: durations.length, refused, perSecond };
 }
 
-/** What one call and its answer take on this network, with nothing behind it. */
+/** The duration of one call on this network, with nothing behind it. */
 export async function measureTurns(url: string, count: number): Promise<Spread> {
   const durations: number[] = [];
   for (let number = 0; number < count; number++) {

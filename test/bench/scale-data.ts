@@ -8,17 +8,17 @@ import { copyInto } from "../../server/src/operate/backup/load.ts";
 import { dropConstraints } from "../../server/src/operate/backup/rebuild.ts";
 
 export type Scale = {
-  /** The company that is asked, with one of its agents, clients and tickets. */
+  /** The measured company, with one of its agents, clients and tickets. */
   companyId: string;
   departmentId: string;
   agentId: string;
   clientId: string;
   ticketId: string;
   tickets: number;
-  /** Of its open tickets. */
+  /** The number of its open tickets. */
   open: number;
 };
-/** Beside it, a company that came after the tables' last analysis. */
+/** Also contains a company that came after the tables' last analysis. */
 export type Scales = { large: Scale; fresh: Scale };
 
 const companies = 50;
@@ -27,10 +27,10 @@ const departments = 4;
 const agents = 10;
 const ofOneTicket = 33;
 const years = 3 * 365 * 24 * 3_600_000;
-/** Of a hundred tickets one is open, but no more than this in a company. */
+/** One of a hundred tickets is open, but no more than this in a company. */
 const mostOpen = 5_000;
 
-/** The same for the same parts. */
+/** Equal parts give the same id. */
 function uuid(...parts: (string | number)[]): string {
   const hex = createHash("md5").update(parts.join(":")).digest("hex");
   return [
@@ -42,7 +42,7 @@ function uuid(...parts: (string | number)[]): string {
   ].join("-");
 }
 
-/** How many tickets each company has, of `messages` in all. */
+/** The number of tickets of each company, for `messages` in all. */
 export function ticketsByCompany(messages: number): number[] {
   const tickets = Math.max(companies, Math.round(messages / ofOneTicket));
   return Array.from({ length: companies }, (_, company) =>
@@ -114,7 +114,7 @@ function scaleOf(company: number, tickets: number): Scale {
 
 type Table = { table: string; columns: string; rows: Iterable<Row> };
 
-/** Of companies with so many tickets each, numbered from `first`. */
+/** The tables of companies with so many tickets each, numbered from `first`. */
 export function tablesOf(sizes: number[], first = 0): Table[] {
   const eachOf = (count: number, row: (company: number, n: number) => Row) =>
     eachCompany(
@@ -192,7 +192,7 @@ const ticketColumns = `company_id, id, client_id, channel_id, client_external_id
   created_on, accepted_on, closed_on, updated_on, rating, last_seq, client_messages, last_message_on, last_message_type,
   last_message_content, last_message_is_agent, client_wrote_on`;
 
-/** The newest are open, each of another client. */
+/** The newest tickets are open, each of another client. */
 function ticketRow(c: number, n: number, size: number): Row {
   const client = n % Math.ceil(size / 3);
   const created = timeOf(n, size);
@@ -259,7 +259,7 @@ const syllables =
     " ",
   );
 
-/** The word of that rank: the frequent ones are short. */
+/** The word of a rank: frequent ones are short. */
 export function wordOf(rank: number): string {
   let rest = rank + 1;
   let word = "";
@@ -291,7 +291,7 @@ function createWriter(): () => string {
   };
 }
 
-/** In pieces of some size: a call for each row would cost more than the row. */
+/** Joins rows into larger pieces: a call for each row would cost more than the row. */
 function* lines(rows: Iterable<Row>): Generator<string> {
   let piece = "";
   for (const row of rows) {

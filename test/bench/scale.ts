@@ -44,7 +44,7 @@ type Question = {
   work: string;
   ask: (scale: Scale) => Parameters<Ask>[0];
   goal?: Goal;
-  /** Asked in the company that came last. */
+  /** True to measure in the newest company. */
   fresh?: true;
 };
 type Goal = "three times" | "50 ms" | "30 ms" | "first page";
@@ -54,7 +54,7 @@ const find = (state: "open" | "closed", word: string) => () => (scope: Scope) =>
   searchTickets(scope, word, state);
 const lastPage = ({ tickets, open }: Scale) => Math.min(10_000 * 10, Math.max(0, tickets - open - 10));
 
-/** As the console asks: behind the last ticket of the page before. */
+/** The console's query: after the last ticket of the previous page. */
 function behindPage(scale: Scale) {
   let last: ClosedFrom | undefined;
   return async (scope: Scope) => {
@@ -198,7 +198,7 @@ export async function measureScale(size: string): Promise<void> {
   process.stdout.write(`\n${messages} messages; ratio: p95 to the same at ${small}\n`);
 }
 
-/** Of a number of messages, as `10m` or `100k`. */
+/** Parses a number of messages, such as `10m` or `100k`. */
 export function numberOf(size: string): number {
   const [, digits, unit = ""] = /^(\d+)([km]?)$/.exec(size) ?? [];
   if (!digits) throw new Error(`This takes a number of messages such as 10m or 100k, not ${size}`);
@@ -226,7 +226,7 @@ function tell({ work, goal }: Question, before: Spread | undefined, after: Sprea
 async function measure(messages: number): Promise<Spread[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-scale-"));
   const server = await startEmbedded({ dataDir, log: quiet, durable: false });
-  // Ended early, it leaves nothing either: by now the server's own listener has stopped it.
+  // An early end leaves nothing either: by now the server's own listener has stopped it.
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   process.once("exit", remove);
   const pool = createPool(server.url, { log: quiet });

@@ -6,7 +6,7 @@ export type Row = {
   perSecond?: number;
   ratio?: string;
   goal?: string;
-  /** Undefined where there is nothing to reach. */
+  /** Undefined where there is no goal. */
   met?: boolean;
 };
 
@@ -31,7 +31,7 @@ export function printTable(rows: Row[]): void {
   process.stdout.write(`\n${[columns, ...cells].map((row) => line(row).trimEnd()).join("\n")}\n`);
 }
 
-/** What went wrong with the load itself, which makes its figures worthless. */
+/** Failures of the load itself, which make its figures worthless. */
 export function faultsOf(work: string, { sent, heard, refused }: Measured): string[] {
   if (refused === 0 && heard === sent) return [];
   return [`${work}: of ${sent} sent, ${refused} were refused and ${heard} were heard`];

@@ -1,11 +1,11 @@
-/** What the database itself does in a second, asked by a bare driver. */
+/** The transactions per second of the database itself, with a bare driver. */
 import pg from "pg";
 
 export type Transactions = { databaseUrl: string; tickets: string[]; connections: number; seconds: number };
 
 /**
- * The transaction that a client's message is at the least: the ticket locked and counted on, the message inserted, in
- * the product's own tables with their indexes and row-level security. The rows are the bench's own and stay unseen.
+ * The least transaction of a client's message: the ticket locked and counted, the message inserted, in the product's
+ * own tables with their indexes and row-level security. The rows are the bench's own and stay invisible.
  */
 export async function measureTransactions({ databaseUrl, tickets, connections, seconds }: Transactions) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });

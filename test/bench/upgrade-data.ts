@@ -19,11 +19,11 @@ export type Written = {
   clients: number[];
 };
 
-/** What the generated rows have that such a desk had not. */
+/** Columns of the generated rows that such a desk did not have. */
 const laterColumns: Record<string, string[]> = { "006_ticket_totals.sql": ["ticket.thread"] };
 const secret = "the secret of a webhook";
 
-/** `messages` in all, and the actions that its tickets left. */
+/** Plants `messages` in all, and the actions that their tickets left. */
 export async function plantOldDesk(url: string, messages: number, migration: string): Promise<Written> {
   const startedAt = performance.now();
   const pool = createPool(url, { log: quiet });

@@ -52,7 +52,7 @@ async function fromTheOldest(messages: number): Promise<void> {
   });
 }
 
-/** A process of the version before serves, and is written to all the time. */
+/** A process of the previous version serves, and is written to all the time. */
 async function besideServing(messages: number): Promise<void> {
   await withFolder(async (folder) => {
     const program = buildAt(serving.commit, join(folder, "old"));
@@ -105,7 +105,7 @@ async function secondsOf(work: () => Promise<void>): Promise<string> {
   return ((performance.now() - startedAt) / 1000).toFixed(1);
 }
 
-/** The steps of a second and more, as the log has them. */
+/** The steps of at least a second, from the log. */
 function printSteps(logFile: string): void {
   type Line = { migration?: string; followUp?: string; seconds?: number };
   const lines = readFileSync(logFile, "utf8")
@@ -141,7 +141,7 @@ function watchHealth(desk: Desk) {
   };
 }
 
-/** A client's message each 20 ms, by webhook, whatever became of those before. */
+/** Sends a client's message each 20 ms, by webhook, without waiting for earlier ones. */
 function writeTo(desk: Desk, { channelId, secret, clients }: Written) {
   const durations: number[] = [];
   const counts = { sent: 0, refused: 0 };

@@ -1,4 +1,4 @@
-/** Visitors of a web chat: their messages to an agent's frame, and what a crowd of them costs agents. */
+/** Measures visitors of a web chat: their messages to an agent's frame, and the cost of a crowd of them for agents. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
@@ -12,7 +12,7 @@ export type VisitorsAddress = Crowd & { kind: "visitors"; cookie: string };
 export type Beside = { agents: DeskAddress; crowd: Crowd; writing: number; plan: Plan };
 export type MeasuredBeside = { connected: number; before: Measured; during: Measured };
 
-/** Each writes from a network of its own: the bench measures the desk, not its limits for one address. */
+/** Each writes from its own network: the bench measures the desk, not its limits for one address. */
 const networkOf = (visitor: number) => `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
 
 const write = ({ url, key, tokens }: Crowd, visitor: number, content: string): Promise<number> =>
@@ -54,7 +54,7 @@ const pause = 2_000;
 const patience = 5_000;
 const atOnce = 50;
 
-/** Also resolves when it was not: a connection that is closed before it is let in says nothing. */
+/** Also resolves when it failed: a connection that is closed before it is let in sends nothing. */
 function connected(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, patience);

@@ -1,4 +1,6 @@
-/** What the web chat costs a visitor: bytes, and time of the page's main thread on a processor four times slower. */
+/**
+ * The cost of the web chat for a visitor: bytes, and time of the page's main thread on a processor four times slower.
+ */
 import { join } from "node:path";
 import { measure, sizeLimits } from "../../widget/sizes.ts";
 import { startDesk } from "../../widget/test/desk.ts";
@@ -19,7 +21,7 @@ export async function widgetLines(): Promise<string> {
   ].join("\n");
 }
 
-/** The least of some visits: what else the machine does only adds to it. */
+/** The least of some visits, since other load on the machine only adds to it. */
 async function leastWork(): Promise<MainThread> {
   const desk = await startDesk();
   const shop = await startHostPage(`<script src="${desk.origin}/chat.js" data-key="wk_test" async></script>`);

@@ -6,7 +6,7 @@ import { createShares, shareLimits } from "../../server/src/floor/database/share
 import { noTimeLimits } from "../../server/src/floor/database/time-limits.ts";
 import { quiet } from "../log.ts";
 
-/** What a unit of work needs where it is measured alone: a database, without live connections. */
+/** The context of a unit of work that is measured alone: a database, without live connections. */
 export const workContext = (pool: ReturnType<typeof createPool>): WorkContext => ({
   log: quiet,
   database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),

@@ -1,4 +1,7 @@
-/** `npm run test:cluster -- --costs`: what an agent, a visitor and a message cost one process, PostgreSQL and Redis. `docs/scale.md` has the table. */
+/**
+ * `npm run test:cluster -- --costs`: the cost of an agent, a visitor and a message for one process, PostgreSQL and
+ * Redis. `docs/scale.md` has the table.
+ */
 import { spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -54,7 +57,7 @@ async function measureMessages(field: Field): Promise<void> {
         for (let at = 0; at < each; at += 1) await act(talk);
       }),
     );
-  // Compiled code and warm caches.
+  // Compiles code and warms caches.
   await all(({ client }) => client.write(stage.say("warm")));
   print([
     await measure(field, "message of a client", () => all(({ client }) => client.write(stage.say("in")))),
@@ -155,7 +158,7 @@ async function measureSockets(
     });
     open.push(socket);
   }
-  // Until presence is written and published.
+  // Waits until presence is written and published.
   await wait(3_000);
   const each = ((await memoryInUse(inspector)) - before) / count / 1024;
   const startedAt = cpuOf(desk.pid);

@@ -3,7 +3,10 @@ import { startLoad } from "../faults/load.ts";
 import { type Stage, until } from "../faults/stage.ts";
 import type { Viewer } from "../faults/viewer.ts";
 
-/** Messages go both ways through all processes while something breaks; afterwards every viewer is right without a person's doing. */
+/**
+ * Messages go both ways through all processes while a part breaks; afterwards every viewer is right without a person's
+ * action.
+ */
 export async function during(
   { stage, viewers }: { stage: Stage; viewers: Viewer[] },
   what: string,
@@ -20,7 +23,7 @@ export async function during(
   } finally {
     await load.pause();
   }
-  // A socket of a process that was away comes again by itself, at the latest after its longest pause.
+  // A socket of a process that was away reconnects by itself, at the latest after its longest pause.
   await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
   const agreed = () => Promise.all(viewers.map((viewer) => viewer.disagreement())).then((all) => all.flat());
   let last: string[] = [];

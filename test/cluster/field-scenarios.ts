@@ -1,4 +1,4 @@
-/** What a whole installation promises while its parts break, one after the other. */
+/** The promises of a whole installation while its parts break, one after the other. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Report } from "../faults/report.ts";
@@ -46,7 +46,7 @@ async function connectThroughNginx({ stage: { report }, viewers, web }: Field): 
   );
 }
 
-/** A file that comes through one process is sent by a worker, and answered by each. */
+/** A worker sends a file that came through one process, and each process serves it. */
 async function shareFiles({ stage, web }: Field): Promise<void> {
   const { report, desk, house, conversation } = stage;
   const { ticketid } = await conversation("mira");
@@ -87,7 +87,7 @@ async function clockOf(url: string): Promise<number> {
 
 const goesOnWithin = 15_000;
 
-/** One worker alone takes the message; the other one, whose clock is ahead, is there when it is killed. */
+/** Only one worker takes the message; the other, whose clock is ahead, is there when it is killed. */
 async function killWorkerWhileDelivering({ stage, workers: [doomed, other] }: Field): Promise<void> {
   const { report, simulator } = stage;
   report.begin("A worker is killed while the provider has its message");

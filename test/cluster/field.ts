@@ -31,7 +31,7 @@ export type Field = {
   network: Network;
   primary: Part;
   standby: Awaited<ReturnType<typeof startStandby>>;
-  /** By nginx: two over WebSocket, two over polling. */
+  /** Viewers by nginx: two over WebSocket, two over polling. */
   viewers: Viewer[];
   close(): Promise<void>;
 };
@@ -73,7 +73,7 @@ export async function openField(programs: Programs, report: Report): Promise<Fie
         desks.push(desk);
       }
       const [first, ...others] = desks as [Desk, ...Desk[]];
-      // It brings the empty database up to this version.
+      // The first process brings the empty database up to this version.
       await first.start();
       await Promise.all(others.map((desk) => desk.start()));
       return { ...first, url: nginx.url, pid: first.pid, remove: () => removeAll(desks) };
@@ -102,7 +102,7 @@ async function removeAll(desks: Desk[]): Promise<void> {
   await Promise.all(desks.map((desk) => desk.remove()));
 }
 
-/** What gives a process a clock that is 15 s ahead. */
+/** The environment that gives a process a clock that is 15 s ahead. */
 function clockAhead({ faketime }: Programs): Record<string, string> {
   const { stdout } = spawnSync(faketime, ["-f", "+15s", "env"], { encoding: "utf8" });
   const preload = /^LD_PRELOAD=(.+)$/m.exec(stdout)?.[1];

@@ -1,11 +1,11 @@
-/** What `docs/growing.md` tells an operator to configure: the cluster is made of its examples. */
+/** The configuration that `docs/growing.md` tells an operator: the cluster is made of its examples. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { blocksOf } from "../docs/blocks.ts";
 
 const page = "docs/growing.md";
 
-/** The example that begins so. */
+/** The example with this beginning. */
 export function documented(start: string): string {
   const found = blocksOf(page).find(({ text }) => text.startsWith(start));
   if (!found) throw new Error(`${page} has no example that begins with ${start}`);

@@ -1,4 +1,6 @@
-/** The parts of the field on ports of their own, in folders that are removed: PostgreSQL, pgBouncer, Redis, nginx, HAProxy. */
+/**
+ * The parts of the field on their own ports, in folders that are removed: PostgreSQL, pgBouncer, Redis, nginx, HAProxy.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -29,7 +31,7 @@ export type Part = {
   pid(): number;
   signal(name: NodeJS.Signals): void;
   start(): Promise<void>;
-  /** kill -9. */
+  /** Sends kill -9. */
   kill(): Promise<void>;
 };
 
@@ -37,7 +39,7 @@ export type Part = {
 const immediately = "SIGQUIT";
 
 const patience = 20_000;
-/** For a program to end in order. */
+/** Milliseconds in which a program must end in order. */
 const endsWithin = 5_000;
 const lastLines = 4_000;
 
@@ -119,7 +121,7 @@ export async function startStandby(
   };
 }
 
-/** Whether it answers with a row. */
+/** True if it answers with a row. */
 async function askRoot({ port }: Pick<Part, "port">, query: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: `postgresql://postgres@127.0.0.1:${port}/postgres` });
   await client.connect();
@@ -146,7 +148,7 @@ export async function startHaproxy(programs: Programs, primary: Part, standby: P
   return { ...part, url: urlOf(part) };
 }
 
-/** As `docs/nginx.conf` has it, on other ports: these take the place of the page's. */
+/** The configuration of `docs/nginx.conf` on other ports, which replace the page's. */
 export async function startNginx(programs: Programs, ports: Map<string, number>): Promise<Part> {
   const folder = ownFolder("nginx");
   const part = await startPart(folder, (port) => {
@@ -165,7 +167,7 @@ export async function startNginx(programs: Programs, ports: Map<string, number>)
   return { ...part, url: `http://127.0.0.1:${part.port}` };
 }
 
-/** In transaction mode: each transaction may get another session. */
+/** Runs in transaction mode: each transaction may get another session. */
 export async function startPooler(programs: Programs, postgres: Part): Promise<Part> {
   const folder = ownFolder("pgbouncer");
   writeFileSync(join(folder, "users.txt"), '"parley" ""\n');
@@ -181,7 +183,7 @@ export async function startPooler(programs: Programs, postgres: Part): Promise<P
   return { ...part, url: `postgresql://parley@127.0.0.1:${part.port}/parley` };
 }
 
-/** Without persistence: a kill forgets everything. */
+/** Runs without persistence: a kill forgets everything. */
 export async function startRedisServer(programs: Programs): Promise<Part> {
   const folder = ownFolder("redis");
   const part = await startPart(folder, (port) => {
@@ -214,7 +216,7 @@ async function startPart(
         ...account(),
         cwd: folder,
         stdio: ["ignore", "pipe", "pipe"],
-        // A process group of its own: nginx's workers outlive a master that is killed alone.
+        // The part has its own process group: nginx's workers outlive a master that is killed alone.
         detached: true,
       });
       child = started;
@@ -253,11 +255,14 @@ const folders: string[] = [];
 const isRunning = (child: ChildProcess | undefined): child is ChildProcess & { pid: number } =>
   child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
-/** Ends the parts, the last first, and removes their folders. Answers what did not end with its part, and kills it. */
+/**
+ * Ends the parts, the last first, and removes their folders. Returns the processes that did not end with their part,
+ * and kills them.
+ */
 export async function removeParts(): Promise<string[]> {
   for (const stop of stops.splice(0).reverse()) await stop();
   let left = processesIn(folders);
-  // PostgreSQL's sessions end by themselves, a moment after a postmaster that was killed.
+  // PostgreSQL's sessions end by themselves, a moment after a killed postmaster.
   for (const startedAt = Date.now(); left.length > 0 && Date.now() - startedAt < endsWithin; await wait(50))
     left = processesIn(folders);
   for (const { pid } of left) process.kill(pid, "SIGKILL");
@@ -265,7 +270,7 @@ export async function removeParts(): Promise<string[]> {
   return left.map(({ pid, command }) => `${pid} ${command}`);
 }
 
-/** By the folder they work in, which the processes of a part have from it. */
+/** Finds the processes of a part by their working folder. */
 function processesIn(places: string[]): { pid: number; command: string }[] {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -275,20 +280,20 @@ function processesIn(places: string[]): { pid: number; command: string }[] {
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
       return [{ pid: Number(name), command }];
     } catch (error) {
-      // It has ended, or belongs to another account.
+      // The process has ended, or belongs to another account.
       if (["ENOENT", "ESRCH", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
       throw error;
     }
   });
 }
 
-/** None of them runs as root. */
+/** The account of the parts: none runs as root. */
 function account(): { uid?: number; gid?: number } {
   const found = serverAccount(null, quiet);
   return found ? { uid: found.uid, gid: found.gid } : {};
 }
 
-/** That several processes mount; removed with the parts. */
+/** A folder that several processes mount; removed with the parts. */
 export function sharedFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `parley-cluster-${name}-`));
   folders.push(folder);

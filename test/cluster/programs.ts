@@ -17,7 +17,7 @@ export type Programs = {
 
 const packages = ["redis-server", "pgbouncer", "postgresql", "nginx-light", "haproxy", "faketime"];
 
-/** Installs what is missing, where that is allowed. Throws with the names of what still is. */
+/** Installs missing programs, where that is allowed. Throws with the names of those still missing. */
 export function findPrograms(): Programs {
   const found = look();
   if (isWhole(found)) return found;
@@ -55,7 +55,7 @@ function look(): Found {
   };
 }
 
-/** Debian keeps PostgreSQL's programs in a folder for each version, the newest is taken. */
+/** Debian keeps PostgreSQL's programs in a folder for each version; the newest is used. */
 function find(name: string): string | null {
   const versions = "/usr/lib/postgresql";
   const byVersion = existsSync(versions)

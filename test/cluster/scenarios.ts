@@ -1,4 +1,4 @@
-/** What several processes promise while their surroundings break, on the parts of the field. */
+/** The promises of several processes while their surroundings break, on the parts of the field. */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -47,7 +47,7 @@ export async function databaseBackBehindPooler(programs: Programs, report: Repor
       return answer.status === 200;
     };
     await postgres.kill();
-    // A call that is refused while it is away is what makes the pooler wait.
+    // The pooler waits because a call is refused while it is away.
     const refused = await until("a call is refused", async () => !(await ready()), 10_000);
     await wait(1000);
     await postgres.start();
@@ -117,7 +117,7 @@ export async function connectionsAtTheirLimit(programs: Programs, report: Report
 export type Cluster = {
   stage: Stage;
   redis: Part;
-  /** Where the processes' connections to Redis lead. */
+  /** The target of the processes' connections to Redis. */
   redisAddress: { host: string; port: number };
   network: Network;
   /** A second process that serves people. */
@@ -126,7 +126,7 @@ export type Cluster = {
   viewers: Viewer[];
 };
 
-/** Two processes on a real Redis: each fault once, and what every viewer shows after it. */
+/** Two processes on a real Redis: each fault once, and every viewer's screen after it. */
 export async function redisInTrouble(programs: Programs, report: Report): Promise<void> {
   const cluster = await openCluster(programs, report);
   const { stage, redis, other } = cluster;
@@ -168,7 +168,7 @@ export async function redisInTrouble(programs: Programs, report: Report): Promis
   }
 }
 
-/** Bytes; "0": as much as there is. */
+/** Bytes; "0": unlimited. */
 function setMemory(programs: Programs, redis: Part, bytes: string): void {
   askRedis(programs, redis, "config", "set", "maxmemory", bytes);
 }

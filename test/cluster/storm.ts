@@ -1,4 +1,4 @@
-/** Many agents who come at once through two processes, and go again. */
+/** Many agents who connect at once through two processes, and leave again. */
 import { createHash, randomBytes } from "node:crypto";
 import { io, type Socket } from "socket.io-client";
 import type { Report } from "../faults/report.ts";
@@ -8,7 +8,7 @@ import type { Programs } from "./programs.ts";
 import { type Cluster, closeCluster, openCluster } from "./scenarios.ts";
 
 const arrivals = 2_000;
-/** Sockets that connect at the same time. */
+/** The number of sockets that connect at the same time. */
 const together = 50;
 const within = 60_000;
 
@@ -72,7 +72,7 @@ function connect({ stage }: Cluster, url: string, cookie: string): Socket {
 const connected = (socket: Socket) =>
   new Promise<void>((resolve, reject) => void socket.once("connect", resolve).once("connect_error", reject));
 
-/** By turns through the one process and the other. */
+/** Connects alternately through the two processes. */
 async function connectAll(cluster: Cluster, agents: Agent[]): Promise<Socket[]> {
   const urls = [cluster.stage.desk.url, cluster.other.url];
   const sockets: Socket[] = [];
@@ -88,7 +88,7 @@ async function connectAll(cluster: Cluster, agents: Agent[]): Promise<Socket[]> 
   return sockets;
 }
 
-/** What an administrator at one process hears of these agents. */
+/** The events of these agents that an administrator at one process gets. */
 function watch(cluster: Cluster, url: string, own: Set<string>) {
   const socket = connect(cluster, url, cluster.stage.house.people.ingrid.cookie);
   const came: string[] = [];

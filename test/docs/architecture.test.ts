@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-test("ARCHITECTURE.md draws the districts of the server that are there", () => {
+test("ARCHITECTURE.md draws the existing districts of the server", () => {
   const page = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
   const [, picture = ""] = page.split("```\nserver/src/\n");
   const drawn = [...(picture.split("```")[0] ?? "").matchAll(/^ {2}([\w-]+)\//gm)].map(([, name]) => name);

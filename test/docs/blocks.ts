@@ -14,7 +14,10 @@ export type Block = {
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Those that tell a person what to type. The guides for adding something to the code have examples of what is not there. */
+/**
+ * The pages that tell a person what to type. The guides for adding something to the code have examples that do not
+ * exist.
+ */
 export const pages: readonly string[] = [
   ...[
     "README.md",
@@ -32,8 +35,8 @@ export const pages: readonly string[] = [
 export const readPage = (page: string): string => readFileSync(join(root, page), "utf8");
 
 /**
- * A block of commands that a script runs as it stands begins with ```` ```sh <mark> ````, where the mark names the script. One that
- * `stays` runs until it is stopped.
+ * A block of commands that a script runs unchanged begins with ```` ```sh <mark> ````, where the mark names the script.
+ * One that `stays` runs until it is stopped.
  */
 export function blocksOf(page: string): Block[] {
   const blocks: Block[] = [];

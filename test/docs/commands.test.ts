@@ -1,4 +1,4 @@
-/** What the pages tell people to type exists, and the READMEs' own commands run as they stand, with the machine's own Node. */
+/** The commands of the pages exist, and the READMEs' own commands run unchanged, with the machine's own Node. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -20,10 +20,10 @@ const runners = {
 };
 
 const at = ({ page, line }: Block) => `${page}:${line}`;
-/** Lines that go on in the next are one. */
+/** Joins continued lines. */
 const linesOf = ({ text }: Block) => text.replaceAll(/\\\n\s*/g, " ").split("\n");
 
-test("each npm script that is named exists", () => {
+test("each named npm script exists", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const missing = pages.flatMap((page) =>
     [...readPage(page).matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].flatMap(([, name = ""]) =>
@@ -53,7 +53,7 @@ test("each command of the command line that is shown exists, with its options", 
 });
 
 function unknownIn(program: ReturnType<typeof createProgram>, words: string[]): string[] {
-  // The archive's program starts the server besides.
+  // The archive's program also starts the server.
   if (words[0] === "start") return [];
   let command = program;
   while (words[0] && command.commands.length > 0) {
@@ -66,7 +66,7 @@ function unknownIn(program: ReturnType<typeof createProgram>, words: string[]): 
   return words.filter((word) => word.startsWith("--") && !options.includes(word));
 }
 
-test("each setting that the pages and files of operating set exists", () => {
+test("each setting in the pages and files of operating exists", () => {
   const texts = [
     ...blocks.filter(({ page }) => page.startsWith("docs/operating")).map((block) => [at(block), block.text]),
     ...["compose.yaml", "Dockerfile", "deploy/systemd/parley.service"].map((path) => [path, readPage(path)]),
@@ -78,7 +78,7 @@ test("each setting that the pages and files of operating set exists", () => {
     })),
   );
   expect(set.map(({ name }) => name)).toEqual(expect.arrayContaining(["TRUST_PROXY", "DATA_DIR", "HOST"]));
-  // Of the command line, Node, Docker and PostgreSQL.
+  // Settings of the command line, Node, Docker and PostgreSQL.
   const others = ["PARLEY_PASSWORD", "NODE_COMPILE_CACHE", "BASE", "BUILD_BASE", "POSTGRES_PASSWORD"];
   expect(set.filter(({ name }) => !settingNames.includes(name) && !others.includes(name))).toEqual([]);
 });
@@ -116,7 +116,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 const checkout = blocks.filter(({ mark }) => mark === "checkout");
-/** Without the Node that npm has installed here. */
+/** Excludes the Node that npm has installed here. */
 const path = (process.env.PATH ?? "")
   .split(delimiter)
   .filter((folder) => !folder.includes("node_modules"))

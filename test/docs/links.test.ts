@@ -10,7 +10,7 @@ const inRoot = (pattern: string) =>
 const pages = inRoot("**/*.md").filter((page) => !page.startsWith("console/guide/"));
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
-/** As GitHub makes it of a heading. */
+/** The anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -34,7 +34,7 @@ test("each link leads to a file, and to a heading in it", () => {
   expect(faults).toEqual([]);
 });
 
-/** Names of what the guides add, as an example. */
+/** Names of examples that the guides add. */
 const examples = /sms|mark-spam/;
 
 test("each source file that a page names exists", () => {

@@ -1,4 +1,7 @@
-/** Each screen once, by axe, in both themes. The way in to a new company has its own desk, and its test in first-steps.spec.ts. */
+/**
+ * Checks each screen once with axe, in both themes. The registration of a new company has its own desk, and its test in
+ * first-steps.spec.ts.
+ */
 import { expectAccessible, expectNoFaults, expectTouchable } from "./accessible.ts";
 import { crossAnswer, dropFiles } from "./composing.ts";
 import { expect, test } from "./fixtures.ts";
@@ -10,7 +13,11 @@ const phone = { width: 390, height: 844 };
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" }));
 
-test("lists, chat and close dialog, on a desk and on a phone", async ({ agent, client, page }) => {
+test("lists, chat and close dialog are accessible, on a desktop and on a phone", async ({
+  agent,
+  client,
+  page,
+}) => {
   await client.write("Hello <script>alert(1)</script>");
   await client.send({ type: "photo", file: { sample: "beach" } });
   await client.send({ type: "voice" });
@@ -32,7 +39,11 @@ test("lists, chat and close dialog, on a desk and on a phone", async ({ agent, c
   await expectAccessible(page, "tickets on a phone");
 });
 
-test("search of tickets, client number, reassign dialog", async ({ agent, client, page }) => {
+test("the search of tickets, client number and reassign dialog are accessible", async ({
+  agent,
+  client,
+  page,
+}) => {
   await client.write("Hello");
   await agent.signIn("mira");
   await agent.accept(client.name);
@@ -55,7 +66,11 @@ test("search of tickets, client number, reassign dialog", async ({ agent, client
   await expectAccessible(page, "reassign");
 });
 
-test("pinned messages, search of messages, menu, viewer", async ({ agent, client, page }) => {
+test("pinned messages, search of messages, menu and viewer are accessible", async ({
+  agent,
+  client,
+  page,
+}) => {
   await client.write("The pier, at noon");
   await client.send({ type: "photo", file: { sample: "beach" }, caption: "Here" });
   await agent.signIn("mira");
@@ -86,7 +101,11 @@ test("pinned messages, search of messages, menu, viewer", async ({ agent, client
   await expectAccessible(page, "viewer");
 });
 
-test("bubbles page, panels of the composer, refused file, guard", async ({ agent, client, page }) => {
+test("bubbles page, panels of the composer, refused file and guard are accessible", async ({
+  agent,
+  client,
+  page,
+}) => {
   await client.write("Hello");
   await agent.signIn("jonas", "/profile/jonas/bubbles");
   await page.getByRole("textbox", { name: "Name" }).click();
@@ -126,7 +145,7 @@ test("bubbles page, panels of the composer, refused file, guard", async ({ agent
   await expectAccessible(page, "guard");
 });
 
-test("on a phone: colleagues, private chat, inbox", async ({ agent, page }) => {
+test("on a phone colleagues, private chat and inbox are accessible", async ({ agent, page }) => {
   await page.setViewportSize(phone);
   await agent.signIn("ingrid");
   await page.getByRole("button", { name: "Colleagues" }).click();
@@ -144,7 +163,11 @@ test("on a phone: colleagues, private chat, inbox", async ({ agent, page }) => {
   await expectAccessible(page, "inbox");
 });
 
-test("profile, its editing, language, password, second step", async ({ agent, company, page }) => {
+test("profile, its form, language, password and second step are accessible", async ({
+  agent,
+  company,
+  page,
+}) => {
   await agent.signIn("emre", "/profile/emre");
   await expect(page.getByRole("button", { name: "Edit profile" })).toBeVisible();
   await expectAccessible(page, "profile");
@@ -173,7 +196,7 @@ test("profile, its editing, language, password, second step", async ({ agent, co
   await expectAccessible(page, "code of the second step");
 });
 
-test("a second step that is required, and a session that ends soon", async ({ agent, page }) => {
+test("a required second step, and a session that ends soon, are accessible", async ({ agent, page }) => {
   let session: object = { setUpTwoStep: true };
   await page.route("**/auth/validate", async (route) => {
     const answer = await route.fetch();
@@ -188,7 +211,11 @@ test("a second step that is required, and a session that ends soon", async ({ ag
   await expectAccessible(page, "session that ends soon");
 });
 
-test("every section of the admin panel, on a desk and on a phone", async ({ agent, client, page }) => {
+test("every section of the admin panel is accessible, on a desktop and on a phone", async ({
+  agent,
+  client,
+  page,
+}) => {
   await client.write("Hello");
   await agent.signIn("ingrid");
   await expect(agent.ticket(client.name).first()).toBeVisible();

@@ -8,15 +8,15 @@ import { smallTargets } from "./targets.ts";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Every rule in the theme that is on, then the contrast in the other one: the rest of what axe reads is the same in both.
- * Transitions are to be off, or a colour is read on its way.
+ * Checks every rule in the present theme, then the contrast in the other one: the rest is the same in both. Transitions
+ * must be off, or a colour is read while it changes.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await expectNoFaults(page, screen);
   await expectTouchable(page, screen);
 }
 
-/** For a screen that a look at it on a phone would end. */
+/** For a screen that checking at a phone's width would close. */
 export async function expectNoFaults(page: Page, screen: string): Promise<void> {
   const faults = await run(page);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
@@ -29,17 +29,20 @@ export async function expectNoFaults(page: Page, screen: string): Promise<void> 
   expect([...faults, ...contrast].map((fault) => `${screen}: ${fault}`)).toEqual([]);
 }
 
-/** On a phone's width a finger hits every control. Drawn anew at that width, a desk's dialogs and menus stay. */
+/** On a phone's width a finger hits every control. Dialogs and menus of a desktop stay when the width changes. */
 export async function expectTouchable(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const small = async () => (await smallTargets(page)).map((target) => `${screen}: under 44 px: ${target}`);
-  // Until all of it is drawn for that width.
+  // Waits until everything is rendered for that width.
   await expect.configure({ soft: true }).poll(small, { timeout: 3_000 }).toEqual([]);
   if (before) await page.setViewportSize(before);
 }
 
-/** A focus guard of Base UI is hidden and takes the focus only to hand it on, so the rule against hidden focus is not for it. */
+/**
+ * A focus guard of Base UI is hidden and takes the focus only to pass it on, so the rule against hidden focus does not
+ * apply to it.
+ */
 async function run(page: Page, rule?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(async (only) => {

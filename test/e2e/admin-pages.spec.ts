@@ -7,7 +7,7 @@ import { smallTargets } from "./targets.ts";
 const admin = "ingrid";
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** The page of an administrator who has signed in, after the client has written. */
+/** The page of a signed-in administrator, after the client has written. */
 async function beginWith(agent: AgentPage, client: PhoneClient): Promise<Page> {
   await client.write("Hello");
   await agent.signIn(admin);
@@ -15,10 +15,13 @@ async function beginWith(agent: AgentPage, client: PhoneClient): Promise<Page> {
   return agent.page;
 }
 
-/** What a page that is looked at again does: it fetches anew. */
+/** Fires the event of a page that comes back into view, which fetches again. */
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
 
-test("the agents table shows who comes and goes while it is on screen", async ({ agent, colleague }) => {
+test("the agents table shows agents who come online and leave while it is on screen", async ({
+  agent,
+  colleague,
+}) => {
   await agent.signIn(admin);
   const { page } = agent;
   await page.goto("/admin-panel/agents");
@@ -31,7 +34,7 @@ test("the agents table shows who comes and goes while it is on screen", async ({
   await expect(naledi).toContainText("offline", { timeout: 30_000 });
 });
 
-test("a profile stays on screen when a later look at it fails, and goes when it is gone", async ({
+test("a profile stays on screen when a later fetch fails, and disappears when it no longer exists", async ({
   agent,
   client,
 }) => {
@@ -50,7 +53,7 @@ test("a profile stays on screen when a later look at it fails, and goes when it 
       return route.fulfill({ status, json: { code: "x", message } });
     });
     const answered = page.waitForResponse((response) => response.status() === status);
-    // While an answer is still on its way nothing is asked again.
+    // While an answer is pending no second call is made.
     await expect
       .poll(async () => {
         await lookAgain(page);
@@ -63,7 +66,7 @@ test("a profile stays on screen when a later look at it fails, and goes when it 
   }
 });
 
-test("tickets of a client that could not be loaded are not called none", async ({ agent, client }) => {
+test("tickets of a client that failed to load are not shown as none", async ({ agent, client }) => {
   const page = await beginWith(agent, client);
   await page.route("**/client-tickets", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "The server is busy." } }),
@@ -77,7 +80,7 @@ test("tickets of a client that could not be loaded are not called none", async (
   await expect(tickets.getByRole("listitem")).toHaveCount(1);
 });
 
-test("another page begins at its top, and one that was left is found where it was left", async ({
+test("another page begins at its top, and a page that was left keeps its scroll offset", async ({
   agent,
   client,
 }) => {
@@ -115,9 +118,7 @@ test("on a phone no page of the panel moves sideways, and a finger hits every co
   expect(small).toEqual([]);
 });
 
-test("a name being written with an input method is not saved by the key that ends a word", async ({
-  agent,
-}) => {
+test("the key that ends a word of an input method does not save the name", async ({ agent }) => {
   await agent.signIn(admin);
   const { page } = agent;
   await page.goto("/admin-panel/settings");
@@ -129,7 +130,7 @@ test("a name being written with an input method is not saved by the key that end
   await expect(page.getByRole("button", { name: "Rename Groups" })).toBeFocused();
 });
 
-test("a department's numbers lead to its tickets, and an agent who has left is still among the filters", async ({
+test("a department's numbers link to its tickets, and a former agent is still among the filters", async ({
   agent,
   client,
 }) => {
@@ -149,7 +150,7 @@ test("a department's numbers lead to its tickets, and an agent who has left is s
   await expect(page.getByRole("combobox", { name: "Agent" })).toContainText("Emre");
 });
 
-test("until a filter is answered the tickets of the one before are shown as such", async ({
+test("until a filter is answered the previous filter's tickets are shown as outdated", async ({
   agent,
   client,
 }) => {

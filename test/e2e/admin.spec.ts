@@ -25,7 +25,7 @@ test("an agent who is no administrator sees clients and tickets, and nothing els
   await expect(page).toHaveURL(/\/admin-panel\/tickets$/);
 });
 
-test("the register form says what is missing, and a new agent stands in the table of another administrator", async ({
+test("the register form says what is missing, and a new agent appears in another administrator's table", async ({
   agent,
   colleague,
   company,
@@ -69,7 +69,7 @@ test("the register form says what is missing, and a new agent stands in the tabl
   await expect(row(colleague.page, name)).toContainText("Groups");
 });
 
-test("a switch goes back when it is refused, one's own is out of reach, and a disabled agent is out", async ({
+test("a refused switch goes back, the viewer's own is disabled, and a disabled agent is signed out", async ({
   agent,
   colleague,
 }) => {
@@ -126,7 +126,7 @@ test("a table sorts by two columns, hides one, and changes everyone selected", a
   }
 });
 
-test("an agent's profile: rows and fallbacks, edit, actions by filter, and a profile that is not there", async ({
+test("an agent's profile has rows and fallbacks, a form, filtered actions, and a page for an unknown one", async ({
   agent,
   company,
 }) => {
@@ -201,7 +201,7 @@ test("a client is found, changed, blocked and merged, and the merge undone", asy
   await expect(page.getByRole("region", { name: "Tickets" }).getByRole("listitem")).toHaveCount(1);
 });
 
-test("a number leads to the tickets it counts, and an id into the workspace", async ({ agent, client }) => {
+test("a number links to the tickets it counts, and an id into the workspace", async ({ agent, client }) => {
   await client.write("Count me");
   await agent.signIn(admin);
   await expect(agent.ticket(client.name).first()).toBeVisible();
@@ -222,7 +222,9 @@ test("a number leads to the tickets it counts, and an id into the workspace", as
   await expect(page.getByRole("heading", { name: client.name, level: 2 })).toBeVisible();
 });
 
-test("departments: added, renamed, kept while they have agents, deleted when empty", async ({ agent }) => {
+test("departments are added, renamed, kept while they have agents, and deleted when empty", async ({
+  agent,
+}) => {
   await agent.signIn(admin);
   const { page } = agent;
   await page.goto("/admin-panel/settings");
@@ -297,7 +299,7 @@ test("an automatic message is written, reaches the client, and the conversation 
   await expect(page.getByRole("dialog").getByRole("listitem")).toContainText("Sent");
 });
 
-test("the Telegram tab warns before a bot is overwritten, and says what Telegram says", async ({ agent }) => {
+test("the Telegram tab warns before a bot is overwritten, and shows Telegram's answer", async ({ agent }) => {
   await agent.signIn(admin);
   const { page } = agent;
   await page.goto("/admin-panel/settings#channels");

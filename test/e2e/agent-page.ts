@@ -41,7 +41,7 @@ export class AgentPage {
     await this.page.getByRole("button", { name: "Sign in" }).click();
   }
 
-  /** By the sign-in page. */
+  /** Signs in by the sign-in page. */
   async signInByForm(email: string, pass: string = password): Promise<void> {
     await this.fillSignIn(email, pass);
     await this.#expectDesk();

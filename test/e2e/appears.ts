@@ -2,8 +2,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Resolves once the text is on the page, within what `selector` matches. For what goes after a second or two: an assertion
- * comes to look only once a second, and may miss it. Call it before the action that shows the text.
+ * Resolves once the text is on the page, within an element that matches `selector`. For texts that disappear after a
+ * second or two: an assertion polls only once a second, and may miss them. Call it before the action that shows the
+ * text.
  */
 export function appears(page: Page, text: string, selector = "body"): Promise<void> {
   return page.evaluate(

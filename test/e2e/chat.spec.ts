@@ -16,7 +16,7 @@ import {
 
 const highlighted = "[data-highlighted]";
 
-test("a pin is on a colleague's screen at once, leads to its message, and goes for both when either unpins", async ({
+test("a pin is on a colleague's screen at once, links to its message, and disappears for both when either unpins", async ({
   agent,
   colleague,
   client,
@@ -49,12 +49,12 @@ test("a pin is on a colleague's screen at once, leads to its message, and goes f
   await expect(agent.bubble("The gate").getByRole("img", { name: "Pinned" })).toHaveCount(0);
 });
 
-test("what was found is shown among its neighbours, read on from there to the newest, and left for the bottom", async ({
+test("a search result is shown among its neighbours, read on from there to the newest, and left for the bottom", async ({
   agent,
   client,
   company,
 }) => {
-  // Many screens are scrolled through.
+  // The test scrolls through many screens.
   test.slow();
   const messages = numbered(320, { 40: "the zeppelin was late" });
   await desk.plantChat({ companyId: company.id, client, messages });
@@ -94,13 +94,13 @@ test("what was found is shown among its neighbours, read on from there to the ne
   agent.page.on("request", (request) => slices.push(new URL(request.url()).search));
   await agent.page.getByRole("button", { name: "To the newest message" }).click();
   await expect(agent.bubble("Still there?")).toBeInViewport();
-  // Three slices are left, the oldest of which begins 89 before the last.
+  // Three slices remain, the oldest of which begins 89 before the last.
   await scrollTo(agent, 0);
   await expect.poll(() => slices.find((search) => search.includes("before="))).toContain("before=232");
 });
 
-test("older messages come above what is read, which does not move", async ({ agent, client, company }) => {
-  // Many screens are scrolled through.
+test("older messages load above the visible ones, which do not move", async ({ agent, client, company }) => {
+  // The test scrolls through many screens.
   test.slow();
   await desk.plantChat({ companyId: company.id, client, messages: numbered(300) });
   await agent.signIn("mira");
@@ -113,7 +113,7 @@ test("older messages come above what is read, which does not move", async ({ age
     await answered;
     const moved = async () => Math.abs((await placeOf(agent, id)) - top);
     await expect.poll(moved).toBeLessThan(1);
-    // Where the older ones are measured, what is read stays as well.
+    // When the older ones are measured, the visible ones stay as well.
     await agent.page.waitForTimeout(200);
     expect(await moved()).toBeLessThan(1);
   }
@@ -122,7 +122,7 @@ test("older messages come above what is read, which does not move", async ({ age
   expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => index + 1));
 });
 
-test("the day of what is read floats while scrolling and goes a moment after", async ({
+test("the day of the visible messages floats while scrolling and disappears a moment after", async ({
   agent,
   client,
   company,
@@ -152,16 +152,13 @@ test("a chat opens at the first unread message, below a line that says so", asyn
   await agent.open(client.name);
   await expect(agent.chat.getByText("New messages")).toBeInViewport();
   await expect(newest(agent, 50)).not.toBeInViewport();
-  // Nobody has seen what is below yet.
+  // Nobody has seen the messages below yet.
   expect((await ticketOf(agent, client))?.unread).toBe(50);
   await toNewest(agent, 50);
   await expect.poll(async () => (await ticketOf(agent, client))?.unread).toBe(0);
 });
 
-test("the menu of a message is used by keyboard alone, and gives the focus back", async ({
-  agent,
-  client,
-}) => {
+test("the menu of a message works by keyboard alone, and gives the focus back", async ({ agent, client }) => {
   await client.write("Please call me at six");
   await agent.signIn("mira");
   await agent.accept(client.name);
@@ -192,7 +189,7 @@ test("the menu of a message is used by keyboard alone, and gives the focus back"
   await expect(agent.region(client.name)).toContainText(/replying to/i);
 });
 
-test("a finger that rests on a message opens its menu", async ({ browser, baseURL, agent, client }) => {
+test("a resting finger on a message opens its menu", async ({ browser, baseURL, agent, client }) => {
   await client.write("Hold me");
   await agent.signIn("mira");
   await agent.accept(client.name);
@@ -219,7 +216,7 @@ test("a finger that rests on a message opens its menu", async ({ browser, baseUR
   await context.close();
 });
 
-test("photos are gone through, enlarged and left by keys", async ({ agent, client }) => {
+test("photos are browsed, enlarged and closed by keys", async ({ agent, client }) => {
   await client.send({ type: "photo", file: { sample: "beach" }, caption: "Our view" });
   await client.send({ type: "photo", file: { sample: "boardingPass" }, caption: "The pass" });
   await agent.signIn("mira");
@@ -234,7 +231,7 @@ test("photos are gone through, enlarged and left by keys", async ({ agent, clien
   await expect(viewer.getByRole("link", { name: "Download" })).toHaveAttribute("download", /.+/);
   await agent.page.keyboard.press("+");
   expect(await zoom()).toBe("1.5");
-  // The arrows move what is zoomed and go on when it is whole again.
+  // The arrows move a zoomed picture, and browse when the zoom is reset.
   await agent.page.keyboard.press("ArrowRight");
   await expect(viewer).toContainText("1 / 2");
   await agent.page.keyboard.press("-");
@@ -248,7 +245,7 @@ test("photos are gone through, enlarged and left by keys", async ({ agent, clien
   await expect(photo).toBeFocused();
 });
 
-test("a colleague reads who is typing, the client that an answer is being typed", async ({
+test("a colleague sees who is typing, and the client sees that an answer is being typed", async ({
   agent,
   colleague,
   client,
@@ -266,14 +263,14 @@ test("a colleague reads who is typing, the client that an answer is being typed"
   const both = Promise.all(seen).then(() => {
     isSeen = true;
   });
-  // On, like a person: the first letters may come before the colleague's console has joined the ticket.
+  // Repeated, like a person's typing: the first letters may come before the colleague's console has joined the ticket.
   while (!isSeen) await agent.composer.pressSequentially("Yes ", { delay: 100 });
   await both;
   await expect(phone.locator(".status")).toHaveText("bot");
   await phone.context().close();
 });
 
-/** As the tokens have it now. */
+/** The present value of the token. */
 function dangerColour(at: Locator): Promise<string> {
   return at.evaluate((element) => {
     const probe = document.createElement("i");
@@ -285,7 +282,7 @@ function dangerColour(at: Locator): Promise<string> {
   });
 }
 
-test("a right-click opens the menu on a Mac too, which marks the word first; what the reader marked is theirs", async ({
+test("a right-click opens the menu on a Mac too, which marks the word first, and a reader's own selection stays", async ({
   agent,
   client,
 }) => {
@@ -307,7 +304,7 @@ test("a right-click opens the menu on a Mac too, which marks the word first; wha
   await expect(agent.page.getByRole("menuitem", { name: "Pin" })).toBeVisible();
 });
 
-test("a recording that cannot be fetched says so, and plays when it can", async ({ agent, client }) => {
+test("a recording that cannot be fetched says so, and plays once it can", async ({ agent, client }) => {
   await agent.signIn("mira");
   await client.send({ type: "voice" });
   await agent.accept(client.name);

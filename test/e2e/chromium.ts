@@ -1,5 +1,5 @@
 /**
- * A real Chromium that npm brings along. On Linux it is the build that needs no system packages; elsewhere Playwright's
+ * A real Chromium that npm installs. On Linux it is the build that needs no system packages; elsewhere Playwright's
  * own, which `npx playwright install chromium` fetches once.
  */
 import sparticuz from "@sparticuz/chromium";

@@ -1,4 +1,4 @@
-/** Setup for browser tests that bypasses the console: companies, sessions, chats. */
+/** Set-up of browser tests without the console: companies, sessions, chats. */
 
 import { channelsChanged } from "../../server/src/channels/accounts/changes.ts";
 import { openChannel } from "../../server/src/channels/accounts/find.ts";
@@ -28,16 +28,16 @@ import {
 
 export type Companies = {
   create(name: string): Promise<Company>;
-  /** Its bot is asked no more. */
+  /** The company's bot is no longer polled. */
   leave(companyId: string): Promise<void>;
-  /** A session as after the sign-in page. */
+  /** A session like the sign-in page's. */
   signIn(companyId: string, agent: AgentName, userAgent: string): Promise<{ name: string; value: string }>;
   plantChat(chat: PlantedChat): Promise<void>;
   /** A WhatsApp number that no company has yet, and a token for it. */
   createNumber(name: string): Promise<{ token: string; wabaId: string; numberId: string }>;
   /** WhatsApp's verdict on the templates of a business account. */
   approveTemplates(wabaId: string): Promise<void>;
-  /** A mail that comes to the company's mailbox, which is connected for the first; `{account}` is its address. */
+  /** A mail to the company's mailbox, which is connected with the first one; `{account}` is its address. */
   receiveMail(companyId: string, raw: string): Promise<void>;
 };
 
@@ -140,7 +140,7 @@ export async function openCompanies(context: Context, { control, network }: Simu
 
     async createNumber(name) {
       const { number, token, app } = new WhatsAppControl(network).createNumber({ name });
-      // As an operator enters it at the provider.
+      // The address that an operator enters at the provider.
       app.callbackUrl = `${context.config.publicUrl}/webhooks/whatsapp`;
       return { token, wabaId: number.wabaId, numberId: number.id };
     },

@@ -17,18 +17,18 @@ export const agents = {
 
 export type AgentName = keyof typeof agents;
 
-/** Everybody's. */
+/** The password of all. */
 export const password = "Parley-demo-1";
 
 export type Company = {
   id: string;
   name: string;
-  /** Of its Telegram bot. */
+  /** The number of its Telegram bot. */
   bot: number;
   emails: Record<AgentName, string>;
 };
 
-/** A conversation that is there before the test begins. */
+/** A conversation that exists before the test begins. */
 export type PlantedChat = {
   companyId: string;
   client: { id: number; name: string };

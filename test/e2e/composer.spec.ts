@@ -13,7 +13,7 @@ const bubblesPage = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "create and edit bubbles" })).toBeVisible();
 };
 
-test("an answer that crosses the client's message comes back with it, and goes with one more key", async ({
+test("an answer that crosses the client's message returns with it, and is sent with one more key", async ({
   agent,
   client,
 }) => {
@@ -44,7 +44,7 @@ test("an answer that crosses the client's message comes back with it, and goes w
   expect((await texts(client)).filter((text) => text === "Nothing is cancelled.")).toHaveLength(1);
 });
 
-test("a file is dropped, looked at, cancelled; pasted and sent; too large or empty it is not sent at all", async ({
+test("a file is dropped, previewed, cancelled; pasted and sent; too large or empty it is not sent", async ({
   agent,
   client,
 }) => {
@@ -57,7 +57,7 @@ test("a file is dropped, looked at, cancelled; pasted and sent; too large or emp
 
   await dropFiles(page, "dragenter", [1_234_567, 10]);
   await expect(page.getByText("Drop the file to attach it")).toBeVisible();
-  // Over a message that goes away under the file, which then leaves the window.
+  // The file is over a message that disappears, and then leaves the window.
   await dropFiles(page, "dragenter", [1]);
   await dropFiles(page, "dragleave", [1]);
   await expect(page.getByText("Drop the file to attach it")).toHaveCount(0);
@@ -84,7 +84,7 @@ test("a file is dropped, looked at, cancelled; pasted and sent; too large or emp
   expect((await client.messages()).at(-1)).toMatchObject({ type: "document", text: "Here it is" });
 });
 
-test("an upload shows how far it is, a reload asks first, and cancelled nothing of it arrives", async ({
+test("an upload shows its progress, a reload asks first, and a cancelled one does not arrive", async ({
   agent,
   client,
 }) => {
@@ -116,7 +116,7 @@ test("an upload shows how far it is, a reload asks first, and cancelled nothing 
   await expect.poll(async () => (await client.messages()).length).toBe(2);
 });
 
-test("bubbles are made, changed and deleted in one tab and seen in the other, and a slash inserts one", async ({
+test("bubbles are made, changed and deleted in one tab and shown in the other, and a slash inserts one", async ({
   agent,
   client,
   context,
@@ -174,7 +174,7 @@ test("bubbles are made, changed and deleted in one tab and seen in the other, an
   await agent.composer.fill("");
 });
 
-test("a bubble opened while its own saving is not yet answered stays open", async ({ agent, page }) => {
+test("a bubble opened while its own save is unanswered stays open", async ({ agent, page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -191,7 +191,7 @@ test("a bubble opened while its own saving is not yet answered stays open", asyn
   await page.keyboard.type("Opening hours");
   await page.getByRole("textbox", { name: "Content" }).fill("From nine to six.");
   await page.getByRole("button", { name: "Create" }).click();
-  // Other tabs' way of hearing of it is faster than the answer.
+  // The event of other tabs is faster than the answer.
   await page.getByRole("button", { name: "Opening hours" }).click();
   await expect(page.getByRole("button", { name: "Delete" })).toBeVisible();
   answer();
@@ -202,7 +202,7 @@ test("a bubble opened while its own saving is not yet answered stays open", asyn
   await expect(page.getByRole("button", { name: "Opening hours" })).toHaveCount(0);
 });
 
-test("a draft is on the agent's other device, follows what is written, and goes when it is sent", async ({
+test("a draft is on the agent's other device, follows the text, and disappears when it is sent", async ({
   agent,
   colleague: phone,
   client,
@@ -225,7 +225,7 @@ test("a draft is on the agent's other device, follows what is written, and goes 
   await expect(agent.composer).toHaveValue("");
 });
 
-test("emoji are found by name and put where the cursor is; Enter that chooses a word of an input method sends nothing", async ({
+test("emoji are found by name and inserted at the cursor; Enter that chooses a word of an input method sends nothing", async ({
   agent,
   client,
 }) => {
@@ -250,10 +250,7 @@ test("emoji are found by name and put where the cursor is; Enter that chooses a 
   await expect.poll(() => texts(client)).toContain("Gladly 👍\n!");
 });
 
-test("a file that is dropped beside the chat does not take the console's place", async ({
-  agent,
-  client,
-}) => {
+test("a file that is dropped beside the chat does not replace the console", async ({ agent, client }) => {
   await agent.signIn("mira");
   await client.write("Not accepted yet");
   await agent.open(client.name);

@@ -16,7 +16,7 @@ export async function crossAnswer(agent: AgentPage, client: PhoneClient, words: 
   );
 }
 
-/** Files of these sizes, dragged over the chat. */
+/** Drags files of these sizes over the chat. */
 export function dropFiles(
   page: Page,
   event: "dragenter" | "dragleave" | "drop",
@@ -35,7 +35,7 @@ export function dropFiles(
   );
 }
 
-/** A picture from the clipboard. */
+/** Pastes a picture from the clipboard. */
 export function paste(page: Page, base64: string): Promise<void> {
   return page.evaluate((content) => {
     const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { expectRoom } from "./room.ts";
 
-test("away for a while: a banner below the messages, and on coming back everything is there, in order, once", async ({
+test("after an interruption, shown by a banner below the messages, everything is there, in order, once", async ({
   agent,
   client,
   context,
@@ -18,7 +18,7 @@ test("away for a while: a banner below the messages, and on coming back everythi
   await expect(agent.chat.getByRole("article")).toHaveText([/one/, /two/, /three/, /four/]);
 });
 
-test("what is written while the server is out of reach is kept and sent once", async ({ agent, client }) => {
+test("messages written while the server is unreachable are kept and sent once", async ({ agent, client }) => {
   await agent.signIn("mira");
   await client.write("Are you there?");
   await agent.accept(client.name);
@@ -31,7 +31,7 @@ test("what is written while the server is out of reach is kept and sent once", a
   await agent.composer.press("Enter");
   await expect.poll(async () => (await client.messages()).at(-1)?.text).toBe("Yes, I am.");
   await expect(agent.bubble("Yes, I am.")).toHaveCount(1);
-  // It is not kept as unsent to come back one day.
+  // Nothing is kept as unsent for a later visit.
   const kept = () => agent.page.evaluate(() => Object.keys(localStorage).filter((key) => /outbox/.test(key)));
   await expect.poll(kept).toEqual([]);
 
@@ -41,7 +41,7 @@ test("what is written while the server is out of reach is kept and sent once", a
   await agent.composer.press("Enter");
   await expect(agent.chat.getByText("Not sent: the server cannot be reached")).toBeVisible();
   await agent.page.unroute("**/send-message");
-  // A new connection sends it by itself.
+  // A new connection sends it automatically.
   await agent.page.reload();
   await expect(agent.bubble("And this?").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
   const arrived = (await client.messages()).filter((message) => message.text === "And this?");

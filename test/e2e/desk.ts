@@ -1,6 +1,6 @@
 /**
- * The desk that browser tests use, in a process of its own: real server, real database, simulated Telegram. Its control
- * interface, on this machine only, makes each test its company.
+ * The desk of the browser tests, in a separate process: real server, real database, simulated Telegram. Its control
+ * interface, only on this machine, makes each test's company.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -38,7 +38,7 @@ process.stdout.write(
   `${JSON.stringify({ url: config.publicUrl, simulatorUrl: simulator.url, controlUrl })}\n`,
 );
 
-// The runner's end of this pipe closes when the runner ends, however it ends.
+// The runner's end of this pipe closes when the runner ends in any way.
 process.stdin.resume();
 process.stdin.once("end", async () => {
   control.close();

@@ -4,9 +4,9 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "./fixtures.ts";
 
 const dist = join(import.meta.dirname, "../../console/dist");
-/** 200 KB of script, as it travels. */
+/** 200 KB of script, as transferred. */
 const budget = 200 * 1024;
-/** The theme, the entry, its runtime, and one script with all else. */
+/** The theme, the entry, its runtime, and one script with everything else. */
 const mostScripts = 4;
 
 /** The scripts that the page names, and all that these import at once: addresses and texts. */
@@ -23,7 +23,7 @@ function firstScripts(): Map<string, string> {
   return scripts;
 }
 
-test("the tickets show with what the page loads first, which is at most 200 KB of script", async ({
+test("the tickets show with the scripts of the first load, which are at most 200 KB", async ({
   agent,
   page,
 }) => {
@@ -34,7 +34,7 @@ test("the tickets show with what the page loads first, which is at most 200 KB o
 
   await agent.signIn("mira");
   const held: string[] = [];
-  // Everything else never comes.
+  // No other script ever arrives.
   await page.route("**/*.js", async (route) => {
     const { pathname } = new URL(route.request().url());
     if (scripts.has(pathname)) await route.continue();
@@ -45,10 +45,11 @@ test("the tickets show with what the page loads first, which is at most 200 KB o
   await expect.poll(() => held.length).toBeGreaterThan(0);
 });
 
-test("at the start every call is made once", async ({ agent, client, page }) => {
+test("the start makes every call once", async ({ agent, client, page }) => {
   await client.write("Hello");
   await agent.signIn("ingrid");
-  // On a busy machine answers take long, the connection comes after 400 ms, and the poll of the session before the page stands.
+  // On a busy machine answers are slow, the connection comes after 400 ms, and the poll of the session before the page
+  // is rendered.
   await page.addInitScript(() => {
     const now = Date.now();
     Date.now = () => now;

@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, fillCompany, newPassword, register, signIn, test } from "./getting-in-fixtures.ts";
 import { PhoneClient } from "./phone-client.ts";
 
-test("a new company adds a colleague, connects its bot and sees its first ticket arrive, and is led no more", async ({
+test("a new company adds a colleague, connects its bot and sees its first ticket arrive, which ends the first steps", async ({
   page,
   desk,
   newAddress,
@@ -41,15 +41,15 @@ test("a new company adds a colleague, connects its bot and sees its first ticket
   await expect(page.getByText("No chat selected")).toBeVisible();
 });
 
-test("all of it can be skipped at once", async ({ page, desk, newAddress }) => {
+test("all first steps can be skipped at once", async ({ page, desk, newAddress }) => {
   await register(page, desk, newAddress);
   await signIn(page, newPassword);
   await page.getByRole("button", { name: "Skip all of this" }).click();
   await expect(page.getByText("No chat selected")).toBeVisible();
 });
 
-test("the way in is accessible, on a desk and on a phone", async ({ page, desk, newAddress }) => {
-  // Twenty-four screens.
+test("the registration is accessible, on a desktop and on a phone", async ({ page, desk, newAddress }) => {
+  // The test goes through twenty-four screens.
   test.slow();
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   const check = async (screen: string) => {

@@ -6,35 +6,35 @@ import { PhoneClient } from "./phone-client.ts";
 
 type Fixtures = {
   /**
-   * Whether the browser has service workers. The console's fetches all of its files for later, which would be a second of each
-   * test; without one the console is what it is over plain http.
+   * True if the browser has service workers. The console's worker fetches all of its files for later, which would be a
+   * second of each test; without one the console behaves as over plain http.
    */
   withServiceWorker: boolean;
   simulatorUrl: string;
   /** The test's own company, which no other test sees. */
   company: Company;
-  /** The console in a browser of its own. */
+  /** The console in a separate browser. */
   agent: AgentPage;
   /** Another agent's browser. */
   colleague: AgentPage;
-  /** A browser more. */
+  /** Opens another browser. */
   newAgentPage: () => Promise<AgentPage>;
   /** A new client. */
   client: PhoneClient;
-  /** A client more. */
+  /** Makes another client. */
   newClient: (firstName: string) => Promise<PhoneClient>;
 };
 
-/** What the network did is the test's own business. */
+/** The test itself handles network failures. */
 const aboutNetwork = /^Failed to load resource|^WebSocket connection to .* failed/;
 
-/** A trace reads each frame by scripts of its own, which the frame of a mail does not allow. */
+/** A trace reads each frame with its own scripts, which the frame of a mail does not allow. */
 const isAboutTrace = (text: string) =>
   Boolean(process.env.PWTRACE) && /^Blocked script execution in .* frame is sandboxed/.test(text);
 
 const removeServiceWorker = "delete Navigator.prototype.serviceWorker";
 
-/** Every test fails on an error of the page and on anything its security policy had to stop. */
+/** Every test fails on an error of the page and on a violation of its security policy. */
 export const test = base.extend<Fixtures>({
   baseURL: ({ browserName: _ }, use) => use(process.env.DESK_URL),
   simulatorUrl: ({ browserName: _ }, use) => use(process.env.SIMULATOR_URL ?? ""),

@@ -1,6 +1,6 @@
 /**
- * The desk of the tests of getting in, in a process of its own: it has a mail server that keeps what it is given, and a
- * clock that a test may advance.
+ * The desk of the registration tests, in a separate process: it has a mail server that keeps its mails, and a clock
+ * that a test may advance.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -46,7 +46,7 @@ process.stdout.write(
   `${JSON.stringify({ url: config.publicUrl, simulatorUrl: simulator.url, controlUrl })}\n`,
 );
 
-// The test's end of this pipe closes when the test ends, however it ends.
+// The test's end of this pipe closes when the test ends in any way.
 process.stdin.resume();
 process.stdin.once("end", async () => {
   control.close();

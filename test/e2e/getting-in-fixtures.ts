@@ -42,7 +42,7 @@ export const test = base.extend<{ newAddress: string }, { desk: GettingIn }>({
   baseURL: ({ desk }, use) => use(desk.url),
   simulatorUrl: ({ desk }, use) => use(desk.simulatorUrl),
   newAddress: async ({ desk }, use) => {
-    // Each test has the whole share of this machine's address.
+    // Each test has the whole limit of this machine's address.
     await desk.advance(3_600_000);
     await use(`astrid.${Date.now()}@fjord.example`);
   },

@@ -3,7 +3,7 @@ import { expect, fillCompany, newPassword, register, signIn, test } from "./gett
 
 const wrongOf = (code: string) => (code === "000000" ? "111111" : "000000");
 
-test("a company registers: every fault is named; the code is wrong, used up, sent again, and right", async ({
+test("a company registers: every fault is named; the code is wrong, used, sent again, and right", async ({
   page,
   desk,
   newAddress,
@@ -78,7 +78,7 @@ test("a company registers: every fault is named; the code is wrong, used up, sen
   expect(mail.subject).toBe("Your Parley verification code");
   const [, second = ""] = /(\d{6})/.exec(mail.text) ?? [];
   await code.focus();
-  // As a mail client may hand it over.
+  // A mail client may pass the code on like this.
   await page.evaluate(
     (text) => {
       const clipboard = new DataTransfer();
@@ -96,7 +96,7 @@ test("a company registers: every fault is named; the code is wrong, used up, sen
   await expect(page.getByRole("heading", { name: "Welcome, Astrid" })).toBeVisible();
 });
 
-test("a code that expired, or of another browser's asking, offers another; a reload keeps all but the password", async ({
+test("an expired code, or another browser's, offers another; a reload keeps all but the password", async ({
   page,
   context,
   desk,
@@ -131,7 +131,7 @@ test("a code that expired, or of another browser's asking, offers another; a rel
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("an address that has an account sees what every address sees, and its owner gets a mail", async ({
+test("an address with an account sees the same as any address, and its owner gets a mail", async ({
   page,
   desk,
   newAddress,
@@ -150,7 +150,7 @@ test("an address that has an account sees what every address sees, and its owner
   expect(mail.text).toContain(`${desk.url}/login`);
 });
 
-test("answers without a message have the default texts", async ({ page, desk, newAddress }) => {
+test("answers without a message show the default texts", async ({ page, desk, newAddress }) => {
   await register(page, desk, newAddress);
   await page.goto("/register-company");
   await fillCompany(page, newAddress);
@@ -188,7 +188,7 @@ test("answers without a message have the default texts", async ({ page, desk, ne
   await expect(alert).toHaveText("Failed to reset password");
 });
 
-test("a forgotten password: three steps with every text, the new one works, and every session is over", async ({
+test("a forgotten password takes three steps with every text, the new one works, and every session ends", async ({
   page,
   browser,
   desk,

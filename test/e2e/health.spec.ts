@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { expectRoom } from "./room.ts";
 
-test("an account that stops working shows in its tickets and the inbox at once, and goes when it works again", async ({
+test("a failing account shows in its tickets and the inbox at once, and the mark disappears when it works again", async ({
   agent,
   colleague: admin,
   client,

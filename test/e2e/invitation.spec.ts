@@ -4,7 +4,7 @@ import { expect, newPassword, register, signIn, test } from "./getting-in-fixtur
 
 const own = "Morning-train-7";
 
-/** An administrator of a company of their own, on the agents screen. */
+/** An administrator of a new company, on the agents screen. */
 async function openAgents(page: Page, desk: Parameters<typeof register>[1], email: string) {
   await register(page, desk, email);
   await signIn(page, newPassword);
@@ -23,7 +23,7 @@ async function fillColleague(page: Page, email: string) {
 
 const linkIn = (text: string) => /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0] ?? "";
 
-test("a colleague is invited, chooses a password and is in; the link works once", async ({
+test("a colleague is invited, chooses a password and is signed in; the link works once", async ({
   page,
   desk,
   newAddress,
@@ -111,7 +111,7 @@ test("a colleague who was given a password confirms the address once; a reset le
   await context.close();
 });
 
-test("another address takes the password and counts once its code is entered", async ({
+test("another address needs the password and counts once its code is entered", async ({
   page,
   desk,
   newAddress,

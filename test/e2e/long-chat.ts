@@ -3,7 +3,7 @@ import { expect, type Locator } from "@playwright/test";
 import type { AgentPage } from "./agent-page.ts";
 import type { PhoneClient } from "./phone-client.ts";
 
-/** Numbered texts of different lengths; `said` replaces the words of some, by their number. */
+/** Numbered texts of different lengths; `said` replaces some of them, by number. */
 export function numbered(count: number, said: Record<number, string> = {}): string[] {
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;
@@ -13,7 +13,7 @@ export function numbered(count: number, said: Record<number, string> = {}): stri
 
 export const newest = (agent: AgentPage, number: number): Locator => agent.bubble(`#${number}.`);
 
-/** A chat opens at what is unread; this goes on to its end. */
+/** Scrolls a chat, which opens at the first unread message, to its end. */
 export async function toNewest(agent: AgentPage, number: number): Promise<void> {
   const button = agent.page.getByRole("button", { name: /To the newest message|new message/ });
   await button.click();
@@ -21,13 +21,13 @@ export async function toNewest(agent: AgentPage, number: number): Promise<void> 
   await expect(button).toHaveCount(0);
 }
 
-/** As the agent's list of tickets has it. */
+/** The ticket in the agent's list. */
 export async function ticketOf(agent: AgentPage, client: PhoneClient): Promise<Ticket | undefined> {
   const tickets: Ticket[] = await (await agent.page.request.get("/tickets")).json();
   return tickets.find(({ client_name }) => client_name === client.name);
 }
 
-/** Until the desk has taken in that many. */
+/** Waits until the desk has received that many. */
 export async function arrived(agent: AgentPage, client: PhoneClient, count: number): Promise<void> {
   const total = async () => (await ticketOf(agent, client))?.last_seq ?? 0;
   await expect.poll(total).toBeGreaterThanOrEqual(count);
@@ -39,7 +39,7 @@ export function scrollTo(agent: AgentPage, top: number): Promise<void> {
   }, top);
 }
 
-/** The first message that is whole in the frame, and how far below its top. */
+/** The first message that is whole in the frame, and its distance to the top. */
 export function firstInView(agent: AgentPage): Promise<{ id: string; top: number }> {
   return agent.chat.evaluate(async (list) => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -59,7 +59,7 @@ export function placeOf(agent: AgentPage, id: string): Promise<number> {
   }, id);
 }
 
-/** Reads on until `done` or for a hundred screens; answers the numbers of all that was in the list on the way. */
+/** Scrolls until `done` or for a hundred screens; returns the numbers of all messages that were in the list. */
 export async function numbersSeen(
   agent: AgentPage,
   direction: "up" | "down",
@@ -74,7 +74,7 @@ export async function numbersSeen(
   return [...seen].sort((one, other) => one - other);
 }
 
-/** A screen further, and until that is drawn. Runs in the page. */
+/** Scrolls one screen further, and waits for its rendering. Runs in the page. */
 async function readOn(list: HTMLElement | SVGElement, by: 1 | -1): Promise<void> {
   list.scrollTop += by * (list.clientHeight - 100);
   const { left, right, top, bottom } = list.getBoundingClientRect();

@@ -32,7 +32,7 @@ function watchOutside(page: Page): string[] {
   return outside;
 }
 
-test("a hostile mail is shown in its frame: no script runs, and nothing is fetched before it is asked for", async ({
+test("a hostile mail is shown in its frame: no script runs, and nothing is fetched without a request", async ({
   agent,
   company,
 }) => {
@@ -63,7 +63,10 @@ test("a hostile mail is shown in its frame: no script runs, and nothing is fetch
   expect(await page.title()).not.toContain("owned");
 });
 
-test("at most 120 px stand above the conversation, on a desk and on a phone", async ({ agent, company }) => {
+test("at most 120 px stand above the conversation, on a desktop and on a phone", async ({
+  agent,
+  company,
+}) => {
   await desk.receiveMail(company.id, mail("<p>Are there two seats?</p>"));
   await agent.signIn("mira");
   await agent.ticket("Henrik Aas").getByRole("link").click();
@@ -71,7 +74,7 @@ test("at most 120 px stand above the conversation, on a desk and on a phone", as
   await expectRoom(agent);
 });
 
-test("a mail is written with a copy, layout, a picture in the text and a file, and goes out", async ({
+test("a mail is written with a copy, layout, a picture in the text and a file, and is sent", async ({
   agent,
   company,
 }) => {
@@ -106,7 +109,7 @@ test("a mail is written with a copy, layout, a picture in the text and a file, a
   await (await chooser).setFiles({ name: "terms.txt", mimeType: "text/plain", buffer: Buffer.from("terms") });
   await expect(page.getByRole("list", { name: "Attached files" })).toContainText("terms.txt");
   await expectAccessible(page, "mail composer");
-  // Long enough for the draft to be saved.
+  // The pause lets the draft be saved.
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();
   await expect(agent.composer.getByRole("img", { name: "map.png" })).toBeVisible();

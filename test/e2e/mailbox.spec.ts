@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 
 type Server = { host: string; port: number; user: string; password: string };
 
-test("a mailbox is connected by its servers, and its card shows what is read", async ({
+test("a mailbox is connected by its servers, and its card shows the folders that are read", async ({
   agent: admin,
   simulatorUrl,
 }) => {

@@ -8,7 +8,7 @@ import { expectRoom } from "./room.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** How long what is typed on the phone takes to the agent's screen, in milliseconds. */
+/** Milliseconds from typing on the phone to the agent's screen. */
 async function travels(phone: Page, agent: AgentPage, name: string, text: string): Promise<number> {
   const seen = appears(agent.page, text, "[role=listitem]").then(() => Date.now());
   await phone.getByRole("textbox", { name: "Message" }).fill(text);
@@ -18,7 +18,7 @@ async function travels(phone: Page, agent: AgentPage, name: string, text: string
   return (await seen) - typed;
 }
 
-test("typed on the phone, on the agent's screen within a second, answered, and on the phone with its tick", async ({
+test("a message typed on the phone is on the agent's screen within a second, answered, and shown on the phone with its tick", async ({
   agent,
   client,
   browser,
@@ -109,7 +109,7 @@ test("other departments and other companies see nothing of it; a moderator does"
   await desk.leave(neighbours.id);
 });
 
-test("photo, voice, location and document, each with its look", async ({ agent, client }) => {
+test("photo, voice, location and document are each shown in their form", async ({ agent, client }) => {
   await agent.signIn("mira");
   await client.send({ type: "photo", file: { sample: "beach" }, caption: "Our view" });
   await client.send({ type: "voice" });
@@ -117,7 +117,7 @@ test("photo, voice, location and document, each with its look", async ({ agent, 
   await client.send({ type: "document" });
   await client.send({ type: "video", file: { size: 30_000_000 } });
   await agent.accept(client.name);
-  // All are there: a list at its end follows what still arrives, and the photo would move under the pointer.
+  // All have arrived: a list at its end follows new ones, and the photo would move under the pointer.
   await expect(agent.chat.getByText("Filesize too large!")).toBeVisible();
   await expect(agent.chat.getByRole("button", { name: "Play" })).toBeVisible();
   await expect(agent.chat.getByRole("link", { name: /^Download/ })).toHaveCount(1);
@@ -147,7 +147,7 @@ test("a file is dropped, shown, sent, and reaches the phone", async ({ agent, cl
   await expect.poll(async () => (await client.messages()).at(-1)?.type).toBe("document");
 });
 
-test("a blocked bot is a reason to read, and Retry truly sends again, for the ticket's handler", async ({
+test("a blocked bot shows its reason, and Retry truly sends again, for the ticket's handler", async ({
   agent,
   colleague,
   client,
@@ -172,7 +172,7 @@ test("a blocked bot is a reason to read, and Retry truly sends again, for the ti
   expect(arrived).toHaveLength(1);
 });
 
-test("an answer lost on its way is said plainly and nothing is sent twice", async ({
+test("a lost answer is reported plainly and nothing is sent twice", async ({
   agent,
   client,
   company,

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/** The desk's files; once `updated`, another build's, in which a script of the first is no more. */
+/** The desk's files; once `updated`, those of another build, without one script of the first. */
 async function serveBuilds(desk: string) {
   const state = { updated: false, gone: "" };
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ async function serveBuilds(desk: string) {
 const nextOf = (script: string, gone: string) =>
   script.replace(/version:(.)[0-9a-f]{12}/, "version:$1another-build").replace(`${gone},`, "");
 
-/** The next build's worker notes that it wants to take over. When it then does is the browser's affair, and takes its time. */
+/** The next build's worker records that it wants to take over. The browser decides when, and takes its time. */
 const recording = `const skipWaiting = self.skipWaiting.bind(self);
 self.skipWaiting = async () => {
   await caches.open("wants to take over");
@@ -53,12 +53,12 @@ const shells = (page: Page) =>
 const fetchStatus = (page: Page, path: string) =>
   page.evaluate(async (address) => {
     const answer = await fetch(address);
-    // Read to its end, or the worker that gives it is not done with its work.
+    // The answer is read to its end, or the worker's fetch does not complete.
     await answer.text();
     return answer.status;
   }, path);
 
-/** A hundred files are fetched for a build, here by way of two servers. */
+/** A build fetches a hundred files, here through two servers. */
 const waiting = { timeout: 25_000 };
 
 async function visit(page: Page, url: string) {
@@ -69,7 +69,7 @@ async function visit(page: Page, url: string) {
 
 test.use({ withServiceWorker: true });
 
-test("open consoles keep their files; the last one to start anew lets the new build take over", async ({
+test("open consoles keep their files; the last one to reload lets the new build take over", async ({
   context,
   page,
   baseURL,
@@ -107,6 +107,6 @@ test("open consoles keep their files; the last one to start anew lets the new bu
   await builds.close();
 });
 
-/** As when the user comes back to the tab. */
+/** Fires the event of a user who comes back to the tab. */
 const comeForward = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));

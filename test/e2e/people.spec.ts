@@ -3,7 +3,7 @@ import { appears } from "./appears.ts";
 import { expect, test } from "./fixtures.ts";
 import { bellOf, inboxOf, PrivateChat } from "./private-chat.ts";
 
-test("two colleagues: message, unread mark, inbox, read tick, picture, clear", async ({
+test("two colleagues exchange a message, unread mark, inbox line, read tick and picture, and clear", async ({
   agent,
   colleague,
 }) => {
@@ -15,7 +15,7 @@ test("two colleagues: message, unread mark, inbox, read tick, picture, clear", a
 
   await hers.open();
   await expect(hers.field).toBeFocused();
-  // Only who is connected is told at once.
+  // Only connected agents are notified at once.
   await expect(hers.entry).toContainText("online");
   const announced = appears(colleague.page, "New message from Mira Halvorsen");
   await hers.write("   ");
@@ -61,7 +61,7 @@ test("two colleagues: message, unread mark, inbox, read tick, picture, clear", a
   await expect(bell).toBeFocused();
 });
 
-test("a colleague who comes moves to those who are there, and keeps the focus", async ({
+test("a colleague who comes online moves to the online group, and keeps the focus", async ({
   agent,
   colleague,
 }) => {
@@ -76,7 +76,7 @@ test("a colleague who comes moves to those who are there, and keeps the focus", 
   await expect(agent.page.getByRole("region", { name: "Private chat with Emre Yıldız" })).toBeVisible();
 });
 
-test("Escape closes the chat, the focus goes back, and it is cleared; what could not be sent is kept and sent once", async ({
+test("Escape closes the chat, the focus goes back, and it is cleared; an unsent message is kept and sent once", async ({
   agent,
   colleague,
 }) => {
@@ -113,7 +113,7 @@ test("Escape closes the chat, the focus goes back, and it is cleared; what could
   await expect(his.messages).toHaveText([/Did you get this\?/, /And this\?/]);
 });
 
-test("a colleague who is disabled meanwhile is gone from the open chat, and back when they are", async ({
+test("a colleague who is disabled meanwhile disappears from the open chat, and returns when enabled", async ({
   agent,
   colleague,
   company,
@@ -141,7 +141,7 @@ test("a colleague who is disabled meanwhile is gone from the open chat, and back
   await expect(hers.messages).toHaveCount(1);
 });
 
-test("a rating comes into the inbox and leads to its ticket", async ({ agent, client }) => {
+test("a rating comes into the inbox and links to its ticket", async ({ agent, client }) => {
   await agent.signIn("mira");
   await client.write("Thank you, that is all");
   await agent.accept(client.name);
@@ -159,7 +159,7 @@ test("a rating comes into the inbox and leads to its ticket", async ({ agent, cl
   await expect(agent.region(client.name)).toContainText("closed by Mira Halvorsen");
 });
 
-test("a client who is not read is a line that leads to the ticket, and reading settles it", async ({
+test("a client's unread message is a line that links to the ticket, and reading settles it", async ({
   agent,
   client,
 }) => {
@@ -175,7 +175,7 @@ test("a client who is not read is a line that leads to the ticket, and reading s
   await expect(bell).toHaveAccessibleName(before ?? "");
 });
 
-test("on a phone a private chat has the whole screen, and a way back", async ({ agent, page }) => {
+test("on a phone a private chat fills the screen, and has a way back", async ({ agent, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
   await agent.signIn("ingrid");

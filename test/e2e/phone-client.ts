@@ -79,12 +79,12 @@ export class PhoneClient {
 
 type Account = { id: number; connect: { token?: string } };
 
-/** One more account of a platform at its provider. */
+/** Makes another account of a platform at its provider. */
 export function createAccount(url: string, wanted: { platform: string; name: string }): Promise<Account> {
   return call(`${url}/_control/accounts`, "POST", wanted);
 }
 
-/** Fails the next of the bot's calls. */
+/** Makes the bot's next calls fail. */
 export async function addFault(url: string, bot: number, fault: object): Promise<void> {
   await call(`${url}/_control/faults`, "POST", { bot, times: 1, ...fault });
 }

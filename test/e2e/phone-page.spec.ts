@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 
 type Call = { path: string; headers?: Record<string, string>; body: object };
 
-/** How a business writes to a person by each provider's own call. */
+/** Writes to a person as a business, by each provider's own call. */
 const replies: Record<string, (account: Account, to: string, text: string) => Call> = {
   telegram: ({ connect }, to, text) => ({
     path: `/bot${connect.bot_id}/sendMessage`,
@@ -25,7 +25,7 @@ const replies: Record<string, (account: Account, to: string, text: string) => Ca
   }),
 };
 
-/** Played by a mail program in place of a chat. */
+/** Platforms played by a mail program instead of a chat. */
 const byMail = ["email"];
 
 test("the phone page writes and reads on every platform with a chat, each with its look", async ({

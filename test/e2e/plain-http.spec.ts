@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
-/** Opened from another machine without a certificate: such a page is not given these. */
-test("over plain http from within the house the console starts, sends, and copies", async ({
+/** A page opened from another machine without a certificate lacks these. */
+test("over plain http from a private network the console starts, sends, and copies", async ({
   agent,
   client,
 }) => {

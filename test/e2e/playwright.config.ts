@@ -5,12 +5,12 @@ import { launchOptions } from "./chromium.ts";
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
-  // Longer than anything takes on a busy machine of two cores; what never comes still ends.
+  // Longer than any test takes on a busy machine of two cores; a hang still ends.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
   workers: 2,
-  // What would pass at a second try is a defect of the product or of the test.
+  // A test that passes only at a second try is a defect of the product or of the test.
   retries: 0,
   forbidOnly: true,
   globalSetup: "./start-desk.ts",
@@ -25,9 +25,9 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     colorScheme: "dark",
-    // Each frame of an animation is drawn by the processor here. The main job is tested with motion.
+    // The processor renders each frame of an animation here. The main job is tested with motion.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace of each step costs a fifth of the run: PWTRACE=1 keeps those of the tests that failed.
+    // A trace of each step costs a fifth of the run: PWTRACE=1 keeps those of failed tests.
     trace: process.env.PWTRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: await launchOptions(),

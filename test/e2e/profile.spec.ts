@@ -7,7 +7,11 @@ import { setUpTwoStep } from "./two-step.ts";
 
 const card = (page: Page, title: string): Locator => page.getByRole("region", { name: title });
 
-test("the profile is one's own; anybody else's address is no page", async ({ agent, page, company }) => {
+test("an agent sees their own profile, and any other address is no page", async ({
+  agent,
+  page,
+  company,
+}) => {
   const email = company.emails.emre;
   await agent.signIn("emre");
   await page.goto("/profile/ingrid");
@@ -28,7 +32,7 @@ test("the profile is one's own; anybody else's address is no page", async ({ age
   await expect(page).toHaveURL("/profile/emre/bubbles");
 });
 
-test("name, address and photo are edited, and seen at once in another tab and by a colleague", async ({
+test("name, address and photo are edited, and shown at once in another tab and to a colleague", async ({
   agent,
   page,
   colleague,
@@ -89,7 +93,7 @@ test("the language switches at once, here and in another tab, and stays", async 
   await expect(page.getByRole("button", { name: "Editar perfil" })).toBeVisible();
 });
 
-test("the other session is ended: at once its screen is the sign-in page", async ({
+test("the other session is ended: its screen becomes the sign-in page at once", async ({
   agent,
   page,
   newAgentPage,
@@ -103,7 +107,7 @@ test("the other session is ended: at once its screen is the sign-in page", async
   await expect(rows.first()).toContainText(/Chrome \d+ on/);
   await expect(card(page, "Sign-in history").getByRole("listitem")).toHaveCount(2);
 
-  // A third, which ends by itself while its row is still shown here.
+  // A third session, which ends by itself while its row is still shown here.
   const third = await newAgentPage();
   await third.signIn("emre");
   await page.reload();
@@ -125,7 +129,7 @@ test("the other session is ended: at once its screen is the sign-in page", async
   await expect(rows).toHaveCount(1);
 });
 
-test("the password is changed by who knows it, and the other session with it ends", async ({
+test("the password is changed with the present one, and the other session ends with it", async ({
   agent,
   page,
   company,
@@ -171,7 +175,7 @@ test("a second step is set up, asked for, and takes each code once; a recovery c
 
   await agent.fillSignIn(email);
   await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
-  // The code of this half minute was used to switch it on; the next one is taken too.
+  // The code of this half minute switched it on; the next one is accepted, too.
   const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 });
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -201,7 +205,7 @@ test("a second step is set up, asked for, and takes each code once; a recovery c
   await expect(section).toContainText("It is off.");
 });
 
-test("where the company asks for it, a colleague on duty is led to set it up, and then back", async ({
+test("when the company requires it, a colleague at work is led to set it up, and then back", async ({
   agent,
   page,
   colleague,
@@ -239,7 +243,7 @@ test("in the last ten minutes of a session there is a warning, and a way to stay
   minutesLeft = 9;
   await page.goto("/profile/emre");
   await expect(warning).toBeVisible();
-  // Any call extends the session; until then the end stays where it is.
+  // Any call extends the session; until then its end does not move.
   let calls = 0;
   await page.route("**/auth/get-user-pref", async (route) => {
     calls += 1;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /**
- * Push messages and the installed app. Chromium cannot subscribe without its maker's push service, which a test must not
- * reach: the subscription is put in at the browser's edge, and what the push service would hand over comes from the
- * browser's own tools. What is sent to a push service is tested in `server/src/support/push`.
+ * Push messages and the installed app. Chromium cannot subscribe without its maker's push service, which a test must
+ * not reach: the subscription is inserted at the browser's edge, and the browser's own tools deliver the push.
+ * `server/src/support/push` tests what is sent to a push service.
  */
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import type { PushMessage } from "@parley/contract/push";
@@ -13,7 +13,7 @@ import { expect, test } from "./fixtures.ts";
 
 const toggle = (agent: AgentPage, name: string) => agent.page.getByRole("button", { name, exact: true });
 
-/** From the next page on, this browser can be subscribed; `asked` is what the user answers when asked. */
+/** From the next page on, this browser can be subscribed; `asked` is the user's answer to the permission prompt. */
 async function withPushService(context: BrowserContext, asked: NotificationPermission): Promise<void> {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
@@ -77,7 +77,7 @@ test("the toggle turns notifications on and off, says so for a second, and remem
 });
 
 for (const answer of ["denied", "default"] as const) {
-  test(`asked and ${answer === "denied" ? "denied" : "dismissed"}, it is off without a word`, async ({
+  test(`when permission is ${answer === "denied" ? "denied" : "dismissed"}, push stays off without a message`, async ({
     agent,
     context,
   }) => {
@@ -94,7 +94,7 @@ for (const answer of ["denied", "default"] as const) {
   });
 }
 
-test("where there can be none, the control says why", async ({ agent, context }) => {
+test("where push is impossible, the control says why", async ({ agent, context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
   await agent.signIn("mira");
   await expect(toggle(agent, "This browser cannot show notifications")).toHaveAttribute(
@@ -103,7 +103,7 @@ test("where there can be none, the control says why", async ({ agent, context })
   );
 });
 
-test("a push becomes a notification, and a click on it opens the ticket in the console that is there", async ({
+test("a push becomes a notification, and a click on it opens the ticket in the open console", async ({
   agent,
   client,
 }) => {
@@ -138,7 +138,7 @@ test("a push becomes a notification, and a click on it opens the ticket in the c
 
 type Recording = { shown: { title: string; options: { body: string; tag: string; data: unknown } }[] };
 
-/** The page's service worker. This Chromium never permits a notification, so what it would show is written down. */
+/** The page's service worker. This Chromium never permits a notification, so its content is recorded. */
 async function workerOf(page: Page): Promise<Worker> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   const [worker] = page.context().serviceWorkers();
@@ -153,7 +153,7 @@ async function workerOf(page: Page): Promise<Worker> {
   return worker;
 }
 
-/** Hands the service worker what the browser's push service would. */
+/** Hands the service worker a push, as the browser's push service would. */
 async function push(page: Page, message: PushMessage): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -169,7 +169,7 @@ async function push(page: Page, message: PushMessage): Promise<void> {
   });
 }
 
-test("without a network the console starts all the same, and shows what is new when the network is back", async ({
+test("without a network the console still starts, and shows new messages when the network is back", async ({
   agent,
   context,
   client,
@@ -184,7 +184,7 @@ test("without a network the console starts all the same, and shows what is new w
   await expect(agent.ticket(client.name)).toBeVisible({ timeout: 15_000 });
 });
 
-test("nothing but the console's own files is kept", async ({ agent, client }) => {
+test("only the console's own files are cached", async ({ agent, client }) => {
   await agent.signIn("mira");
   await client.write("secret");
   await agent.open(client.name);
@@ -203,7 +203,7 @@ test("nothing but the console's own files is kept", async ({ agent, client }) =>
   expect(kept.paths).toContain("/index.html");
 });
 
-test("it can be installed: a manifest with icons in the sizes it promises, whole pictures and maskable", async ({
+test("the console can be installed: its manifest has icons in the stated sizes, full and maskable", async ({
   page,
   baseURL,
 }) => {

@@ -13,7 +13,7 @@ for (const theme of ["dark", "light"] as const) {
       if (protocol !== "data:" && origin !== new URL(page.url()).origin) elsewhere.push(request.url());
     });
     await page.goto("/api/docs");
-    // A list this long is drawn as it is scrolled through.
+    // A list this long is rendered while it scrolls.
     await page.getByPlaceholder("Filter by tag or path").fill("Tickets");
     await page.getByText("Accept a ticket; of several agents at once exactly one does").click();
     const call = page.locator("#operations-Tickets-acceptTicket");

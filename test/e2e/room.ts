@@ -6,7 +6,7 @@ const viewports = [
   { width: 1440, height: 900 },
 ];
 
-/** At most 120 px stand above the messages, on a phone and on a desk; the desk stays. */
+/** At most 120 px stand above the messages, on a phone and on a desktop; the desktop size stays. */
 export async function expectRoom({ page, chat }: AgentPage): Promise<void> {
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);

@@ -3,7 +3,7 @@ import { appears } from "./appears.ts";
 import { password } from "./company-plan.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Moves the focus with Tab until it is on the wanted control, as somebody without a mouse does. */
+/** Moves the focus with Tab until it is on the wanted control, like a person without a mouse. */
 async function tabTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
@@ -23,7 +23,7 @@ async function openBar(page: Page): Promise<void> {
   await expect(page.getByRole("combobox", { name: "What are you looking for?" })).toBeFocused();
 }
 
-/** Moves the command bar's highlight down to a find. */
+/** Moves the command bar's highlight down to a result. */
 async function downTo(page: Page, name: RegExp): Promise<void> {
   const wanted = page.getByRole("option", { name });
   await expect(wanted).toBeVisible();
@@ -44,7 +44,7 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("a whole shift by keyboard alone: sign in, accept, reply, pin, search, reassign, close, sign out", async ({
+test("a whole shift works by keyboard alone: sign in, accept, reply, pin, search, reassign, close, sign out", async ({
   agent,
   client,
   company,
@@ -137,7 +137,7 @@ test("keys work on other layouts and never in a field; a question mark opens the
   await expect(page.getByRole("heading", { name: client.name, level: 2 })).toBeVisible();
 });
 
-test("the command bar finds actions, colleagues and what lies in messages", async ({ agent, client }) => {
+test("the command bar finds actions, colleagues and words of messages", async ({ agent, client }) => {
   const { page } = agent;
   const word = `zanzibar${Date.now()}`;
   await client.write(`To ${word}, please`);

@@ -23,7 +23,7 @@ test("empty fields and a wrong password get the catalogue's texts", async ({ pag
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password. Try again!");
 });
 
-test("an unknown address says so and leads home", async ({ page }) => {
+test("an unknown address says so and links home", async ({ page }) => {
   await page.goto("/nowhere/at-all");
   await expect(page.getByRole("heading")).toHaveText("404 Error! Page not found :(");
   await page.getByRole("link").click();

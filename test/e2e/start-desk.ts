@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 
-/** Starts the desk once for the whole run; answers what stops it. */
+/** Starts the desk once for the whole run; returns a function that stops it. */
 export default async function startDesk(): Promise<() => Promise<void>> {
   const desk = spawn(process.execPath, [join(import.meta.dirname, "desk.ts")], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Controls on screen whose touch target is under 44 px: a finger that far from the middle, up or down, left or right,
- * hits something else. What lies behind a dialog or a menu is out of reach meanwhile. Links within a sentence are left out, and
- * those that the keyboard passes over: the bars of a chart, whose days can be chosen by the filter, too (WCAG 2.5.8).
+ * Controls on screen whose touch target is under 44 px: a finger at that distance from the middle, up or down, left or
+ * right, hits something else. Controls behind a dialog or a menu do not count meanwhile. Links within a sentence are
+ * left out, and controls that the keyboard skips: the bars of a chart, whose days can be chosen by the filter, too
+ * (WCAG 2.5.8).
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const reach = 21;
-    /** Arrow keys lead to these. */
+    /** Arrow keys reach these. */
     const among = "[role=radio], [role=tab], [role=menuitem], [role=option]";
     const controls = `a[href], button, input, select, textarea, summary, [role=switch], [role=checkbox], ${among}`;
     const layers = document.querySelectorAll("[role=menu], [role=dialog], [role=alertdialog]");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { smallTargets } from "./targets.ts";
 
-/** A tab nobody looks at, until `look`. Chromium without a screen takes every page for looked at. */
+/** A hidden tab, until `look`. Chromium without a screen treats every page as visible. */
 async function lookAway(page: Page): Promise<{ look: () => Promise<void> }> {
   const set = (state: string, focus: boolean): Promise<void> =>
     page.evaluate(
@@ -25,7 +25,7 @@ const countNotes = `(() => {
 })()`;
 const notes = (page: Page) => page.evaluate<number>("window.notes");
 
-test("a ticket that comes to a hidden page is heard, and the title alternates until the page is shown", async ({
+test("a ticket that comes to a hidden page plays a sound, and the title alternates until the page is shown", async ({
   agent,
   client,
   page,
@@ -65,7 +65,7 @@ test("a ticket that comes to a hidden page is heard, and the title alternates un
   await expect(page.getByRole("button", { name: "Play a sound for new tickets" })).toBeVisible();
 });
 
-/** 4 999 tickets more, each a second older than the one before. */
+/** 4 999 further tickets, each a second older than the previous one. */
 const olderThan = (newest: Listed | undefined) =>
   Array.from({ length: 4999 }, (_, index) => ({
     ...newest,
@@ -81,7 +81,7 @@ const toTheEnd = `(() => {
   list.scrollTop = list.scrollHeight;
 })()`;
 
-test("of five thousand open tickets the page holds a handful, wherever the list is scrolled to, and it keeps its place", async ({
+test("with five thousand open tickets the page renders a handful, at any scroll offset, and keeps its position", async ({
   agent,
   client,
   page,
@@ -91,7 +91,7 @@ test("of five thousand open tickets the page holds a handful, wherever the list 
   await client.write("The one there is");
   await expect(agent.ticket(client.name)).toBeVisible();
   let planted: Listed[] | undefined;
-  // The real tickets stay in the list: their live events find them there, as those of the product do.
+  // The real tickets stay in the list: their live events find them there, as in the product.
   await page.route("**/tickets{,?*}", async (route) => {
     const limit = Number(
       new URL(route.request().url()).searchParams.get("limit") ?? Number.POSITIVE_INFINITY,
@@ -102,7 +102,7 @@ test("of five thousand open tickets the page holds a handful, wherever the list 
     await route.fulfill({ response: answer, json: [...real, ...planted].slice(0, limit) });
   });
   await page.reload();
-  // Four megabytes through the test's own hands.
+  // The test itself passes on four megabytes.
   await expect(page.getByRole("heading", { name: "Pending tickets (5000)" })).toBeVisible({
     timeout: 15_000,
   });
@@ -146,7 +146,7 @@ test("closed tickets come by tens as the end scrolls into view", async ({ agent,
       await expect(page.locator("[data-ticket]").filter({ hasText: last })).toHaveCount(1, { timeout: 500 });
     }).toPass({ timeout: 20_000 });
   }
-  // A connection that has just opened asks again for what is on screen.
+  // A new connection fetches the data on screen again.
   await expect.poll(() => [...new Set(asked)]).toEqual(["0", "10", "20"]);
 });
 
@@ -167,7 +167,7 @@ function closedFrom(offset: number) {
   }));
 }
 
-test("on a phone one pane at a time, the places under the thumb, nothing wider than the screen", async ({
+test("on a phone one pane shows at a time, the navigation is under the thumb, and nothing is wider than the screen", async ({
   agent,
   client,
   page,
@@ -200,7 +200,7 @@ test("on a phone one pane at a time, the places under the thumb, nothing wider t
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
-test("at twice the size the header of a chat keeps the client's name and all its buttons", async ({
+test("at twice the text size the header of a chat keeps the client's name and all its buttons", async ({
   agent,
   client,
   page,
@@ -230,20 +230,20 @@ test("Escape leaves the chat, and A accepts it, where no list stands beside it",
   await agent.chat.focus();
   await page.keyboard.press("a");
   await expect(agent.composer).toBeFocused();
-  // The first leaves what is written.
+  // The first press leaves the text field.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(page.getByText("No chat selected")).toBeVisible();
 });
 
-test("a long name written from right to left keeps its beginning", async ({ agent, page, newClient }) => {
+test("a long right-to-left name keeps its beginning", async ({ agent, page, newClient }) => {
   const client = await newClient("محمد عبد الرحمن بن عبد العزيز آل سعود الطويل");
   await client.write("مرحبا!");
   await agent.signIn("mira");
   await agent.open(client.name);
   await page.setViewportSize({ width: 390, height: 844 });
   const heading = page.getByRole("heading", { name: client.name, level: 2 });
-  // Its first letter stands within what is shown, and not beyond its edge.
+  // Its first letter is within the visible part, and not beyond its edge.
   const inside = await heading.evaluate((element) => {
     const range = document.createRange();
     const text = element.firstChild as Text;
@@ -255,7 +255,7 @@ test("a long name written from right to left keeps its beginning", async ({ agen
   expect(inside).toBe(true);
 });
 
-test("a phone on its side, or with its keyboard, shows the chat above what is written", async ({
+test("a phone on its side, or with its keyboard, shows the chat above the text", async ({
   agent,
   client,
   page,
@@ -274,7 +274,7 @@ test("a phone on its side, or with its keyboard, shows the chat above what is wr
     await expect(send).toBeInViewport({ ratio: 1 });
     await expect.poll(() => agent.chat.evaluate((list) => list.clientHeight)).toBeGreaterThan(80);
   }
-  // A desk at 400 %.
+  // A desktop at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   await agent.composer.fill("");
   await expect(send).toBeInViewport({ ratio: 1 });

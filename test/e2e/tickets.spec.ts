@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("handed to another department it vanishes from one agent and appears with the other, to be accepted", async ({
+test("a ticket handed to another department disappears for one agent and appears for the other, to be accepted", async ({
   agent,
   colleague,
   client,
@@ -49,7 +49,7 @@ test("a ticket handed to a colleague is theirs at once, and a page that shows it
   await expect(colleague.bubble("Is this still Bookings?")).toHaveCount(0);
 });
 
-test("reassign and close are offered to the handler and to those who manage every ticket, and not once it is closed", async ({
+test("reassign and close are offered to the handler and to those who manage every ticket, until it is closed", async ({
   agent,
   colleague,
   client,
@@ -77,7 +77,7 @@ test("reassign and close are offered to the handler and to those who manage ever
   expect(await offered(agent)).toEqual([0, 0]);
 });
 
-test("a client's number is edited where it stands and changes on the second screen", async ({
+test("a client's number is edited in place and changes on the second screen", async ({
   agent,
   colleague,
   client,
@@ -106,11 +106,7 @@ test("a client's number is edited where it stands and changes on the second scre
   await expect(field).toHaveValue("lost");
 });
 
-test("open and closed tickets are searched, and nothing found is said in red", async ({
-  agent,
-  client,
-  page,
-}) => {
+test("open and closed tickets are searched, and an empty result is red", async ({ agent, client, page }) => {
   await agent.signIn("mira");
   const word = `Zaragoza${client.id}`;
   await client.write(`The hotel in ${word}, please`);
@@ -144,7 +140,7 @@ test("J and K go through the list, A accepts, R writes, Escape leaves; none of i
   await expect(first.getByRole("link")).toHaveAttribute("aria-current", "true");
   await page.keyboard.press("a");
   await expect(first).toContainText("handled by you");
-  // Who accepts writes at once.
+  // Accepting focuses the composer.
   await expect(agent.composer).toBeFocused();
   await agent.composer.blur();
   await page.keyboard.press("r");
@@ -158,7 +154,7 @@ test("J and K go through the list, A accepts, R writes, Escape leaves; none of i
   await expect(page.getByText("No chat selected")).toBeVisible();
 });
 
-test("the focus is where the work goes on when what had it has gone", async ({ agent, client }) => {
+test("the focus moves on when its element disappears", async ({ agent, client }) => {
   const { page } = agent;
   await agent.signIn("mira");
   await client.write("Hello?");
@@ -186,7 +182,7 @@ test("the focus is where the work goes on when what had it has gone", async ({ a
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("who accepts a ticket in its chat writes at once", async ({ agent, client }) => {
+test("an agent who accepts a ticket in its chat can write at once", async ({ agent, client }) => {
   await agent.signIn("mira");
   await client.write("Hello?");
   await agent.open(client.name);
@@ -197,7 +193,7 @@ test("who accepts a ticket in its chat writes at once", async ({ agent, client }
   await expect(agent.composer).toBeFocused();
 });
 
-test("who has gone on to another ticket is not taken from it by a late answer", async ({
+test("a late answer does not move an agent back from another ticket", async ({
   agent,
   client,
   newClient,

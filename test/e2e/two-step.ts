@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 
-/** Sets the second step up on the open profile; answers the app's secret and the recovery codes. */
+/** Sets the second step up on the open profile; returns the app's secret and the recovery codes. */
 export async function setUpTwoStep(page: Page): Promise<{ secret: string; codes: string[] }> {
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");

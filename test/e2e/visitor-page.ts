@@ -1,11 +1,11 @@
-/** A visitor's browser on a page of the company's shop, at an origin of its own. */
+/** A visitor's browser on a page of the company's shop, at its own origin. */
 import { type Browser, expect, type FrameLocator, type Page, type WebSocketRoute } from "@playwright/test";
 import { startHostPage } from "../../widget/test/host-page.ts";
 import type { AgentPage } from "./agent-page.ts";
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Connects a web chat by the calls of the settings, for a page at an origin of its own. */
+/** Connects a web chat by the calls of the settings, for a page at its own origin. */
 export async function openShop(admin: AgentPage, settings: { allowed?: boolean } = {}) {
   const host = await startHostPage("");
   const origins = settings.allowed === false ? [] : [host.origin];
@@ -31,7 +31,7 @@ export class VisitorPage {
     this.chat = page.frameLocator("iframe");
   }
 
-  /** The desk is out of reach. The browser's own offline mode leaves a frame of another site connected. */
+  /** Makes the desk unreachable. The browser's own offline mode leaves a frame of another site connected. */
   async setAway(away: boolean): Promise<void> {
     this.#away = away;
     if (away) for (const socket of this.#sockets.splice(0)) await socket.close();
@@ -48,7 +48,7 @@ export class VisitorPage {
 
   static async open(browser: Browser, shop: Shop): Promise<VisitorPage> {
     const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
-    // The launcher's root is closed to the page; a test looks inside.
+    // The launcher's root is closed to the page; a test has to look inside.
     await context.addInitScript(() => {
       const attach = Element.prototype.attachShadow;
       Element.prototype.attachShadow = function (init) {

@@ -30,7 +30,7 @@ test("a web chat is created, previewed in the visitors' own frame, published and
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Try it on a page" }).click();
   const tried = await opened;
-  // The frame is beneath a closed shadow root, which locators do not enter.
+  // The frame is in a closed shadow root, which locators do not enter.
   const greeting = () =>
     tried
       .frames()

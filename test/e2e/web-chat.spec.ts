@@ -3,7 +3,7 @@ import { blackPng } from "../world/black-png.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop, VisitorPage } from "./visitor-page.ts";
 
-test("a visitor of the shop and an agent talk, see each other write and read, and the visitor gives stars", async ({
+test("a visitor of the shop and an agent chat, see each other write and read, and the visitor gives stars", async ({
   agent,
   browser,
 }) => {
@@ -34,7 +34,7 @@ test("a visitor of the shop and an agent talk, see each other write and read, an
   await shop.host.stop();
 });
 
-test("what comes while the visitor is away is there on coming back, in another tab too", async ({
+test("messages that come while the visitor is away are there when they return, also in another tab", async ({
   agent,
   browser,
 }) => {
@@ -58,7 +58,7 @@ test("what comes while the visitor is away is there on coming back, in another t
   await shop.host.stop();
 });
 
-test("a visitor whose browser names a language that is none writes, and is answered", async ({
+test("a visitor whose browser states an invalid language writes, and is answered", async ({
   agent,
   browser,
 }) => {
@@ -88,7 +88,7 @@ test("a page that is not allowed gets no chat, and its console says so", async (
   await visitor.page.getByRole("button", { name: "Open chat" }).click();
   await refused;
   await expect(visitor.chat.getByRole("button", { name: "Start a conversation" })).toHaveCount(0);
-  // The desk's own page shows it all the same.
+  // The desk's own page still shows it.
   await visitor.page.goto(`${process.env.DESK_URL}/chat/${shop.key}`);
   await expect(visitor.chat.getByRole("button", { name: "Start a conversation" })).toBeVisible();
   await visitor.page.context().close();

@@ -8,7 +8,7 @@ async function openTab(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Connect a number" }).click();
 }
 
-test("a number is signed up in the provider's window, and stands in the tab with its webhook on", async ({
+test("a number is signed up in the provider's window, and appears in the tab with its webhook on", async ({
   agent,
 }) => {
   await agent.signIn("ingrid", "/admin-panel/settings#channels");

@@ -1,4 +1,4 @@
-/** One account of each platform that takes part, all of Harbour Travel. The simulator's registry says which platforms do. */
+/** One account of each participating platform, all of Harbour Travel. The simulator's registry lists the platforms. */
 import type { Sending } from "../../simulator/src/faults.ts";
 import type { PhoneFeatures } from "../../simulator/src/phone.ts";
 import { simulated } from "../../simulator/src/registry.ts";
@@ -8,7 +8,7 @@ import type { House } from "../outside/house.ts";
 
 export type Account = {
   platform: string;
-  /** The simulator's. */
+  /** The simulator's account id. */
   id: number;
   channelid: string;
   sending: Sending;

@@ -1,4 +1,4 @@
-/** What the desk and the provider know of an account whose messages do not arrive. */
+/** Explains an account whose messages do not arrive, from the desk's and the provider's data. */
 import type { Simulator } from "../../simulator/src/server.ts";
 import type { Desk } from "../outside/desk.ts";
 

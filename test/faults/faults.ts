@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults`: what quality.md promises while things break, on real processes, in two minutes.
- * `-- --long` takes more rounds and waits as long as a network can be away, `-- --rounds 20` kills the app so many times,
+ * `npm run test:faults`: checks the promises of quality.md while things break, on real processes, in two minutes. `--
+ * --long` takes more rounds and waits as long as a network can be away, `-- --rounds 20` kills the app so many times,
  * `-- --only kill,stop` picks.
  */
 import { parseArgs } from "node:util";
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** A provider that hangs is given up after a minute, in which what does not stop this desk is tried. */
+/** A hanging provider is given up after a minute, in which scenarios that do not stop this desk run. */
 let endOfHanging: () => Promise<void> = async () => undefined;
 
 type Scenario = (stage: Stage) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** What was said, what was promised for it, and whether the desk's database and the clients' phones agree. */
+/** Records the messages and their acknowledgements, and compares the desk's database with the clients' phones. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { typesThat } from "@parley/contract/timeline";
@@ -15,9 +15,9 @@ export type Reply = {
   client: Correspondent;
 };
 
-/** The status that a receipt leads to; a platform without receipts says no more than that it took the message. */
+/** The status that a receipt leads to; a platform without receipts only says that it accepted the message. */
 const statusBy = (receipt: Receipt) => receipt ?? "sent";
-/** Of a status. */
+/** True for a status that shows the arrival. */
 export const isArrived = (status: string | undefined): boolean =>
   ["sent", "delivered", "read"].includes(status ?? "");
 
@@ -25,7 +25,7 @@ export class Ledger {
   readonly clients: Correspondent[] = [];
   readonly replies: Reply[] = [];
 
-  /** An agent's reply, noted before it is sent. */
+  /** Records an agent's reply before it is sent. */
   note(client: Correspondent, ticketid: string, text: string): Reply {
     const reply = { messageid: randomUUID(), ticketid, text, acked: false, client };
     this.replies.push(reply);
@@ -40,7 +40,7 @@ export class Ledger {
     return status;
   }
 
-  /** P1: what was acknowledged is in the database. */
+  /** P1: every acknowledged message is in the database. */
   async lost(desk: Desk): Promise<string[]> {
     const inbound = this.clients.flatMap(({ sent }) => sent.filter(({ acked }) => acked));
     const outbound = this.replies.filter(({ acked }) => acked);
@@ -53,7 +53,7 @@ export class Ledger {
     ];
   }
 
-  /** P2: one id is one row. Every text here is said once. */
+  /** P2: one id is one row. Every text here is unique. */
   async doubled(desk: Desk): Promise<string[]> {
     const texts = [...this.clients.flatMap(({ sent }) => sent), ...this.replies].map(({ text }) => text);
     const rows = await desk.query<{ content: string; count: number }>(
@@ -104,7 +104,7 @@ export class Ledger {
     return faults;
   }
 
-  /** P8: the figures of all tickets and of each agent's are those of a recount. */
+  /** P8: the figures of all tickets and of each agent's equal a recount. */
   async miscounted(desk: Desk): Promise<string[]> {
     const rows = await desk.query<{ totals: object }>(
       `select to_jsonb(t) as totals from (
@@ -113,7 +113,10 @@ export class Ledger {
     return rows.map(({ totals }) => `kept or counted, not both: ${JSON.stringify(totals)}`);
   }
 
-  /** P5 and P6: nothing waits for ever, and a phone got what is sent once, what is failed never, what is uncertain at most once. */
+  /**
+   * P5 and P6: nothing waits for ever, and a phone got sent messages once, failed ones never, uncertain ones at most
+   * once.
+   */
   async missent(desk: Desk): Promise<string[]> {
     const rows = await desk.query<{ id: string; status: string }>(
       "select id, status from message where is_agent and status is not null",
@@ -133,8 +136,8 @@ export class Ledger {
   }
 
   /**
-   * P5: what each message is, is what the provider last said of it. `settles`: the accounts whose receipts also settle a
-   * message whose answer was lost. A receipt that crossed its send is applied within a few seconds.
+   * P5: each message has the status that the provider last reported. `settles`: the accounts whose receipts also settle
+   * a message whose answer was lost. A receipt that crossed its send is applied within a few seconds.
    */
   async disagreeing(desk: Desk, settles: Set<number>, milliseconds = 10_000): Promise<string[]> {
     for (const startedAt = Date.now(); ; await wait(100)) {

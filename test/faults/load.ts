@@ -1,13 +1,13 @@
-/** Clients who write and agents who answer, without end and each waiting for its acknowledgement. */
+/** Clients who write and agents who answer, endlessly and each waiting for its acknowledgement. */
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Conversation, Stage } from "./stage.ts";
 
 export type Load = {
-  /** Resolves when all that was under way has been answered. */
+  /** Resolves when everything under way has been answered. */
   pause(): Promise<void>;
   resume(): void;
-  /** Said so far. */
+  /** The number of messages so far. */
   count(): number;
 };
 
@@ -15,7 +15,7 @@ export function startLoad(stage: Stage, conversations: Conversation[]): Load {
   let running = true;
   let said = 0;
   let loops: Promise<void>[] = [];
-  // As much in all, however many platforms take part.
+  // The same load in all, however many platforms take part.
   const share = Math.max(1, conversations.length / 2);
   const loop = async (act: () => Promise<unknown>) => {
     while (running) {
@@ -33,7 +33,7 @@ export function startLoad(stage: Stage, conversations: Conversation[]): Load {
       }),
       loop(() => reply(stage.say("answer"))),
     ]);
-    // What a loop throws is thrown by `pause`; until then it must not end this process.
+    // `pause` throws a loop's error; until then it must not end this process.
     for (const one of loops) one.catch(() => undefined);
   };
   begin();

@@ -1,21 +1,21 @@
-/** A client who writes on their phone. The provider hands each message over until the desk has it, whichever way it does. */
+/** A client who writes on their phone. The provider hands each message over until the desk has it. */
 import type { PhoneMessage } from "../../simulator/src/phone.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
 
 export type Sent = { text: string; acked: boolean };
 
-/** A client as the ledger knows one. */
+/** A client in the ledger's records. */
 export type Correspondent = {
-  /** By which the desk knows them. */
+  /** The id by which the desk knows them. */
   id: string | number;
   /** In the order in which they were written, which the desk has to keep unless `unordered`. */
   sent: Sent[];
   unordered?: boolean;
-  /** Resolves when the desk has said that it has it. */
+  /** Resolves when the desk has acknowledged it. */
   write(text: string): Promise<void>;
-  /** What came to their phone. */
+  /** The texts that came to their phone. */
   received(): string[];
-  /** Looks at the chat, which is read then. */
+  /** Opens the chat, which marks it read. */
   look?(): void;
 };
 
@@ -27,17 +27,17 @@ export type PlayedClient = Correspondent & {
   compose(text: string): Promise<Written>;
   look(): void;
   arrivals(): { text: string; at: Date }[];
-  /** By text: the furthest receipt that the desk was given of what came to the phone. */
+  /** The furthest receipt by text that the desk was given of messages on the phone. */
   receipts(): Map<string, Receipt>;
 };
 
-/** `taken` resolves when the desk has said that it has it. */
+/** `taken` resolves when the desk has acknowledged it. */
 export type Written = { externalId: string | undefined; taken(): Promise<void> };
 
-/** A restart of the desk and what is tried meanwhile take less. */
+/** Milliseconds; a restart of the desk and the steps meanwhile take less. */
 const timeout = 120_000;
 
-/** `explain` tells what is known when the desk does not take a message. */
+/** `explain` describes the state when the desk does not accept a message. */
 export async function createPlayedClient(
   { control }: Simulator,
   account: number,

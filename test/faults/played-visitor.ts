@@ -1,4 +1,7 @@
-/** A visitor of a web chat, as the ledger knows a client. Their frame fetches what it missed, and each text is shown once. */
+/**
+ * A visitor of a web chat, as a client in the ledger's records. Their frame fetches missed messages, and each text is
+ * shown once.
+ */
 import type { VisitorMessage } from "@parley/contract/visitors";
 import { openVisitor, type VisitorBrowser } from "../outside/visitor.ts";
 import type { Correspondent } from "./played-client.ts";
@@ -7,14 +10,14 @@ import type { Stage } from "./stage.ts";
 export type PlayedVisitor = Correspondent & {
   browser: VisitorBrowser;
   conversation: string;
-  /** What a fresh fetch shows, in order. */
+  /** The texts of a fresh fetch, in order. */
   fetched(): Promise<string[]>;
   shown(): string[];
   cut(): void;
   leave(): void;
 };
 
-/** Their first message is sent. */
+/** Resolves once their first message is sent. */
 export async function createPlayedVisitor(stage: Stage, key: string): Promise<PlayedVisitor> {
   const browser = openVisitor(stage.desk.url, key);
   const first = { text: stage.say("hello"), acked: false };
@@ -42,7 +45,7 @@ export async function createPlayedVisitor(stage: Stage, key: string): Promise<Pl
     }
   };
   const socket = browser.connect();
-  // What came while it was cut off is fetched, as the frame does; a desk that is just starting is asked again.
+  // Fetches messages that came while it was cut off, as the frame does; a desk that is just starting is asked again.
   const catchUp = async (): Promise<void> => {
     const missed = await fetchAll().catch(() => null);
     if (missed) for (const message of missed) put(message);

@@ -1,4 +1,4 @@
-/** A TCP proxy that does to connections what networks do. */
+/** A TCP proxy that disturbs connections as networks do. */
 import { once } from "node:events";
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,11 +9,11 @@ export type Network = {
   cut(): void;
   /** Ends the next connection once so many bytes have come from the server. */
   cutNextAfter(bytes: number): void;
-  /** By `cutNextAfter`. */
+  /** The number of connections that `cutNextAfter` has ended. */
   cuts(): number;
-  /** What comes from the server vanishes without an error. */
+  /** Drops all bytes from the server without an error. */
   deafen(): void;
-  /** Each piece arrives so much later, both ways. */
+  /** Delays each piece by so much, both ways. */
   delay(milliseconds: number): void;
   heal(): void;
   connections(): number;
@@ -47,7 +47,7 @@ export async function openNetwork(target: NetConnectOpts): Promise<Network> {
       if (left === 0) return;
       const part = piece.subarray(0, left);
       left -= part.length;
-      // A reset would take back what is still under way.
+      // A reset would lose the bytes in transit.
       to.write(part, () => {
         if (left > 0) return;
         state.cuts += 1;

@@ -1,6 +1,6 @@
-/** Prints each promise as it is shown or broken, and counts. */
+/** Prints each promise as shown or broken, and counts them. */
 export type Report = {
-  /** `promise` as quality.md names it, or the fault it is about. No findings: it holds. */
+  /** `promise` is its name in quality.md, or the tested fault. Without findings it holds. */
   check(promise: string, what: string, findings: string[] | Promise<string[]>): Promise<void>;
   begin(scenario: string): void;
   passed: number;

@@ -1,4 +1,4 @@
-/** The desk under test, its people and clients, and what every scenario needs of them. */
+/** The desk under test, its people and clients, and helpers of every scenario. */
 import { setTimeout as wait } from "node:timers/promises";
 import { type Simulator, startSimulator } from "../../simulator/src/server.ts";
 import { fastTiming } from "../../simulator/src/timing.ts";
@@ -13,13 +13,13 @@ import { type Correspondent, createPlayedClient, type PlayedClient } from "./pla
 import type { Report } from "./report.ts";
 import { openViewer, type Transport, type Viewer } from "./viewer.ts";
 
-/** A client with a ticket, and who handles it. */
+/** A client with a ticket, and its handler. */
 export type Conversation<Client extends Correspondent = Correspondent> = {
   client: Client;
   ticketid: string;
   reply(text: string): Promise<Reply>;
 };
-/** With the account at which they meet. */
+/** The account of the conversation. */
 export type Talk = Conversation<PlayedClient> & { account: Account };
 
 export type Stage = {
@@ -31,24 +31,24 @@ export type Stage = {
   caller(name: AgentName): Caller;
   /** The planted account first. */
   accounts: [Account, ...Account[]];
-  /** At the planted account, unless another is given. */
+  /** Makes a client at the planted account, unless another is given. */
   client(account?: Account): Promise<PlayedClient>;
-  /** A client whose first message is taken and whose ticket is accepted by this agent. */
+  /** A client whose first message is received and whose ticket is accepted by this agent. */
   conversation(name: AgentName, account?: Account): Promise<Talk>;
-  /** One at each account, the agents in turn. */
+  /** One conversation at each account, the agents in turn. */
   everywhere(...names: AgentName[]): Promise<Talk[]>;
-  /** The same for a client whose first message is taken already. */
+  /** The same for a client whose first message is already received. */
   converse<Client extends Correspondent>(client: Client, name: AgentName): Promise<Conversation<Client>>;
   ticketOf(client: Pick<Correspondent, "id">): Promise<string>;
-  /** A text that was not used before. */
+  /** An unused text. */
   say(what: string): string;
   viewer(name: AgentName, url?: string, transports?: Transport[]): Viewer;
-  /** P1, P2, P3, P5, P6 and P8 of everything so far, and P4 of these viewers. */
+  /** Checks P1, P2, P3, P5, P6 and P8 of everything so far, and P4 of these viewers. */
   checkAll(when: string, viewers?: Viewer[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `env` is the desk's, over what it has anyway. `start` may start several processes, and answers for all of them. */
+/** `env` overrides the desk's usual environment. `start` may start several processes, and returns all of them. */
 export async function openStage(
   report: Report,
   env: Record<string, string> = {},
@@ -147,7 +147,7 @@ async function startDesk(env: Record<string, string>): Promise<Desk> {
   return desk;
 }
 
-/** What a viewer still shows differently after five seconds: the last events may be on their way. */
+/** The differences of a viewer after five seconds: the last events may be in transit. */
 async function look(viewer: Viewer): Promise<string[]> {
   await viewer.caughtUp();
   await until(
@@ -157,7 +157,7 @@ async function look(viewer: Viewer): Promise<string[]> {
   return viewer.disagreement();
 }
 
-/** Asks until it is so; what is still missing after that long. */
+/** Waits until the condition holds; returns what is still missing after that time. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

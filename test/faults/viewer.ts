@@ -1,6 +1,6 @@
 /**
- * What an agent's screen shows: the console's own rules over a real socket and real fetches, as `api/events.ts` has
- * them. Events that arrive while a fetch is on its way are applied again after it.
+ * An agent's screen: the console's own rules over a real socket and real fetches, as in `api/events.ts`. Events that
+ * arrive during a fetch are applied again after it.
  */
 
 import { setTimeout as wait } from "node:timers/promises";
@@ -26,7 +26,7 @@ export type Transport = "websocket" | "polling";
 export type Viewer = {
   /** Opens a chat on screen. */
   watch(ticketid: string): void;
-  /** What differs from a fresh fetch; nothing once they agree. Asked again for two seconds. */
+  /** The differences from a fresh fetch, compared for two seconds; empty once they agree. */
   disagreement(): Promise<string[]>;
   chat(ticketid: string): ChatState | undefined;
   connected(): boolean;
@@ -62,7 +62,7 @@ export function openViewer(
   const shown: Shown = { tickets: undefined, chats: new Map() };
   let journal: Event[] = [];
   let fetching: Promise<void> | null = null;
-  /** Whether what is being fetched will not be enough. */
+  /** True if the present fetch will not be enough. */
   let again = false;
   let current = false;
 
@@ -100,7 +100,7 @@ export function openViewer(
     if (chat && firstHole(chat)) void refresh();
   }
 
-  /** Fetches what is on screen, again for as long as it cannot be had, and once more if this is asked meanwhile. */
+  /** Fetches the data on screen, again while it fails, and once more if called meanwhile. */
   function refresh(): Promise<void> {
     again = true;
     fetching ??= load().finally(() => {
@@ -158,7 +158,7 @@ export function openViewer(
   return viewer;
 }
 
-/** Null when any part of it could not be had. */
+/** Null when any part of it fails. */
 async function fetchShown(caller: Caller, ids: string[]): Promise<Shown | null> {
   const [open, ...chats] = await Promise.all([
     caller.get("/tickets"),

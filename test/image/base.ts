@@ -1,4 +1,4 @@
-/** Images to build on where none can be fetched: Debian from its packages, and the same with this machine's Node and npm. */
+/** Base images where none can be fetched: Debian from its packages, and the same with this machine's Node and npm. */
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -32,7 +32,7 @@ export function makeBases(build: (folder: string, tag: string) => void): { base:
   }
 }
 
-/** Made once. */
+/** Made only once. */
 function debian(): string {
   const made = join(cache, `debian-${release}.tar`);
   if (existsSync(made)) return made;
@@ -44,7 +44,7 @@ function debian(): string {
   return made;
 }
 
-/** npm of the Node that started this, by the path of its package. */
+/** Copies npm of the Node that started this, by the path of its package. */
 function copyNode(folder: string): void {
   const npm = realpathSync(run("sh", ["-c", "command -v npm"]).trim());
   const modules = join(dirname(npm), "..", "..");

@@ -1,6 +1,6 @@
 /**
- * `npm run test:image`: builds the image and runs the commands of `docs/operating/image.md` as they stand, with podman in place of Docker and images
- * to build on that are made here. Linux, as root; a missing program is a failure.
+ * `npm run test:image`: builds the image and runs the commands of `docs/operating/image.md` unchanged, with podman
+ * instead of Docker and base images that are made here. Linux, as root; a missing program is a failure.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "..", "..");
 const packages = ["podman", "buildah", "runc", "conmon", "catatonit", "mmdebstrap"];
 const patience = 60_000;
 const drainTime = 10_000;
-/** Over what is beneath it: Node, PostgreSQL, the server and its pages. */
+/** Megabytes over the base image: Node, PostgreSQL, the server and its pages. */
 const mostMegabytes = 350;
 
 const folder = mkdtempSync(join(tmpdir(), "parley-image-"));
@@ -35,11 +35,11 @@ try {
 } catch (error) {
   await report.check("", "the run itself", [(error as Error).stack ?? String(error)]);
 } finally {
-  // Of the page's commands.
+  // The page's commands leave this file.
   rmSync(join(root, "parley-backup.tar.gz"), { force: true });
   const [program = "", ...always] = podman;
   for (const what of ["rm", "rmi"]) spawnSync(program, [...always, what, "--all", "--force"]);
-  // A mount of its own.
+  // Podman mounts this itself.
   spawnSync("umount", [join(folder, "store", "overlay")]);
   rmSync(folder, { recursive: true, force: true });
 }
@@ -66,8 +66,8 @@ function installPrograms(): void {
 }
 
 /**
- * A folder with a program `docker` that passes on to podman what a machine without bridges, registries and a service manager needs: limits
- * below this machine's, the images made here, and how npm reaches its registry.
+ * A folder with a program `docker` that gives podman what a machine without bridges, registries and a service manager
+ * needs: limits below this machine's, the images made here, and npm's way to its registry.
  */
 function shim(base: string, buildBase: string): string {
   const surroundings = ["/etc/npmrc", join(homedir(), ".npmrc")]
@@ -140,7 +140,7 @@ function inside(script: string): string {
   return docker("exec", "parley", "sh", "-c", script);
 }
 
-/** What the image's HEALTHCHECK says, asked as Docker would each ten seconds. */
+/** The image's HEALTHCHECK, run as Docker would each ten seconds. */
 async function health(): Promise<string[]> {
   for (const startedAt = Date.now(); Date.now() - startedAt < patience; await wait(500)) {
     const { status } = spawnSync(podman[0] as string, [...podman.slice(1), "healthcheck", "run", "parley"]);

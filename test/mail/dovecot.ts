@@ -1,7 +1,7 @@
 /**
- * `npm run test:mail`: reads a mailbox of a real Dovecot on this machine. `-- --import 20000` fetches so many older mails, at
- * 50 a second or more. It is no part of `npm test`, since Dovecot has to be
- * installed (on Debian `apt-get install dovecot-imapd`); without it the command says so and fails.
+ * `npm run test:mail`: reads a mailbox of a real Dovecot on this machine. `-- --import 20000` fetches so many older
+ * mails, at 50 a second or more. It is no part of `npm test`, since Dovecot has to be installed (on Debian `apt-get
+ * install dovecot-imapd`); without it the command says so and fails.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -30,7 +30,7 @@ const companyId = "harbour";
 const [user, password] = ["help@harbour.test", "a-password"];
 const patience = 10_000;
 const { values: options } = parseArgs({ options: { import: { type: "string" } } });
-/** Older mails that are fetched, and how many of them a second in the long form. */
+/** The number of older mails to fetch, and in the long form how many of them a second. */
 const older = Number(options.import ?? 150);
 const leastPace = 50;
 
@@ -170,7 +170,7 @@ const trials: Record<string, (dovecot: Dovecot) => Promise<void>> = {
 
 const day = 24 * 60 * 60_000;
 
-/** From one of many clients, each second one answering the one before. */
+/** The mails are from many clients; every second one answers the previous. */
 const written = (number: number) => {
   const client = Math.floor(number / 2);
   return Buffer.from(
@@ -207,7 +207,7 @@ async function withReader<Answer>(
   }
 }
 
-/** Another program of the mailbox's owner. */
+/** Acts as another program of the mailbox's owner. */
 async function withClient<Answer>(
   port: number,
   work: (client: ImapFlow) => Promise<Answer>,
@@ -234,7 +234,7 @@ const flagsOf = (port: number, path = "INBOX") =>
     return all.map(({ flags }) => [...(flags ?? [])].filter((flag) => flag !== "\\Recent"));
   });
 
-/** A reader of one folder that keeps its place. */
+/** A reader of one folder that keeps its position. */
 function openReader(port: number, path = "INBOX") {
   let place: MailboxPlace = beginPlace(new Date());
   const bases = (client: ImapClient, taken: string[]) => ({

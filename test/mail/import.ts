@@ -1,4 +1,6 @@
-/** A desk that runs as people run it fetches the older mails of a real Dovecot, is killed in the middle, and goes on. */
+/**
+ * A desk that runs as in production fetches the older mails of a real Dovecot, is killed in the middle, and goes on.
+ */
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import { closeContext } from "../../server/src/app/context.ts";
@@ -8,14 +10,14 @@ import { createDesk, type Desk } from "../outside/desk.ts";
 import { openInside, plantHouse } from "../outside/house.ts";
 
 const day = 24 * 60 * 60_000;
-/** Milliseconds between two questions: each is a connection of its own. */
+/** Milliseconds between two queries: each is a separate connection. */
 const pause = 250;
 /** Milliseconds for the first mails, and for each. */
 const patience = { first: 60_000, each: 2000 };
 
 export type Account = { port: number; user: string; password: string; folder: string };
 
-/** Returns how many mails a second were taken, the kill and its restart left out. */
+/** Returns the mails imported per second, without the kill and its restart. */
 export async function importOlder({ port, user, password, folder }: Account, mails: number): Promise<number> {
   const simulator = await startSimulator({ allowInsecureWebhooks: true });
   const desk = await createDesk({ ...simulator.settings, MAIL_PRIVATE_HOSTS: "127.0.0.1" });
@@ -84,7 +86,7 @@ async function until(desk: Desk, holds: (row: Row) => boolean, milliseconds: num
   }
 }
 
-/** From now to so many mails. */
+/** Times the import up to so many mails. */
 async function timed(desk: Desk, to: number): Promise<{ taken: number; milliseconds: number }> {
   const { taken: before } = await rowOf(desk);
   const begun = performance.now();

@@ -1,4 +1,4 @@
-/** A Dovecot of this machine with mailboxes for everyone who knows the password, on a port of its own. */
+/** A Dovecot on this machine with mailboxes for everyone who knows the password, on its own port. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ export async function startDovecot({ password }: { password: string }): Promise<
 
 function settings(folder: string, port: number, password: string): string {
   const { uid, gid, username } = userInfo();
-  // Dovecot keeps no mail as root.
+  // Dovecot stores no mail as root.
   const owner = uid === 0 ? { uid: 65_534, gid: 65_534 } : { uid, gid };
   const mails = join(folder, "mail");
   mkdirSync(mails);

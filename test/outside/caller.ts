@@ -4,11 +4,11 @@ import type { Person } from "./house.ts";
 /** Null status: no answer came. */
 export type Answered = { status: number | null; body: unknown; retryAfter: string | null };
 
-/** A console's calls. Never throws for what a fault does to one. */
+/** The calls of a console. They never throw for the effect of a fault. */
 export type Caller = {
   get(path: string): Promise<Answered>;
   post(path: string, body: object): Promise<Answered>;
-  /** Repeats until it is answered with anything but a failure of the server, as a console's outbox does. */
+  /** Repeats until it gets any answer but a failure of the server, as a console's outbox does. */
   surely(path: string, body: object): Promise<Answered>;
 };
 

@@ -1,4 +1,4 @@
-/** A client, seen from Telegram: what they write is delivered to the desk until it confirms. */
+/** A client, seen from Telegram: their messages are delivered to the desk until it acknowledges them. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Simulator } from "../../simulator/src/server.ts";
 import type { Line } from "./house.ts";
@@ -9,13 +9,13 @@ export type Client = {
   id: number;
   /** In the order in which they were written. */
   sent: Sent[];
-  /** Resolves when the desk has said that it has it. */
+  /** Resolves when the desk has acknowledged it. */
   write(text: string): Promise<void>;
-  /** A message that is not delivered yet. */
+  /** Makes a message that is not delivered yet. */
   compose(text: string): Sent;
-  /** Tells it once: the status, or null when no answer came. */
+  /** Delivers it once: the status, or null when no answer came. */
   deliver(sent: Sent): Promise<number | null>;
-  /** What the bot sent to their phone. */
+  /** The texts that the bot sent to their phone. */
   received(): string[];
 };
 
@@ -29,10 +29,10 @@ export async function createClient(simulator: Simulator, line: Called, firstName
   const id = lastPerson;
   await simulator.control.createPerson({ id, firstName, picture: "none" });
   const phone = simulator.control.phone({ bot: line.botId, person: id });
-  // Else the bot may not write to them.
+  // Otherwise the bot may not write to them.
   await phone.start();
   const sent: Sent[] = [];
-  // Beyond the numbers the simulator gives to what the bot sends in this chat.
+  // Beyond the numbers the simulator gives to the bot's messages in this chat.
   let lastMessage = 1_000_000;
 
   const client: Client = {

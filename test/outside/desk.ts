@@ -1,4 +1,6 @@
-/** Parley as a process of its own, which a test may kill: on a data folder that outlives it, with a simulated Telegram. */
+/**
+ * Parley as a separate process, which a test may kill: on a data folder that outlives it, with a simulated Telegram.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
@@ -16,33 +18,33 @@ export type Desk = {
   url: string;
   dataDir: string;
   readonly pid: number;
-  /** Resolves when it answers that it is ready. */
+  /** Resolves when it reports that it is ready. */
   start(): Promise<void>;
-  /** kill -9. */
+  /** Sends kill -9. */
   kill(): Promise<void>;
-  /** SIGTERM: how it ended, and after how long. */
+  /** Sends SIGTERM: returns the exit code, and the duration. */
   stop(): Promise<{ code: number | null; milliseconds: number }>;
   databaseUrl(): string;
-  /** Asks the database past the app; tries again for as long as it cannot be asked. */
+  /** Queries the database without the app; retries while it is unavailable. */
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Its last words. */
+  /** The end of its log. */
   log(): string;
   /** Ends it and leaves nothing behind. */
   remove(): Promise<void>;
 };
 
-/** As `npm start` runs it. */
+/** The file that `npm start` runs. */
 const main = join(import.meta.dirname, "../../server/dist/main.js");
 /** Milliseconds. Four that start at once on two busy cores take half a minute. */
 const timeout = 90_000;
 
 type Options = {
-  /** Takes the whole log; without it only the end is kept, in memory. */
+  /** Gets the whole log; without it only the end is kept, in memory. */
   logFile?: string;
   port?: number;
   /** Another built server than this version's. */
   program?: string;
-  /** Milliseconds until it has to be ready. */
+  /** Milliseconds in which it has to be ready. */
   patience?: number;
 };
 
@@ -80,9 +82,9 @@ export async function createDesk(
           PORT: String(port),
           PUBLIC_URL: url,
           APP_SECRET: appSecret,
-          // A simulated provider takes a load that a real one would not.
+          // A simulated provider accepts a load that a real one would not.
           SEND_PACING: "0",
-          // A worker without the API says there whether it is ready.
+          // A worker without the API reports its readiness there.
           ...(env.PARLEY_ROLE === "worker" && { METRICS_PORT: String(port) }),
           ...env,
         },
@@ -132,7 +134,7 @@ export async function createDesk(
 
 const desks = new Set<Desk>();
 
-/** Ends every desk of this process: what a run that broke off has left. */
+/** Ends every desk of this process: remains of a run that broke off. */
 export async function removeDesks(): Promise<void> {
   await Promise.all([...desks].map((desk) => desk.remove()));
 }
@@ -148,7 +150,7 @@ async function isReady(url: string): Promise<boolean> {
 
 async function ask<Row>(url: string, sql: string, values: unknown[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  // A server that goes away tells the query under way; an idle connection has nobody to tell.
+  // A stopping server reports to the query under way; an idle connection has no query to report to.
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-/** The named people of the tests' world, planted in a desk that runs as a process of its own. */
+/** Plants the named people of the tests' world in a desk that runs as a separate process. */
 import { createHash, randomBytes } from "node:crypto";
 import { loadConfig } from "../../server/src/app/config.ts";
 import { closeContext, createContext } from "../../server/src/app/context.ts";
@@ -10,12 +10,12 @@ import type { Simulator } from "../../simulator/src/server.ts";
 import { type AgentName, createBots, type NamedChannel, type People, plantPeople } from "../world/people.ts";
 import { appSecret, type Desk } from "./desk.ts";
 
-/** Someone signed in. */
+/** A signed-in person. */
 export type Person = { actor: AgentActor; cookie: string };
 export type Line = NamedChannel & { platform: string; botId: number; secret: string; webhook: string };
 export type House = { people: Record<AgentName, Person>; harbour: Line; northwind: Line; planted: People };
 
-/** A desk's inside, reached past its process: closed by `closeContext`. */
+/** A desk's inside, reached without its process: closed by `closeContext`. */
 export function openInside(desk: Desk): Promise<Context> {
   return createContext(
     loadConfig({
@@ -28,7 +28,7 @@ export function openInside(desk: Desk): Promise<Context> {
   );
 }
 
-/** Both companies' bots are called by webhook, so that what was acknowledged is known. New tickets go to Bookings and General. */
+/** Webhooks call both companies' bots, so that acknowledgements are known. New tickets go to Bookings and General. */
 export async function plantHouse(desk: Desk, simulator: Simulator): Promise<House> {
   const context = await openInside(desk);
   try {
@@ -61,7 +61,7 @@ export async function plantHouse(desk: Desk, simulator: Simulator): Promise<Hous
   }
 }
 
-/** Has the simulator call this account's webhook. Without it the account's calls are the test's to make. */
+/** Makes the simulator call this account's webhook. Without it the test makes the account's calls. */
 export async function callWebhook(simulator: Simulator, { token, webhook, secret }: Line): Promise<void> {
   const answer = await fetch(`${simulator.url}/bot${token}/setWebhook`, {
     method: "POST",

@@ -1,4 +1,4 @@
-/** Memory of a process that still is in use, over Node's inspector (chromedevtools.github.io/devtools-protocol). */
+/** The memory in use of a process, over Node's inspector (chromedevtools.github.io/devtools-protocol). */
 import { once } from "node:events";
 import WebSocket from "ws";
 

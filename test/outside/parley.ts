@@ -1,4 +1,4 @@
-/** `npm run parley -- …` as an operator runs it: a process of its own. */
+/** `npm run parley -- …` as an operator runs it: in a separate process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ export type Ran = { code: number | null; signal: NodeJS.Signals | null; stdout: 
 const cli = join(import.meta.dirname, "..", "..", "server", "src", "cli.ts");
 
 type Limits = {
-  /** No file may become larger, in the shell's own blocks: as if the disk were full. */
+  /** No file may become larger, in the shell's own blocks, as if the disk were full. */
   blocks?: number;
 };
 
-/** `pid` is there at once, for who wants to end it early. */
+/** `pid` is known at once, so that a test can end it early. */
 export function runParley(
   args: string[],
   env: Record<string, string>,
@@ -32,7 +32,7 @@ export function runParley(
   return { pid: child.pid ?? 0, ended };
 }
 
-/** Its answer; throws with what it said when it failed. */
+/** Returns its answer; throws with its output when it failed. */
 export async function askParley<Answer>(args: string[], env: Record<string, string>): Promise<Answer> {
   const ran = await runParley(args, env).ended;
   if (ran.code !== 0)

@@ -1,4 +1,4 @@
-/** A database and a data folder of their own, in which commands are run as an operator would. */
+/** A database and a data folder of their own, in which commands run as an operator would run them. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export type Place = {
   remove(): Promise<void>;
 };
 
-/** Migrated and empty. `env` is laid over what a place has anyway. */
+/** Migrated and empty. `env` overrides the place's own. */
 export async function createPlace(env: Record<string, string> = {}): Promise<Place> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "parley-place-"));
@@ -37,7 +37,7 @@ export async function createPlace(env: Record<string, string> = {}): Promise<Pla
   };
 }
 
-/** Every row of every table that a backup holds, and everything the schema is made of. */
+/** Every row of every table that a backup holds, and the whole schema. */
 export async function picture({ query }: Pick<Place, "query">): Promise<Record<string, unknown>> {
   const tables = await query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
@@ -50,7 +50,7 @@ export async function picture({ query }: Pick<Place, "query">): Promise<Record<s
   return { rows, schema: await query(schema) };
 }
 
-/** What a backup leaves out. */
+/** Tables that a backup leaves out. */
 const passing = new Set([
   ...[
     "migration",

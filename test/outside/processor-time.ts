@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ticks = Number(spawnSync("getconf", ["CLK_TCK"], { encoding: "utf8" }).stdout);
 
-/** Seconds of a process, with those of its children that ended, and of the living ones when wanted. */
+/** Seconds of a process, including its ended children, and living ones when wanted. */
 export function cpuOf(pid: number, withChildren = false): number {
   const own = statOf(pid);
   const time = (own?.time ?? 0) / ticks;

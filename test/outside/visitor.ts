@@ -1,4 +1,4 @@
-/** The browser of a web chat's visitor, as the frame speaks to the desk: calls over HTTP, and the live connection. */
+/** The browser of a web chat's visitor, with the frame's calls over HTTP, and the live connection. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type {
@@ -14,7 +14,7 @@ type Sent = { conversation: VisitorConversation; message: VisitorMessage };
 type Answered = { status: number | null; body: unknown };
 
 export type VisitorBrowser = {
-  /** Never throws for what a fault does to it. */
+  /** Never throws for the effect of a fault. */
   call(path: string, body?: object): Promise<Answered>;
   /** Repeats the same message until the desk has answered, as the frame's outbox does. */
   send(text: string, messageid?: string): Promise<Sent>;
@@ -22,7 +22,7 @@ export type VisitorBrowser = {
 };
 
 const timeout = 15_000;
-/** A restart of the desk takes less. */
+/** Milliseconds; a restart of the desk takes less. */
 const patience = 60_000;
 
 export function openVisitor(url: string, key: string): VisitorBrowser {

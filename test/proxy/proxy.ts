@@ -1,6 +1,6 @@
 /**
- * `npm run test:proxy`: a desk behind a real nginx and a real Caddy, with the configurations of `deploy/`, in which the name, the ports and
- * the certificate are this machine's. A missing program is a failure.
+ * `npm run test:proxy`: a desk behind a real nginx and a real Caddy, with the configurations of `deploy/`, in which the
+ * name, the ports and the certificate are replaced by this machine's. A missing program is a failure.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ const megabyte = 2 ** 20;
 type Proxy = {
   title: string;
   program: string;
-  /** Writes its configuration into the folder and returns the arguments it is started with. */
+  /** Writes its configuration into the folder and returns the arguments that start it. */
   configure(folder: string, ports: Ports): string[];
 };
 type Ports = { desk: number; https: number; http: number };
@@ -103,7 +103,7 @@ async function tryBehind(proxy: Proxy): Promise<void> {
     ...simulator.settings,
     PUBLIC_URL: `https://${name}:${https}`,
     TRUST_PROXY: "127.0.0.1",
-    // The log has who signs in from where.
+    // The production log says who signs in from where.
     NODE_ENV: "production",
   });
   await desk.start();
@@ -211,9 +211,9 @@ async function tryDesk({ desk, house, https }: Behind): Promise<void> {
 type Call = {
   path: string;
   headers?: Record<string, string>;
-  /** Posted; without one it is a GET. */
+  /** The body of a POST; without one it is a GET. */
   body?: Buffer;
-  /** Of the caller, to tell it from the proxy. */
+  /** The caller's address, to tell it from the proxy's. */
   localAddress?: string;
 };
 type Answer = { status: number; headers: Record<string, unknown>; text: string };
@@ -251,7 +251,7 @@ function callThrough(port: number, { path, headers = {}, body, localAddress }: C
   });
 }
 
-/** The kind of the first packet: "0" opens an Engine.IO connection. Otherwise how it ended. */
+/** The kind of the first packet: "0" opens an Engine.IO connection. Otherwise the error that ended it. */
 function openSocket(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url, {
@@ -300,7 +300,7 @@ function makeCertificate(folder: string): void {
   if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr ?? made.error}`);
 }
 
-/** Each must be there, or the configuration is not the one that was meant. */
+/** Each text must be found, or the configuration is not the expected one. */
 function replaceAll(text: string, replacements: Record<string, string>): string {
   return Object.entries(replacements).reduce((so, [from, to]) => {
     if (!so.includes(from)) throw new Error(`The configuration has no ${from}`);

@@ -1,6 +1,6 @@
 /**
- * `npm run test:release`: makes the archive and runs the commands of `docs/operating/archive.md`, as an ordinary user without npm,
- * Node and an environment.
+ * `npm run test:release`: makes the archive and runs the commands of `docs/operating/archive.md`, as an ordinary user
+ * without npm, Node and an environment.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -26,7 +26,7 @@ import { freePort } from "../outside/desk.ts";
 const root = join(import.meta.dirname, "..", "..");
 const patience = 60_000;
 const drainTime = 10_000;
-/** A passwd entry is what PostgreSQL asks of an account. */
+/** PostgreSQL requires a passwd entry of an account. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const report = createReport((line) => process.stdout.write(`${line}\n`));
@@ -45,7 +45,7 @@ try {
 process.stdout.write(`\n${report.passed} passed, ${report.failed} failed\n`);
 process.exit(report.failed === 0 ? 0 : 1);
 
-/** Its path. */
+/** Returns the archive's path. */
 function makeArchive(): string {
   const made = spawnSync(process.execPath, ["scripts/release.ts"], { cwd: root, encoding: "utf8" });
   if (made.status !== 0) throw new Error(`The archive was not made:\n${made.stderr}`);
@@ -62,7 +62,7 @@ async function tryArchive(archive: string): Promise<void> {
   for (const block of blocksOf("docs/operating/archive.md").filter(({ mark }) => mark === "archive")) {
     const what = block.text.trim().split("\n").join("; ");
     if (block.stays) {
-      // Without a shell between, as at a terminal.
+      // Runs without a shell between, as at a terminal.
       parley = run(`exec ${block.text.trim()}`, place, env);
       await report.check("", what, readiness(parley, url));
     } else {
@@ -90,7 +90,7 @@ async function tryArchive(archive: string): Promise<void> {
   );
 }
 
-/** A folder with what the page says that is needed, and no Node. */
+/** A folder with the programs that the page requires, and no Node. */
 function barePath(): string {
   const bin = join(folder, "bin");
   mkdirSync(bin);
@@ -107,7 +107,7 @@ function developmentIn(home: string): string[] {
 
 type Running = { child: ChildProcess; said(): string };
 
-/** As an ordinary user, in a session of its own. */
+/** Runs as an ordinary user, in a separate session. */
 function run(script: string, cwd: string, env: Record<string, string>): Running {
   let said = "";
   const child = spawn("/bin/sh", ["-euc", script], {
@@ -125,7 +125,7 @@ function run(script: string, cwd: string, env: Record<string, string>): Running 
   return { child, said: () => said };
 }
 
-/** Nothing of it is left, whatever went wrong. */
+/** Leaves nothing of it, after any failure. */
 function end({ child }: Running): void {
   if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, "SIGKILL");
 }

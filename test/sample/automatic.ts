@@ -47,7 +47,7 @@ const messages: AutomaticSettings[] = [
   },
 ];
 
-/** Three of the company's, switched on last, so that they write to none of the conversations there are. */
+/** Three automatic messages of the company, switched on last, so that they write to no existing conversation. */
 export function plantAutomatic(context: Context, companyId: string): Promise<void> {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
     for (const message of messages) await createAutomatic(scope, message);

@@ -3,7 +3,7 @@ import type { Account, PhoneChat } from "../../simulator/src/phone.ts";
 
 type DemoPhone = { account: Account; person: PersonView; chat: PhoneChat };
 
-/** The phone of one of the demo's people, on the platform they use. */
+/** The phone of one of the demo's people, on their platform. */
 export function demoPhone(control: Control, name: string): DemoPhone {
   const person = control.people().find((one) => one.name === name);
   const account = control.accounts().find(({ platform }) => platform === person?.platform);

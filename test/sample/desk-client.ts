@@ -1,10 +1,10 @@
 import type { Ticket } from "@parley/contract/tickets";
 
-/** An agent at work over HTTP, as the console would be. */
+/** An agent at work over HTTP, with the console's calls. */
 export type DeskClient = {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body?: object): Promise<Answer>;
-  /** The open ticket of a client, once it is there. */
+  /** Waits for the open ticket of a client. */
   ticketOf(clientName: string): Promise<Ticket>;
   cookie: string;
 };
@@ -31,7 +31,7 @@ export async function signIn(url: string, email: string, password: string): Prom
   };
 }
 
-/** Takes over the open ticket of a client. */
+/** Accepts the open ticket of a client. */
 export async function accept(agent: DeskClient, clientName: string): Promise<string> {
   const { ticketid } = await agent.ticketOf(clientName);
   await agent.post("/acceptTicket", { ticketid });

@@ -67,7 +67,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
 
 const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });
 
-/** Saved replies, a pin, and a word between colleagues. */
+/** Saved replies, a pin, and messages between colleagues. */
 async function colleagues(mira: DeskClient, jonas: DeskClient, ticketid: string): Promise<void> {
   for (const [name, content] of bubbles) await mira.post("/create-bubble", { name, content });
   const { selectedSections } = await mira.get<ChatAnswer>(`/${ticketid}/1/chat`);
@@ -97,13 +97,13 @@ const bubbles = [
 async function answer(agent: DeskClient, ticketid: string, phone: PhoneChat, content: string): Promise<void> {
   await agent.post("/send-message", { ticketid, content, isagent: true });
   await phone.waitFor((message) => message.text === content);
-  // The phone has it a moment before the desk knows: a reaction in between would name an unknown message.
+  // The phone has the message a moment before the desk knows: a reaction in between would name an unknown message.
   await settle(agent, ticketid, (ticket) => ticket.last_message?.content === content, true);
 }
 
 type Facts = Pick<Ticket, "last_seq" | "last_message">;
 
-/** Waits until a ticket is as wanted: what a phone wrote takes a moment to arrive, and so does a tick. */
+/** Waits until a ticket matches: a phone's message takes a moment to arrive, and so does a tick. */
 async function settle(
   agent: DeskClient,
   ticketid: string,

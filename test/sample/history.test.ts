@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("four weeks of closed tickets over all accounts, the same when planted again", async () => {
+test("the history has four weeks of closed tickets over all accounts, the same when planted again", async () => {
   const { context, companies } = world;
   await connectMailbox(world);
   await world.desk("harbour", ({ db, companyId, now }) =>

@@ -1,4 +1,4 @@
-/** Four weeks of a desk at work: clients who wrote, agents who answered, stars. The same at each start. */
+/** Four weeks of a desk at work: clients who wrote, agents who answered, stars. Each start makes the same. */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "@parley/contract/values";
 import type { Context } from "../../server/src/floor/context.ts";
@@ -14,7 +14,10 @@ const minute = 60_000;
 
 type Handler = { id: string; name: string; departmentId: string };
 
-/** Plants closed tickets of the past, over all the company's accounts. Nothing is published, and a repeat plants nothing. */
+/**
+ * Plants closed tickets of the past, over all the company's accounts. Nothing is published, and a repeat plants
+ * nothing.
+ */
 export async function plantHistory(context: Context, companyId: string): Promise<void> {
   const desk = { kind: "desk", companyId } as const;
   const today = context.clock().getTime();
@@ -83,7 +86,7 @@ async function handlersOf(scope: Scope): Promise<Handler[]> {
   }));
 }
 
-/** People of all the company's accounts by turns. */
+/** Clients of all the company's accounts in turn. */
 async function plantClients(scope: Scope, since: Date): Promise<Client[]> {
   const channels = await scope.db
     .selectFrom("channel")
@@ -125,7 +128,7 @@ async function plantClients(scope: Scope, since: Date): Promise<Client[]> {
   return clients;
 }
 
-/** Ids as each platform gives them. */
+/** Ids in each platform's form. */
 const externalIds: Record<string, (at: number) => string> = {
   telegram: (at) => String(560_000 + at),
   whatsapp: (at) => `GB.sample${at}`,
@@ -158,7 +161,7 @@ async function openTicket(scope: Scope, { client, handler, first }: Opening): Pr
   return ticket.id;
 }
 
-/** Its subject is how it begins. */
+/** The subject is the beginning of the text. */
 function mailOf({ name, externalId: address }: Client, text: string): MailDraft {
   return {
     ref: `<${randomUUID()}@mail.example>`,
@@ -233,7 +236,7 @@ async function close(scope: Scope, ticketId: string, { handler, client, accepted
 
 const pick = <One>(from: readonly One[], roll: number): One => from[Math.floor(roll * from.length)] as One;
 
-/** Numbers from 0 up to 1 that look like chance and are the same each time (a linear congruential generator). */
+/** Numbers from 0 up to 1 that look random and are the same each time (a linear congruential generator). */
 function dice(seed: number): () => number {
   let state = seed % 2_147_483_647;
   return () => {

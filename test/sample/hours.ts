@@ -16,7 +16,7 @@ const harbour: OpeningHours = {
 };
 const lunch = [span("09:00", "12:00"), span("13:00", "16:30")];
 
-/** The company's hours, and shorter ones of the department that pays back. */
+/** The company's hours, and shorter ones of the refunds department. */
 export async function plantHours(scope: Scope, refunds: string): Promise<void> {
   await changeCompanyHours(scope, harbour);
   await changeDepartmentHours(scope, refunds, {

@@ -1,4 +1,4 @@
-/** Mail of this morning: a thread with HTML and files between several people, a vacation note and a bounce. */
+/** This morning's mail: a thread with HTML and files between several people, a vacation note and a bounce. */
 import type { ChatAnswer, Message } from "@parley/contract/messages";
 import type { Control } from "../../simulator/src/control.ts";
 import { mailWorldOf } from "../../simulator/src/email/world.ts";
@@ -65,7 +65,7 @@ async function changedDates(jonas: DeskClient, lucia: PhoneChat, { control, netw
   await settle(jonas, ticketid, (messages) => messages.some(({ mail }) => mail?.marks.includes("automatic")));
 }
 
-/** His mailbox takes nothing more from us. */
+/** His mailbox accepts no more mails from us. */
 async function unreachable(jonas: DeskClient, joris: PhoneChat): Promise<void> {
   await joris.send({
     type: "text",
@@ -86,7 +86,7 @@ async function answer(agent: DeskClient, ticketid: string, phone: PhoneChat, wri
   await settle(agent, ticketid, (messages) => messages.every(({ status }) => status !== "queued"));
 }
 
-/** To the writer of the last mail. */
+/** Sends to the writer of the last mail. */
 async function send(agent: DeskClient, ticketid: string, { cc = [], html }: Written): Promise<Message> {
   const last = (await messagesOf(agent, ticketid)).findLast(({ mail, isagent }) => mail && !isagent);
   if (!last?.mail) throw new Error("There is no mail to answer");
@@ -102,7 +102,7 @@ async function messagesOf(agent: DeskClient, ticketid: string): Promise<Message[
   return Object.values(selectedSections).flat() as Message[];
 }
 
-/** Waits until the conversation is as wanted: mail takes a moment both ways. */
+/** Waits until the conversation matches: mail takes a moment both ways. */
 async function settle(
   agent: DeskClient,
   ticketid: string,

@@ -1,4 +1,4 @@
-/** The sample companies, made by the same verbs the product has. */
+/** Makes the sample companies with the product's own verbs. */
 import type { Role } from "@parley/contract/abilities";
 import { moduleOf } from "../../server/src/channels/seam/registry.ts";
 import type { Context } from "../../server/src/floor/context.ts";

@@ -1,5 +1,7 @@
-/** Two conversations on a channel that ends the time to answer: one closed since two hours, one with two hours
- left; and templates to take the closed one up again. */
+/**
+ * Two conversations on a channel with a reply window: one closed two hours ago, one with two hours left; and templates
+ * to resume the closed one.
+ */
 
 import { findChannel, openChannel } from "../../server/src/channels/accounts/find.ts";
 import { receive } from "../../server/src/channels/inbound/receive.ts";
@@ -33,7 +35,7 @@ const written = [
 
 const company = "Harbour Travel";
 
-/** Approved, so that the closed conversation can be taken up again. */
+/** Approved templates, with which the closed conversation can be resumed. */
 const templates = [
   ["follow_up", "Hello {{client}}, we have news about your question. May we continue here?"],
   [
@@ -42,10 +44,10 @@ const templates = [
   ],
 ] as const;
 
-/** They stay silent, or their windows would open again. */
+/** These clients stay silent, or their windows would open again. */
 export const silent = written.map(({ name }) => name);
 
-/** The simulator's clock, which goes back for what was written yesterday. */
+/** The simulator's clock, which goes back for yesterday's messages. */
 export type SampleClock = { behind: number; now(): number };
 
 export const sampleClock = (): SampleClock => ({
@@ -55,7 +57,7 @@ export const sampleClock = (): SampleClock => ({
   },
 });
 
-/** Phone and desk get the same messages, each with the time of then. */
+/** Phone and desk get the same messages, each with its past time. */
 export async function plantReplyWindows(
   context: Context,
   { control, network }: Pick<Simulator, "control" | "network">,

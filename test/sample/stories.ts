@@ -1,4 +1,4 @@
-/** Who wrote to Harbour Travel before today, and what about. */
+/** The people who wrote to Harbour Travel before today, and their subjects. */
 type Person = { name: string; number?: string; address?: string; note?: string };
 
 export const people: Person[] = [
@@ -32,7 +32,7 @@ export const people: Person[] = [
   { name: "Maaike van den Berg", number: "HT-20219", address: "Prinsengracht 201, Amsterdam" },
 ];
 
-/** The client begins, then agent and client by turns. */
+/** The client begins, then agent and client alternate. */
 export const stories: [string, ...string[]][] = [
   [
     "Hello, can I move my departure to the Friday?",

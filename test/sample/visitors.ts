@@ -16,7 +16,7 @@ const look: Partial<WidgetSettings> = {
   asks: { name: "optional", email: "optional", topic: "no" },
 };
 
-/** They write over the company's web chat, which is connected for these pages unless it is. */
+/** They write over the company's web chat, which is connected for these pages unless it is already. */
 export async function furnishVisitors(url: string, website = "https://harbour.example"): Promise<void> {
   const [ingrid, mira, jonas] = (await Promise.all(
     ["ingrid", "mira", "jonas"].map((name) => signIn(url, `${name}@harbour.example`, samplePassword)),

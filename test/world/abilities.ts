@@ -3,12 +3,12 @@ import { type Ability, abilitiesOf, type CallAbility } from "@parley/contract/ab
 export const needsSession = (ability: CallAbility): ability is Ability =>
   ability !== "public" && ability !== "webhook" && ability !== "visitor";
 
-/** Every agent of a company may. */
+/** True if every agent of a company has the ability. */
 export const isEveryday = (ability: CallAbility): boolean =>
   needsSession(ability) && abilitiesOf(null).has(ability);
 
-/** Administrators alone may. */
+/** True if only administrators have it. */
 export const isManaging = (ability: CallAbility): boolean => needsSession(ability) && !isEveryday(ability);
 
-/** Of the named people one who may, with no more rights than it takes. */
+/** A named person with the ability, and no more rights than needed. */
 export const agentWith = (ability: CallAbility) => (isManaging(ability) ? "ingrid" : "mira");

@@ -1,11 +1,11 @@
-/** Holds every answer of a call to its declaration, unknown keys included: the server leaves those out and goes on. */
+/** Checks every answer of a call against its declaration, unknown keys included, which the server would drop. */
 import { isDeepStrictEqual } from "node:util";
 import { isContent } from "@parley/contract/calls/call";
 import type { InspectAnswer } from "../../server/src/http/calls.ts";
 
 export type AnswerWatch = {
   inspect: InspectAnswer;
-  /** Throws with the answers since the last look that were not as declared. */
+  /** Throws with the answers since the last check that broke their declaration. */
   check(): void;
 };
 
@@ -28,7 +28,7 @@ export function watchAnswers(): AnswerWatch {
   };
 }
 
-/** Parsing leaves undeclared keys out: the first of them, by its place. */
+/** Parsing drops undeclared keys: finds the first of them, by its path. */
 function firstDifference(sent: unknown, declared: unknown, at = "answer"): string {
   if (!isKeyed(sent) || !isKeyed(declared)) return `${at} is changed by its own schema`;
   for (const [key, value] of Object.entries(sent)) {

@@ -1,4 +1,4 @@
-/** A way in that tests plug in: a program with a key, whose rights stand in a table of the test's own. */
+/** An authentication method that tests plug in: a program with a key, whose rights are in a table of the test. */
 import { createHash, randomBytes } from "node:crypto";
 import type { ApiKeyActor, SharedAbility } from "../../server/src/floor/actors/actor.ts";
 import type { Authenticator, Identity } from "../../server/src/floor/actors/authenticator.ts";
@@ -17,9 +17,9 @@ type Row = {
 type Rights = { companyId: string; abilities: string[]; departments?: string[] };
 
 export type ApiKey = {
-  /** The header that carries it. */
+  /** The header with the key. */
   headers: { authorization: string };
-  /** As a route's handler has it. */
+  /** The caller in the form that a route's handler gets. */
   caller(needs: SharedAbility): Promise<Caller<ApiKeyActor>>;
   revoke(): Promise<unknown>;
 };

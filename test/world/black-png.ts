@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** One bit a pixel, all black: 50 MB of rows in 50 KB. */
+/** One bit per pixel, all black: 50 MB of rows in 50 KB. */
 export function blackPng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

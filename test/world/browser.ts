@@ -15,7 +15,7 @@ type Options = {
 };
 type Answer = Awaited<ReturnType<App["inject"]>>;
 
-/** Calls the app as a browser on one of our pages would: with the session's cookie and our origin. */
+/** Calls the app like a browser on one of our pages: with the session's cookie and our origin. */
 export type Browser = {
   get(path: string, options?: Options): Promise<Answer>;
   post(path: string, body?: object, options?: Options): Promise<Answer>;
@@ -23,7 +23,7 @@ export type Browser = {
   delete(path: string, options?: Options): Promise<Answer>;
   /** The Cookie header, for sockets and for calls built by hand. */
   cookie(): Promise<string>;
-  /** The session as a route's handler has it. */
+  /** The session in the form that a route's handler gets. */
   caller(): Promise<Caller>;
 };
 

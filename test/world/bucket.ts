@@ -1,4 +1,4 @@
-/** As much of S3 as is asked of it: objects by path, in whole and in part, and lists of three at a time. */
+/** The used part of S3: objects by path, in whole and in part, and lists of three at a time. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,9 +6,9 @@ import { buffer } from "node:stream/consumers";
 
 export type Bucket = {
   endpoint: string;
-  /** The settings with which a process uses it. */
+  /** The settings of a process that uses it. */
   env: Record<string, string>;
-  /** By `/bucket/key`. */
+  /** Objects by `/bucket/key`. */
   objects: Map<string, Buffer>;
   close(): void;
 };

@@ -1,4 +1,4 @@
-/** A call for each route by which a signed-in agent changes something; a new route is missed until it is here. */
+/** A call for each route by which a signed-in agent changes something; a new route fails a test until it is here. */
 import { createECDH, randomBytes } from "node:crypto";
 import { inCompanyAs } from "../../server/src/floor/database/scope.ts";
 import { startSession } from "../../server/src/sign-in/session/session.ts";
@@ -8,7 +8,7 @@ import { connectMailbox } from "./mail-account.ts";
 import type { AgentName, DepartmentName } from "./people.ts";
 
 export type ChangingCall = {
-  /** The route's own unless it has parameters. */
+  /** The route's own path unless it has parameters. */
   path?: string;
   body?: object;
   form?: { fields: Record<string, string>; file: Buffer; field?: string };
@@ -58,7 +58,7 @@ const houses: Record<"harbour" | "northwind", House> = {
   },
 };
 
-/** Rows of one company that the calls are about: two tickets of the handler's department, one of them the handler's. */
+/** The rows of one company that the calls use: two tickets of the handler's department, one of them the handler's. */
 export async function plantIds(world: World, company: keyof typeof houses): Promise<Ids> {
   const { handler, colleague, other, admin, departments } = houses[company];
   const [own, to, spare] = departments.map((name) => world.departments[name].id) as [string, string, string];
@@ -140,7 +140,7 @@ function plantInvitation(world: World, company: keyof typeof houses, department:
   });
 }
 
-/** Another session of the agent's, by its id. */
+/** Makes another session of the agent; returns its id. */
 export function plantSession(world: World, agent: AgentName): Promise<string> {
   return inCompanyAs(world.context, world.agents[agent].actor, async (scope) => {
     await startSession(scope, { userAgent: "test", address: "127.0.0.1" });
@@ -155,7 +155,7 @@ export function plantSession(world: World, agent: AgentName): Promise<string> {
   });
 }
 
-/** The ids a call is made of. */
+/** The ids that a call uses. */
 export function slotsOf(call: (ids: Ids) => ChangingCall): Slot[] {
   const used = new Set<Slot>();
   const ids = {
@@ -194,7 +194,7 @@ export const plainWidget = {
   mail: null,
 };
 
-/** What makes each a call that would be carried out by one who has the rights. */
+/** Values that make each call succeed for a caller with the rights. */
 export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /acceptTicket": ({ otherTicket }) => ({ body: { ticketid: otherTicket } }),
   "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),

@@ -4,8 +4,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Stands still until it is advanced. It begins an hour from now or later, so that a job for later is never due by the
- * real time that PostgreSQL goes by; and never in the last four hours of a day, so that what a test does is of one day.
+ * A clock that stands still until it is advanced. It begins an hour from now or later, so that a later job is never due
+ * by PostgreSQL's real time; and never in the last four hours of a day, so that a test stays within one day.
  */
 export function createClock(): TestClock {
   let time = Date.now() + hour;

@@ -1,4 +1,4 @@
-/** `npm run parley -- …` in the process of the test, which takes a fortieth of the time of a process of its own. */
+/** `npm run parley -- …` in the test's process, in a fortieth of the time of a separate process. */
 import { runCommandLine } from "../../server/src/operate/command-line/command-line.ts";
 
 export type Ended = { code: number; stdout: string; stderr: string };
@@ -18,7 +18,7 @@ export async function runHere(args: string[], env: Record<string, string>): Prom
   return ended;
 }
 
-/** Its answer; throws with its complaint when it failed. */
+/** Returns its answer; throws with its complaint when it failed. */
 export async function askHere<Answer>(args: string[], env: Record<string, string>): Promise<Answer> {
   const { code, stdout, stderr } = await runHere(args, env);
   if (code !== 0) throw new Error(`parley ${args.join(" ")} ended with ${code}:\n${stdout}${stderr}`);

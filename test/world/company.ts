@@ -1,4 +1,4 @@
-/** A company for a test, by direct inserts: departments, agents who all have one password, and a Telegram bot. */
+/** Inserts a company for a test: departments, agents who all have one password, and a Telegram bot. */
 import type { Role } from "@parley/contract/abilities";
 import type { Kysely } from "kysely";
 import { type AgentActor, agentActor } from "../../server/src/floor/actors/actor.ts";
@@ -7,15 +7,15 @@ import type { Database } from "../../server/src/floor/database/schema.ts";
 export type CompanyPlan<DepartmentName extends string, AgentName extends string> = {
   name: string;
   createdOn: Date;
-  /** When its admin was done with the first steps. */
+  /** The time when its admin ended the first steps. */
   setUpOn?: Date;
-  /** Of every address: mira@DOMAIN. */
+  /** The domain of every address: mira@DOMAIN. */
   domain: string;
   passwordHash: string;
   departments: Record<DepartmentName, string>;
   /** First name, last name, department, role; the key is the username. */
   agents: Record<AgentName, readonly [string, string, NoInfer<DepartmentName>, Role]>;
-  /** Where new tickets go; to the oldest department when left out. */
+  /** The department of new tickets; the oldest when omitted. */
   defaultDepartment?: NoInfer<DepartmentName>;
   bot: { id: number; token: string; username: string; credentials: Buffer };
 };

@@ -3,7 +3,7 @@ import { channelModules } from "../../server/src/app/channels.ts";
 import type { ChannelModule } from "../../server/src/channels/seam/module.ts";
 import { nameChannels } from "../../server/src/channels/seam/registry.ts";
 
-/** From now on every channel declares this too, until the next world is made. */
+/** Every channel also declares this until the next world is made. */
 export function declare(
   change: Partial<ChannelDeclaration>,
   more: Pick<ChannelModule, "clientOf"> = {},

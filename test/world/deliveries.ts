@@ -1,4 +1,4 @@
-/** Replies of mira's to clients with a phone, delivered now. */
+/** Replies of mira's to clients with a phone, delivered at once. */
 import { deliver } from "../../server/src/channels/outbound/deliver.ts";
 import { queuedColumns } from "../../server/src/support/messages/send.ts";
 import type { Phone } from "../../simulator/src/telegram/phone.ts";
@@ -44,7 +44,7 @@ export function openDeliveries(world: World) {
   };
 }
 
-/** What the phone was sent. */
+/** The messages sent to the phone. */
 export const fromBot = (phone: Phone) =>
   phone
     .messages()

@@ -1,4 +1,4 @@
-/** How a simulated provider reaches the desk of a world, which listens on no port. */
+/** Connects a simulated provider with the desk of a world, which listens on no port. */
 import type { DeskCall, DeskFile } from "../../simulator/src/driver.ts";
 import type { World } from "../world.ts";
 

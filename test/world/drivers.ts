@@ -1,4 +1,6 @@
-/** How the contract suite plays a channel's other side: by the provider's simulator, or as the visitors of a web chat. */
+/**
+ * Plays a channel's other side for the contract suite: by the provider's simulator, or as the visitors of a web chat.
+ */
 import type { ChannelDriver, Received, SimulatedClient } from "../../simulator/src/driver.ts";
 import { driverOf, simulated } from "../../simulator/src/registry.ts";
 import type { World } from "../world.ts";
@@ -7,7 +9,7 @@ import { driveVisitors } from "./visitor-driver.ts";
 
 type Shown = "received" | "reactionTo" | "sawTyping" | "sawRead";
 
-/** What was shown to the client may have to be asked for. */
+/** Some clients have to fetch what they see. */
 export type PlayedClient = Omit<SimulatedClient, Shown> & {
   received(): Received[] | Promise<Received[]>;
   reactionTo?(id: string): string | null | Promise<string | null>;
@@ -18,13 +20,13 @@ export type PlayedClient = Omit<SimulatedClient, Shown> & {
 export type PlayedChannel = Omit<ChannelDriver, "newClient" | "repeat"> & {
   newClient(account: string): Promise<PlayedClient>;
   repeat(account: string, client: { externalId: string }): Promise<void>;
-  /** What the desk answered to the connection. */
+  /** Called with the desk's answer to the connection. */
   connected?(account: string, answer: object): void;
 };
 
 export const isPlayed = (platform: string): boolean => platform in simulated || platform === "web";
 
-/** `url`: where the world listens, for clients who are connected to the desk itself. */
+/** `url`: the address at which the world listens, for clients who connect to the desk itself. */
 export function playChannel(platform: string, world: World, url: string): PlayedChannel {
   if (platform in simulated) {
     const driver = driverOf(platform, world.telegram, callDesk(world), fileOfDesk(world));

@@ -12,7 +12,7 @@ const fits: Record<FactType, (value: unknown) => boolean> = {
   number: Number.isInteger,
 };
 
-/** Where an event is not as its kind says. */
+/** The fields in which an event differs from its kind's declaration. */
 export function faultsOf(event: { kind: EventKind; subject_type: string; facts: unknown }): string[] {
   const { subject, facts: shape } = eventKinds[event.kind];
   const facts = event.facts as Record<string, unknown>;

@@ -1,23 +1,23 @@
-/** An IMAP server that lets everyone in and then does not keep to the protocol, for what a company may connect. */
+/** An IMAP server that accepts everyone and then breaks the protocol, like one that a company might connect. */
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** `endless`: lines without end in place of an answer to SELECT. The others are about the one mail of the folder. */
+/** `endless`: endless lines instead of an answer to SELECT. The others concern the one mail of the folder. */
 export type Conduct = "good" | "endless" | "news" | "numbers" | "line" | "literal" | "drips" | "silent";
 
 export type HostileImap = {
   port: number;
   conduct: Conduct;
-  /** Bytes that the mail is said to have. */
+  /** The stated size of the mail in bytes. */
   stated: number;
-  /** As a good server hands it over. */
+  /** The mail that a good server hands over. */
   mail: string;
-  /** How often it did what it is told to do. */
+  /** The number of times it behaved as ordered. */
   readonly fulfilled: number;
-  /** Connections that are open. */
+  /** The number of open connections. */
   readonly connections: number;
-  /** Bytes that were taken from it. */
+  /** The number of bytes read from it. */
   readonly written: number;
   close(): Promise<void>;
 };
@@ -59,7 +59,7 @@ function serve(socket: Socket, state: State): void {
   write("* OK [CAPABILITY IMAP4rev1 SASL-IR IDLE] Ready\r\n");
   let idling = "";
   const lines = createInterface({ input: socket });
-  // It repeats those of its socket.
+  // It repeats the errors of its socket.
   lines.on("error", () => undefined);
   lines.on("line", (line) => {
     const [tag = "", first = "", second = ""] = line.split(" ");
@@ -117,7 +117,7 @@ function fetch(socket: Socket, state: State, tag: string, line: string, write: W
   } else write(`${literal(state.mail.length)}${state.mail})\r\n${tag} OK\r\n`);
 }
 
-/** As fast as it is taken, until the other side ends. */
+/** Writes as fast as the other side reads, until that ends. */
 function flood(socket: Socket, state: State, text: string, most = Number.POSITIVE_INFINITY): void {
   state.fulfilled += 1;
   let left = most;

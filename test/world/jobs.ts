@@ -4,7 +4,10 @@ import type { Context } from "../../server/src/floor/context.ts";
 import { relayEvents } from "../../server/src/floor/ledger/relay.ts";
 import type { TestClock } from "./clock.ts";
 
-/** Relays the ledger's events and runs the jobs that are due by the world's clock until none is. Throws with what a job threw. */
+/**
+ * Relays the ledger's events and runs the jobs that are due by the world's clock until none is. Throws the error of a
+ * job.
+ */
 export async function runDueJobs(context: Context, clock: TestClock): Promise<void> {
   for (;;) {
     await relayEvents(context);

@@ -17,14 +17,14 @@ type Ack = { ok: true } | { ok: false; code: string; message: string };
 export type Line = {
   socket: Socket;
   received: Frame[];
-  /** The first such event, received already or to come. Rejects after five seconds. */
+  /** The first such event, already received or future. Rejects after five seconds. */
   receives<Name extends ServerEventName>(
     event: Name,
     fits?: (payload: ServerEvents[Name]) => boolean,
   ): Promise<ServerEvents[Name]>;
-  /** The server's answer to an event of the console's. */
+  /** Returns the server's answer to an event of the console. */
   emit(event: string, payload?: unknown): Promise<Ack>;
-  /** Why it was cut, whether it was so already or is to come. */
+  /** The reason of its disconnection, past or future. */
   cut: Promise<string>;
 };
 
@@ -46,7 +46,7 @@ export async function startLive({ app, context }: { app: App; context: Context }
   };
 }
 
-/** Connects, or rejects with what the server refused it with. Closed when the test ends. */
+/** Connects, or rejects with the server's refusal. Closed when the test ends. */
 export async function connectSocket(
   url: string,
   headers: Record<string, string>,
@@ -55,7 +55,7 @@ export async function connectSocket(
   const socket = io(url, {
     forceNew: true,
     reconnection: false,
-    // As the console does: why it was refused can be read of polling only.
+    // The console's transports: only polling shows the reason of a refusal.
     transports: ["websocket", "polling"],
     tryAllTransports: true,
     extraHeaders: headers,
@@ -98,14 +98,14 @@ export async function connectSocket(
   };
 }
 
-/** What the server answered to a handshake that it refused. */
+/** The server's answer to a refused handshake. */
 function refusalOf(error: Error): Error | null {
   const { description, context } = error as { description?: unknown; context?: { responseText: string } };
   if (description !== 403 || !context) return null;
   return new Error((JSON.parse(context.responseText) as { message: string }).message);
 }
 
-/** A WebSocket to the same door, for what no client of ours would send. */
+/** A WebSocket to the same path, for frames that no client of ours sends. */
 export async function connectRaw(url: string, headers: Record<string, string>): Promise<WebSocket> {
   const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(address, { headers });

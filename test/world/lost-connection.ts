@@ -1,7 +1,7 @@
 import type { KyselyPlugin, QueryId, RootOperationNode } from "kysely";
 import type { Context } from "../../server/src/floor/context.ts";
 
-/** A context in which the first such statement takes effect, and its answer is lost with the connection. */
+/** A context in which the first matching statement takes effect, and its answer is lost with the connection. */
 export function withLostConnection(context: Context, fits: (node: RootOperationNode) => boolean): Context {
   let lost: QueryId | undefined;
   const plugin: KyselyPlugin = {

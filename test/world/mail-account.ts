@@ -1,4 +1,4 @@
-/** A mailbox that is connected, without its servers, and mails that arrive in it. */
+/** A connected mailbox without its servers, and mails that arrive in it. */
 
 import { openChannel } from "../../server/src/channels/accounts/find.ts";
 import { takeLease } from "../../server/src/channels/accounts/lease.ts";
@@ -8,7 +8,7 @@ import type { Channel } from "../../server/src/channels/seam/adapter.ts";
 import type { World } from "../world.ts";
 
 export type MailAccount = Channel & {
-  /** Takes a mail in. Answers its Message-ID. */
+  /** Receives a mail. Returns its Message-ID. */
   receive(facts?: MailFacts): Promise<string>;
 };
 
@@ -17,12 +17,12 @@ export type MailFacts = {
   to?: string;
   subject?: string;
   text?: string;
-  /** Null: none. */
+  /** Null for a mail without an id. */
   id?: string | null;
   date?: string;
   /** Further header lines. */
   headers?: string[];
-  /** The body with its own header lines, in place of `text`. */
+  /** The body with its own header lines, instead of `text`. */
   body?: string;
   place?: object;
 };
@@ -59,7 +59,7 @@ export async function connectMailbox(
       last += 1;
       const id = facts.id === undefined ? `<${last}.${channel.id}@pier.example>` : facts.id;
       const raw = Buffer.from(rawMail({ to: address, ...facts, id }));
-      // Only the holder of the lease moves a place.
+      // Only the holder of the lease moves a position.
       if (place) await takeLease(world.context, channel.id);
       await receiveMail(world.context, channel, { raw, receivedOn: world.clock.now(), place: place ?? null });
       return id ?? "";

@@ -4,7 +4,7 @@ import { type SmtpStub, startSmtp } from "./smtp.ts";
 
 export type MailDesk = { world: World; smtp: SmtpStub; close(): Promise<void> };
 
-/** `env` is laid over the world's configuration. */
+/** `env` overrides the world's configuration. */
 export async function createMailDesk(env: Record<string, string> = {}): Promise<MailDesk> {
   const smtp = await startSmtp();
   const world = await createWorld({

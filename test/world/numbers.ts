@@ -1,4 +1,4 @@
-/** WhatsApp numbers of a world's simulator, whose calls go straight into the world's app. */
+/** WhatsApp numbers of a world's simulator, whose calls go directly to the world's app. */
 import { randomUUID } from "node:crypto";
 import { WhatsAppControl } from "../../simulator/src/whatsapp/control.ts";
 import { officeOf } from "../../simulator/src/whatsapp/office.ts";
@@ -8,7 +8,7 @@ import type { AgentName } from "./people.ts";
 
 export type ConnectedNumber = { channelid: string; id: string; wabaId: string; token: string };
 
-/** How the simulator calls the world, which listens nowhere. */
+/** Makes the simulator call the world, which does not listen. */
 export function reachOf({ app }: World): Reach {
   const pathOf = (url: string) => url.slice(new URL(url).origin.length);
   return {
@@ -22,7 +22,7 @@ export function reachOf({ app }: World): Reach {
   };
 }
 
-/** Reviews are left to the test. */
+/** The test itself reviews templates. */
 export function openNumbers(world: World) {
   const { network } = world.telegram;
   const control = new WhatsAppControl(network);
@@ -33,13 +33,13 @@ export function openNumbers(world: World) {
   return {
     network,
     control,
-    /** Has an app called for a business account until it is undone. */
+    /** Makes an app be called for a business account until it is undone. */
     subscribe(wabaId: string, appId: string) {
       const subscribed = stateOf(network).wabas.get(wabaId)?.subscribed;
       subscribed?.add(appId);
       return { undo: () => subscribed?.delete(appId) };
     },
-    /** A code of one more sign-up of a business account. */
+    /** A code of another sign-up of a business account. */
     codeFor(wabaId: string): string {
       const code = `AQ${randomUUID()}`;
       const token = control.createToken(INSTALLATION_APP.id, [wabaId]);
@@ -48,7 +48,7 @@ export function openNumbers(world: World) {
     },
     office,
     reach,
-    /** Connected by a permanent token, of the installation's app unless another is given. */
+    /** Connects by a permanent token, of the installation's app unless another is given. */
     async connect(
       agent: AgentName,
       facts: { name?: string; wabaId?: string; app?: App } = {},

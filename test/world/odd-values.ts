@@ -1,4 +1,4 @@
-/** What a browser, a provider or a mail program may say where one expects a name, a language or an address. */
+/** Values that a browser, a provider or a mail program may send where a name, a language or an address is expected. */
 export const oddValues: unknown[] = [
   ...[
     "en-US@posix",

@@ -6,9 +6,9 @@ import { type NamedAgent, type NamedChannel, type NamedDepartment, plantCompany 
 
 export type { NamedAgent, NamedChannel } from "./company.ts";
 
-/** Everybody's. */
+/** The password of all. */
 export const password = "Correct-horse-7-battery";
-/** What the bots' tokens are sealed with. */
+/** The secret that seals the bots' tokens. */
 export const appSecret = "the secret of every test's world is this one";
 
 const harbour = {
@@ -44,7 +44,7 @@ export type People = {
   companies: Record<CompanyName, { id: string; name: string }>;
   departments: Record<DepartmentName, NamedDepartment>;
   agents: Record<AgentName, NamedAgent>;
-  /** Each company's Telegram bot. Updates are polled for unless a test says otherwise. */
+  /** Each company's Telegram bot. Updates are polled unless a test says otherwise. */
   channels: Record<CompanyName, NamedChannel>;
 };
 
@@ -72,7 +72,7 @@ export async function plantPeople(context: Planting): Promise<People> {
   });
 }
 
-/** The bots on a Telegram network of their own. */
+/** Makes the bots on a separate Telegram network. */
 export function createBots({ control }: Simulator): void {
   for (const { token, name, username } of Object.values(bots)) control.createBot({ token, name, username });
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What a page signs of its visitor with the web chat's secret. `exp` is in seconds. */
+/** A page's proof of its visitor, signed with the web chat's secret. `exp` is in seconds. */
 export function signProof(
   claims: { sub: string; exp: number; name?: string; email?: string },
   secret: string,

@@ -13,13 +13,13 @@ export type PushDesk = {
   service: PushService;
   /** A new browser of the agent's, subscribed. */
   subscribe(agent: AgentName): Promise<PushSubscriptionJson>;
-  /** An inbox line of the agent about the ticket and its push message. */
+  /** Adds an inbox line of the agent about the ticket, and its push message. */
   notify(agent: AgentName, ticket: TicketRow): Promise<void>;
-  /** What the push service has got, oldest first. */
+  /** The messages that the push service got, oldest first. */
   messages(): PushMessage[];
-  /** The jobs that are still to be done; a worker removes the one it has done a moment later. */
+  /** The jobs still to be done; a worker removes a finished one a moment later. */
   waiting(): Promise<{ attempts: number }[]>;
-  /** No subscription, nothing waiting, and a service that takes everything. */
+  /** Removes subscriptions and waiting jobs, and makes the service accept everything. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };

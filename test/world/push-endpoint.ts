@@ -1,6 +1,6 @@
 /**
- * A push service with browsers behind it: takes what is posted to it, checks the sender's signature (VAPID, RFC 8292) and
- * opens the message with the browser's own keys (RFC 8291, RFC 8188), as Firefox or Chrome would.
+ * A push service with browsers behind it: accepts posts, checks the sender's signature (VAPID, RFC 8292) and opens the
+ * message with the browser's own keys (RFC 8291, RFC 8188), as Firefox or Chrome would.
  */
 import {
   createDecipheriv,
@@ -18,12 +18,12 @@ import { buffer } from "node:stream/consumers";
 import type { PushMessage, PushSubscriptionJson } from "@parley/contract/push";
 
 export type PushReceived = {
-  /** Of the browser it was for. */
+  /** The endpoint of the browser it was for. */
   endpoint: string;
   headers: IncomingHttpHeaders;
-  /** The length of what was sent. */
+  /** The length of the message. */
   bytes: number;
-  /** Who signed, and what for. */
+  /** The signer, and the signed audience. */
   signedBy: string;
   claims: { aud: string; exp: number; sub: string };
   message: PushMessage;
@@ -36,7 +36,7 @@ export type PushService = {
   /** A new browser's subscription. */
   browser(): PushSubscriptionJson;
   received: PushReceived[];
-  /** What is answered from now on, to this browser or to all. */
+  /** Sets the answer from now on, to this browser or to all. */
   answerWith(answer: PushAnswer | ((bytes: number) => PushAnswer), to?: PushSubscriptionJson): void;
   /** It listens from `start` on. */
   stop(): Promise<void>;
@@ -101,7 +101,7 @@ export async function startPushService(): Promise<PushService> {
   return service;
 }
 
-/** Throws unless the token is signed with the key that is sent along. */
+/** Throws unless the token is signed with the key that comes along. */
 function readVapid(authorization: string): Pick<PushReceived, "signedBy" | "claims"> {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = "", claims = "", signature = ""] = token.split(".");

@@ -2,11 +2,11 @@ import { connect, type Socket } from "node:net";
 
 export type RawCall = {
   socket: Socket;
-  /** Everything that came until the server closed the connection. */
+  /** All bytes until the server closed the connection. */
   answer: Promise<string>;
 };
 
-/** A call by hand: its headers are sent, its body is the caller's to write. The server closes after the answer. */
+/** A hand-made call: its headers are sent, the caller writes its body. The server closes after the answer. */
 export function rawCall(
   port: number,
   {
@@ -22,7 +22,7 @@ export function rawCall(
     text += chunk;
   });
   const answer = new Promise<string>((resolve) => {
-    // A server that closes while much is under way resets the connection, which says no more than that.
+    // A server that closes with much under way resets the connection, which carries no further information.
     socket.on("error", () => undefined).once("close", () => resolve(text));
   });
   const all = { host: "localhost", connection: "close", ...headers };

@@ -1,6 +1,6 @@
 /**
- * As much of Redis as carries events between processes: a stream that is appended to and read, and channels. Speaks
- * RESP2 (redis.io/docs/latest/develop/reference/protocol-spec) on a port of its own, which it keeps when it comes back.
+ * The part of Redis that carries events between processes: a stream that is appended to and read, and channels. Speaks
+ * RESP2 (redis.io/docs/latest/develop/reference/protocol-spec) on its own port, which it keeps when it restarts.
  */
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
@@ -10,9 +10,9 @@ export type RedisStandIn = {
   /** Drops every connection and forgets everything, as a kill would without persistence. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Answers writes as Redis does when it has no memory left. */
+  /** Answers writes as Redis does without free memory. */
   refuseWrites(refuses: boolean): void;
-  /** Takes the next write with this text, and forgets it at once. */
+  /** Accepts the next write with this text, and forgets it at once. */
   lose(text: string): void;
 };
 
@@ -28,7 +28,7 @@ export async function startRedis(): Promise<RedisStandIn> {
   let port = 0;
   let refusing = false;
   let losing: string | null = null;
-  // By the time, as Redis gives them: a stream that was forgotten goes on with larger ones.
+  // Ids by the time, as in Redis: a stream that was forgotten goes on with larger ones.
   let lastId = Date.now() * 1000;
 
   const commands: Record<string, (socket: Socket, args: string[]) => string | undefined> = {
@@ -128,7 +128,7 @@ const stream = (name: string, entries: Entry[]) =>
     ]),
   ]);
 
-/** Commands are arrays of bulk strings; what is not whole yet is the rest. */
+/** Commands are arrays of bulk strings; an incomplete one is the rest. */
 function readCommands(text: string): { commands: string[][]; rest: string } {
   const commands: string[][] = [];
   let at = 0;

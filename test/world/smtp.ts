@@ -1,4 +1,4 @@
-/** A real mail server on this machine, for tests: keeps what it is given, refuses on demand, and can go away. */
+/** A real mail server on this machine, for tests: stores its mails, refuses on demand, and can go away. */
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -14,13 +14,13 @@ export type Received = {
 
 export type SmtpStub = {
   url: string;
-  /** Oldest first. */
+  /** The mails, oldest first. */
   received: Received[];
-  /** The next mail to an address that was not asked for yet. Rejects after ten seconds. */
+  /** The next mail to an address that was not returned yet. Rejects after ten seconds. */
   next(to: string): Promise<Received>;
   /** Answers every recipient with this status until it is null. */
   refuse(status: number | null): void;
-  /** Closes the door; `up` opens it again on the same port. */
+  /** Closes the port; `up` opens it again. */
   down(): Promise<void>;
   up(): Promise<void>;
 };

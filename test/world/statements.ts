@@ -4,10 +4,10 @@ import type { Context } from "../../server/src/floor/context.ts";
 
 const apart = new AsyncLocalStorage<true>();
 
-/** Begins what runs beside a test, as a worker does: its statements do not count, now or later. */
+/** Runs work beside a test, as a worker does: its statements do not count, now or later. */
 export const beside = <Answer>(begin: () => Answer): Answer => apart.run(true, begin);
 
-/** How many statements PostgreSQL is sent while `run` runs; a batch sent at once counts as one. */
+/** Counts the statements that PostgreSQL gets while `run` runs; a batch sent at once counts as one. */
 export async function countStatements<Answer>(
   _world: { context: Context } | null,
   run: () => Promise<Answer>,

@@ -1,22 +1,22 @@
-/** A submission server on this machine that signs in any account and keeps what it is given. */
+/** A submission server on this machine that signs in any account and stores its mails. */
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
 export type Submitted = { from: string; to: string[]; raw: string };
 
-/** What it answers; left out: it takes it. `drop`: it closes the connection once it has the mail. */
+/** Its answers; when omitted, it accepts. `drop`: it closes the connection once it has the mail. */
 export type Refusals = {
   auth?: number;
   rcpt?: (address: string) => number | null;
   data?: number | "drop";
-  /** Milliseconds that it takes over a mail. */
+  /** Milliseconds that it takes for a mail. */
   takes?: number;
 };
 
 export type Submission = {
   port: number;
-  /** Oldest first. */
+  /** The mails, oldest first. */
   taken: Submitted[];
   /** The most mails that were under way at once. */
   atOnce(): number;

@@ -14,16 +14,16 @@ export type TicketFacts = {
   client?: string;
   /** The client's Telegram id. */
   externalId?: string;
-  /** Accepted by. */
+  /** The handler who accepted it. */
   handler?: AgentName;
-  /** The handler wrote first. */
+  /** True if the handler wrote first. */
   begun?: boolean;
-  /** Closed by; the handler unless named. */
+  /** The agent who closed it; the handler unless named. */
   closedBy?: AgentName;
   closed?: boolean;
-  /** What the client gave a closed ticket. */
+  /** The client's rating of a closed ticket. */
   rating?: 1 | 2 | 3;
-  /** Texts the client wrote. */
+  /** Texts of the client. */
   messages?: string[];
 };
 
@@ -72,7 +72,7 @@ export type Opening = {
   /** The client's Telegram id. */
   externalId?: string | undefined;
   handlerId?: string | undefined;
-  /** The handler wrote first. */
+  /** True if the handler wrote first. */
   begun?: boolean | undefined;
 };
 

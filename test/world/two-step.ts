@@ -5,7 +5,7 @@ import type { AgentName } from "./people.ts";
 /** An agent's authenticator app, by the world's clock. */
 export type App = { secret: string; recoveryCodes: string[]; code(stepsLater?: number): string };
 
-/** Sets up the second step as the agent's browser does. The code of this half minute is used up by it. */
+/** Sets up the second step as the agent's browser does. This consumes the code of this half minute. */
 export async function setUpTwoStep(world: World, name: AgentName): Promise<App> {
   const browser = world.as(name);
   const { secret } = (await browser.post("/auth/start-two-step")).json();

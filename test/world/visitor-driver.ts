@@ -1,4 +1,4 @@
-/** Visitors of a web chat speak to the desk itself: by the calls and the live connection of their frame. */
+/** Visitors of a web chat who talk to the desk itself: by the calls and the live connection of their frame. */
 import { randomUUID } from "node:crypto";
 import { isType } from "@parley/contract/timeline";
 import type { VisitorMessage } from "@parley/contract/visitors";
@@ -26,7 +26,7 @@ export function driveVisitors(world: World, url: string): PlayedChannel {
       if (!chat) throw new Error(`${account} is not connected`);
       return newVisitor(world, url, chat, (externalId, again) => visitors.set(externalId, again));
     },
-    // What was answered is stored.
+    // An answered message is stored.
     delivered: async () => undefined,
     repeat: async (_account, { externalId }) => visitors.get(externalId)?.(),
     calls: () => null,
@@ -61,7 +61,7 @@ async function newVisitor(
       externalId = rows[0].id;
       live = await connectVisitor(url, { key: chat.key, token: browser.token });
     }
-    // As a frame repeats it that got no answer: five times in turn, and twenty at once.
+    // Repeats like a frame that got no answer: five times in turn, and twenty at once.
     known(externalId, async () => {
       const again = () => write(sent);
       for (let time = 0; time < 5; time += 1) await again();

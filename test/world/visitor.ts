@@ -2,7 +2,7 @@ import type { World } from "../world.ts";
 
 type Answer = Awaited<ReturnType<World["stranger"]["post"]>>;
 
-/** A browser without a session, with a cookie jar and an address of its own. */
+/** A browser without a session, with its own cookie jar and address. */
 export type Visitor = {
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
   cookies: Map<string, string>;

@@ -45,11 +45,11 @@ export type VisitorBrowser = {
   remoteAddress: string;
   get(call: string): Promise<Answer>;
   post(call: string, body?: object): Promise<Answer>;
-  /** Sends a text; throws what the desk refused it with. */
+  /** Sends a text; throws the desk's refusal. */
   write(content: string, more?: object): Promise<Sent>;
   upload(name: string, content: Buffer): Promise<string>;
   postFile(name: string, content: Buffer, more?: object): Promise<Answer>;
-  /** Sends a file with its message; throws what the desk refused it with. */
+  /** Sends a file with its message; throws the desk's refusal. */
   sendFile(name: string, content: Buffer, more?: object): Promise<Sent>;
 };
 

@@ -1,4 +1,4 @@
-/** What a page of another site makes a signed-in browser send, and bodies of types no route of ours takes. */
+/** Requests that a page of another site makes a signed-in browser send, and bodies of types that no route takes. */
 import { callOf, nameOf } from "../calls.ts";
 import type { Route } from "../routes.ts";
 import type { Stage } from "../stage.ts";
@@ -62,7 +62,7 @@ export async function contentTypes(stage: Stage, trial: Trial): Promise<void> {
 function refusalsOf({ url, ability }: Route): number[] {
   // Pages of ours take a form, and their links are signed.
   if (/^\/(stars|chat\/stop)\//.test(url)) return [404, 415];
-  // No agent is a visitor, which is looked at before the body.
+  // No agent is a visitor, which is checked before the body.
   return ability === "visitor" ? [401] : [415];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The headers and one byte of a body, then the sender loses session, account, role or department, then the rest. What a
- * caller may do is what they may at the moment it is done.
+ * Sends the headers and one byte of a body, then takes away the sender's session, account, role or department, then
+ * sends the rest. The rights at the moment of the action count.
  */
 
 import { setTimeout as wait } from "node:timers/promises";
@@ -66,7 +66,7 @@ const changing = ({ routes }: Stage) =>
 
 async function sendHalves(stage: Stage, victim: Victim, routes: Route[]): Promise<Half[]> {
   const halves = routes.map((route) => {
-    // Any other token would be refused for what it is.
+    // Any other token would be refused for its own fault.
     const slot = route.slots.find(({ name }) => name === "bot_id");
     const token = slot && { slot, value: stage.house.harbour.token };
     const own = stage.crowd.own.ids;
@@ -89,7 +89,7 @@ async function sendHalves(stage: Stage, victim: Victim, routes: Route[]): Promis
     line.write(payload.subarray(0, 1));
     return { route, line, rest: payload.subarray(1) };
   });
-  // The desk has looked at the headers by then: nothing tells the outside that it has.
+  // The desk has read the headers by then: nothing tells the outside that it has.
   await wait(400);
   return halves;
 }

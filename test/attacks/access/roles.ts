@@ -1,10 +1,13 @@
-/** Every route signed out, and with too low a role; and fields that would give a caller more than they may ask for. */
+/**
+ * Calls every route signed out, and with too low a role; sends fields that would give a caller more than they may ask
+ * for.
+ */
 import { isEveryday, isManaging, needsSession } from "../../world/abilities.ts";
 import { callOf, formOf, nameOf, send } from "../calls.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
-/** Signed out, with a session that never was, and with one that is no session at all. */
+/** Signed out, with an unknown session, and with a malformed one. */
 export async function signedOut(stage: Stage, trial: Trial): Promise<void> {
   const name = stage.house.people.mira.cookie.split("=")[0];
   const cookies = [undefined, `${name}=${"A".repeat(43)}`, `${name}=' or 1=1 --`];
@@ -50,7 +53,10 @@ const smuggled = {
   constructor: { prototype: { role: "admin" } },
 };
 
-/** Fields a route does not ask for, in every body an agent may send. Their role, company and colleagues stay what they were. */
+/**
+ * Fields that a route does not declare, in every body an agent may send. Their role, company and colleagues stay
+ * unchanged.
+ */
 export async function massAssignment(stage: Stage, trial: Trial): Promise<void> {
   const { actor, cookie } = await stage.crowd.victim(null);
   const caller = stage.visitor();
@@ -67,7 +73,7 @@ export async function massAssignment(stage: Stage, trial: Trial): Promise<void> 
   for (const route of stage.routes.filter(({ method, ability }) => method !== "GET" && isEveryday(ability))) {
     if (stage.forms.has(route.name) || /password|two-step|recovery/.test(route.url)) continue;
     const call = callOf(route, stage.crowd.own.ids);
-    // Written by hand: as an object's key, __proto__ would be no key.
+    // Written by hand, since __proto__ as an object's key would not become a key.
     const asked = JSON.stringify(call.sent.json).slice(1);
     const body = `${fields},"__proto__":{"role":"admin","isAdmin":true}${asked === "}" ? "" : ","}${asked}`;
     const headers = { "content-type": "application/json", cookie };

@@ -1,4 +1,4 @@
-/** Sessions that are given, taken and kept: nothing but a sign-in makes one, and its end is the end everywhere. */
+/** Sessions that are planted, stolen and kept: only a sign-in makes one, and its end holds everywhere. */
 import { TOTP } from "otpauth";
 import { password } from "../../world/people.ts";
 import type { Victim } from "../crowd.ts";
@@ -77,7 +77,7 @@ async function endOthers(stage: Stage, email: string) {
   return browser.post("/auth/end-other-sessions", {});
 }
 
-/** A second step passed over, guessed, or used twice. */
+/** A second step that is skipped, guessed, or used twice. */
 export async function twoStep(stage: Stage, trial: Trial): Promise<void> {
   const { email, cookie } = await stage.crowd.victim(null);
   const owner = stage.visitor();

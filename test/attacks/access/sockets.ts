@@ -28,7 +28,7 @@ export async function socketDoor(stage: Stage, trial: Trial): Promise<void> {
   }
 }
 
-/** Rooms of others by every name they may have, and the events in them. */
+/** Joins rooms of others by every name they may have, and listens to the events in them. */
 export async function forgedRooms(stage: Stage, trial: Trial): Promise<void> {
   const { neighbours, refunds } = stage.crowd;
   const { ids } = stage.crowd.own;
@@ -51,7 +51,8 @@ export async function forgedRooms(stage: Stage, trial: Trial): Promise<void> {
   );
   const word = `said ${randomBytes(6).toString("hex")}`;
   const receivedOf = (text: string) => socket.received.some((frame) => frame.includes(text));
-  // A colleague of the other company writes, then one's own: what comes later has come, so what came before would have.
+  // A colleague of the other company writes, then one's own: events come in order, so an event of the other would have
+  // come first.
   const worker = stage.crowd.workers[0];
   if (!worker) throw new Error("The neighbour has no agents");
   const neighbour = stage.visitor();
@@ -71,7 +72,7 @@ export async function forgedRooms(stage: Stage, trial: Trial): Promise<void> {
 
 const frames = 10_000;
 
-/** Frames of no sense, in text and bytes, by an agent who is signed in. */
+/** Meaningless frames, in text and bytes, by a signed-in agent. */
 export async function randomFrames(stage: Stage, trial: Trial): Promise<void> {
   const { pid } = stage.desk;
   const headers = { cookie: stage.house.people.mira.cookie, origin: stage.desk.url };

@@ -9,7 +9,7 @@ import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 
-/** What colleagues of other departments share, and what a company's agents may all see. */
+/** Rows that colleagues of other departments share, and rows that all of a company's agents may see. */
 const departmental = ["ticket", "message", "file", "bubble"] as const;
 
 /** Another company's ids, tried by an administrator. */
@@ -82,7 +82,7 @@ function leak(mark: string, { answer }: Try): string | null {
   return answer.status >= 500 ? String(answer.status) : null;
 }
 
-/** Null: the answer is the one that an id gets which never was. */
+/** Null: the answer equals that for an unknown id. */
 function difference(theirs: Try, never: Try): string | null {
   const text = ({ answer, id }: Try) => answer.text.replaceAll(id, "ID").slice(0, 150);
   const alike = theirs.answer.status === never.answer.status;
@@ -106,12 +106,12 @@ async function tryForms(stage: Stage, trial: Trial, caller: Visitor, theirs: Sid
   }
 }
 
-/** Moved by the company's own sessions and jobs. */
+/** Tables that the company's own sessions and jobs change. */
 const restless = new Set(["session", "presence", "ticket_total", "handler_total", "ticket_total_change"]);
-/** Columns of a channel that its regular check moves. */
+/** Columns of a channel that its regular check changes. */
 const checked = ["check_outcome", "checked_on", "next_check_on", "suspected_on"];
 
-/** Of the other company's rows, by table. */
+/** The rows of the other company, by table. */
 async function snapshot({ inside, crowd }: Stage): Promise<Map<string, string>> {
   const tables = await inside.pool.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t

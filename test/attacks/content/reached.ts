@@ -1,4 +1,4 @@
-/** Addresses that a caller names for the desk to call: none leads into a private network, by redirect either. */
+/** Addresses that a caller names for the desk to call: none leads into a private network, not even by redirect. */
 import { createECDH, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -28,7 +28,10 @@ export async function reached(stage: Stage, trial: Trial): Promise<void> {
   inner.close();
 }
 
-/** Of media that a call of a webhook names. The simulated provider is on loopback itself, which the others are not. */
+/**
+ * The addresses of media named by a webhook call. The simulated provider itself is on loopback, which the others are
+ * not.
+ */
 const fileAddresses = (port: number) => [
   ...endpoints(port).filter((address) => !/127\.0\.0\.1|2130706433|0x7f|017700000001|\[::1\]/.test(address)),
   `http://0.0.0.0:${port}/media`,

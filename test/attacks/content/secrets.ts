@@ -4,7 +4,7 @@ import { password } from "../../world/people.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
-/** Bytes: all that hundreds of refused attacks may make of lines. */
+/** The most bytes of log lines from hundreds of refused attacks. */
 const most = 4 * 2 ** 20;
 
 export async function secrets(stage: Stage, trial: Trial): Promise<void> {

@@ -9,7 +9,7 @@ import { json } from "../visitor.ts";
 const script = "<script>fetch('/auth/profile')</script>";
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`;
 
-/** Name, declared type, content. */
+/** The name, the declared type, and the content. */
 const files: [string, string, string | Buffer][] = [
   ["page.html", "text/html", `<!doctype html>${script}`],
   ["picture.png", "image/png", `<!doctype html>${script}`],
@@ -74,7 +74,7 @@ export async function uploads(stage: Stage, trial: Trial): Promise<void> {
 
 const place = "52 deg 22 min of somewhere";
 
-/** A JPEG (ITU-T T.81 annex B) that no decoder reads, with its place in Exif and behind its end. */
+/** A JPEG (ITU-T T.81 annex B) that no decoder reads, with its location in Exif and behind its end. */
 async function photo(stage: Stage, trial: Trial): Promise<void> {
   const exif = Buffer.concat([
     Buffer.from([0xff, 0xe1, 0, place.length + 8]),

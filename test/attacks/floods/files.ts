@@ -1,4 +1,4 @@
-/** Large files without end into a company's storage, which has little room left, over a line of 200 Mbit/s. */
+/** Sends large files endlessly into a company's storage, which has little room left, over a line of 200 Mbit/s. */
 import { setTimeout as wait } from "node:timers/promises";
 import { form } from "../../world/form.ts";
 import { head, openLine } from "../raw.ts";
@@ -7,7 +7,7 @@ import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 const megabytes = 8;
 const most = 20;
 const piece = 2 ** 18;
-/** Of a piece, at 25 MB a second. */
+/** Milliseconds of a piece, at 25 MB a second. */
 const pace = (piece / (25 * 2 ** 20)) * 1000;
 
 export async function fileFlood(args: FloodArgs): Promise<Flooded> {
@@ -19,7 +19,7 @@ export async function fileFlood(args: FloodArgs): Promise<Flooded> {
   }
   const taken = answers.get(201) ?? 0;
   const summary = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
-  // Half of them fit. What is refused may be cut off before its answer is read.
+  // Half of them fit. A refused one may be cut off before its answer is read.
   const refused = (answers.get(413) ?? 0) + (answers.get(0) ?? 0);
   const through = taken <= most / 2 && refused >= most / 2 ? [] : [`POST /send-file: ${summary}`];
   return { tried: most - through.length, summary, through };

@@ -1,10 +1,10 @@
-/** First messages of one network without end, each with a token of its own. */
+/** Sends first messages of one network endlessly, each with its own token. */
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 import { openVisitor } from "../visitor.ts";
 import { hello, openBrowser } from "../visitors/browsers.ts";
 
 const lines = 8;
-/** New visitors of a network in ten minutes. */
+/** The new visitors a network may make in ten minutes. */
 const allowed = 60;
 
 export async function firstMessageFlood({ url, key = "", seconds }: FloodArgs): Promise<Flooded> {

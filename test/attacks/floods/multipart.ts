@@ -1,4 +1,4 @@
-/** Forms that grow without end: fields of a megabyte, headers of a part, one name many times. */
+/** Sends forms that grow endlessly: fields of a megabyte, headers of a part, one name many times. */
 import { setTimeout as wait } from "node:timers/promises";
 import { head, openLine } from "../raw.ts";
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
@@ -60,7 +60,7 @@ export async function multipartFlood({ url, cookie, seconds }: FloodArgs): Promi
         answered = true;
       });
       await send(async (piece) => {
-        // What is answered is read, and what is not taken is not sent: as a network would.
+        // Answers are read, and bytes that are not accepted are not sent, as in a network.
         const taken = line.socket.write(piece);
         megabytes += piece.length / 2 ** 20;
         while (

@@ -1,11 +1,11 @@
-/** 3 × 400 searches by one agent, 200 a second, whether or not the ones before are answered. */
+/** 3 × 400 searches by one agent, 200 a second, without waiting for answers. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 import { openVisitor } from "../visitor.ts";
 
 const rounds = 3;
 const atOnce = 400;
-/** Milliseconds. All at the same moment, it is the reading of 400 requests that the neighbour waits for, not the searches. */
+/** Milliseconds. At the same moment, the neighbour would wait for the reading of 400 requests, not for the searches. */
 const apart = 5;
 
 export async function searchFlood({ url, cookie, ticketid }: FloodArgs): Promise<Flooded> {

@@ -1,11 +1,11 @@
-/** Connections of visitors that are opened and never ask to be let in. */
+/** Connections of visitors that open and never ask to be let in. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 import { openEngine } from "../socket.ts";
 
 const networks = 25;
 const ofNetwork = 20;
-/** Milliseconds: two seconds until a CONNECT must have come, and as much for a busy machine. */
+/** Milliseconds: two seconds until a CONNECT must have come, and as much again for a busy machine. */
 const connectWithin = 4000;
 
 export async function silentFlood({ url }: FloodArgs): Promise<Flooded> {

@@ -7,7 +7,7 @@ import { openVisitor } from "../visitor.ts";
 const packets = 50_000;
 const lines = 3;
 
-/** The packet that asks for a session's rooms, without end, over connections with an own origin and any cookie. */
+/** Sends the packet that asks for a session's rooms, endlessly, over connections with our own origin and any cookie. */
 export async function connectFlood({ url, seconds }: FloodArgs): Promise<Flooded> {
   const headers = { origin: url, cookie: `parley=${"A".repeat(43)}` };
   const until = Date.now() + seconds * 1000;
@@ -18,7 +18,7 @@ export async function connectFlood({ url, seconds }: FloodArgs): Promise<Flooded
       tried += 1;
       const socket = await openEngine(url, headers);
       if (!socket) refused += 1;
-      // A closed connection is opened anew, as often as a network allows.
+      // A closed connection is opened again, as often as a network allows.
       for (; socket && sent < packets && !socket.isClosed() && Date.now() < until; sent += 1) {
         socket.send("40");
         tried += 1;
@@ -32,7 +32,7 @@ export async function connectFlood({ url, seconds }: FloodArgs): Promise<Flooded
   return { tried, summary: `${tried} packets and connections, ${refused} connections refused`, through: [] };
 }
 
-/** Many packets in one polled payload, at a connection whose session is none. */
+/** Many packets in one polled payload, on a connection with an invalid session. */
 export async function pollingFlood({ url, seconds }: FloodArgs): Promise<Flooded> {
   const visitor = openVisitor(url, { from: "127.66.0.1", cookie: `parley=${"A".repeat(43)}` });
   const payload = Array.from({ length: 20_000 }, () => "40").join("\u001e");

@@ -1,17 +1,17 @@
-/** Calls of four megabytes that never end, by any signature: from three networks, and from hundreds. */
+/** Calls of four megabytes that never end, with any signature: from three networks, and from hundreds. */
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { head, type Line, openLine } from "../raw.ts";
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 
-/** Of all but the end: what memory holds of a call, and more. */
+/** The bytes sent, all but the end: the part of a call that memory holds, and more. */
 const sizes = [900_000, 4_100_000];
-/** 50 MB a second by all lines, as a network brings them. */
+/** 50 MB a second over all lines, as a network would bring them. */
 const piece = Buffer.alloc(2 ** 17, 0x20);
 const pause = 50;
-/** In each direction: as many from few networks as from networks of their own. */
+/** The number of lines in each round: from few networks, and from a network each. */
 const lines = 300;
-/** Lines that send at once. */
+/** The number of lines that send at once. */
 const atOnce = 20;
 
 export async function unfinishedFlood({ url, seconds }: FloodArgs): Promise<Flooded> {

@@ -1,4 +1,4 @@
-/** Files of strangers without end, each with a token of its own: uploads alone, and files with a first message. */
+/** Files of strangers endlessly, each with its own token: uploads alone, and files with a first message. */
 import { randomUUID } from "node:crypto";
 import { form } from "../../world/form.ts";
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";

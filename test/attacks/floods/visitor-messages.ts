@@ -4,9 +4,9 @@ import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 import { openVisitor } from "../visitor.ts";
 import { hello, openBrowser } from "../visitors/browsers.ts";
 
-/** Four rounds of them are fewer new visitors than a network makes in ten minutes. */
+/** Four rounds of them are fewer new visitors than a network may make in ten minutes. */
 const visitors = 12;
-/** Of a network: at once, and a second. */
+/** The limit of a network: a burst, and per second. */
 const allowed = { burst: 120, perSecond: 10 };
 
 export async function visitorMessageFlood({ url, key = "", seconds }: FloodArgs): Promise<Flooded> {

@@ -1,4 +1,4 @@
-/** Mails that are slow to read, to one company, while the other gets a mail of one line. */
+/** Sends mails that are slow to read to one company, while the other gets a mail of one line. */
 import { randomBytes } from "node:crypto";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
@@ -23,7 +23,7 @@ export async function slowMails(stage: Stage, trial: Trial): Promise<void> {
     trial.note([200, 503].includes(answer.status) ? null : `a slow mail → ${answer.status} ${answer.text}`);
 }
 
-/** Twelve of a megabyte. */
+/** Twelve mails of a megabyte. */
 function slow(): string[] {
   const filled = (piece: string) => piece.repeat(megabyte / piece.length);
   const texts = ["\r\n", ">\r\n", "-- \r\nx", "To: a:a:a:", "From:\r\n\r\n", "2026 10:10 x:\r\n"];

@@ -1,4 +1,4 @@
-/** Mailboxes of the attacker at servers that do not keep to IMAP, while the neighbour's own mailbox gets a mail. */
+/** The attacker's mailboxes at servers that break IMAP, while the neighbour's own mailbox gets a mail. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { inCompany } from "../../../server/src/floor/database/scope.ts";
@@ -9,11 +9,11 @@ import type { Trial } from "../trial.ts";
 import { mailOf, openMailboxes, pushSigned } from "./mailboxes.ts";
 
 const mailboxes = 3;
-/** Milliseconds of one round at least: the desk finds new mailboxes within two seconds. */
+/** The least milliseconds of one round: the desk finds new mailboxes within two seconds. */
 const round = 3000;
-/** A mail that waits for the attack to end, or for a place that it holds, comes later. */
+/** Milliseconds; a mail that waits for the attack to end, or for a slot that it holds, comes later. */
 const patience = 20_000;
-/** What each mail is said to have, in bytes. */
+/** The stated size of each mail in bytes. */
 const stated = { drips: 41_900_000, others: 100 };
 
 export const besideServers = (conduct: Conduct) =>
@@ -58,7 +58,7 @@ async function watch(stage: Stage, trial: Trial, neighbour: string, hostile: Hos
 
 type Place = { companyId: string; departmentId: string };
 
-/** As connected a while ago: its server let the desk in, and there is one mail since. */
+/** A mailbox connected a while ago: its server accepted the desk, and there has been one mail since. */
 async function open(stage: Stage, { companyId, departmentId }: Place, server: HostileImap): Promise<string> {
   const address = `desk${randomBytes(6).toString("hex")}@desk.example`;
   const account = { host: "127.0.0.1", secure: false, user: address, password: "none" };

@@ -1,4 +1,4 @@
-/** Mailboxes of both sides that are fed by webhook. Their mail servers are never called. */
+/** Mailboxes of both sides that get mail by webhook. Their mail servers are never called. */
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { inCompany } from "../../../server/src/floor/database/scope.ts";
 import type { Stage } from "../stage.ts";
@@ -15,7 +15,7 @@ export async function openMailboxes(stage: Stage): Promise<Mailboxes> {
   };
 }
 
-/** `authservId`: the name under which its server writes what it found about a sender. */
+/** `authservId`: the name under which its server writes its verdict about a sender. */
 export function openMailbox(stage: Stage, authservId: string): Promise<Mailbox> {
   const { harbour, planted } = stage.house;
   return open(stage, harbour.companyId, planted.departments.bookings.id, { authservId });
@@ -49,7 +49,7 @@ async function open(
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** As a mail server signs it. */
+/** Signs as a mail server does. */
 export function signature(secret: string, body: string | Buffer, time: number): Record<string, string> {
   const hmac = createHmac("sha256", secret).update(`${time}.`).update(body).digest("hex");
   return { "x-parley-timestamp": String(time), "x-parley-signature": `sha256=${hmac}` };

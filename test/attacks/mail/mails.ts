@@ -57,7 +57,7 @@ export async function replayedMails(stage: Stage, trial: Trial): Promise<void> {
   trial.note(count === 1 ? null : `${count} messages of one mail`);
 }
 
-/** Right as they are signed. Each is taken in or refused, the desk goes on, and the next mail arrives. */
+/** Correctly signed mails. Each is received or refused, the desk goes on, and the next mail arrives. */
 export async function hostileMails(stage: Stage, trial: Trial): Promise<void> {
   const { own } = await openMailboxes(stage);
   const { pid } = stage.desk;

@@ -1,4 +1,4 @@
-/** Mails in the name of a client, with what Gmail and Fastmail write about them and what their sender adds. */
+/** Mails in the name of a client, with the headers of Gmail and Fastmail and those that their sender adds. */
 import { randomUUID } from "node:crypto";
 import { inCompany } from "../../../server/src/floor/database/scope.ts";
 import { replyMail } from "../../../server/src/support/messages/mail-reply.ts";
@@ -69,7 +69,7 @@ const ticketsOf = ({ desk }: Stage, { channelid }: Mailbox) =>
 const messagesOf = async ({ desk }: Stage, ticketId: string): Promise<number> =>
   (await desk.query("select 1 from message where ticket_id = $1", [ticketId])).length;
 
-/** Whom the next answer of an agent goes to. */
+/** The addressees of an agent's next answer. */
 function answeredAt(stage: Stage, { channelid }: Mailbox, ticketId: string): Promise<string> {
   const { companyId } = stage.house.harbour;
   return inCompany(stage.inside, { kind: "desk", companyId }, async (scope) => {

@@ -1,4 +1,4 @@
-/** Links that rate a ticket: made up, changed, another company's, pressed again, opened by scanners. */
+/** Links that rate a ticket: invented, changed, another company's, pressed again, opened by scanners. */
 import { randomUUID } from "node:crypto";
 import { starLinks } from "../../../server/src/channels/email/marks/star-links.ts";
 import { plantTicket } from "../../world/tickets.ts";

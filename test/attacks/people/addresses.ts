@@ -1,4 +1,4 @@
-/** Addresses that are another's: taking one neither keeps its owner out nor lets the taker in. */
+/** Addresses that belong to others: claiming one neither keeps its owner out nor lets the claimant in. */
 import { password } from "../../world/people.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
@@ -19,7 +19,7 @@ export async function addresses(stage: Stage, trial: Trial): Promise<void> {
   });
   const thiefs = `${password}-thief`;
 
-  // The neighbour's agents, by an administrator and by an agent of the attacker's company.
+  // The neighbour's agents are claimed by an administrator and by an agent of the attacker's company.
   for (const [at, owner] of stage.crowd.workers.slice(0, 3).entries()) {
     const ways = [
       () => admin.post("/auth/register", colleague(owner.email, thiefs)),
@@ -46,7 +46,7 @@ export async function addresses(stage: Stage, trial: Trial): Promise<void> {
     added.status === 200 ? null : `the neighbour cannot add ${newcomer}: ${added.status} ${added.text}`,
   );
 
-  // A company in another's name, without the code that was mailed.
+  // A company in another's name, without the mailed code.
   const data = {
     email: stage.crowd.workers[4]?.email,
     password: thiefs,
@@ -65,7 +65,7 @@ export async function addresses(stage: Stage, trial: Trial): Promise<void> {
     );
 }
 
-/** An agent's own address becomes another's at once only when this got through. */
+/** An agent's own address becomes another's at once only if this got through. */
 async function rename(stage: Stage, email: string, proof: object) {
   const { cookie, actor } = await stage.crowd.victim(null);
   const wanted = { first_name: "Some", last_name: "Body", email, ...proof };

@@ -1,11 +1,11 @@
-/** Whether an address has an account shows neither in an answer nor in how long it takes. */
+/** Whether an address has an account shows neither in an answer nor in its duration. */
 import { password } from "../../world/people.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import type { Answer } from "../visitor.ts";
 
 const pairs = 16;
-/** So many of the pairs in one direction are chance once in four thousand. */
+/** That many pairs in one direction happen by chance once in four thousand. */
 const oneWay = 15;
 /** Milliseconds between the medians; a password's hash takes several times that. */
 const tolerance = 12;
@@ -42,7 +42,7 @@ export async function enumeration(stage: Stage, trial: Trial): Promise<void> {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (const [at, email] of known.entries()) {
       const ask = (address: string) => stage.visitor().post(path, body(address));
-      // In turns, so that what else happens on the machine happens to both.
+      // The two alternate, so that other load on the machine affects both.
       const stranger = `nobody${at}@${email.split("@")[1]}`;
       const [first, second] = at % 2 ? [email, stranger] : [stranger, email];
       const answers = new Map([

@@ -40,7 +40,7 @@ export async function lockout(stage: Stage, trial: Trial): Promise<void> {
   );
 }
 
-/** More networks than one account's limit of strangers lets try. */
+/** More networks than one account's limit of strangers allows. */
 async function fromEverywhere(stage: Stage, trial: Trial, email: string): Promise<void> {
   await Promise.all(
     Array.from({ length: networks }, async () => {
@@ -53,7 +53,7 @@ async function fromEverywhere(stage: Stage, trial: Trial, email: string): Promis
   );
 }
 
-/** Wrong codes by a stranger, and codes asked for in the owner's name. */
+/** Wrong codes by a stranger, and codes requested in the owner's name. */
 export async function resetLockout(stage: Stage, trial: Trial): Promise<void> {
   const { email } = await stage.crowd.victim(null);
   const stranger = stage.visitor();

@@ -7,10 +7,10 @@ import type { Trial } from "../trial.ts";
 export type Dripping = { lines: Line[]; startedAt: number; stop(): void };
 
 const lines = 24;
-/** The longest a body has is 30 s; a machine that is busy and a timer that looks now and then may take as long again. */
+/** Milliseconds. A body may last 30 s; a busy machine and a periodic timer may need as long again. */
 const timeout = 60_000;
 
-/** To a call of an agent, and to webhooks, whose signature is only known to be wrong once the body is there. */
+/** Drips into a call of an agent, and into webhooks, whose signature can only be checked once the body is there. */
 export function startDripping(url: string, cookie: string, signed: Pair[]): Dripping {
   const { host } = new URL(url);
   const json = { host, "content-type": "application/json", "content-length": 100_000 };

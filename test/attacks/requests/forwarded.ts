@@ -1,4 +1,4 @@
-/** An address that is only claimed counts for nothing: a limit per network holds whatever the headers say. */
+/** A claimed address counts for nothing: a limit per network holds whatever the headers say. */
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 

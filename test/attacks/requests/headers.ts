@@ -41,7 +41,7 @@ export async function headers(stage: Stage, trial: Trial): Promise<void> {
   }
 }
 
-/** The process behind https takes nothing from http, and tells browsers to come by https only. */
+/** The process behind https accepts nothing over http, and tells browsers to use https only. */
 export async function https(stage: Stage, trial: Trial): Promise<void> {
   const { url, origin } = stage.https;
   const visitor = openVisitor(url, { from: "127.0.0.1" });
@@ -62,7 +62,7 @@ export async function https(stage: Stage, trial: Trial): Promise<void> {
   visitor.close();
 }
 
-/** Figures and the list of calls are not for everyone. */
+/** Metrics and the list of calls are not public. */
 export async function figures(stage: Stage, trial: Trial): Promise<void> {
   const stranger = stage.visitor();
   const forwarded = openVisitor(stage.https.url);

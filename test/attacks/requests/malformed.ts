@@ -1,4 +1,7 @@
-/** Every route with values no form of ours sends. Each is refused as bad input: never a failure of the server. */
+/**
+ * Calls every route with values that no form of ours sends. Each is refused as bad input: never a failure of the
+ * server.
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 import { callOf, nameOf } from "../calls.ts";
 import type { Ids } from "../crowd.ts";
@@ -29,7 +32,7 @@ export async function malformed(stage: Stage, trial: Trial): Promise<void> {
 const long = "a".repeat(2 ** 20);
 const deep = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
 
-/** One value of these in each slot that is text. */
+/** One of these values goes into each text slot. */
 const odd: Values[] = [
   { text: "\0", query: "%00" },
   { text: "\ud800", query: "%ff%fe" },
@@ -92,7 +95,7 @@ function bodies(ids: Ids, route: Route): { path: string; sent: Sent }[] {
   ];
 }
 
-/** Text of a megabyte where it would be kept. */
+/** Text of a megabyte where it would be stored. */
 export async function longText(stage: Stage, trial: Trial): Promise<void> {
   const { ids } = stage.crowd.own;
   const agent = stage.as("jonas");

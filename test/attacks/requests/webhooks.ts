@@ -25,7 +25,7 @@ export async function webhooks(stage: Stage, trial: Trial): Promise<void> {
   await withoutSecret(stage, trial, northwind);
 }
 
-/** A channel that is polled has no secret: nothing is right. */
+/** A channel that is polled has no secret: no value is right. */
 async function withoutSecret(stage: Stage, trial: Trial, { id, webhook, secret }: Line): Promise<void> {
   const kept = await stage.desk.query<{ hash: Buffer }>(
     "select webhook_secret_hash as hash from channel where id = $1",
@@ -38,7 +38,7 @@ async function withoutSecret(stage: Stage, trial: Trial, { id, webhook, secret }
       "x-telegram-bot-api-secret-token": tried,
     });
   try {
-    // A desk may go by a channel's row of two seconds ago.
+    // A desk may use a channel's row of two seconds ago.
     await becomes(async () => (await post(secret)).status === 401, 4000);
     for (const tried of [undefined, "", secret, "null"]) {
       trial.refused("a webhook where no secret is kept", await post(tried), [401]);

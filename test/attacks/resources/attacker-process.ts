@@ -17,11 +17,11 @@ export type FloodArgs = {
   url: string;
   cookie: string;
   ticketid: string;
-  /** Of a web chat, for floods by its visitors. */
+  /** The key of a web chat, for floods by its visitors. */
   key?: string;
   seconds: number;
 };
-/** `through`: what should have been refused and was not. */
+/** `through`: attempts that should have been refused and were not. */
 export type Flooded = { tried: number; summary: string; through: string[] };
 
 const floods = {

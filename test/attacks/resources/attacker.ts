@@ -1,4 +1,7 @@
-/** An attack in a process of its own, at the lowest priority: on a machine shared with the desk it must not win by using it up. */
+/**
+ * Runs an attack in a separate process, at the lowest priority: on a machine shared with the desk it must not win by
+ * using it up.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -8,7 +11,7 @@ import type { Flood, FloodArgs, Flooded } from "./attacker-process.ts";
 
 const timeout = 60_000;
 
-/** Runs one flood and adds what it tried to the trial. */
+/** Runs one flood and adds its attempts to the trial. */
 export async function runFlood(
   { desk, crowd }: Stage,
   trial: Trial,

@@ -1,6 +1,6 @@
 /**
- * An attack with a neighbour measured beside it: calls of another company's agents at a steady pace, undisturbed and
- * during the attack, how long the desk's event loop stood still, and what the desk's memory came to in each of two rounds.
+ * Measures a neighbour beside an attack: calls of another company's agents at a steady pace, undisturbed and during the
+ * attack, the stalls of the desk's event loop, and the desk's memory in each of two rounds.
  */
 import type { Attack } from "../list.ts";
 import { metricsToken, type Stage } from "../stage.ts";
@@ -11,16 +11,16 @@ import { watchMemory } from "./memory.ts";
 import type { Latencies } from "./neighbour-process.ts";
 import { pause, quantile, steady } from "./pace.ts";
 
-/** The neighbour's p99 in ms is below this, or at most so many times the undisturbed one. */
+/** The neighbour's p99 in ms must be below this, or at most so many times the undisturbed one. */
 const quick = 50;
 const times = 2;
-/** Milliseconds. */
+/** The longest stall in milliseconds. */
 const mostDelay = 100;
-/** The peak of a round's memory, as a multiple of the round's before. */
+/** The peak memory of a round, as a multiple of the previous round's. */
 const mostGrowth = 1.1;
 /** Megabytes that the server may grow by in a round. */
 const mostGrown = 300;
-/** An attack that harms does so in each round, a busy machine does not: it passes when two rounds in a row do. */
+/** A harmful attack harms in each round, a busy machine does not: it passes when two rounds in a row do. */
 const mostRounds = 6;
 
 type Round = { slow: string | null; peak: number; summary: string };
@@ -68,7 +68,7 @@ async function oneRound(stage: Stage, attack: () => Promise<void>): Promise<Roun
 
 const paced = ({ times: taken }: Latencies) => quantile(steady(taken, pause), 0.99);
 
-/** Measured once for all attacks, and again after a round that was slow. */
+/** Measured once for all attacks, and again after a slow round. */
 const undisturbed = new WeakMap<Stage, number>();
 
 async function undisturbedOf(stage: Stage): Promise<number> {
@@ -79,7 +79,7 @@ async function undisturbedOf(stage: Stage): Promise<number> {
   return measured;
 }
 
-/** The p99 in ms since the call before: the desk begins its count anew with each call. */
+/** The p99 in ms since the previous call: the desk restarts its count with each call. */
 async function eventLoopDelay({ desk }: Stage): Promise<number> {
   const answer = await fetch(`${desk.url}/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },

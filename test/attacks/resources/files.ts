@@ -1,4 +1,4 @@
-/** Files without end from one agent, when their company has room for ten of them. */
+/** Files of one agent endlessly, when their company has room for ten of them. */
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import { runFlood } from "./attacker.ts";
@@ -13,7 +13,7 @@ export async function fillStorage(stage: Stage, trial: Trial): Promise<void> {
      on conflict (company_id) do update set bytes = excluded.bytes`,
     [company, 2 ** 30 - room],
   );
-  // The provider is another machine in truth, and what it takes in is not what is attacked here.
+  // The provider would be another machine, and its own load is not part of the attack.
   const fault = stage.simulator.control.addFault({ kind: "reset", method: "sendDocument", times: 0 });
   await runFlood(stage, trial, "files");
   stage.simulator.control.clearFaults(fault);

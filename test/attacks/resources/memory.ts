@@ -1,10 +1,10 @@
-/** How much memory a process and its children take, PostgreSQL left out: the most while it is watched, in megabytes. */
+/** The memory of a process and its children, without PostgreSQL: the peak while it is watched, in megabytes. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const every = 100;
 
 export type Memory = { server: number; children: number };
-/** `server`: by how much the process has grown. `children`: what they took in all. `peak`: the most of both together. */
+/** `server`: the growth of the process. `children`: their memory in all. `peak`: the most of both together. */
 export type Watched = Memory & { peak: number };
 
 export function watchMemory(pid: number): { stop(): Watched } {
@@ -29,7 +29,7 @@ export function watchMemory(pid: number): { stop(): Watched } {
   };
 }
 
-/** On Linux, by /proc; elsewhere nothing is known and nothing counted. */
+/** Uses /proc on Linux; elsewhere nothing is known or counted. */
 function look(root: number): Memory {
   const processes = new Map<number, { parent: number; name: string; kilobytes: number }>();
   for (const entry of process.platform === "linux" ? readdirSync("/proc") : []) {

@@ -1,12 +1,12 @@
 /**
- * The neighbour's process: agents who each make so many calls a second and wait for each answer. A desk that stops for
- * all shows in the next call of every agent.
+ * The neighbour's process: agents who each make so many calls a second and wait for each answer. A stall of the desk
+ * shows in the next call of every agent.
  */
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { pause } from "./pace.ts";
 
-/** `failures`: the statuses of those that failed, each once. */
+/** `failures`: the statuses of failed calls, without repeats. */
 export type Latencies = { times: number[]; failed: number; failures: number[] };
 type Worker = { cookie: string; ticketid: string };
 export type Asked = { begin: { url: string; workers: Worker[] } } | { start: number } | { stop: true };
@@ -24,7 +24,7 @@ process.on("message", (asked: Asked) => {
   else if ("start" in asked) void measure(asked.start);
   else enough = true;
 });
-// Its parent has ended, or needs it no more.
+// The parent has ended, or no longer needs this process.
 process.on("disconnect", () => process.exit(0));
 
 let isWarm = false;
@@ -57,7 +57,7 @@ async function work(more: (made: number) => boolean): Promise<Latencies> {
   return { times, failed: failures.length, failures: [...new Set(failures)] };
 }
 
-/** The fixed mix of an agent at work: mostly looking, sometimes writing. */
+/** The fixed mix of an agent at work: mostly reading, sometimes writing. */
 function call({ cookie, ticketid }: Worker, step: number): Promise<{ status: number; milliseconds: number }> {
   const paths = ["/tickets", `/${ticketid}/1/chat`, "/auth/validate", "/notifications", "/auth/agents"];
   const path = paths[step % 7];

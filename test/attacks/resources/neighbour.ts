@@ -1,4 +1,4 @@
-/** Agents of another company at work, in a process of their own: calls at a fixed rate, each timed. */
+/** Agents of another company at work, in a separate process: calls at a fixed rate, each timed. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -6,14 +6,14 @@ import type { Stage } from "../stage.ts";
 import type { Asked, Latencies } from "./neighbour-process.ts";
 
 export type Neighbour = {
-  /** Undisturbed. */
+  /** Measures without an attack. */
   measure(): Promise<Latencies>;
-  /** As long as the work takes, and of as many calls at least. */
+  /** Measures during the work, and at least so many calls. */
   during(work: () => Promise<void>): Promise<Latencies>;
   stop(): void;
 };
 
-/** A p99 of fewer would be the slowest call or two. */
+/** The p99 of fewer calls would be the slowest one or two. */
 const samples = 200;
 
 export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): Neighbour {

@@ -1,4 +1,4 @@
-/** How the neighbour paces their calls, and how what they took is judged. */
+/** The pace of the neighbour's calls, and the evaluation of their times. */
 
 /** Milliseconds between the calls of one agent. */
 export const pause = 200;
@@ -9,8 +9,8 @@ export function quantile(values: number[], part: number): number {
 }
 
 /**
- * The times that calls at a steady pace would have had: a caller who waits for each answer makes no calls while it waits, and
- * those would have waited for the rest of it.
+ * The times that calls at a steady pace would have had: a caller who waits for each answer makes no calls meanwhile,
+ * and those would have waited for the rest of it.
  */
 export function steady(taken: number[], pause: number): number[] {
   return taken.flatMap((time) => {

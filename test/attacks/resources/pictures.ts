@@ -7,7 +7,7 @@ import type { Trial } from "../trial.ts";
 import { openVisitor } from "../visitor.ts";
 
 const pictures = 30;
-/** What the desk needs for them at most, in which the neighbour is watched. */
+/** Seconds that the desk needs for them at most, in which the neighbour is watched. */
 const seconds = 6;
 /** A sign-in's undisturbed time counts as at least this, in ms: a password's hash alone takes most of it. */
 const floor = 150;
@@ -45,7 +45,7 @@ export async function hostilePictures(stage: Stage, trial: Trial): Promise<void>
   trial.note(busy <= 3 * Math.max(floor, calm) ? null : summary);
 }
 
-/** How long each took. */
+/** Returns the duration of each. */
 async function signIns(stage: Stage, trial: Trial, count: number, every: number): Promise<number[]> {
   const taken: Promise<number>[] = [];
   for (let at = 0; at < count; at += 1) {

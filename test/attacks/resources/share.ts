@@ -1,4 +1,4 @@
-/** One of the desk's resources under attack, and what a neighbour of another company notices of it. */
+/** Attacks one of the desk's resources, and measures the effect on a neighbour of another company. */
 import type { Attack } from "../list.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
@@ -8,17 +8,17 @@ import { watchMemory } from "./memory.ts";
 import type { Latencies } from "./neighbour-process.ts";
 import { quantile } from "./pace.ts";
 
-/** p99 of the neighbour during an attack, as a multiple of undisturbed. */
+/** The neighbour's p99 during an attack, as a multiple of the undisturbed one. */
 const most = 3;
-/** An undisturbed p99 counts as at least this, in ms: below it the machine's own scheduling is what is measured. */
+/** An undisturbed p99 counts as at least this, in ms: below it the machine's own scheduling dominates. */
 const floor = 30;
 const rounds = 3;
-/** Megabytes the server may grow by, and what its children may take: two that decode, 600 each at most. */
+/** Megabytes the server may grow by, and those of its children: two that decode, 600 each at most. */
 const memoryLimit = { server: 300, children: 1300 };
 /** Bytes the log may grow by. */
 const logLimit = 2 ** 20;
 
-/** Measured again when the neighbour was slow: an attack that harms does so each time, a busy machine does not. */
+/** Measured again when the neighbour was slow: a harmful attack is slow each time, a busy machine is not. */
 export function againstShare(attack: (stage: Stage, trial: Trial) => Promise<void>): Attack["run"] {
   return async (stage, trial) => {
     for (let round = 1; round <= rounds; round += 1) {
@@ -48,7 +48,7 @@ async function measure({ desk, neighbour: open }: Stage, attack: () => Promise<v
   const during = await neighbour.during(attack).finally(() => watch.stop());
   const memory = watch.stop();
   const worst = quantile(during.times, 0.99);
-  // Below the floor's share no undisturbed measure could make it slow.
+  // Below the floor's share the undisturbed measure does not matter.
   const undisturbed = worst > most * floor ? await neighbour.measure() : null;
   const calm = Math.max(floor, undisturbed ? quantile(undisturbed.times, 0.99) : 0);
   const times = (worst / calm).toFixed(1);
@@ -61,6 +61,6 @@ async function measure({ desk, neighbour: open }: Stage, attack: () => Promise<v
   return { finding: slow || failed || null, summary, memory };
 }
 
-/** p50/p99 and of how many. */
+/** Shows p50/p99 and the number of calls. */
 const view = ({ times }: Latencies) =>
   `${quantile(times, 0.5).toFixed(0)}/${quantile(times, 0.99).toFixed(0)} ms (${times.length})`;

@@ -7,32 +7,35 @@ import { whatsapp } from "./whatsapp.ts";
 
 export type Call = { headers: Record<string, string>; body: string | Buffer };
 
-/** What a provider writes in a call, and how it signs. */
+/** The content of a provider's call, and its signature. */
 export type Signed = {
   platform: string;
   channelid: string;
-  /** Of the account's own webhook. */
+  /** The path of the account's own webhook. */
   path: string;
-  /** The simulator's. */
+  /** The simulator's account number. */
   account: number;
-  /** What it signs with. */
+  /** The secret that signs. */
   secret: string;
   sign(body: string | Buffer): Record<string, string>;
   /** A client's text, new unless the provider's id of it is given. */
   message(text: string, facts?: { id?: string; client?: string }): string;
-  /** That a message, by the provider's id and where it is repeated by ours, was read. */
+  /** A read receipt of a message, by the provider's id and, where the provider repeats it, ours. */
   receipt(externalId: string, messageid: string): string;
-  /** Calls that no version of the provider made so far, or with values out of place. */
+  /** Calls that no version of the provider has made, or with misplaced values. */
   unknown(): string[];
   /** Calls of each kind that the provider makes, as their values. */
   kinds(): object[];
-  /** As the provider writes values. */
+  /** Values in the provider's form. */
   write(values: unknown): string;
-  /** That a template was rejected, by the provider's id; null where there are none. */
+  /** The rejection of a template, by the provider's id; null where there are no templates. */
   rejection(template: string): string | null;
-  /** A client's file and picture at this address; null where an address is no part of a call. */
+  /** A client's file and picture at this address; null where calls contain no address. */
   fileAt(address: string): string | null;
-  /** The provider gives the account another secret. Answers the body that connects it with that, and its calls from then on. */
+  /**
+   * Replaces the account's secret at the provider. Returns the body that connects it with that, and its calls from then
+   * on.
+   */
   replace(): { body: object; after: Signed };
 };
 
@@ -73,12 +76,12 @@ const textsOf = (body: Record<string, string | object>): Record<string, string> 
 
 export const signed = ({ sign }: Pick<Signed, "sign">, body: string): Call => ({ headers: sign(body), body });
 
-/** What a text or a number is replaced by each time, and what by turns. */
+/** Values that replace a text or a number each time, and those that do in turn. */
 const always = ["a\0b", "\ud800"];
 const byTurns = ["", " ", "x".repeat(5000), -1, 1e308, 2 ** 53, null, true, [], {}, [[null]]];
 let turn = 0;
 
-/** Copies of these values, each with one of them replaced by what no provider sends there. */
+/** Copies of these values, each with one of them replaced by a value that no provider sends there. */
 export function spoiled(value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) {
     turn += 1;

@@ -1,4 +1,7 @@
-/** Calls of webhooks whose provider signs them: without a right signature, again, about others, and with what no provider sends. */
+/**
+ * Calls of webhooks that their provider signs: without a right signature, repeated, about others, and with values no
+ * provider sends.
+ */
 import { randomInt } from "node:crypto";
 import { inCompany } from "../../../server/src/floor/database/scope.ts";
 import { blackPng } from "../../world/black-png.ts";
@@ -39,7 +42,7 @@ export async function forgedCalls(stage: Stage, trial: Trial): Promise<void> {
     };
     for (const [what, call] of Object.entries(calls))
       trial.refused(`${platform}: ${what}`, await post(stage, theirs.path, call), [401]);
-    // The same call as its provider made it, at another's address.
+    // The provider's own call, sent to another's address.
     trial.refused(
       `${platform}: at the attacker's address`,
       await post(stage, own.path, signed(theirs, body)),
@@ -73,7 +76,7 @@ export async function replayedCalls(stage: Stage, trial: Trial): Promise<void> {
   }
 }
 
-/** The attacker's own secret signs what is about the neighbour: their number, their messages, their templates. */
+/** The attacker's own secret signs calls about the neighbour: their number, their messages, their templates. */
 export async function othersAccounts(stage: Stage, trial: Trial): Promise<void> {
   for (const { platform, own, theirs } of stage.signed) {
     const text = `for another ${stage.canary} ${platform}`;
@@ -90,7 +93,7 @@ export async function othersAccounts(stage: Stage, trial: Trial): Promise<void> 
   await othersTemplates(stage, trial);
 }
 
-/** A message of the neighbour's, reported as read by the attacker, at each address and about each account. */
+/** The attacker reports a message of the neighbour as read, at each address and about each account. */
 async function othersReceipts(stage: Stage, trial: Trial, own: Signed, theirs: Signed): Promise<void> {
   const { platform } = own;
   const { ticket, messageid, externalId } = await plantReply(stage, theirs);
@@ -103,7 +106,7 @@ async function othersReceipts(stage: Stage, trial: Trial, own: Signed, theirs: S
   trial.note(row?.status === "sent" ? null : `${platform}: another's message was made ${row?.status}`);
 }
 
-/** A reply of the neighbour's that their provider has. */
+/** A reply of the neighbour that their provider has. */
 async function plantReply(stage: Stage, theirs: Signed) {
   const hello = `before a reply ${stage.canary} ${theirs.platform}`;
   await post(stage, theirs.path, signed(theirs, theirs.message(hello)));
@@ -138,7 +141,7 @@ async function othersTemplates(stage: Stage, trial: Trial): Promise<void> {
   }
 }
 
-/** Rightly signed, and of kinds or shapes that no version of the provider has. */
+/** Correctly signed calls of kinds or shapes that no version of the provider has. */
 export async function unknownKinds(stage: Stage, trial: Trial): Promise<void> {
   const { pid } = stage.desk;
   for (const { platform, own } of stage.signed) {
@@ -154,7 +157,7 @@ export async function unknownKinds(stage: Stage, trial: Trial): Promise<void> {
   trial.note(stage.desk.pid === pid ? null : "the desk is another process");
 }
 
-/** Rightly signed calls of each kind, with one value replaced by each that no provider sends there. */
+/** Correctly signed calls of each kind, with one value replaced by values that no provider sends there. */
 export async function spoiledCalls(stage: Stage, trial: Trial): Promise<void> {
   for (const { platform, own } of stage.signed) {
     const bodies = own.kinds().flatMap((values) => spoiled(values).map(own.write));
@@ -175,7 +178,7 @@ export async function hugeCalls(stage: Stage, trial: Trial): Promise<void> {
   for (const { platform, theirs } of stage.signed) {
     for (const size of megabytes) {
       const body = Buffer.alloc(size * 2 ** 20, 0x20);
-      // A refusal may end the connection before the body has left.
+      // A refusal may end the connection before the whole body was sent.
       const answer = await post(stage, theirs.path, { headers: theirs.sign("no such body"), body });
       trial.refused(`${platform}: ${size} MB unsigned`, answer, [0, 401, 413]);
     }
@@ -186,7 +189,7 @@ export async function hugeCalls(stage: Stage, trial: Trial): Promise<void> {
   }
 }
 
-/** The provider replaced a secret, and the account was connected again: the former one signs nothing more. */
+/** The provider replaced a secret, and the account was connected again: the former one no longer signs. */
 export async function replacedSecret(stage: Stage, trial: Trial): Promise<void> {
   for (const { platform, own } of stage.signed) {
     const { body, after } = own.replace();
@@ -206,7 +209,10 @@ export async function replacedSecret(stage: Stage, trial: Trial): Promise<void> 
   }
 }
 
-/** Files and pictures of clients at addresses inside a private network; the account's owner signs for them. Each fails without a call. */
+/**
+ * Files and pictures of clients at addresses inside a private network, correctly signed by the account's owner. Each
+ * fails without a call.
+ */
 export async function privateFiles(stage: Stage, trial: Trial, addresses: string[]): Promise<void> {
   for (const { platform, own } of stage.signed) {
     const tried: string[] = [];
@@ -244,7 +250,7 @@ export async function privateFiles(stage: Stage, trial: Trial, addresses: string
 
 const side = 20_000;
 
-/** A client's picture that would take 1.6 GB once decoded: kept as it came, and never decoded. */
+/** A client's picture that would take 1.6 GB once decoded is kept unchanged, and never decoded. */
 export async function hugePictures(stage: Stage, trial: Trial): Promise<void> {
   const { desk, simulator } = stage;
   const { pid } = desk;

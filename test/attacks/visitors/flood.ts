@@ -3,7 +3,7 @@ import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import { connectChat } from "./browsers.ts";
 
-/** Visitors whom nobody has answered have a twentieth of the company's room. */
+/** The share of the company's storage for visitors whom nobody has answered: a twentieth. */
 const share = 2 ** 30 / 20;
 
 export async function strangersFiles(stage: Stage, trial: Trial): Promise<void> {

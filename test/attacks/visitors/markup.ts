@@ -12,7 +12,7 @@ const markup = [
 
 export async function visitorMarkup(stage: Stage, trial: Trial): Promise<void> {
   const tags = markup.map((text) => /<\w+ [^>]*|<script>/.exec(text)?.[0] ?? text);
-  /** A browser takes it for a page, and finds a tag in it. */
+  /** A browser would treat it as a page, and find a tag in it. */
   const check = (what: string, { headers, text }: Answer) => {
     const isPage = !String(headers["content-type"]).startsWith("application/json");
     trial.note(isPage && tags.some((tag) => text.includes(tag)) ? `${what} → ${text.slice(0, 500)}` : null);
@@ -35,7 +35,7 @@ export async function visitorMarkup(stage: Stage, trial: Trial): Promise<void> {
     const first = { language: "en", page: { url, title: "Boots" } };
     const { conversation } = await write(openBrowser(stage.visitor(), chat), "Hello", { first });
     const { status, text } = await stage.as("ingrid").get(`/tickets/${conversation.id}/visit`);
-    // The message arrives, its page is left out.
+    // The message arrives without its page.
     trial.note(status === 200 && !text.includes(url) ? null : `a page at ${url} → ${status} ${text}`);
   }
 }

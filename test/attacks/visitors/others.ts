@@ -1,4 +1,4 @@
-/** A visitor who asks for another's: by key, token, id, file address, code of a mail or proof of a page. */
+/** A visitor who asks for another's data: by key, token, id, file address, code of a mail or proof of a page. */
 import { createHmac, randomUUID } from "node:crypto";
 import { form } from "../../world/form.ts";
 import { signProof } from "../../world/proof.ts";
@@ -35,7 +35,7 @@ export async function othersConversations(stage: Stage, trial: Trial): Promise<v
       trial.refused(`${what}: GET ${path}`, await browser.get(path), [401]);
     trial.refused(`${what}: edit`, await browser.post("edit", changes(conversation.id, message).edit), [401]);
   }
-  // Of another company, and of the same chat.
+  // The files are of another company, and of the same chat.
   for (const browser of [attacker, neighbour]) {
     trial.refused("messages", await browser.get(`messages?conversation=${conversation.id}`), [404]);
     for (const [call, body] of Object.entries(changes(conversation.id, message)))
@@ -184,7 +184,7 @@ export async function forgedProofs(stage: Stage, trial: Trial): Promise<void> {
     trial.refused(what, await browser.post("identify", { jwt }), [400, 413]);
     trial.refused(`${what}: signed in`, await browser.get("me"), [401]);
   }
-  // Another person's rightful proof gives a browser none of what the one before had.
+  // Another person's valid proof gives a browser nothing of the previous person's.
   const other = await known.post("identify", {
     jwt: signProof({ sub: "customer-2", exp }, theirs.identify_secret),
   });

@@ -1,4 +1,4 @@
-/** A backup of a desk at work, and a Parley made of it elsewhere, both also killed in the middle. */
+/** A backup of a desk at work, and a Parley restored from it elsewhere, both also killed in the middle. */
 
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -15,7 +15,7 @@ import { Ledger } from "../ledger.ts";
 import { startLoad } from "../load.ts";
 import { type Stage, until } from "../stage.ts";
 
-/** Enough that both take long enough to be killed within. */
+/** Enough rows that both take long enough to be killed in the middle. */
 const filler = 100_000;
 
 export async function backupUnderLoad(stage: Stage): Promise<void> {
@@ -44,7 +44,7 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
     ...(meanwhile > 0 ? [] : ["no messages arrived"]),
     ...(made.missing === 0 ? [] : [`${made.missing} files are missing`]),
   ]);
-  // At providers of its own: it would have them call it in place of the first.
+  // The second Parley has its own providers, since it would redirect the first one's calls.
   const elsewhere = await startSimulator();
   const other = await createDesk(elsewhere.settings);
   try {
@@ -71,7 +71,7 @@ async function restoreInto({ report }: Stage, other: Desk, from: string, before:
   await report.check("B6", "each file is the one that was sent", wrongFiles(other));
 }
 
-/** What was said and acknowledged until now, which goes on to be filled elsewhere. */
+/** The messages acknowledged until now, copied for the ledger of the second desk. */
 function acknowledged({ clients, replies }: Ledger): Ledger {
   const copy = new Ledger();
   copy.clients.push(
@@ -83,7 +83,7 @@ function acknowledged({ clients, replies }: Ledger): Ledger {
 
 async function sendFile({ desk, house }: Stage, from: AgentName, ticketid: string): Promise<void> {
   const content = randomBytes(300_000);
-  // Its name says what it must be, wherever it is found again.
+  // The name states the content, wherever it is found again.
   const name = `${createHash("sha256").update(content).digest("hex")}.bin`;
   const { payload, headers } = form({ ticketid }, { name, content });
   const { cookie } = house.people[from];
@@ -168,7 +168,7 @@ async function dangling(desk: Desk): Promise<string[]> {
   return [...(broken?.names ?? []), ...lost.map(({ id }) => id)];
 }
 
-/** A mail that arrives is kept before its rows are, so the count is taken again for a while. */
+/** A mail's file is stored before its rows are, so the count is repeated for a while. */
 async function wrongFiles(desk: Desk): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     const wrong = await wrongFilesNow(desk);
@@ -179,7 +179,7 @@ async function wrongFiles(desk: Desk): Promise<string[]> {
 
 async function wrongFilesNow({ dataDir, query }: Desk): Promise<string[]> {
   const rows = await query<{ name: string; key: string }>("select name, storage_key as key from file");
-  // Mails are kept as they came, under one name.
+  // Mails are stored unchanged, under one name.
   const sent = rows.filter(({ name }) => name.endsWith(".bin"));
   const wrong = sent.filter(({ name, key }) => {
     const content = readFileSync(join(dataDir, "files", key));
@@ -187,7 +187,7 @@ async function wrongFilesNow({ dataDir, query }: Desk): Promise<string[]> {
   });
   const stored = readdirSync(join(dataDir, "files"), { recursive: true, withFileTypes: true });
   const files = stored.filter((entry) => entry.isFile());
-  // A picture that was being fetched when the backup was made is a file that no row names yet.
+  // A picture that was being fetched at the backup is a file that no row names yet.
   const isPicture = ({ parentPath }: (typeof files)[number]) => basename(parentPath) === "pictures";
   const pictures = new Set(files.filter(isPicture).map(({ name }) => name));
   const count = files.length - pictures.size;

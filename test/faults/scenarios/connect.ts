@@ -4,7 +4,7 @@ import { appSecret, createDesk } from "../../outside/desk.ts";
 import { askParley } from "../../outside/parley.ts";
 import type { Report } from "../report.ts";
 
-/** A desk behind https, set up by the command line while it runs, accepts calls with the secret only. */
+/** A desk behind https, set up by the command line while it runs, accepts calls only with the secret. */
 export async function connectedByCommand(report: Report): Promise<void> {
   report.begin("Telegram calls a desk behind https");
   const simulator = await startSimulator();

@@ -13,7 +13,7 @@ import { openStage, type Stage } from "../stage.ts";
 
 type Answered = { status: number | null; retryAfter: string | null };
 
-/** Every connection of the app is cut, over and over; then the server itself is killed. */
+/** Every connection of the app is cut, again and again; then the server itself is killed. */
 export async function brokenDatabase(stage: Stage, { seconds }: { seconds: number }): Promise<void> {
   const { desk, report } = stage;
   report.begin("The database fails");
@@ -58,7 +58,7 @@ function postmasterOf({ desk }: Stage): number {
   return server.pid;
 }
 
-/** A database of its own on the other side of a network, which is away for so long. */
+/** A separate database on the other side of a network, which is away for so long. */
 export async function databaseAway(report: Report, { seconds }: { seconds: number }): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-away-"));
   const server = await startEmbedded({ dataDir, log: quiet });

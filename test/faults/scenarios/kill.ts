@@ -29,7 +29,7 @@ export async function killUnderLoad(stage: Stage, { rounds }: { rounds: number }
   for (const viewer of viewers) viewer.close();
 }
 
-/** `untilExpiry` waits for a claim to run out by itself. */
+/** `untilExpiry` waits for a claim to expire by itself. */
 export async function killWhileDelivering(
   stage: Stage,
   { untilExpiry }: { untilExpiry: boolean },
@@ -56,7 +56,7 @@ export async function killWhileDelivering(
   }
 }
 
-/** A reply that the provider has when it resolves. */
+/** Sends a reply; resolves when the provider has it. */
 async function sendInto(stage: Stage, { account, reply }: Talk, fault: Trouble): Promise<Reply> {
   const { control } = stage.simulator;
   const of = { bot: account.id, method: account.sending.method };
@@ -107,8 +107,8 @@ async function settleAfterKill(
 }
 
 /**
- * A message that a killed process held is settled when its claim of 90 s has run out. This takes the claims made before
- * now back by that time, and nothing else.
+ * A message that a killed process held is settled when its claim of 90 s has expired. This ages the present claims by
+ * that time, and nothing else.
  */
 export async function expireClaims({ desk }: Stage): Promise<void> {
   await desk.query(

@@ -6,7 +6,7 @@ import { expireClaims } from "./kill.ts";
 const hanging = 16;
 const measured = 40;
 
-/** One account's provider does not answer: another company's replies go out as they did before. */
+/** One account's provider does not answer: another company's replies are sent as fast as before. */
 export async function hangingAccount(stage: Stage): Promise<void> {
   const { desk, house, ledger, report, simulator } = stage;
   report.begin(`An account hangs with ${hanging} tickets while another company sends`);
@@ -16,7 +16,7 @@ export async function hangingAccount(stage: Stage): Promise<void> {
   const other = await stage.converse(client, "omar");
   const stuck: Conversation[] = [];
   for (let ticket = 0; ticket < hanging; ticket++) stuck.push(await stage.conversation("mira"));
-  // Connections, caches and plans of the statements.
+  // Warms connections, caches and plans of the statements.
   await latencies(stage, other);
   const before = await latencies(stage, other);
   const [account] = stage.accounts;
@@ -24,7 +24,7 @@ export async function hangingAccount(stage: Stage): Promise<void> {
   const replies = await Promise.all(stuck.map(({ reply }) => reply(stage.say("into the void"))));
   const during = await latencies(stage, other);
   const [undisturbed, disturbed] = [p99(before), p99(during)];
-  // Two samples that the machine holds up are no account that does.
+  // Two samples delayed by the machine are not caused by the account.
   const allowed = 2 * undisturbed + 50;
   await report.check(
     "P5",
@@ -45,7 +45,7 @@ export async function hangingAccount(stage: Stage): Promise<void> {
   );
 }
 
-/** From an agent's call to its arrival at the provider, one after the other. Milliseconds. */
+/** Milliseconds from an agent's call to its arrival at the provider, one after the other. */
 async function latencies(
   { house, say, simulator }: Stage,
   { client, reply }: Conversation,

@@ -2,13 +2,16 @@ import { createPlayedClient, type PlayedClient, type Written } from "../played-c
 import { type Network, openNetwork } from "../proxy.ts";
 import { type Stage, until } from "../stage.ts";
 
-/** Bytes from the server: in its greeting, at the sign-in, in the folder's state, the searches, the sizes, and within mails. */
+/**
+ * Bytes from the server: in its greeting, at the sign-in, in the folder's state, the searches, the sizes, and within
+ * mails.
+ */
 const points = [10, 80, 250, 450, 700, 1000, 1500, 2200];
 const mailsAtOnce = 2;
 
 type Mailbox = {
   channelid: string;
-  /** The simulator's. */
+  /** The simulator's account id. */
   id: number;
   network: Network;
   client: PlayedClient;
@@ -64,7 +67,7 @@ async function killWhileReading(stage: Stage, mailbox: Mailbox): Promise<void> {
   const { channelid, id } = mailbox;
   simulator.control.addFault({ kind: "latency", ms: 300, bot: id, method: "imap.fetch", times: 0 });
   const written = await writeSome(stage, mailbox);
-  // The lease of a process that was killed runs out after two minutes.
+  // The lease of a killed process expires after two minutes.
   const expire = `update channel set poll_lease_until = now() where id = $1
     and jsonb_path_exists(place, '$.folders.*.reading') returning id`;
   const begun = await until("it reads", async () => (await desk.query(expire, [channelid])).length === 1);

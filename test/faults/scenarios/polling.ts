@@ -16,7 +16,7 @@ const faults: Trouble[] = [
   { kind: "reset" },
 ];
 
-/** A desk that the provider cannot call asks for its messages: it is killed, and the answers to its questions are lost. */
+/** A desk that the provider cannot call polls its messages: it is killed, and answers to its polls are lost. */
 export async function killWhilePolling(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
   const { desk, house, report, simulator } = stage;
   const line = house.northwind;

@@ -3,7 +3,7 @@ import { isArrived } from "../ledger.ts";
 import { type Conversation, type Stage, type Talk, until } from "../stage.ts";
 
 type Ending = "sent" | "failed" | "uncertain";
-/** `gone`: what was queued behind it fails with it; what was written later is tried. */
+/** `gone`: messages queued behind it fail with it; later ones are tried. */
 type Case = {
   what: string;
   trouble: (sending: Sending) => Trouble;
@@ -74,7 +74,7 @@ async function misbehave(stage: Stage, { account, client, reply }: Talk): Promis
   }
 }
 
-/** Begins a send at each provider that is never answered; the answer waits for their end. */
+/** Begins a send at each provider that is never answered; the returned function waits for their end. */
 export async function hangingProvider(stage: Stage): Promise<() => Promise<void>> {
   const { report } = stage;
   report.begin("The providers do not answer one message");
@@ -109,7 +109,7 @@ async function hang(stage: Stage, { account, reply }: Talk) {
   const { control } = stage.simulator;
   const of = { bot: id, method: sending.method };
   const before = control.requests(of).length;
-  // Where a receipt settles what was taken, only a message that was not is left without an answer.
+  // Where a receipt settles an accepted message, only a message that was not accepted stays unanswered.
   control.addFault({ ...of, kind: sending.settles ? "hang" : "acceptThenHang" });
   const hanging = await reply(stage.say("into the void"));
   await until("it arrives", () => control.requests(of).length > before);

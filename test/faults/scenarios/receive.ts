@@ -4,7 +4,7 @@ import type { Receipt } from "../played-client.ts";
 import { type Stage, until } from "../stage.ts";
 import { expireClaims } from "./kill.ts";
 
-/** How often an event is handed over in turn, and how often at once. */
+/** The number of times an event is handed over in turn, and at once. */
 const inTurn = 5;
 const atOnce = 20;
 
@@ -53,7 +53,7 @@ async function writeFirst(stage: Stage, account: Account): Promise<void> {
   const { desk, report, simulator } = stage;
   const { platform, id } = account;
   const client = await stage.client(account);
-  // They arrive in any order.
+  // The messages arrive in any order.
   client.unordered = true;
   simulator.control.hold(id);
   const written = await Promise.all(Array.from({ length: atOnce }, () => client.compose(stage.say("first"))));
@@ -72,7 +72,7 @@ async function writeFirst(stage: Stage, account: Account): Promise<void> {
   await report.check("P2", what, right ? [] : [JSON.stringify(found)]);
 }
 
-/** Messages and receipts in the wrong order, and all of it again after a restart. */
+/** Messages and receipts in the wrong order, and all of them again after a restart. */
 export async function reordered(stage: Stage): Promise<void> {
   const { desk, report, simulator } = stage;
   report.begin("Events come in the wrong order, and again after the app was killed");
@@ -126,7 +126,7 @@ function hasStatus({ desk }: Stage, messageid: string, receipt: Receipt): Promis
   return until(`the message is ${wanted}`, async () => (await status()) === wanted, 10_000);
 }
 
-/** Receipts that come before the answer they belong to; the app is killed in one round while it waits for that. */
+/** Receipts that come before their answer; in one round the app is killed while it waits for that. */
 export async function earlyReceipts(stage: Stage): Promise<void> {
   const { desk, report, simulator } = stage;
   report.begin("Receipts overtake the answer to their send");

@@ -3,10 +3,10 @@ import { type Account, connectAccount } from "../accounts.ts";
 import { isArrived } from "../ledger.ts";
 import { type Stage, until } from "../stage.ts";
 
-/** Enough that some wait behind the one under way. */
+/** Enough messages that some wait behind the one under way. */
 const waiting = 5;
 
-/** The provider takes an account's credentials back while replies wait. The accounts are new, for they stay broken. */
+/** The provider revokes an account's credentials while replies wait. The accounts are new, since they stay broken. */
 export async function revokedWhileSending(stage: Stage): Promise<void> {
   const { accounts, house, report, simulator } = stage;
   report.begin("Credentials are revoked while replies wait");

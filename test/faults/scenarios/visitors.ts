@@ -80,7 +80,7 @@ async function killed(stage: Stage, key: string, rounds: number): Promise<void> 
     await wait(randomInt(0, 500));
     await load.pause();
     await expireClaims(stage);
-    // A frame fetches what it missed once it is connected again.
+    // A frame fetches missed messages once it is connected again.
     const agree = async () => (await differing(played)).length === 0;
     await report.check(
       "P4",

@@ -8,18 +8,20 @@ import { openStage, type Stage, type Talk, until } from "../stage.ts";
 import type { Viewer } from "../viewer.ts";
 import { expireClaims } from "./kill.ts";
 
-/** Milliseconds between the end of a window and a message's arrival that the way and a busy machine may take. */
+/** Milliseconds between the end of a window and a message's arrival that transit and a busy machine may take. */
 const way = 1500;
 /** Milliseconds that the provider takes for a message in the round of the kill. */
 const slow = 1000;
-/** How long a message that missed its window may wait for its end: a paced client has a turn each six seconds. */
+/**
+ * Milliseconds that a message which missed its window may wait for its end: a paced client has a turn each six seconds.
+ */
 const timeout = 10_000;
 
 type Try = { talk: Talk; replies: Reply[]; end: Date };
 
 /**
- * Where a platform closes a conversation after a while: the window ends while messages wait for a provider that asks to
- * wait, for their turn, and for a desk that was killed. A second process serves the same company.
+ * On platforms that close a conversation after a while, the window ends while messages wait for a provider that asks to
+ * wait, for their turn, and for a killed desk. A second process serves the same company.
  */
 export async function windowEnds(report: Report): Promise<void> {
   const redis = await startRedis();
@@ -57,7 +59,9 @@ async function windowed(stage: Stage): Promise<Talk[]> {
   return talks.filter(({ ticketid }) => ids.has(ticketid));
 }
 
-/** Two more clients of the account: one whose provider asks to wait, one with more messages than may leave at once. */
+/**
+ * Two more clients of the account: one whose provider asks to wait, one with more messages than may be sent at once.
+ */
 async function endWhileHeldBack(stage: Stage, { account }: Talk): Promise<void> {
   const { report, simulator } = stage;
   const { id: bot, sending } = account;
@@ -105,7 +109,7 @@ async function endWhileKilled(stage: Stage, { account }: Talk): Promise<void> {
   await report.check("P5", "some were left behind", statuses.includes("failed") ? [] : statuses.map(String));
 }
 
-/** As many messages as said, and then the window ends so many milliseconds later. */
+/** Writes so many messages, and ends the window so many milliseconds later. */
 async function write({ desk, say }: Stage, talk: Talk, count: number, milliseconds: number): Promise<Try> {
   const replies: Reply[] = [];
   while (replies.length < count) replies.push(await talk.reply(say("before the window ends")));
@@ -117,7 +121,10 @@ async function write({ desk, say }: Stage, talk: Talk, count: number, millisecon
   return { talk, replies, end: row.until };
 }
 
-/** What neither left in time, once, nor failed for the window's end. `interrupted`: so many may be uncertain. */
+/**
+ * Messages that were neither sent in time, once, nor failed for the window's end. `interrupted`: so many may be
+ * uncertain.
+ */
 async function either(
   stage: Stage,
   { talk, replies, end }: Try,
