@@ -66,3 +66,26 @@ test("logging out in one tab ends the others within a moment", async ({ agent, c
   await agent.page.getByRole("button", { name: "Log out" }).click();
   await expect(other).toHaveURL(/\/login/);
 });
+
+test("a ticket that comes while the first list is on its way is in the list", async ({ agent, client }) => {
+  const [read, came] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  agent.page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      // The client's picture: the last event of a new ticket.
+      if (String(payload).includes('"updateTicket"')) came.resolve();
+    }),
+  );
+  let held = 0;
+  await agent.page.route(/\/tickets(\?|$)/, async (route) => {
+    held += 1;
+    const response = await route.fetch();
+    read.resolve();
+    if (held === 1) await came.promise;
+    await route.fulfill({ response });
+  });
+  await agent.signIn("mira");
+  await read.promise;
+  await client.write("Is anybody there?");
+  await expect(agent.ticket(client.name)).toBeVisible();
+  expect(held).toBe(1);
+});
