@@ -35,6 +35,12 @@ test("a thread that gets no processor time has four times as long by the clock",
   expect(await measured(await sleeping(), 100)).toBeGreaterThan(399);
 });
 
+test("a thread that is still starting is waited for", async () => {
+  const worker = new Worker("for (;;);", { eval: true });
+  workers.push(worker);
+  expect(await measured(worker, 100)).toBeGreaterThan(99);
+});
+
 test("waiting ends with the signal", async () => {
   const ended = new AbortController();
   const waiting = untilTimeIsUp(await sleeping(), 10_000, ended.signal);

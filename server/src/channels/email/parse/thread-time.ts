@@ -15,12 +15,22 @@ export async function untilTimeIsUp(
   signal: AbortSignal,
 ): Promise<void> {
   const began = performance.now();
-  const before = await worker.cpuUsage();
+  const before = await processorTime(worker);
   let left = milliseconds;
   while (left > 0) {
     await setTimeout(Math.max(left, shortestWait), undefined, { signal });
-    const { user, system } = await worker.cpuUsage(before);
     const byClock = longestByClock * milliseconds - (performance.now() - began);
-    left = Math.min(milliseconds - (user + system) / 1000, byClock);
+    left = Math.min(milliseconds - ((await processorTime(worker)) - before), byClock);
+  }
+}
+
+/** Milliseconds. A thread that starts or has ended has had none. */
+async function processorTime(worker: Worker): Promise<number> {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_NOT_RUNNING") return 0;
+    throw error;
   }
 }
