@@ -203,8 +203,9 @@ describe("the database", () => {
       world.context.database,
     );
     const columns = new Set(rows.map(({ name }) => name));
+    // Slugs have a table of their own: a company keeps its earlier ones.
     const faults = Object.keys(companySettings.shape)
-      .filter((name) => !columns.has(name))
+      .filter((name) => name !== "slug" && !columns.has(name))
       .map((name) => `company has no column ${name}: add a migration`);
     expect(faults).toEqual([]);
   });
