@@ -28,6 +28,6 @@ create policy every_company on company_slug to parley_system using (true) with c
 grant select, insert, update, delete on company_slug to parley_app, parley_system;
 
 -- function: slug_of 9bc1b278819e
--- function: give_company_slug e9d7eddc77c6
--- function: give_new_company_slug 661e01b31a08
+-- function: give_company_slug 6a2c6a5c0a15
+-- function: give_new_company_slug adb361445ef1
 create trigger company_slug_given after insert on company for each row execute function give_new_company_slug();
