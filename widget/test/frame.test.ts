@@ -529,6 +529,19 @@ test("a live event during a fetch is not undone by its answer", async () => {
   await page.getByText("Thank you. You can still change it.").waitFor();
 });
 
+test("a message that comes live before its call is answered is shown once", async () => {
+  const { desk, page } = await talk();
+  await until(() => desk.liveConnections() === 1);
+  const held = Promise.withResolvers<void>();
+  desk.state.sendHeld = held.promise;
+  await write(page, "Sent once");
+  await page.getByRole("log").getByText("Sent once").waitFor();
+  expect(await page.getByText("Sent once").count()).toBe(1);
+  held.resolve();
+  await page.getByText("Sent", { exact: false }).last().waitFor();
+  expect(await page.getByText("Sent once").count()).toBe(1);
+});
+
 test("stars are given and changed after the conversation is closed", async () => {
   const { desk, page, conversation } = await talk();
   desk.say(conversation.id, "Mira Halvorsen", { type: "close" });
