@@ -1,5 +1,5 @@
 /**
- * What a channel can do. Everything that differs between platforms is declared here by the channel's module; the rest of
+ * Declares what a channel can do. Everything that differs between platforms is declared here by the channel's module; the rest of
  * the desk reads it and never asks which platform it is. Free of zod, which the console's first load does without.
  */
 import { type TypesThat, typesThat } from "./timeline.ts";
@@ -49,7 +49,7 @@ export type ChannelDeclaration = {
   download: number | null;
   /** Replies can quote a message. */
   quotes: boolean;
-  /** How fast the provider takes messages; without limits it takes them as fast as they come. */
+  /** The pace at which the provider takes messages; without limits it takes them as fast as they come. */
   limits?: { perAccount?: SendLimit; perClient?: SendLimit };
   receipts: readonly ("sent" | "delivered" | "read" | "bounced")[];
   /** `out`: the emoji that the provider takes from us. */

@@ -197,7 +197,7 @@ describe("the sender is known", () => {
     });
   });
 
-  test("by user id without a number", () => {
+  test("a sender without a number is known by user id", () => {
     const contact = { profile: { name: "Olena" }, user_id: "UA.1" };
     expect(senderOf({ from_user_id: "UA.1" }, { contacts: [contact] })).toMatchObject({
       from: { externalId: "UA.1", alias: null, name: "Olena" },

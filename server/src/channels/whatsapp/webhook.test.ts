@@ -207,7 +207,7 @@ describe("a call", () => {
     expect(texts).not.toContain("Behind few megabytes");
   });
 
-  test("for an unknown number is answered 200", async () => {
+  test("a call for an unknown number is answered 200", async () => {
     expect((await call(INSTALLATION_APP.secret, [textChange("1", "x")])).statusCode).toBe(200);
   });
 

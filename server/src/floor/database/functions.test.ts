@@ -1,4 +1,4 @@
-/** What the functions of an older database become. */
+/** Shows what the functions of an older database become. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabaseBefore, type OldDatabase } from "../../../../test/old-database.ts";
 

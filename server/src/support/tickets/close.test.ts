@@ -85,7 +85,7 @@ test("the timeline says who closed it, and the client gets the rating question",
   expect(jobs.rowCount).toBe(1);
 });
 
-test("those who see the ticket get the closing and then its line", async () => {
+test("viewers of the ticket get the closing and then its line", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   await close("mira", id);
   expect(world.published.map(({ event }) => event)).toEqual(["closeTicket", "newMessage", "newMessage"]);

@@ -97,7 +97,7 @@ test("another provider is asked for its servers, and a server's refusal is shown
   ]);
 });
 
-test("for a webhook the address and the secret are shown once", async () => {
+test("a webhook's address and secret are shown once", async () => {
   network.on(path, () => ({
     ...account,
     webhook_address: "https://desk.test/webhooks/email/1",
