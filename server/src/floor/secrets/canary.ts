@@ -9,25 +9,56 @@ import type { Secrets } from "./secrets.ts";
 
 const name = "canary";
 
-type Asked = Pick<Pool, "query">;
+type Opener = Pick<Secrets, "open">;
 
-/** True if the secret opens the row; null when there is no row yet. */
-export async function opensCanary(database: Asked, secrets: Pick<Secrets, "open">): Promise<boolean | null> {
-  const { rows } = await database.query<{ sealed: Buffer }>(
-    "select sealed from server_secret where name = $1",
-    [name],
-  );
+/** True if this database belongs to the secret; null when nothing in it is sealed yet. */
+export async function fitsSecret(
+  pool: Pick<Pool, "query" | "connect">,
+  secrets: Opener,
+): Promise<boolean | null> {
+  const { rows } = await pool.query<{ sealed: Buffer }>("select sealed from server_secret where name = $1", [
+    name,
+  ]);
   const [row] = rows;
-  if (!row) return null;
+  if (row) return opens(secrets, row.sealed) === name;
+  const older = await olderValues(pool);
+  return older.length === 0 ? null : older.some((sealed) => opens(secrets, sealed) !== null);
+}
+
+/** Null: the value is sealed under another secret, which is the answer and no failure. */
+function opens(secrets: Opener, sealed: Buffer): string | null {
   try {
-    return secrets.open(row.sealed) === name;
+    return secrets.open(sealed);
   } catch {
-    // The row is sealed under another secret: that is the answer, not a failure.
-    return false;
+    return null;
   }
 }
 
-export async function placeCanary(database: Asked, secrets: Pick<Secrets, "seal">): Promise<void> {
+/**
+ * What earlier versions sealed, the newest first: under the present secret one of them opens. `new-secret` and a restore
+ * without the secret delete such values, or mark their channel.
+ */
+async function olderValues(pool: Pick<Pool, "connect">): Promise<Buffer[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local role parley_system");
+    const { rows } = await client.query<{ sealed: Buffer }>(`
+      (select credentials as sealed from channel where removed_on is null
+        and broken_reason ->> 'code' is distinct from 'restored_without_secret' order by created_on desc limit 50)
+      union all (select sealed from two_step order by created_on desc limit 50)
+      union all (select sealed from server_secret order by created_on desc limit 50)`);
+    return rows.map(({ sealed }) => sealed);
+  } finally {
+    // The transaction ends with its connection.
+    client.release(true);
+  }
+}
+
+export async function placeCanary(
+  database: Pick<Pool, "query">,
+  secrets: Pick<Secrets, "seal">,
+): Promise<void> {
   await database.query("insert into server_secret (name, sealed) values ($1, $2) on conflict do nothing", [
     name,
     secrets.seal(name),
@@ -35,12 +66,12 @@ export async function placeCanary(database: Asked, secrets: Pick<Secrets, "seal"
 }
 
 /** Inserts the row when there is none. Throws OperatorError when the database belongs to another secret. */
-export async function checkCanary(database: Asked, secrets: Secrets): Promise<void> {
-  const opens = await opensCanary(database, secrets);
-  if (opens) return;
-  if (opens === null) await placeCanary(database, secrets);
+export async function checkCanary(pool: Pick<Pool, "query" | "connect">, secrets: Secrets): Promise<void> {
+  const fits = await fitsSecret(pool, secrets);
+  if (fits === false) throw new OperatorError(otherSecret);
+  await placeCanary(pool, secrets);
   // Another process may have inserted its own a moment ago.
-  if (!(await opensCanary(database, secrets))) throw new OperatorError(otherSecret);
+  if (!(await fitsSecret(pool, secrets))) throw new OperatorError(otherSecret);
 }
 
 const goOn =
