@@ -108,6 +108,8 @@ describe("metrics", () => {
     for (const name of ["database_connections", "database_waiting", "sockets", "jobs_due", "jobs_failed"]) {
       expect(body).toMatch(new RegExp(`^parley_${name} \\d+$`, "m"));
     }
+    const build = `parley_build_info{version="${version}",node="${process.versions.node}"} 1\n`;
+    expect(body).toContain(build);
   });
 });
 
