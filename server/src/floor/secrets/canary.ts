@@ -9,20 +9,21 @@ import type { Secrets } from "./secrets.ts";
 
 const name = "canary";
 
+type Asked = Pick<Pool, "query" | "connect">;
 type Opener = Pick<Secrets, "open">;
 
 /** True if this database belongs to the secret; null when nothing in it is sealed yet. */
-export async function fitsSecret(
-  pool: Pick<Pool, "query" | "connect">,
-  secrets: Opener,
-): Promise<boolean | null> {
+export async function fitsSecret(pool: Asked, secrets: Opener): Promise<boolean | null> {
+  return (await opensCanary(pool, secrets)) ?? opensOlder(pool, secrets);
+}
+
+/** Null when there is no row yet. */
+async function opensCanary(pool: Asked, secrets: Opener): Promise<boolean | null> {
   const { rows } = await pool.query<{ sealed: Buffer }>("select sealed from server_secret where name = $1", [
     name,
   ]);
   const [row] = rows;
-  if (row) return opens(secrets, row.sealed) === name;
-  const older = await olderValues(pool);
-  return older.length === 0 ? null : older.some((sealed) => opens(secrets, sealed) !== null);
+  return row ? opens(secrets, row.sealed) === name : null;
 }
 
 /** Null: the value is sealed under another secret, which is the answer and no failure. */
@@ -35,10 +36,10 @@ function opens(secrets: Opener, sealed: Buffer): string | null {
 }
 
 /**
- * What earlier versions sealed, the newest first: under the present secret one of them opens. `new-secret` and a restore
- * without the secret delete such values, or mark their channel.
+ * Tries what earlier versions sealed, the newest first: under the present secret one of them opens. Null when there is
+ * nothing: `new-secret` and a restore without the secret delete such values, or mark their channel.
  */
-async function olderValues(pool: Pick<Pool, "connect">): Promise<Buffer[]> {
+async function opensOlder(pool: Asked, secrets: Opener): Promise<boolean | null> {
   const client = await pool.connect();
   try {
     await client.query("begin");
@@ -48,7 +49,7 @@ async function olderValues(pool: Pick<Pool, "connect">): Promise<Buffer[]> {
         and broken_reason ->> 'code' is distinct from 'restored_without_secret' order by created_on desc limit 50)
       union all (select sealed from two_step order by created_on desc limit 50)
       union all (select sealed from server_secret order by created_on desc limit 50)`);
-    return rows.map(({ sealed }) => sealed);
+    return rows.length === 0 ? null : rows.some(({ sealed }) => opens(secrets, sealed) !== null);
   } finally {
     // The transaction ends with its connection.
     client.release(true);
@@ -66,12 +67,13 @@ export async function placeCanary(
 }
 
 /** Inserts the row when there is none. Throws OperatorError when the database belongs to another secret. */
-export async function checkCanary(pool: Pick<Pool, "query" | "connect">, secrets: Secrets): Promise<void> {
-  const fits = await fitsSecret(pool, secrets);
-  if (fits === false) throw new OperatorError(otherSecret);
+export async function checkCanary(pool: Asked, secrets: Secrets): Promise<void> {
+  const there = await opensCanary(pool, secrets);
+  if (there) return;
+  if (there === false || (await opensOlder(pool, secrets)) === false) throw new OperatorError(otherSecret);
   await placeCanary(pool, secrets);
   // Another process may have inserted its own a moment ago.
-  if (!(await fitsSecret(pool, secrets))) throw new OperatorError(otherSecret);
+  if (!(await opensCanary(pool, secrets))) throw new OperatorError(otherSecret);
 }
 
 const goOn =
