@@ -62,6 +62,8 @@ export type ChannelDeclaration = {
   readMarks?: boolean;
   /** The client rates by pressing stars. */
   rating: boolean;
+  /** The client's screen shows the stars of a closed conversation by itself, and no question is sent; false when omitted. */
+  ratingCard?: boolean;
   /** Milliseconds after the client's last message in which the desk may write; null when there is no limit. */
   replyWindow: number | null;
   /** The clients to whom the desk may write first. */

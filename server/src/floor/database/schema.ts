@@ -743,6 +743,7 @@ export type TicketTable = {
   handler_id: string | null;
   id: Generated<string>;
   imported: boolean | null;
+  last_client_author: string | null;
   last_client_content: string | null;
   last_client_type: MessageType | null;
   last_message_agent_id: string | null;
