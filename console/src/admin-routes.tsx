@@ -18,6 +18,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
     lazy: lazyPage(
       async () => (await import("./features/admin/page/AdminPanel.tsx")).AdminPanel,
       "admin",
+      "unsaved",
       "reasons",
     ),
     children: [
@@ -39,18 +40,6 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
       {
-        path: adminPaths.agent(":id"),
-        loader: adminsOnly,
-        lazy: lazyPage(
-          async () => (await import("./features/admin/agents/AgentProfilePage.tsx")).AgentProfilePage,
-          "admin",
-          "adminAgents",
-          "actions",
-          "profile",
-          "reasons",
-        ),
-      },
-      {
         path: adminPaths.clients,
         lazy: lazyPage(
           async () => (await import("./features/admin/clients/ClientsPage.tsx")).ClientsPage,
@@ -59,13 +48,33 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
       {
-        path: adminPaths.client(":id"),
         lazy: lazyPage(
-          async () => (await import("./features/admin/clients/ClientProfilePage.tsx")).ClientProfilePage,
-          "admin",
-          "clients",
-          "actions",
+          async () => (await import("./features/unsaved/GuardedPages.tsx")).GuardedPages,
+          "unsaved",
         ),
+        children: [
+          {
+            path: adminPaths.agent(":id"),
+            loader: adminsOnly,
+            lazy: lazyPage(
+              async () => (await import("./features/admin/agents/AgentProfilePage.tsx")).AgentProfilePage,
+              "admin",
+              "adminAgents",
+              "actions",
+              "profile",
+              "reasons",
+            ),
+          },
+          {
+            path: adminPaths.client(":id"),
+            lazy: lazyPage(
+              async () => (await import("./features/admin/clients/ClientProfilePage.tsx")).ClientProfilePage,
+              "admin",
+              "clients",
+              "actions",
+            ),
+          },
+        ],
       },
       {
         path: adminPaths.tickets,

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { ZoneSelect } from "../../../ui/ZoneSelect.tsx";
-import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import { UnsavedBar } from "../../unsaved/UnsavedBar.tsx";
 import { Choice } from "./Choice.tsx";
 import { hasIssues, issuesOf, sorted, usualHours } from "./draft.ts";
 import { Exceptions } from "./Exceptions.tsx";
@@ -91,17 +91,7 @@ export function HoursForm({ saved, inherited, isDepartment, zone, saving, error,
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
         {error}
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <UnsavedMark changed={changed} />
-        {changed && (
-          <Button look="quiet" onClick={reset}>
-            {t("openingHours.discard")}
-          </Button>
-        )}
-        <Button look="primary" type="submit" disabled={!changed || saving}>
-          {t("openingHours.save")}
-        </Button>
-      </div>
+      <UnsavedBar changed={changed} save={t("openingHours.save")} pending={saving} onDiscard={reset} />
     </form>
   );
 }

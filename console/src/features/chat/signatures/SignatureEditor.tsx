@@ -1,6 +1,6 @@
-import { useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../ui/Button.tsx";
+import { UnsavedBar } from "../../unsaved/UnsavedBar.tsx";
 import { TextField } from "../mail-composer/TextField.tsx";
 import { Toolbar } from "../mail-composer/Toolbar.tsx";
 import { useMailEditor } from "../mail-composer/use-editor.ts";
@@ -23,7 +23,6 @@ const longest = 20_000;
 export function SignatureEditor({ html: saved, draft, label, pending, onSave, onDraft }: Props) {
   const { t } = useTranslation();
   const [html, setHtml] = useState(draft ?? saved);
-  const box = useRef<HTMLDivElement>(null);
   const { editor } = useMailEditor(html, {
     label,
     describes: {},
@@ -37,8 +36,16 @@ export function SignatureEditor({ html: saved, draft, label, pending, onSave, on
     addressOf: () => null,
   });
   const tooLong = html.length > longest;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!tooLong) onSave(html);
+  };
+  const discard = () => {
+    setHtml(saved);
+    onDraft?.(saved);
+  };
   return (
-    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="rounded-m border border-line-strong bg-raised focus-within:border-accent-text">
         <TextField editor={editor} empty={editor.isEmpty} placeholder={t("signature.placeholder")} />
         <div className="border-t border-line px-1 py-0.5">
@@ -63,10 +70,8 @@ export function SignatureEditor({ html: saved, draft, label, pending, onSave, on
             {t("signature.tooLong")}
           </span>
         )}
-        <Button look="primary" disabled={pending || tooLong || html === saved} onClick={() => onSave(html)}>
-          {t("signature.save")}
-        </Button>
       </fieldset>
-    </div>
+      <UnsavedBar changed={html !== saved} save={t("signature.save")} pending={pending} onDiscard={discard} />
+    </form>
   );
 }
