@@ -18,7 +18,6 @@ export function adminRoutes(cache: QueryClient): RouteObject {
     lazy: lazyPage(
       async () => (await import("./features/admin/page/AdminPanel.tsx")).AdminPanel,
       "admin",
-      "unsaved",
       "reasons",
     ),
     children: [
@@ -48,10 +47,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
       {
-        lazy: lazyPage(
-          async () => (await import("./features/unsaved/GuardedPages.tsx")).GuardedPages,
-          "unsaved",
-        ),
+        lazy: lazyPage(async () => (await import("./features/unsaved/GuardedPages.tsx")).GuardedPages),
         children: [
           {
             path: adminPaths.agent(":id"),

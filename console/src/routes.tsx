@@ -62,7 +62,6 @@ export function createRoutes(cache: QueryClient) {
                 {
                   lazy: lazyPage(
                     async () => (await import("./features/unsaved/GuardedPages.tsx")).GuardedPages,
-                    "unsaved",
                   ),
                   children: [
                     {
