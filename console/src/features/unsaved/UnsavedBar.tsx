@@ -17,7 +17,7 @@ export function UnsavedBar({ changed, save, pending, onDiscard, onCancel }: Prop
   const { t } = useTranslation();
   return (
     <div
-      className={`flex flex-wrap items-center justify-end gap-2 border-t bg-pane pt-3 ${changed ? "sticky bottom-0 z-10 -mb-3 border-line pb-3" : "border-transparent"}`}
+      className={`flex flex-wrap items-center justify-end gap-2 border-t bg-pane pt-3 ${changed ? "sticky -bottom-(--pane-end,0px) z-10 -mb-3 border-line pb-3" : "border-transparent"}`}
     >
       <UnsavedMark changed={changed} />
       {changed && (
