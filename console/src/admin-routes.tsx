@@ -62,6 +62,16 @@ export function adminRoutes(cache: QueryClient): RouteObject {
             ),
           },
           {
+            path: adminPaths.department(":id"),
+            loader: adminsOnly,
+            lazy: lazyPage(
+              async () => (await import("./features/admin/settings/DepartmentPage.tsx")).DepartmentPage,
+              "admin",
+              "settings",
+              "reasons",
+            ),
+          },
+          {
             path: adminPaths.client(":id"),
             lazy: lazyPage(
               async () => (await import("./features/admin/clients/ClientProfilePage.tsx")).ClientProfilePage,
