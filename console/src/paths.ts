@@ -26,6 +26,7 @@ export const adminPaths = {
   settings: "/admin-panel/settings",
   channels: "/admin-panel/settings#channels",
   departments: "/admin-panel/settings/departments/manage-departments",
+  department: (id: string) => `/admin-panel/settings/departments/${id}`,
 } as const;
 
 export const profilePath = (username: string) => `/profile/${encodeURIComponent(username)}`;

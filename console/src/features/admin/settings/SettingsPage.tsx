@@ -24,12 +24,6 @@ const AutomaticMessages = lazyPart(
   async () => (await import("../../chat/automatic/AutomaticMessages.tsx")).AutomaticMessages,
   "automatic",
 );
-const DepartmentSignatures = lazyPart(
-  async () => (await import("../../chat/signatures/DepartmentSignatures.tsx")).DepartmentSignatures,
-  "signature",
-  "mailComposer",
-  "reasons",
-);
 const AuditLog = lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog);
 
 const sections = [
@@ -45,12 +39,7 @@ const sections = [
 type Section = (typeof sections)[number];
 
 const built: Partial<Record<Section, () => ReactNode>> = {
-  departments: () => (
-    <>
-      <Departments />
-      <DepartmentSignatures />
-    </>
-  ),
+  departments: () => <Departments />,
   channels: () => <Channels />,
   emailIntegration: () => <Channels section="emailIntegration" />,
   company: () => <Company />,

@@ -5,6 +5,7 @@
 import type { Mend } from "@parley/contract/channel-states";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { NotPublic } from "../../../files/fetching/public-address.ts";
+import { unreachable } from "../../../floor/reasons/unreachable.ts";
 import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import type { ImapError } from "./client.ts";
 
@@ -59,10 +60,7 @@ export function explainImap(error: unknown, host: string): ImapFailure {
   }
   if (tlsFailed || encryption.test(code)) return refused(reasonOf("mail_not_encrypted", { provider }));
   if (timeouts.includes(code)) return { outcome: "unreachable", reason: reasonOf("no_answer", { provider }) };
-  const reason = code
-    ? reasonOf("unreachable_error", { provider, error: code })
-    : reasonOf("unreachable", { provider });
-  return { outcome: "unreachable", reason };
+  return { outcome: "unreachable", reason: unreachable(provider, code) };
 }
 
 const refused = (reason: Reason, mend: Mend = "check_account"): ImapFailure => ({

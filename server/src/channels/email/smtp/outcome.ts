@@ -1,6 +1,7 @@
 /** Maps an SMTP server's refusal to an outcome for the mail and the account (RFC 5321, RFC 3463). */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { NotPublic } from "../../../files/fetching/public-address.ts";
+import { unreachable } from "../../../floor/reasons/unreachable.ts";
 import type { SendOutcome } from "../../seam/adapter.ts";
 import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import type { SmtpError } from "./session.ts";
@@ -37,9 +38,7 @@ export function reasonOfError(error: unknown): Reason {
   if (response) return reasonOf("provider", { provider, says: oneLine(response) });
   if (code === "ETIMEDOUT") return reasonOf("no_answer", { provider });
   if (code === "EENVELOPE") return reasonOf("provider", { provider, says: oneLine(message) });
-  return code
-    ? reasonOf("unreachable_error", { provider, error: originalCode ?? code })
-    : reasonOf("unreachable", { provider });
+  return unreachable(provider, originalCode ?? code);
 }
 
 const longestWords = 500;
