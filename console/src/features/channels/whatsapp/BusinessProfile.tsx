@@ -11,19 +11,29 @@ import { LongField } from "../../../ui/LongField.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import type { AccountProps } from "../tab/props.ts";
 import { nameOfNumber } from "./number-name.ts";
+import { useNumber } from "./number-of.ts";
 import { ProfilePicture } from "./ProfilePicture.tsx";
 import { businessProfileQuery } from "./queries.ts";
 
 /** The profile of a number that clients see. Only the provider can change the name. */
-export function BusinessProfile({ number }: { number: WhatsappNumber }) {
+export function BusinessProfile({ account }: AccountProps) {
+  const { t } = useTranslation();
+  const { number, isPending, refetch } = useNumber(account);
+  if (isPending) return <Skeleton className="h-96 max-w-140 rounded-card" />;
+  if (!number) return <LoadFailed text={t("channelWhatsapp.numbersFailed")} onRetry={refetch} />;
+  return <Profile number={number} />;
+}
+
+function Profile({ number }: { number: WhatsappNumber }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(businessProfileQuery(number.id));
   if (isPending) return <Skeleton className="h-96 max-w-140 rounded-card" />;
   const title = t("channelWhatsapp.profileOf", { name: nameOfNumber(number) });
   return (
     <section aria-label={title} className="max-w-140 rounded-card border border-line bg-pane p-5">
-      <h2 className="mb-4 font-semibold">{title}</h2>
+      <h3 className="mb-4 text-l font-semibold tracking-tight">{title}</h3>
       {data ? (
         <Form id={number.id} profile={data} />
       ) : (
