@@ -228,7 +228,9 @@ test("every section of the admin panel is accessible, on a desktop and on a phon
     [`/admin-panel/client-profile/${clients[0].short_id}`, clients[0].client_name],
     ["/admin-panel/tickets", "Tickets"],
     ["/admin-panel/settings", "Settings"],
+    ["/admin-panel/settings#departments", "Settings"],
     ["/admin-panel/settings#channels", "Settings"],
+    ["/admin-panel/settings?service=whatsapp&view=connect#channels", "Settings"],
     ["/admin-panel/settings#company", "Settings"],
     ["/admin-panel/settings#audit", "Settings"],
   ] as const;

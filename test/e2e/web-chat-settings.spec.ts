@@ -32,7 +32,7 @@ test("a web chat is created, previewed in the visitors' own frame, published and
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("link", { name: "Back", exact: true }).click();
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Try it on a page" }).click();
   const tried = await opened;

@@ -61,7 +61,7 @@ test("a number is connected by its token, and a template goes from the form to t
   await desk.approveTemplates(wabaId);
   // Each opening fetches the list.
   await expect(async () => {
-    await page.getByRole("link", { name: "Back" }).click();
+    await page.getByRole("link", { name: "Back", exact: true }).click();
     await number.getByRole("link", { name: "Templates" }).click();
     await expect(template.getByText("approved", { exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 20_000 });

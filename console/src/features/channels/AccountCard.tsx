@@ -39,15 +39,15 @@ export function AccountCard({ account, detailed, marked }: Props) {
   return (
     <li
       ref={card}
-      className={`relative grid scroll-my-6 grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-card border bg-pane p-4 transition duration-150 ${marked ? "animate-arrive border-accent-text ring-1 ring-accent-text" : "border-line hover:border-line-strong"}`}
+      className={`grid scroll-my-6 grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-card border bg-pane p-4 transition duration-150 ${marked ? "animate-arrive border-accent-text ring-1 ring-accent-text" : "border-line hover:border-line-strong"} ${detailed ? "" : "relative"}`}
     >
-      <div className="flex items-start gap-3">
+      <div className={`flex gap-3 ${detailed ? "relative items-center" : "items-start"}`}>
         <PlatformLogo platform={platform} />
         <div className="min-w-0 flex-1">
           <h3 className="line-clamp-2 font-semibold break-words" title={name}>
             <PlaceLink
               to={{ service: platform, account: channelid }}
-              className={detailed ? "hover:underline" : "after:absolute after:inset-0 after:rounded-card"}
+              className={`after:absolute after:rounded-card ${detailed ? "hover:underline after:-inset-1" : "after:inset-0"}`}
             >
               {name}
             </PlaceLink>

@@ -20,7 +20,7 @@ export function ServiceTabs({ accounts, opened, children }: Props) {
   const { go } = usePlace();
   const value = opened ?? all;
   const look =
-    "flex shrink-0 items-center gap-2 rounded-chip px-3 py-1.5 text-s font-semibold text-text-2 transition duration-150 hover:text-text data-active:bg-raised-2 data-active:text-text max-phone:min-h-11";
+    "flex shrink-0 items-center justify-center gap-2 rounded-chip px-3 py-1.5 text-s font-semibold text-text-2 transition duration-150 hover:text-text data-active:bg-raised-2 data-active:text-text max-phone:min-h-11 max-phone:min-w-11";
   return (
     <Tabs.Root
       value={value}

@@ -75,3 +75,12 @@ test("on a phone the list opens a section, and the way back returns the focus to
   await userEvent.keyboard("{Enter}");
   await expect.element(link("User guide")).toHaveFocus();
 });
+
+test("a change of the width keeps what is typed in a section", async () => {
+  open(`${settings}#departments`);
+  const field = page.getByRole("textbox", { name: "Add a department" });
+  await field.fill("Night shift");
+  await page.viewport(390, 844);
+  await expect.element(link("Settings")).toBeVisible();
+  await expect.element(field).toHaveValue("Night shift");
+});

@@ -19,38 +19,19 @@ export function SettingsPage() {
   const narrow = useNarrow();
   const named = useNamed();
   const left = useLeft(named);
-  const list = (shown: Section | null) => <SectionList shown={shown} left={left} alone={narrow} />;
-  const title = <h1 className="text-[22px] font-semibold tracking-tight">{t("admin.settings")}</h1>;
-  if (narrow) {
-    return (
-      <>
-        <UnsavedGuard />
-        {named ? (
-          <>
-            <h1 className="sr-only">{t("admin.settings")}</h1>
-            <ToList key={named} />
-            <Content section={named} />
-          </>
-        ) : (
-          <div className="grid gap-5">
-            {title}
-            {list(null)}
-          </div>
-        )}
-      </>
-    );
-  }
-  const shown = named ?? "departments";
+  const shown = named ?? (narrow ? null : "departments");
+  const alone = narrow && shown !== null;
+  // A change of the width keeps the section mounted, and with it what is typed there.
   return (
-    <div className="grid grid-cols-[208px_minmax(0,1fr)] gap-x-8">
+    <div className={narrow ? "" : "grid grid-cols-[208px_minmax(0,1fr)] gap-x-8"}>
       <UnsavedGuard />
-      <div className="sticky top-0 grid content-start gap-5 self-start">
-        {title}
-        {list(shown)}
+      <div className={narrow ? "grid gap-5" : "sticky top-0 grid content-start gap-5 self-start"}>
+        <h1 className={alone ? "sr-only" : "text-[22px] font-semibold tracking-tight"}>
+          {t("admin.settings")}
+        </h1>
+        {alone ? <ToList key={shown} /> : <SectionList shown={shown} left={left} alone={narrow} />}
       </div>
-      <div className="min-w-0">
-        <Content section={shown} />
-      </div>
+      <div className="min-w-0">{shown && <Content key={shown} section={shown} />}</div>
     </div>
   );
 }
@@ -75,7 +56,7 @@ function Content({ section }: { section: Section }) {
   const title = t(`settings.section.${section}`);
   const Shown = contents[section];
   return (
-    <section key={section} aria-label={title}>
+    <section aria-label={title}>
       {!withOwnTitle.includes(section) && <SectionTitle title={title} />}
       <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
         <Shown title={title} />
@@ -97,7 +78,7 @@ function ToList() {
     <Link
       ref={link}
       to={adminPaths.settings}
-      className="mb-1 -ml-2 inline-flex min-h-11 items-center gap-1 rounded-m px-2 text-s font-semibold text-text-2 transition duration-150 hover:text-text"
+      className="mb-1 -ml-2 inline-flex min-h-11 justify-self-start items-center gap-1 rounded-m px-2 text-s font-semibold text-text-2 transition duration-150 hover:text-text"
     >
       <ChevronLeft size={16} aria-hidden="true" />
       {t("admin.settings")}

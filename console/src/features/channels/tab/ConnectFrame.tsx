@@ -20,9 +20,9 @@ export function ConnectFrame({ title, hint, steps, children }: Props) {
         className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-pane p-5 max-phone:p-4"
       >
         <div>
-          <h3 id={id} className="text-l font-semibold tracking-tight">
+          <h2 id={id} className="text-l font-semibold tracking-tight">
             {title}
-          </h3>
+          </h2>
           {hint && <p className="mt-1 text-s text-text-2">{hint}</p>}
         </div>
         {children}

@@ -79,7 +79,7 @@ export function WidgetForm({ account, widget }: Props) {
         aria-label={t("channelWeb.settingsOf", { name })}
         className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-pane p-5"
       >
-        <h3 className="truncate font-semibold">{name}</h3>
+        <h2 className="truncate text-l font-semibold tracking-tight">{name}</h2>
         <Tabs.Root value={group} onValueChange={setGroup} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Tabs.List className="flex gap-1 overflow-x-auto border-b border-line">
             {groups.map((one) => (

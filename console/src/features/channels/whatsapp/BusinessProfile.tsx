@@ -33,7 +33,7 @@ function Profile({ number }: { number: WhatsappNumber }) {
   const title = t("channelWhatsapp.profileOf", { name: nameOfNumber(number) });
   return (
     <section aria-label={title} className="max-w-140 rounded-card border border-line bg-pane p-5">
-      <h3 className="mb-4 text-l font-semibold tracking-tight">{title}</h3>
+      <h2 className="mb-4 text-l font-semibold tracking-tight">{title}</h2>
       {data ? (
         <Form id={number.id} profile={data} />
       ) : (

@@ -33,7 +33,7 @@ export function Templates({ account }: AccountProps) {
     >
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <h3 className="text-l font-semibold tracking-tight">{title}</h3>
+          <h2 className="text-l font-semibold tracking-tight">{title}</h2>
           <p className="mt-1 text-s text-text-2">{t("channelWhatsapp.template.hint")}</p>
         </div>
         {!creating && (
