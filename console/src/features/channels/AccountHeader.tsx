@@ -34,7 +34,7 @@ export function AccountHeader({ account }: { account: ChannelRow }) {
           <h2 className="line-clamp-2 text-l font-semibold tracking-tight break-words" title={name}>
             {name}
           </h2>
-          <p className="truncate text-s text-text-3">{known}</p>
+          <p className="text-s break-words text-text-3">{known}</p>
         </div>
       )}
       <StatePill state={state} />

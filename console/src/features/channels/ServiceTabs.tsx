@@ -28,7 +28,7 @@ export function ServiceTabs({ accounts, opened, children }: Props) {
     >
       <Tabs.List
         aria-label={t("channels.services")}
-        className="mb-4 flex w-fit max-w-full gap-1 overflow-x-auto rounded-m border border-line bg-pane p-1"
+        className="mb-4 flex w-fit max-w-full flex-wrap gap-1 rounded-m border border-line bg-pane p-1"
       >
         <Tabs.Tab value={all} className={look}>
           {t("channels.all")}

@@ -6,6 +6,7 @@ import { adminPaths } from "../../../paths.ts";
 import { SectionTitle } from "../../../ui/SectionTitle.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useNarrow } from "../../../ui/viewport.ts";
+import { readPlace } from "../../channels/tab/place.ts";
 import { UnsavedGuard } from "../../unsaved/UnsavedGuard.tsx";
 import { SectionList } from "./SectionList.tsx";
 import { contents, type Section, sections, withOwnTitle } from "./sections.tsx";
@@ -21,6 +22,9 @@ export function SettingsPage() {
   const left = useLeft(named);
   const shown = named ?? (narrow ? null : "departments");
   const alone = narrow && shown !== null;
+  // A page within a section has its own way back.
+  const { account, view } = readPlace(useLocation().search);
+  const within = account !== undefined || view !== undefined;
   // A change of the width keeps the section mounted, and with it what is typed there.
   return (
     <div className={narrow ? "" : "grid grid-cols-[208px_minmax(0,1fr)] gap-x-8"}>
@@ -29,7 +33,8 @@ export function SettingsPage() {
         <h1 className={alone ? "sr-only" : "text-[22px] font-semibold tracking-tight"}>
           {t("admin.settings")}
         </h1>
-        {alone ? <ToList key={shown} /> : <SectionList shown={shown} left={left} alone={narrow} />}
+        {!alone && <SectionList shown={shown} left={left} alone={narrow} />}
+        {alone && !within && <ToList key={shown} />}
       </div>
       <div className="min-w-0">{shown && <Content key={shown} section={shown} />}</div>
     </div>

@@ -30,7 +30,7 @@ export function ConnectFrame({ title, hint, steps, children }: Props) {
       {steps.length > 0 && (
         <aside
           aria-labelledby={`${id}-steps`}
-          className="rounded-card bg-raised p-5 max-compact:-order-1 max-phone:p-4"
+          className="rounded-card border border-line p-5 max-compact:-order-1 max-phone:p-4"
         >
           <h3 id={`${id}-steps`} className="text-s font-semibold">
             {t("channels.steps")}

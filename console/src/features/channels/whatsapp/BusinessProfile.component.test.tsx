@@ -48,6 +48,9 @@ test("each field is shown, and sent trimmed with the chosen picture", async () =
   await page.getByLabelText("Profile picture").upload(picture);
   await expect.element(page.getByText("logo.png")).toBeVisible();
   await field("About").fill(" Help 8–20 ");
+  const preview = page.getByRole("complementary", { name: "As clients see it" });
+  await expect.element(preview).toMatchTextContent("Help 8–20");
+  await expect.element(preview).toMatchTextContent("Ferries and coaches");
   await page.getByRole("button", { name: "Save" }).click();
   await expect.element(page.getByText("Saved.")).toBeVisible();
   const { profile_picture_url: _, ...fields } = profile;

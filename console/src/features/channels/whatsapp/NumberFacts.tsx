@@ -22,7 +22,7 @@ export function NumberFacts({ number }: { number: WhatsappNumber }) {
     ],
   ];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,150px),1fr))] gap-x-6 gap-y-3 text-s">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(150px,30%)),1fr))] gap-x-6 gap-y-3 text-s">
       {facts.map(([label, value]) => (
         <div key={label} className="grid content-start gap-0.5">
           <dt className="text-text-3">{label}</dt>
