@@ -1,44 +1,43 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
-import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { focusOnMount } from "../../../ui/focus-on-mount.ts";
 import { failureText } from "../../session/failure-text.ts";
-import type { TabProps } from "../tab/props.ts";
+import { ConnectFrame } from "../tab/ConnectFrame.tsx";
+import type { ConnectProps } from "../tab/props.ts";
 
 /** Connects an account, or gives a connected one a new token. The token goes to the server and never comes back. */
-export function ViberTab({ again }: TabProps) {
+export function ConnectViber({ another, focused, onConnected }: ConnectProps) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const [token, setToken] = useState("");
   const connect = useMutation({
     mutationFn: () =>
       call("connectChannel", { params: { platform: "viber" }, body: { token: token.trim() } }),
-    onSuccess: () => {
-      setToken("");
-      void cache.invalidateQueries({ queryKey: keys.channels });
-    },
+    onSuccess: ({ channelid, name }) =>
+      onConnected({
+        said: t("channelViber.connected", { name }),
+        is: (account) => account.channelid === channelid,
+      }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     connect.mutate();
   };
   return (
-    <section
-      aria-label={t("channelViber.title")}
-      className="max-w-140 rounded-card border border-line bg-pane p-5"
+    <ConnectFrame
+      title={t("channelViber.title")}
+      steps={[t("channelViber.step.open"), t("channelViber.step.copy"), t("channelViber.step.paste")]}
+      {...(another && { hint: t("channelViber.again") })}
     >
-      <h2 className="font-semibold">{t("channelViber.title")}</h2>
-      <p className="mt-1 mb-4 text-s text-text-2">{t("channelViber.steps")}</p>
       <form onSubmit={submit} noValidate className="grid gap-3">
         <Field
           label={t("channelViber.token")}
-          ref={again && focusOnMount}
+          ref={focused ? focusOnMount : undefined}
           value={token}
+          fault={connect.error && failureText(connect.error, t)}
           onChange={(event) => {
             setToken(event.target.value);
             // The message about one token disappears with the next.
@@ -49,16 +48,13 @@ export function ViberTab({ again }: TabProps) {
           autoComplete="off"
           spellCheck={false}
         />
-        <FormMessage error={connect.error && failureText(connect.error, t)} notice={noticeOf(connect)} />
+        <p role="status" className="text-s text-text-2 empty:hidden">
+          {connect.isPending && t("channelViber.connecting")}
+        </p>
         <Button look="primary" type="submit" disabled={connect.isPending} className="justify-self-end">
           {t("channelViber.connect")}
         </Button>
       </form>
-    </section>
+    </ConnectFrame>
   );
-
-  function noticeOf({ isPending, data }: { isPending: boolean; data: { name: string } | undefined }) {
-    if (isPending) return t("channelViber.connecting");
-    return data ? t("channelViber.connected", { name: data.name }) : null;
-  }
 }

@@ -5,9 +5,25 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
+import { Channels } from "../Channels.tsx";
 import { publishSignup } from "./signup-channel.ts";
-import { WhatsappTab } from "./WhatsappTab.tsx";
 
+const account: ChannelRow = {
+  channelid: "b0000000-0000-4000-8000-000000000001",
+  platform: "whatsapp",
+  name: "Harbour Travel",
+  username: "+380 44 110 4164",
+  departmentid: null,
+  state: "working",
+  reason: null,
+  mend: null,
+  since: null,
+  last_in: null,
+  last_out: null,
+  waiting: 0,
+  can_start: true,
+  starts_by: "template",
+};
 const number: WhatsappNumber = {
   id: "1060",
   channelid: "b0000000-0000-4000-8000-000000000001",
@@ -60,6 +76,8 @@ let templates: MessageTemplate[];
 beforeEach(() => {
   templates = [];
   network = openNetwork({
+    "/channels": () => [account],
+    "/auth/get-departments": () => [],
     [paths.numbers]: () => [number],
     [paths.settings]: () => settings,
     [paths.templates]: () => templates,
@@ -67,6 +85,11 @@ beforeEach(() => {
   });
 });
 
+const openAt = (path: string) => mount(<Channels title="Communication services" />, { path });
+const openTab = () => openAt("/?service=whatsapp");
+const openForm = () => openAt("/?service=whatsapp&view=connect");
+const link = (name: string) => page.getByRole("link", { name, exact: true });
+const connectAgain = () => openAt(`/?service=whatsapp&account=${number.channelid}&view=connect`);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const ticks = [
   "I can take a phone call or text message on this number now",
@@ -74,25 +97,24 @@ const ticks = [
 ];
 
 async function openTemplateForm() {
-  mount(<WhatsappTab />);
-  await button("Templates").click();
+  openAt(`/?service=whatsapp&account=${number.channelid}&view=templates`);
   await button("New template").click();
 }
 
 test("an account that is connected again has its ids filled in and asks for the token", async () => {
-  const account = { channelid: number.channelid, platform: "whatsapp" } as ChannelRow;
   const reason = { code: "pin_wrong", facts: {} } as const;
   network.on(
     "/channels/whatsapp/connect",
     () => new Status(400, { code: "provider_refused", message: "Refused.", reason }),
   );
-  mount(<WhatsappTab again={account} />);
+  connectAgain();
   const token = page.getByLabelText("Access token");
   await expect.element(token).toHaveFocus();
   await userEvent.keyboard("EAAnew{Enter}");
   await expect
     .poll(() => network.sent("/channels/whatsapp/connect"))
     .toEqual([{ access_token: "EAAnew", waba_id: "2090", phone_number_id: "1060" }]);
+  await expect.element(page.getByLabelText(/^Two-step PIN/)).toHaveAttribute("aria-invalid", "true");
 });
 
 test("a refused field is named and marked", async () => {
@@ -101,7 +123,7 @@ test("a refused field is named and marked", async () => {
     "/channels/whatsapp/connect",
     () => new Status(400, { code: "invalid", message: ["waba_id: not valid"], reasons: [reason] }),
   );
-  mount(<WhatsappTab again={{ channelid: number.channelid } as ChannelRow} />);
+  connectAgain();
   await expect.element(page.getByLabelText("Access token")).toHaveFocus();
   await userEvent.keyboard("EAAnew{Enter}");
   await expect.element(page.getByRole("alert")).toHaveTextContent("WhatsApp Business account ID: not valid");
@@ -111,17 +133,33 @@ test("a refused field is named and marked", async () => {
 });
 
 test("the record of a number shows the provider's values", async () => {
-  mount(<WhatsappTab />);
+  openTab();
   await expect.element(page.getByRole("heading", { name: "Harbour Travel" })).toBeVisible();
   const record = page.getByRole("listitem");
   for (const fact of ["verified", "+380 44 110 4164", "high", "standard", "Webhook on"])
     await expect.element(record.getByText(fact, { exact: true })).toBeVisible();
 });
 
+test("an app of one's own needs its secret, but not its id", async () => {
+  connectAgain();
+  await expect.element(page.getByLabelText("Access token")).toHaveFocus();
+  await userEvent.keyboard("EAAnew");
+  await page.getByRole("checkbox", { name: "The token belongs to our own app" }).click();
+  await button("Connect").click();
+  const secret = page.getByLabelText("App secret");
+  await expect.element(secret).toHaveAttribute("aria-invalid", "true");
+  await secret.fill("a-secret-of-the-app");
+  network.on("/channels/whatsapp/connect", () => account);
+  await button("Connect").click();
+  await expect.element(page.getByText("Harbour Travel is connected.")).toBeVisible();
+  expect(network.sent("/channels/whatsapp/connect")).toEqual([
+    { access_token: "EAAnew", waba_id: "2090", phone_number_id: "1060", app_secret: "a-secret-of-the-app" },
+  ]);
+});
+
 test("the sign-up's button waits for both confirmations", async () => {
   const opened = vi.spyOn(window, "open").mockReturnValue(window);
-  mount(<WhatsappTab />);
-  await button("Connect a number").click();
+  openForm();
   await expect.element(button("Continue with Meta")).toBeDisabled();
   const [call = "", admin = ""] = ticks;
   await page.getByRole("checkbox", { name: call }).click();
@@ -134,22 +172,20 @@ test("the sign-up's button waits for both confirmations", async () => {
   await button("Continue with Meta").click();
   expect(opened).toHaveBeenCalledWith("/whatsapp-signup", "signup", expect.stringContaining("popup"));
   await expect.element(page.getByText("Finish the sign-up in the window that has opened.")).toBeVisible();
-  publishSignup("Harbour Boats");
-  await expect.element(page.getByText("Harbour Boats is connected.")).toBeVisible();
-  await expect.element(button("Connect a number")).toHaveFocus();
+  publishSignup(account);
+  await expect.element(page.getByText("Harbour Travel is connected.")).toBeVisible();
+  await expect.element(link("Harbour Travel")).toHaveFocus();
   opened.mockRestore();
 });
 
 test("a sign-up that is not set up names the missing settings, and leads to the token", async () => {
   network.on(paths.settings, () => ({ ...settings, missing: ["WHATSAPP_APP_ID"] }));
-  mount(<WhatsappTab />);
-  await button("Connect a number").click();
+  openForm();
   await expect.element(page.getByText(/Missing: WHATSAPP_APP_ID/)).toBeVisible();
   for (const name of ticks) await page.getByRole("checkbox", { name }).click();
   await expect.element(button("Continue with Meta")).toBeDisabled();
   await button("I have a permanent token").click();
-  await expect.element(page.getByLabelText("Access token")).toBeVisible();
-  await expect.element(button("Back")).toHaveFocus();
+  await expect.element(page.getByLabelText("Access token")).toHaveFocus();
 });
 
 test("the webhook's switch flips at once, and goes back when it is refused", async () => {
@@ -161,7 +197,7 @@ test("the webhook's switch flips at once, and goes back when it is refused", asy
       facts: { provider: "WhatsApp", says: "No." },
     });
   });
-  mount(<WhatsappTab />);
+  openTab();
   const toggle = page.getByRole("switch", { name: "Webhook of Harbour Travel" });
   await toggle.click();
   await expect.element(toggle).not.toBeChecked();
@@ -203,11 +239,11 @@ test("a button without its text is neither submitted nor shown in the preview", 
 
 test("statuses are in lowercase, and a view that is opened again has the verdict", async () => {
   templates = [template];
-  mount(<WhatsappTab />);
-  await button("Templates").click();
+  openTab();
+  await link("Templates").click();
   await expect.element(page.getByText("pending", { exact: true })).toBeVisible();
   templates = [{ ...template, status: "approved" }];
-  await button("Back").click();
-  await button("Templates").click();
+  await link("Back").click();
+  await link("Templates").click();
   await expect.element(page.getByText("approved", { exact: true })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, Status } from "../../../sample/network.ts";
-import { ViberTab } from "./ViberTab.tsx";
+import { Channels } from "../Channels.tsx";
 
 const field = page.getByLabelText("Token");
 const connect = page.getByRole("button", { name: "Connect" });
@@ -24,16 +24,28 @@ const account = {
 };
 
 let network: Network;
+let connected: (typeof account)[];
 beforeEach(() => {
-  network = openNetwork({ [path]: () => account });
+  connected = [];
+  network = openNetwork({
+    "/channels": () => connected,
+    "/auth/get-departments": () => [],
+    [path]: () => {
+      connected = [account];
+      return account;
+    },
+  });
 });
 
-test("the token is sent trimmed, also by Enter, and the account is named", async () => {
-  mount(<ViberTab />);
+const openTab = () => mount(<Channels title="Communication services" />, { path: "/?service=viber" });
+
+test("the token is sent trimmed, also by Enter; then the form is gone and the new card is marked", async () => {
+  openTab();
   await field.fill(" 445da6a214b6c789-dafc2b2542f0e51a-e0c5fae17480bd9a ");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Harbour Travel now brings its messages here.")).toBeVisible();
-  await expect.element(field).toHaveValue("");
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "Harbour Travel" })).toHaveFocus();
   expect(network.sent(path)).toEqual([{ token: "445da6a214b6c789-dafc2b2542f0e51a-e0c5fae17480bd9a" }]);
 });
 
@@ -44,7 +56,7 @@ test("the button waits for Viber, and a refusal is shown until the token changes
     const reason = reasonOf("account_blocked", { provider: "Viber" });
     return new Status(400, { code: "provider_refused", message: "blocked", reason });
   });
-  mount(<ViberTab />);
+  openTab();
   await field.fill("a token");
   await connect.click();
   await expect.element(page.getByText("Asking Viber, please wait…")).toBeVisible();
@@ -54,8 +66,9 @@ test("the button waits for Viber, and a refusal is shown until the token changes
     .element(page.getByRole("alert"))
     .toHaveTextContent("Viber has blocked this account. Only its support can lift that.");
   await expect.element(field).toHaveValue("a token");
+  await expect.element(field).toHaveAttribute("aria-invalid", "true");
   await field.fill("another");
-  await expect.element(page.getByRole("alert")).toHaveTextContent("");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
 test("without a token it says what is missing", async () => {
@@ -66,7 +79,7 @@ test("without a token it says what is missing", async () => {
       reason: reasonOf("empty_field"),
     });
   });
-  mount(<ViberTab />);
+  openTab();
   await connect.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Cannot submit an empty field!");
 });

@@ -2,25 +2,49 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, Status } from "../../../sample/network.ts";
-import { TelegramTab } from "./TelegramTab.tsx";
+import { Channels } from "../Channels.tsx";
 
 const field = page.getByLabelText("Bot token");
 const connect = page.getByRole("button", { name: "Connect" });
 const overwrite = page.getByRole("button", { name: "Overwrite" });
 const warning = page.getByText("You have already set-up your Telegram Bot. Would you like to overwrite it?");
 
+const bot = {
+  channelid: "b0000000-0000-4000-8000-000000000001",
+  platform: "telegram",
+  name: "Harbour",
+  username: "harbour_bot",
+  departmentid: null,
+  state: "working",
+  reason: null,
+  mend: null,
+  since: null,
+  last_in: null,
+  last_out: null,
+  waiting: 0,
+  can_start: false,
+  starts_by: null,
+};
+
 let network: Network;
 let tokenStatus = false;
 beforeEach(() => {
   tokenStatus = false;
   network = openNetwork({
+    "/channels": () => (tokenStatus ? [bot] : []),
+    "/auth/get-departments": () => [],
     "/admin/get-telegram-token": () => ({ tokenStatus }),
-    "/setup-telegram": () => ({ bot: { id: 7, username: "harbour_bot", name: "Harbour" } }),
+    "/setup-telegram": () => {
+      tokenStatus = true;
+      return { bot: { id: 7, username: "harbour_bot", name: "Harbour" } };
+    },
   });
 });
 
+const openTab = () => mount(<Channels title="Communication services" />, { path: "/?service=telegram" });
+
 test("without a bot the form asks for the token at once, and an empty one is not sent", async () => {
-  mount(<TelegramTab />);
+  openTab();
   await field.fill("   ");
   await connect.click();
   await expect.element(page.getByText("Cannot submit an empty field!")).toBeVisible();
@@ -30,7 +54,7 @@ test("without a bot the form asks for the token at once, and an empty one is not
 
 test("an existing bot is only overwritten on request", async () => {
   tokenStatus = true;
-  mount(<TelegramTab />);
+  openTab();
   await expect.element(warning).toBeVisible();
   await expect.element(field).not.toBeInTheDocument();
   await overwrite.click();
@@ -41,12 +65,15 @@ test("an existing bot is only overwritten on request", async () => {
 });
 
 test("the token is sent trimmed, also by Enter, and the bot is named", async () => {
-  mount(<TelegramTab />);
+  openTab();
   await field.fill(" 7:AA-token ");
   await userEvent.keyboard("{Enter}");
-  await expect.element(page.getByText("Bot ID successfully submitted!")).toBeVisible();
-  await expect.element(page.getByText(/^Harbour \(@harbour_bot\)/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Bot ID successfully submitted! Harbour \(@harbour_bot\)/))
+    .toBeVisible();
   await expect.element(warning).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Harbour", exact: true })).toHaveFocus();
+  await expect.element(field).not.toBeInTheDocument();
   expect(network.sent("/setup-telegram")).toEqual([{ bot_id: "7:AA-token" }]);
 });
 
@@ -56,7 +83,7 @@ test("the button waits for Telegram, and its answer is shown", async () => {
     await answer.promise;
     return new Status(400, { message: "Invalid Telegram Bot Id!" });
   });
-  mount(<TelegramTab />);
+  openTab();
   await field.fill("no token");
   await connect.click();
   await expect.element(page.getByText("Submitting your Telegram Token, please wait...")).toBeVisible();
@@ -69,7 +96,7 @@ test("the button waits for Telegram, and its answer is shown", async () => {
 test("the message about one token disappears with the next", async () => {
   tokenStatus = true;
   network.on("/setup-telegram", () => new Status(400, { message: "Invalid Telegram Bot Id!" }));
-  mount(<TelegramTab />);
+  openTab();
   await overwrite.click();
   await field.fill("no token");
   await connect.click();
@@ -78,11 +105,22 @@ test("the message about one token disappears with the next", async () => {
   await expect.element(page.getByText("Invalid Telegram Bot Id!")).not.toBeInTheDocument();
 });
 
+test("a further bot is connected on a page of its own, by one button", async () => {
+  tokenStatus = true;
+  network.on("/channels/telegram/connect", () => bot);
+  openTab();
+  await page.getByRole("link", { name: "Connect another" }).click();
+  await field.fill("8:AA-token");
+  await connect.click();
+  await expect.element(warning).toBeVisible();
+  expect(network.sent("/channels/telegram/connect")).toEqual([{ bot_id: "8:AA-token" }]);
+});
+
 test("when the bot's state fails to load it can be asked again", async () => {
   network.on("/admin/get-telegram-token", broken);
-  mount(<TelegramTab />);
+  openTab();
   await expect.element(page.getByRole("alert")).toBeVisible();
-  network.on("/admin/get-telegram-token", () => ({ tokenStatus: true }));
+  network.on("/admin/get-telegram-token", () => ({ tokenStatus: false }));
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect.element(warning).toBeVisible();
+  await expect.element(field).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import type { ChannelRow, TestStep } from "@parley/contract/channels";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys } from "../../api/queries.ts";
 import { mount } from "../../sample/mount.tsx";
 import { broken, type Network, openNetwork } from "../../sample/network.ts";
-import { Accounts } from "./Accounts.tsx";
+import { Channels } from "./Channels.tsx";
 import { appendTestStep } from "./cache.ts";
 
 const account: ChannelRow = {
@@ -39,7 +39,6 @@ const broke: ChannelRow = {
 const passed: TestStep = { name: "credentials", ok: true, ms: 41 };
 const path = (what: string) => `/channels/${account.channelid}/${what}`;
 
-const connect = vi.fn();
 let network: Network;
 let rows: ChannelRow[];
 beforeEach(() => {
@@ -51,24 +50,34 @@ beforeEach(() => {
     ],
     [path("update")]: () => account,
     [path("disconnect")]: () => ({}),
+    "/admin/get-telegram-token": () => ({ tokenStatus: true }),
   });
 });
 
-test("every account of the platform is listed, and none of another", async () => {
-  rows = [
-    account,
-    other,
-    { ...other, channelid: "b0000000-0000-4000-8000-000000000003", platform: "viber", name: "Elsewhere" },
-  ];
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+const openAccount = () =>
+  mount(<Channels title="Communication services" />, {
+    path: `/?service=telegram&account=${account.channelid}`,
+  });
+
+test("an account has a page of its own, from which Back leads to those of its platform", async () => {
+  rows = [account, other];
+  openAccount();
   await expect.element(page.getByRole("heading", { name: "Harbour Travel" })).toBeVisible();
+  await expect.element(page.getByText("Groups")).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Back" }).click();
   await expect.element(page.getByRole("heading", { name: "Groups" })).toBeVisible();
-  await expect.element(page.getByText("Elsewhere")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("tab", { name: "Telegram" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("the page of an account that is not connected any more says so", async () => {
+  rows = [other];
+  openAccount();
+  await expect.element(page.getByText("This account is not connected any more.")).toBeVisible();
 });
 
 test("a faulty account says why and what fixes it", async () => {
   rows = [{ ...broke, waiting: 4 }];
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await expect.element(page.getByText("Not working")).toBeVisible();
   await expect.element(page.getByText(/Connect it again with a new token/)).toBeVisible();
   await expect.element(page.getByText("4", { exact: true })).toBeVisible();
@@ -83,7 +92,7 @@ const traffic = {
 
 test("a card shows today's counts, the last 24 hours, and how many tickets have waited since when", async () => {
   rows = [{ ...account, waiting: 4, traffic }];
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await expect.element(page.getByText("212 in · 188 out · 1 failed")).toBeVisible();
   const hours = page.getByRole("img", { name: "Messages by hour in the last 24 hours, 24 at most" });
   const bars = [...hours.element().children].map((bar) => bar.getBoundingClientRect().height);
@@ -96,23 +105,23 @@ test("a card shows today's counts, the last 24 hours, and how many tickets have 
 test("an account without messages has low bars and no counts of waiting messages", async () => {
   const nothing = { today: { received: 0, sent: 0, failed: 0 }, hours: Array<number>(24).fill(0) };
   rows = [{ ...account, traffic: { ...nothing, waiting_tickets: 0, waiting_since: null } }];
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await expect.element(page.getByText("0 in · 0 out · 0 failed")).toBeVisible();
   await expect.element(page.getByText("0", { exact: true })).toBeVisible();
 });
 
 test("a broken account says what waits and that nothing is lost, and links to connecting it again", async () => {
   rows = [{ ...broke, waiting: 4 }];
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await expect.element(page.getByText(/4 messages wait to be sent. Nothing is lost:/)).toBeVisible();
   await page.getByRole("button", { name: "Connect it again" }).click();
-  expect(connect).toHaveBeenCalledOnce();
+  await expect.element(page.getByLabelText("Bot token")).toHaveFocus();
 });
 
 test("an account that deserves a look says why, and shows no waiting messages", async () => {
   const reason = { code: "many_failed", facts: { failed: 7, all: 13 } } as const;
   rows = [{ ...broke, state: "attention", reason, mend: "check_failures" }];
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await expect.element(page.getByText("Deserves a look")).toBeVisible();
   await expect.element(page.getByText(/7 of 13 messages of the last hour failed/)).toBeVisible();
   await expect.element(page.getByText(/Nothing is lost/)).not.toBeInTheDocument();
@@ -125,7 +134,7 @@ test("trying again asks the provider without a message, and shows the new state"
     rows = [account];
     return { steps: [passed], returning: false };
   });
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("Working", { exact: true })).toBeVisible();
   expect(network.sent(path("test"))).toEqual([{}]);
@@ -134,7 +143,7 @@ test("trying again asks the provider without a message, and shows the new state"
 test("a test shows each step as it ends, and the reason of one that fails", async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   network.on(path("test"), () => promise);
-  const { cache } = mount(<Accounts platform="telegram" onConnect={connect} />);
+  const { cache } = openAccount();
   await page.getByRole("button", { name: "Send me a test" }).click();
   const dialog = page.getByRole("dialog", { name: "Test Harbour Travel" });
   await dialog.getByRole("textbox", { name: "Send a message to" }).fill(" 550001 ");
@@ -162,7 +171,7 @@ test("a test shows each step as it ends, and the reason of one that fails", asyn
 test("a test whose mail is to come back waits for it, and shows whether it did", async () => {
   const sent = [passed, { ...passed, name: "receiving" }, { ...passed, name: "sending" }];
   network.on(path("test"), () => ({ steps: sent, returning: true }));
-  const { cache } = mount(<Accounts platform="telegram" onConnect={connect} />);
+  const { cache } = openAccount();
   await page.getByRole("button", { name: "Send me a test" }).click();
   const dialog = page.getByRole("dialog", { name: "Test Harbour Travel" });
   await dialog.getByRole("textbox", { name: "Send a message to" }).fill("boss@harbour.test");
@@ -181,7 +190,7 @@ test("a test whose mail is to come back waits for it, and shows whether it did",
 
 test("a test that cannot run says why, and can be started again", async () => {
   network.on(path("test"), broken);
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await page.getByRole("button", { name: "Send me a test" }).click();
   await page.getByRole("button", { name: "Start the test" }).click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("The test could not be run");
@@ -192,7 +201,7 @@ test("a test that cannot run says why, and can be started again", async () => {
 });
 
 test("Enter renames, Escape does not", async () => {
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   const rename = page.getByRole("button", { name: "Rename Harbour Travel" });
   await rename.click();
   await page.getByRole("textbox", { name: "Rename Harbour Travel" }).fill("Nothing");
@@ -205,17 +214,22 @@ test("Enter renames, Escape does not", async () => {
 });
 
 test("an account is disconnected only after a question", async () => {
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await page.getByRole("button", { name: "Disconnect" }).click();
-  await expect.element(page.getByText(/Its open tickets stay/)).toBeVisible();
+  const question = page.getByRole("dialog", { name: "Disconnect Harbour Travel?" });
+  await expect.element(question.getByText(/Its open tickets stay/)).toBeVisible();
   expect(network.sent(path("disconnect"))).toEqual([]);
-  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
-  await expect.poll(() => network.sent(path("disconnect"))).toHaveLength(1);
+  network.on(path("disconnect"), () => {
+    rows = [other];
+    return {};
+  });
+  await question.getByRole("button", { name: "Disconnect" }).click();
+  await expect.element(page.getByRole("list", { name: "Connected accounts" })).toMatchTextContent("Groups");
 });
 
 test("accounts that fail to load offer a retry", async () => {
   network.on("/channels", broken);
-  mount(<Accounts platform="telegram" onConnect={connect} />);
+  openAccount();
   await expect.element(page.getByRole("alert")).toBeVisible();
   network.on("/channels", () => rows);
   await page.getByRole("button", { name: "Retry" }).click();

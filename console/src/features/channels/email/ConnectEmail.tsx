@@ -9,22 +9,25 @@ import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { reasonText } from "../../../ui/reason-text.ts";
 import { Select } from "../../../ui/Select.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import type { TabProps } from "../tab/props.ts";
+import { ConnectFrame } from "../tab/ConnectFrame.tsx";
+import type { ConnectProps } from "../tab/props.ts";
 import { ConnectMailbox } from "./ConnectMailbox.tsx";
 import { type KnownMailbox, type MailProvider, mailProviders, providerOf } from "./presets.ts";
 import { SignInAt } from "./SignInAt.tsx";
 
 /** Connects a mailbox: by signing in at its provider, or by its servers and a password. */
-export function EmailTab({ again }: TabProps) {
+export function ConnectEmail({ again, onConnected }: ConnectProps) {
   const { data: mailbox, isPending } = useQuery({
     ...mailboxQuery(again?.channelid ?? ""),
     enabled: again !== undefined,
   });
   if (again && isPending) return <Skeleton className="h-96 max-w-140 rounded-card" />;
-  return <ConnectForm known={again && mailbox && { mailbox, name: again.name }} />;
+  return <ConnectForm known={again && mailbox && { mailbox, name: again.name }} onConnected={onConnected} />;
 }
 
-function ConnectForm({ known }: { known: KnownMailbox | undefined }) {
+type FormProps = { known: KnownMailbox | undefined } & Pick<ConnectProps, "onConnected">;
+
+function ConnectForm({ known, onConnected }: FormProps) {
   const { t } = useTranslation();
   const [provider, setProvider] = useState<MailProvider>(known ? providerOf(known.mailbox) : "google");
   const { data: signIns = [] } = useQuery(mailSignInsQuery);
@@ -32,16 +35,14 @@ function ConnectForm({ known }: { known: KnownMailbox | undefined }) {
   const signIn = signIns.find((one) => one.provider === provider);
   const takesPassword = provider !== "microsoft";
   const mayChoose = takesPassword && signIn?.missing.length === 0;
+  const signsIn = signIn !== undefined && !(mayChoose && byPassword);
+  const withPassword = takesPassword && (!mayChoose || byPassword);
+  const steps = withPassword
+    ? stepsOf[provider].map((step) => t(`channelEmail.step.${step}`))
+    : ["name", "agree", "back"].map((step) => t(`channelEmail.signInStep.${step as "name"}`));
   return (
-    <section
-      aria-label={t("channelEmail.title")}
-      className="grid max-w-140 gap-4 rounded-card border border-line bg-pane p-5"
-    >
-      <div>
-        <h2 className="font-semibold">{t("channelEmail.title")}</h2>
-        <p className="mt-1 text-s text-text-2">{t("channelEmail.hint")}</p>
-      </div>
-      <SignedIn />
+    <ConnectFrame title={t("channelEmail.title")} hint={t("channelEmail.hint")} steps={steps}>
+      <SignInFailed />
       <div className="grid gap-1.5">
         <span aria-hidden="true" className="text-s font-semibold text-text-2">
           {t("channelEmail.provider")}
@@ -51,31 +52,37 @@ function ConnectForm({ known }: { known: KnownMailbox | undefined }) {
           value={provider}
           options={mailProviders.map((value) => ({ value, label: t(`channelEmail.providers.${value}`) }))}
           onChange={setProvider}
-          className="w-full"
+          className="h-11 w-full"
         />
       </div>
-      {signIn && !(mayChoose && byPassword) && (
-        <SignInAt key={signIn.provider} signIn={signIn} known={known} />
-      )}
-      {takesPassword && (!mayChoose || byPassword) && (
-        <ConnectMailbox key={provider} provider={provider} known={known} />
+      {signsIn && <SignInAt key={signIn.provider} signIn={signIn} known={known} />}
+      {withPassword && (
+        <ConnectMailbox key={provider} provider={provider} known={known} onConnected={onConnected} />
       )}
       {mayChoose && (
         <Button look="quiet" onClick={() => setByPassword(!byPassword)} className="-ml-2 justify-self-start">
           {t(byPassword ? "channelEmail.useSignIn" : "channelEmail.usePassword")}
         </Button>
       )}
-    </section>
+    </ConnectFrame>
   );
 }
 
-/** Shows the result of a sign-in at a provider, which led back here. */
-function SignedIn() {
+/** What to do at the provider before its password is entered. */
+const stepsOf = {
+  google: ["googleTwoStep", "googlePassword", "paste"],
+  microsoft: [],
+  fastmail: ["fastmailPassword", "paste"],
+  other: ["servers", "imapPorts", "smtpPorts"],
+  webhook: ["webhook", "smtpPorts", "webhookSecret"],
+} as const;
+
+/** Shows why a sign-in at a provider, which led back here, connected no mailbox. */
+function SignInFailed() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const { data: signIns = [] } = useQuery(mailSignInsQuery);
   const failed = search.get("failed");
-  if (search.get("connected")) return <FormMessage notice={t("channelEmail.signedIn")} />;
   if (!failed) return null;
   const at = signIns.find(({ provider }) => provider === search.get("at"));
   const reason = {

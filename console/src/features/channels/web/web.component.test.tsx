@@ -4,10 +4,9 @@ import { page } from "vitest/browser";
 import { agents, departments } from "../../../sample/build.ts";
 import { mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, Status } from "../../../sample/network.ts";
-import { Accounts } from "../Accounts.tsx";
+import { Channels } from "../Channels.tsx";
 import { FirstWidget } from "./FirstWidget.tsx";
 import { account, channelid, widget } from "./sample.ts";
-import { WebTab } from "./WebTab.tsx";
 
 const settings = `/channels/${channelid}/widget`;
 const connect = "/channels/web/connect";
@@ -21,12 +20,13 @@ beforeEach(() => {
   });
 });
 
-const tab = (path = "/") =>
-  mount(<WebTab accounts={<Accounts platform="web" onConnect={() => undefined} />} />, {
-    path,
+const openAt = (place: string) =>
+  mount(<Channels title="Communication services" />, {
+    path: `/?service=web&${place}`,
     viewer: agents.ingrid,
   });
-const open = () => tab(`/?widget=${channelid}`);
+const openForm = () => openAt("view=connect");
+const open = () => openAt(`account=${channelid}&view=look`);
 const group = (name: string) => page.getByRole("tab", { name }).click();
 const publish = page.getByRole("button", { name: "Publish" });
 const published = () => network.sent(settings).filter((body) => body !== undefined);
@@ -38,10 +38,13 @@ async function choose(label: string, option: string) {
 
 test("a widget is created with its pages; its secret is shown until that is confirmed", async () => {
   network.on(connect, () => ({ ...account, ...widget, name: "Shop", identify_secret: "wis_secret" }));
-  tab();
+  openForm();
   const form = page.getByRole("region", { name: "New web chat" });
   await form.getByRole("textbox", { name: "Name" }).fill(" Shop ");
   await form.getByRole("textbox", { name: "Pages that may show it" }).fill("https://Shop.example/start\n");
+  await expect
+    .element(form.getByText("Only the host counts, not the path: https://shop.example"))
+    .toBeVisible();
   await form.getByRole("button", { name: "Create" }).click();
   await expect.element(form.getByText("Shop is ready.", { exact: false })).toBeVisible();
   expect(network.sent(connect)).toEqual([{ name: "Shop", origins: ["https://shop.example"] }]);
@@ -50,7 +53,8 @@ test("a widget is created with its pages; its secret is shown until that is conf
   await form.getByRole("tab", { name: "Google Tag Manager" }).click();
   await expect.element(form.getByText(`chat.js?key=${widget.key}`, { exact: false })).toBeVisible();
   await form.getByRole("button", { name: "Done" }).click();
-  await expect.element(form.getByText("wis_secret")).not.toBeInTheDocument();
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "harbour.example" })).toHaveFocus();
 });
 
 test("in the first steps a widget takes the company's name, and can be tried at once", async () => {
@@ -63,7 +67,7 @@ test("in the first steps a widget takes the company's name, and can be tried at 
 });
 
 test("a name is required, and a page with an invalid address is named; nothing is sent", async () => {
-  tab();
+  openForm();
   const form = page.getByRole("region", { name: "New web chat" });
   const alert = form.getByRole("alert");
   await form.getByRole("button", { name: "Create" }).click();
@@ -75,15 +79,15 @@ test("a name is required, and a page with an invalid address is named; nothing i
   expect(network.sent(connect)).toEqual([]);
 });
 
-test("the card shows code, pages and the test page, and leads to the settings and back", async () => {
-  tab();
+test("the page of a web chat shows code, pages and the test page, and leads to the settings and back", async () => {
+  openAt(`account=${channelid}`);
   await expect.element(page.getByText(widget.snippet)).toBeVisible();
   await expect.element(page.getByText("https://harbour.example", { exact: false }).first()).toBeVisible();
   const tryIt = page.getByRole("link", { name: "Try it on a page" });
   await expect.element(tryIt).toHaveAttribute("href", `https://desk.harbour.example/chat/${widget.key}`);
-  await page.getByRole("button", { name: "Look and texts of harbour.example" }).click();
+  await page.getByRole("link", { name: "Look and texts of harbour.example" }).click();
   await expect.element(page.getByRole("form", { name: "Settings of harbour.example" })).toBeVisible();
-  await page.getByRole("button", { name: "Web chats" }).click();
+  await page.getByRole("link", { name: "Back" }).click();
   await expect.element(page.getByText(widget.snippet)).toBeVisible();
 });
 

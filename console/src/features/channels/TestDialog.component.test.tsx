@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../../sample/mount.tsx";
 import { openNetwork } from "../../sample/network.ts";
-import { TestAccount } from "./TestAccount.tsx";
+import { TestDialog } from "./TestDialog.tsx";
 
 const draw = (platform: "telegram" | "viber" | "web") => {
   openNetwork();
   const account = { channelid: "c1", name: "Help", platform } as ChannelRow;
-  mount(<TestAccount account={account} open onClose={() => undefined} />);
+  mount(<TestDialog account={account} open onClose={() => undefined} />);
 };
 const to = page.getByRole("dialog").getByRole("textbox");
 
