@@ -25,6 +25,8 @@ export type Channel = {
   options?: unknown;
   /** The position in its stream, in the module's own shape. */
   place?: unknown;
+  /** What its server did wrong of late, in the module's own shape. */
+  conduct?: unknown;
 };
 
 /** The client as the provider knows them. */

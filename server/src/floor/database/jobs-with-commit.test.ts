@@ -67,3 +67,21 @@ test("a literal equals its text, and a text with NUL is refused", async () => {
   }
   expect(() => literal("a\0b")).toThrow("NUL");
 });
+
+test("a job is added for the company of the unit of work and for no other; only a mail of the desk names none", async () => {
+  const add = (payload: object, task = "deliver") =>
+    world.desk("harbour", ({ db }) =>
+      sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, null, null, 1)`.execute(db),
+    );
+  const { harbour, northwind } = world.companies;
+  await add({ companyId: harbour.id });
+  await add({ mailId: "1" }, "send_mail");
+  const refused: [object, string?][] = [
+    [{ companyId: northwind.id }],
+    [{ companyId: northwind.id, mailId: "1" }, "send_mail"],
+    [{ companyId: null }],
+    [{ ticketId: "1" }],
+  ];
+  for (const given of refused)
+    await expect(add(...given), JSON.stringify(given)).rejects.toThrow(/is refused/);
+});

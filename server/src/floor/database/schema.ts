@@ -128,6 +128,7 @@ export type ChannelTable = {
   check_outcome: "working" | "attention" | "broken" | "unreachable" | null;
   checked_on: Timestamp | null;
   company_id: string;
+  conduct: unknown | null;
   created_on: Generated<Timestamp>;
   credentials: Buffer;
   department_id: string | null;
