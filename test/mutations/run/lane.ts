@@ -1,0 +1,104 @@
+/** One of several lines of test runs beside each other, with templates and a worker of its own. */
+import { Writable } from "node:stream";
+import { createVitest, type Reporter, type TestSpecification } from "vitest/node";
+import { copyDatabase, type Templates } from "../../database-copy.ts";
+import type { People } from "../../world/people.ts";
+import { keepWorker } from "./kept-worker.ts";
+
+/** The first test that failed, or null. */
+export type Outcome = string | null;
+
+export type Lane = {
+  templates: Templates;
+  /** Runs test files one after the other, until a test fails. */
+  run(files: string[]): Promise<Outcome>;
+  /** The text of a source file in the next runs; null: as it is on the disk. */
+  serve(path: string, text: string | null): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openLane(number: number, from: Templates, people: People): Promise<Lane> {
+  const templates = { empty: await copyOf(from.empty, number), world: await copyOf(from.world, number) };
+  const worker = keepWorker();
+  let failed: string | null = null;
+  let served: { path: string; text: string } | null = null;
+  const reporter: Reporter = {
+    onTestCaseResult(test) {
+      if (test.result().state === "failed") failed ??= test.fullName;
+    },
+    onTestModuleEnd(module) {
+      if (!module.ok()) failed ??= module.relativeModuleId;
+    },
+  };
+  const vitest = await createVitest(
+    {
+      config: false,
+      watch: false,
+      include: ["contract/src/**/*.test.ts", "server/src/**/*.test.ts", "test/*.test.ts"],
+      setupFiles: ["test/setup.ts"],
+      isolate: false,
+      maxWorkers: 1,
+      bail: 1,
+      restoreMocks: true,
+      expect: { poll: { timeout: 15_000 } },
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+      pool: worker.pool as never,
+      reporters: [reporter],
+      sequence: { sequencer: InOrder },
+    },
+    {
+      plugins: [
+        {
+          name: "served",
+          enforce: "pre",
+          transform: (_code, id) => (id === served?.path ? { code: served.text, map: null } : undefined),
+        },
+      ],
+    },
+    { stdout: new Silent(), stderr: new Silent() },
+  );
+  vitest.provide("templates", templates);
+  vitest.provide("people", people);
+
+  return {
+    templates,
+    async run(files) {
+      failed = null;
+      const specifications = files.flatMap((file) => vitest.getModuleSpecifications(`${process.cwd()}/${file}`));
+      if (specifications.length !== files.length) throw new Error(`Some are no test files: ${files.join(", ")}`);
+      const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+      if (unhandledErrors.length > 0) failed ??= String((unhandledErrors[0] as Error).message);
+      return failed;
+    },
+    async serve(path, text) {
+      const whole = `${process.cwd()}/${path}`;
+      served = text === null ? null : { path: whole, text };
+      vitest.invalidateFile(whole);
+      await worker.discard();
+    },
+    async close() {
+      await worker.discard();
+      await vitest.close();
+    },
+  };
+}
+
+async function copyOf(template: string, number: number): Promise<string> {
+  const url = new URL(template);
+  url.pathname += `_${number}`;
+  await copyDatabase(template, url.pathname.slice(1));
+  return url.href;
+}
+
+/** Files run in the order in which they are named. */
+class InOrder {
+  sort = async (files: TestSpecification[]) => files;
+  shard = this.sort;
+}
+
+class Silent extends Writable {
+  override _write(_chunk: unknown, _encoding: string, done: () => void) {
+    done();
+  }
+}
