@@ -17,8 +17,7 @@ export function keepWorker() {
     kept = worker;
     const listeners: [string, Listener][] = [];
     const tell = (message: object) => {
-      for (const [event, listener] of [...listeners])
-        if (event === "message") listener(message);
+      for (const [event, listener] of [...listeners]) if (event === "message") listener(message);
     };
     return {
       name: "kept",

@@ -3,15 +3,13 @@ import { Writable } from "node:stream";
 import { createVitest, type Reporter, type TestSpecification } from "vitest/node";
 import { copyDatabase, type Templates } from "../../database-copy.ts";
 import type { People } from "../../world/people.ts";
+import type { Failure } from "../report.ts";
 import { keepWorker } from "./kept-worker.ts";
-
-/** The first test that failed, or null. */
-export type Outcome = string | null;
 
 export type Lane = {
   templates: Templates;
-  /** Runs test files one after the other, until a test fails. */
-  run(files: string[]): Promise<Outcome>;
+  /** Runs test files one after the other until a test fails, which it returns; null: none did. */
+  run(files: string[]): Promise<Failure | null>;
   /** The text of a source file in the next runs; null: as it is on the disk. */
   serve(path: string, text: string | null): Promise<void>;
   close(): Promise<void>;
@@ -20,14 +18,15 @@ export type Lane = {
 export async function openLane(number: number, from: Templates, people: People): Promise<Lane> {
   const templates = { empty: await copyOf(from.empty, number), world: await copyOf(from.world, number) };
   const worker = keepWorker();
-  let failed: string | null = null;
+  let failed: Failure | null = null;
   let served: { path: string; text: string } | null = null;
   const reporter: Reporter = {
     onTestCaseResult(test) {
-      if (test.result().state === "failed") failed ??= test.fullName;
+      if (test.result().state === "failed")
+        failed ??= { file: test.module.relativeModuleId, test: test.fullName };
     },
     onTestModuleEnd(module) {
-      if (!module.ok()) failed ??= module.relativeModuleId;
+      if (!module.ok()) failed ??= { file: module.relativeModuleId, test: "(before or after its tests)" };
     },
   };
   const vitest = await createVitest(
@@ -65,10 +64,15 @@ export async function openLane(number: number, from: Templates, people: People):
     templates,
     async run(files) {
       failed = null;
-      const specifications = files.flatMap((file) => vitest.getModuleSpecifications(`${process.cwd()}/${file}`));
-      if (specifications.length !== files.length) throw new Error(`Some are no test files: ${files.join(", ")}`);
-      const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
-      if (unhandledErrors.length > 0) failed ??= String((unhandledErrors[0] as Error).message);
+      const specifications = files.flatMap((file) =>
+        vitest.getModuleSpecifications(`${process.cwd()}/${file}`),
+      );
+      if (specifications.length !== files.length)
+        throw new Error(`Some are no test files: ${files.join(", ")}`);
+      const {
+        unhandledErrors: [error],
+      } = await vitest.runTestSpecifications(specifications);
+      if (error) failed ??= { file: files[0] ?? "", test: String((error as Error).message) };
       return failed;
     },
     async serve(path, text) {

@@ -1,7 +1,7 @@
 /** Leaves clauses of a function out of its text, one at a time. */
 import { inOneLine, type Mutant } from "../mutant.ts";
 import type { Kinds } from "./planned.ts";
-import { lineOf, partsFrom, type Range, replaced, type Source, textOf, type Token } from "./tokens.ts";
+import { lineOf, partsFrom, type Range, replaced, type Source, type Token, textOf } from "./tokens.ts";
 
 export type Cut = Omit<Mutant, "of">;
 
@@ -69,7 +69,12 @@ function columnsOfSeveral(source: Source, [first, last]: Range): Cut[] {
     const rest = all.toSpliced(index, 1);
     const kept = rest.map((one) => `kept.${one}`).join(", ");
     return {
-      ...cut(source, [first, last], `(${rest.join(", ")}) = (select ${kept} from ${query} as kept (${all.join(", ")}))`, `set ${name.text}`),
+      ...cut(
+        source,
+        [first, last],
+        `(${rest.join(", ")}) = (select ${kept} from ${query} as kept (${all.join(", ")}))`,
+        `set ${name.text}`,
+      ),
       line: lineOf(source, name),
     };
   });

@@ -9,7 +9,11 @@ import { readTrees } from "./trees.ts";
  * for each reason to refuse, and of one that signs in for each condition of a join. Throws where the text without a
  * clause does not parse to the tree without it.
  */
-export async function mutantsOfFunction(name: string, sql: string, { joins = false } = {}): Promise<Mutant[]> {
+export async function mutantsOfFunction(
+  name: string,
+  sql: string,
+  { joins = false } = {},
+): Promise<Mutant[]> {
   const kinds: Kinds = { joins, guards: /security definer/.test(sql) };
   const planned = new Set(plannedFrom(await readTrees(sql), kinds));
   const cuts = cutsOf(await readSource(sql), kinds);

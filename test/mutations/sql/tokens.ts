@@ -32,7 +32,11 @@ export const textOf = ({ bytes }: Source, [first, last]: Range): string =>
 export type Range = [Token, Token];
 
 export function replaced({ bytes }: Source, [first, last]: Range, by: string): string {
-  return Buffer.concat([bytes.subarray(0, first.start), Buffer.from(by), bytes.subarray(last.end)]).toString();
+  return Buffer.concat([
+    bytes.subarray(0, first.start),
+    Buffer.from(by),
+    bytes.subarray(last.end),
+  ]).toString();
 }
 
 export const lineOf = ({ bytes }: Source, { start }: Token): number =>
@@ -58,7 +62,8 @@ export function partsFrom(
     const divided = depth === 0 && word === rules.divides && !(between && word === "and");
     if (ended || divided) {
       const last = tokens[at - 1];
-      if (!first || !last || last.end <= first.start) throw new Error(`A clause ends at once: ${first?.text}`);
+      if (!first || !last || last.end <= first.start)
+        throw new Error(`A clause ends at once: ${first?.text}`);
       parts.push([first, last]);
       if (ended) return parts;
       first = tokens[at + 1];

@@ -33,7 +33,7 @@ async function treesOfBlock(sql: string): Promise<Tree[]> {
   }
   return Promise.all(
     expressions.map(async (one) => ({
-      root: await parse(one.parseMode === 0 ? one.query : `select ${valueOf(one)}`),
+      root: await parse(one.parseMode === 0 ? one.query : `select ${assigned(one)}`),
       guard: guards.has(one),
     })),
   );
@@ -48,7 +48,7 @@ function refuses({ then_body: body, else_body: other, elsif_list: more }: Node):
 }
 
 /** Modes from 3 on are assignments. */
-const valueOf = ({ query, parseMode }: { query: string; parseMode: number }): string =>
+const assigned = ({ query, parseMode }: { query: string; parseMode: number }): string =>
   parseMode < 3 ? query : query.slice(query.indexOf("=") + 1);
 
 async function parse(sql: string): Promise<Node> {

@@ -12,7 +12,9 @@ const narrowing = new Set(["where", "whereRef", "on", "onRef", "filter"]);
  * statement that only checks.
  */
 export function mutantsOfRules(path: string, text: string): Mutant[] {
-  const cuts = readFileNodes(text).flatMap((node) => cutsOf(node, text));
+  const cuts = readFileNodes(text)
+    .flatMap((node) => cutsOf(node, text))
+    .sort((a, b) => a.start - b.start);
   return numbered(
     cuts.map(({ clause, start, end, by }) => ({
       of: path,
@@ -28,7 +30,8 @@ function cutsOf(node: Node, text: string): Cut[] {
   if (node.type === "LogicalExpression") {
     const { left, right, operator } = node as Node & { left: Node; right: Node; operator: string };
     if (operator === "??") return [];
-    const operands = left.type === "LogicalExpression" && left.operator === operator ? [right] : [left, right];
+    const operands =
+      left.type === "LogicalExpression" && left.operator === operator ? [right] : [left, right];
     return operands.map(({ start, end }) => ({
       clause: `${operator} ${text.slice(start, end)}`,
       start,
@@ -66,5 +69,7 @@ function refuses(statement: Node): boolean {
 function isCheck(expression: Node): boolean {
   const call = expression.type === "AwaitExpression" ? (expression.argument as Node) : expression;
   const { callee } = call as Node & { callee?: Node };
-  return call.type === "CallExpression" && /^(check|access|require|end|forget)[A-Z]/.test(String(callee?.name));
+  return (
+    call.type === "CallExpression" && /^(check|access|require|end|forget)[A-Z]/.test(String(callee?.name))
+  );
 }

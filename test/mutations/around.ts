@@ -1,0 +1,113 @@
+/**
+ * The tests around each SQL function and each file of access rules, the ones that usually fail first. A clause that no
+ * test of its list notices has survived.
+ */
+const floor = "server/src/floor";
+const support = "server/src/support";
+const signIn = "server/src/sign-in";
+const web = "server/src/channels/web";
+const inbound = "server/src/channels/inbound";
+
+const tests = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.test.ts`);
+
+const signedIn = [
+  ...tests(`${signIn}/session`, "signed-in", "session", "session-caller"),
+  ...tests(signIn, "sign-in", "two-step/require-two-step"),
+];
+const appended = [
+  ...tests(`${support}/messages`, "last-words", "send"),
+  ...tests(inbound, "receive", "receive-together", "reply-window"),
+  ...tests(support, "tickets/seen", "tickets/lists"),
+];
+const totals = tests(`${support}/totals`, "totals", "recount");
+const visitors = tests(`${web}/visitor`, "plain", "conversations", "visitor", "identify");
+
+export const aroundFunctions: Record<string, string[]> = {
+  add_up_ticket_totals: totals,
+  append_message: appended,
+  count_stored_bytes: ["server/src/files/storage.test.ts"],
+  count_ticket_change: totals,
+  count_tickets: totals,
+  drop_days: totals,
+  enqueue_job: tests(floor, "database/jobs-with-commit"),
+  find_caller: signedIn,
+  has_ended: tests("server/src/channels/outbound", "deliver-interrupted", "deliver-claimed"),
+  lock_for_reply: [
+    ...tests(`${support}/messages`, "send", "reply-guard", "retry", "slices"),
+    ...tests("server/src/channels", "accounts/health"),
+  ],
+  message_share: tests(`${support}/tickets`, "search"),
+  note_failure: tests(`${support}/messages`, "failures", "retry"),
+  place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),
+  receive_message: appended,
+  receive_messages: tests(inbound, "receive-together", "receive").concat(appended),
+  receive_visitor_message: visitors,
+  recount_tickets: totals.toReversed(),
+  search_clients: tests(`${support}/clients`, "list"),
+  search_messages: tests(`${support}/messages`, "search"),
+  search_tickets: [...tests(`${support}/tickets`, "search"), ...tests(floor, "database/search-work")],
+  shown_pins: tests(`${support}/pins`, "pins"),
+  shown_private_chats: tests(`${support}/private-chat`, "private-chat", "live"),
+  shown_tickets: tests(`${support}/tickets`, "lists", "seen").concat(tests(support, "messages/failures")),
+  signed_in: signedIn,
+  visitor_conversations: visitors,
+};
+
+/** Functions in which the conditions of joins say who is signed in. */
+export const signingIn: ReadonlySet<string> = new Set(["signed_in", "receive_visitor_message"]);
+
+export const aroundRules: Record<string, string[]> = {
+  "contract/src/permissions.ts": [
+    ...tests(
+      support,
+      "ticket/access",
+      "tickets/accept",
+      "tickets/close",
+      "tickets/reassign",
+      "messages/send",
+    ),
+    ...tests("server/src/http", "agent-calls", "matrix"),
+  ],
+  [`${floor}/actors/caller.ts`]: [
+    ...tests("server/src/http", "identities", "every-identity", "agent-calls"),
+    ...tests(`${signIn}/session`, "session-caller", "signed-in"),
+  ],
+  [`${floor}/actors/rooms.ts`]: tests("server/src/http/live", "sockets", "client-events"),
+  [`${support}/ticket/access.ts`]: [
+    ...tests(support, "ticket/access", "tickets/accept", "messages/send", "tickets/reassign"),
+    ...tests("server/src/http", "matrix"),
+  ],
+  [`${support}/messages/access.ts`]: [
+    ...tests(support, "messages/react", "messages/retry", "pins/pins"),
+    ...tests("server/src/channels/email", "send-mail"),
+  ],
+  [`${support}/downloads/access.ts`]: [
+    ...tests(support, "downloads/routes", "private-chat/send-file"),
+    ...tests("server/src/channels/email", "send-mail"),
+  ],
+  [`${support}/private-chat/access.ts`]: tests(
+    `${support}/private-chat`,
+    "private-chat",
+    "send-file",
+    "live",
+  ),
+  [`${support}/clients/access.ts`]: tests(`${support}/clients`, "list", "merge", "number"),
+  "server/src/people/agents/access.ts": tests(
+    `${support}/colleagues`,
+    "switches",
+    "update-account",
+    "send-reset",
+  ),
+  [`${signIn}/session/session.ts`]: [
+    ...tests(`${signIn}/session`, "session", "sessions-list", "known-device", "signed-in"),
+    ...tests(signIn, "change-password", "sign-in", "two-step/two-step-sign-in"),
+  ],
+  [`${signIn}/session/session-caller.ts`]: tests(`${signIn}/session`, "session-caller", "signed-in"),
+  [`${signIn}/session/challenge.ts`]: tests(signIn, "two-step/two-step-sign-in", "sign-in", "codes/codes"),
+  [`${signIn}/session/complete-sign-in.ts`]: tests(signIn, "sign-in", "two-step/two-step-sign-in"),
+  [`${signIn}/session/sign-in-account.ts`]: tests(signIn, "sign-in", "address", "two-step/two-step-sign-in"),
+  [`${signIn}/session/sessions-list.ts`]: tests(`${signIn}/session`, "sessions-list"),
+  "server/src/files/links.ts": tests(support, "downloads/routes"),
+  "server/src/files/public-link.ts": tests("server/src/files", "public-link"),
+  [`${web}/visitor/session.ts`]: visitors.toReversed(),
+};
