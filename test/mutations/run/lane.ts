@@ -5,6 +5,7 @@ import { copyDatabase, type Templates } from "../../database-copy.ts";
 import type { People } from "../../world/people.ts";
 import type { Failure } from "../report.ts";
 import { keepWorker } from "./kept-worker.ts";
+import { serveTexts } from "./served-texts.ts";
 
 export type Lane = {
   templates: Templates;
@@ -15,11 +16,15 @@ export type Lane = {
   close(): Promise<void>;
 };
 
-export async function openLane(number: number, from: Templates, people: People): Promise<Lane> {
+/** `mutated`: the files that may be served with another text. */
+export async function openLane(
+  number: number,
+  { templates: from, people, mutated }: { templates: Templates; people: People; mutated: string[] },
+): Promise<Lane> {
   const templates = { empty: await copyOf(from.empty, number), world: await copyOf(from.world, number) };
   const worker = keepWorker();
   let failed: Failure | null = null;
-  let served: { path: string; text: string } | null = null;
+  const served = serveTexts(mutated);
   const reporter: Reporter = {
     onTestCaseResult(test) {
       if (test.result().state === "failed")
@@ -47,28 +52,19 @@ export async function openLane(number: number, from: Templates, people: People):
       sequence: { sequencer: InOrder },
     },
     {
-      plugins: [
-        {
-          name: "served",
-          enforce: "pre",
-          transform: (_code, id) => (id === served?.path ? { code: served.text, map: null } : undefined),
-        },
-      ],
+      plugins: [served.plugin],
     },
     { stdout: new Silent(), stderr: new Silent() },
   );
   vitest.provide("templates", templates);
   vitest.provide("people", people);
+  const project = vitest.getRootProject();
 
   return {
     templates,
     async run(files) {
       failed = null;
-      const specifications = files.flatMap((file) =>
-        vitest.getModuleSpecifications(`${process.cwd()}/${file}`),
-      );
-      if (specifications.length !== files.length)
-        throw new Error(`Some are no test files: ${files.join(", ")}`);
+      const specifications = files.map((file) => project.createSpecification(`${process.cwd()}/${file}`));
       const {
         unhandledErrors: [error],
       } = await vitest.runTestSpecifications(specifications);
@@ -76,9 +72,7 @@ export async function openLane(number: number, from: Templates, people: People):
       return failed;
     },
     async serve(path, text) {
-      const whole = `${process.cwd()}/${path}`;
-      served = text === null ? null : { path: whole, text };
-      vitest.invalidateFile(whole);
+      vitest.invalidateFile(served.set(path, text));
       await worker.discard();
     },
     async close() {

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { start } from "../../database.global.ts";
+import { aroundRules } from "../around.ts";
 import type { Result, Trial } from "../report.ts";
 import { type Lane, openLane } from "./lane.ts";
 import { tryMutant } from "./try-mutant.ts";
@@ -12,7 +13,7 @@ export async function openRun() {
   const { server, templates, people, dataDir } = await start();
   const lanes: Lane[] = [];
   for (let number = 1; number <= Math.min(mostLanes, availableParallelism()); number++)
-    lanes.push(await openLane(number, templates, people));
+    lanes.push(await openLane(number, { templates, people, mutated: Object.keys(aroundRules) }));
 
   return {
     /** Tries them in their order, several at once; from `until` on, of `performance.now()`, it begins no other. */
