@@ -10,17 +10,28 @@ const inbound = "server/src/channels/inbound";
 
 const tests = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.test.ts`);
 
+/** Each function beside a company with the same ids. */
+const equalIds = tests(floor, "database/equal-ids");
+
 const signedIn = [
-  ...tests(`${signIn}/session`, "signed-in", "session", "session-caller"),
-  ...tests(signIn, "sign-in", "two-step/require-two-step"),
+  ...tests(`${signIn}/session`, "signed-in"),
+  ...equalIds,
+  ...tests(`${signIn}/session`, "session", "session-caller"),
+  ...tests(signIn, "two-step/require-two-step"),
 ];
 const appended = [
-  ...tests(`${support}/messages`, "last-words", "send"),
+  ...tests(`${support}/messages`, "last-words"),
+  ...equalIds,
+  ...tests(`${support}/messages`, "send"),
   ...tests(inbound, "receive", "receive-together", "reply-window"),
   ...tests(support, "tickets/seen", "tickets/lists"),
 ];
-const totals = tests(`${support}/totals`, "totals", "recount");
-const visitors = tests(`${web}/visitor`, "plain", "conversations", "visitor", "identify");
+const totals = [...equalIds, ...tests(`${support}/totals`, "totals", "recount")];
+const visitors = [
+  ...tests(`${web}/visitor`, "plain"),
+  ...equalIds,
+  ...tests(`${web}/visitor`, "conversations", "visitor", "identify"),
+];
 
 export const aroundFunctions: Record<string, string[]> = {
   add_up_ticket_totals: totals,
@@ -31,30 +42,42 @@ export const aroundFunctions: Record<string, string[]> = {
   drop_days: totals,
   enqueue_job: tests(floor, "database/jobs-with-commit"),
   find_caller: signedIn,
+  find_callers: signedIn,
   has_ended: tests("server/src/channels/outbound", "deliver-interrupted", "deliver-claimed"),
   lock_for_reply: [
+    ...equalIds,
     ...tests(`${support}/messages`, "send", "reply-guard", "retry", "slices"),
     ...tests("server/src/channels", "accounts/health"),
   ],
   message_share: tests(`${support}/tickets`, "search"),
-  note_failure: tests(`${support}/messages`, "failures", "retry"),
+  note_failure: [...equalIds, ...tests(`${support}/messages`, "failures", "retry")],
   place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),
   receive_message: appended,
   receive_messages: tests(inbound, "receive-together", "receive").concat(appended),
   receive_visitor_message: visitors,
-  recount_tickets: totals.toReversed(),
-  search_clients: tests(`${support}/clients`, "list"),
-  search_messages: tests(`${support}/messages`, "search"),
-  search_tickets: [...tests(`${support}/tickets`, "search"), ...tests(floor, "database/search-work")],
-  shown_pins: tests(`${support}/pins`, "pins"),
-  shown_private_chats: tests(`${support}/private-chat`, "private-chat", "live"),
-  shown_tickets: tests(`${support}/tickets`, "lists", "seen").concat(tests(support, "messages/failures")),
+  recount_tickets: totals,
+  search_clients: [...equalIds, ...tests(`${support}/clients`, "list")],
+  search_messages: [...equalIds, ...tests(`${support}/messages`, "search")],
+  search_tickets: [
+    ...equalIds,
+    ...tests(`${support}/tickets`, "search"),
+    ...tests(floor, "database/search-work"),
+  ],
+  shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
+  shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
+  shown_tickets: equalIds
+    .concat(tests(`${support}/tickets`, "lists", "seen"))
+    .concat(tests(support, "messages/failures")),
   signed_in: signedIn,
   visitor_conversations: visitors,
 };
 
 /** Functions in which the conditions of joins say who is signed in. */
-export const signingIn: ReadonlySet<string> = new Set(["signed_in", "receive_visitor_message"]);
+export const signingIn: ReadonlySet<string> = new Set([
+  "signed_in",
+  "find_callers",
+  "receive_visitor_message",
+]);
 
 export const aroundRules: Record<string, string[]> = {
   "contract/src/permissions.ts": [
@@ -109,5 +132,5 @@ export const aroundRules: Record<string, string[]> = {
   [`${signIn}/session/sessions-list.ts`]: tests(`${signIn}/session`, "sessions-list"),
   "server/src/files/links.ts": tests(support, "downloads/routes"),
   "server/src/files/public-link.ts": tests("server/src/files", "public-link"),
-  [`${web}/visitor/session.ts`]: visitors.toReversed(),
+  [`${web}/visitor/session.ts`]: tests(`${web}/visitor`, "visitor", "identify", "plain"),
 };
