@@ -26,7 +26,7 @@ const appended = [
   ...tests(inbound, "receive", "receive-together", "reply-window"),
   ...tests(support, "tickets/seen", "tickets/lists"),
 ];
-const totals = [...equalIds, ...tests(`${support}/totals`, "totals", "recount")];
+const totals = [...tests(`${support}/totals`, "add-up"), ...equalIds, ...tests(`${support}/totals`, "totals", "recount")];
 const visitors = [
   ...tests(`${web}/visitor`, "plain"),
   ...equalIds,
