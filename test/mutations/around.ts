@@ -20,13 +20,18 @@ const signedIn = [
   ...tests(signIn, "two-step/require-two-step"),
 ];
 const appended = [
-  ...tests(`${support}/messages`, "last-words"),
+  ...tests(`${support}/messages`, "appended"),
   ...equalIds,
+  ...tests(`${support}/messages`, "last-words"),
   ...tests(`${support}/messages`, "send"),
   ...tests(inbound, "receive", "receive-together", "reply-window"),
   ...tests(support, "tickets/seen", "tickets/lists"),
 ];
-const totals = [...tests(`${support}/totals`, "add-up"), ...equalIds, ...tests(`${support}/totals`, "totals", "recount")];
+const totals = [
+  ...tests(`${support}/totals`, "add-up"),
+  ...equalIds,
+  ...tests(`${support}/totals`, "totals", "recount"),
+];
 const visitors = [
   ...tests(`${web}/visitor`, "plain"),
   ...equalIds,
@@ -43,11 +48,11 @@ export const aroundFunctions: Record<string, string[]> = {
   enqueue_job: tests(floor, "database/jobs-with-commit"),
   find_caller: signedIn,
   find_callers: signedIn,
-  has_ended: tests("server/src/channels/outbound", "deliver-interrupted", "deliver-claimed"),
+  has_ended: tests(floor, "database/abandoned"),
   lock_for_reply: [
+    ...tests(`${support}/messages`, "lock-for-reply"),
     ...equalIds,
-    ...tests(`${support}/messages`, "send", "reply-guard", "retry", "slices"),
-    ...tests("server/src/channels", "accounts/health"),
+    ...tests(`${support}/messages`, "send"),
   ],
   message_share: tests(`${support}/tickets`, "search"),
   note_failure: [...equalIds, ...tests(`${support}/messages`, "failures", "retry")],

@@ -5,26 +5,25 @@ import { copyDatabase, type Templates } from "../../database-copy.ts";
 import type { People } from "../../world/people.ts";
 import type { Failure } from "../report.ts";
 import { keepWorker } from "./kept-worker.ts";
-import { serveTexts } from "./served-texts.ts";
+import { askingRules } from "./rules-plugin.ts";
 
 export type Lane = {
   templates: Templates;
   /** Runs test files one after the other until a test fails, which it returns; null: none did. */
   run(files: string[]): Promise<Failure | null>;
-  /** The text of a source file in the next runs; null: as it is on the disk. */
-  serve(path: string, text: string | null): Promise<void>;
+  /** Leaves a clause of the access rules out of the next runs, by its id; empty: none. */
+  leaveOut(clause: string): void;
   close(): Promise<void>;
 };
 
-/** `mutated`: the files that may be served with another text. */
+/** `rules`: the files of access rules. */
 export async function openLane(
   number: number,
-  { templates: from, people, mutated }: { templates: Templates; people: People; mutated: string[] },
+  { templates: from, people, rules }: { templates: Templates; people: People; rules: string[] },
 ): Promise<Lane> {
   const templates = { empty: await copyOf(from.empty, number), world: await copyOf(from.world, number) };
   const worker = keepWorker();
   let failed: Failure | null = null;
-  const served = serveTexts(mutated);
   const reporter: Reporter = {
     onTestCaseResult(test) {
       if (test.result().state === "failed")
@@ -39,7 +38,7 @@ export async function openLane(
       config: false,
       watch: false,
       include: ["contract/src/**/*.test.ts", "server/src/**/*.test.ts", "test/*.test.ts"],
-      setupFiles: ["test/setup.ts"],
+      setupFiles: ["test/setup.ts", "test/mutations/run/left-out.setup.ts"],
       isolate: false,
       maxWorkers: 1,
       bail: 1,
@@ -52,12 +51,13 @@ export async function openLane(
       sequence: { sequencer: InOrder },
     },
     {
-      plugins: [served.plugin],
+      plugins: [askingRules(rules)],
     },
     { stdout: new Silent(), stderr: new Silent() },
   );
   vitest.provide("templates", templates);
   vitest.provide("people", people);
+  vitest.provide("leftOut", "");
   const project = vitest.getRootProject();
 
   return {
@@ -71,10 +71,7 @@ export async function openLane(
       if (error) failed ??= { file: files[0] ?? "", test: String((error as Error).message) };
       return failed;
     },
-    async serve(path, text) {
-      vitest.invalidateFile(served.set(path, text));
-      await worker.discard();
-    },
+    leaveOut: (clause) => vitest.provide("leftOut", clause),
     async close() {
       await worker.discard();
       await vitest.close();

@@ -13,7 +13,7 @@ export async function openRun() {
   const { server, templates, people, dataDir } = await start();
   const lanes: Lane[] = [];
   for (let number = 1; number <= Math.min(mostLanes, availableParallelism()); number++)
-    lanes.push(await openLane(number, { templates, people, mutated: Object.keys(aroundRules) }));
+    lanes.push(await openLane(number, { templates, people, rules: Object.keys(aroundRules) }));
 
   return {
     /** Tries them in their order, several at once; from `until` on, of `performance.now()`, it begins no other. */

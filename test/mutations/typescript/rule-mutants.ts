@@ -1,75 +1,63 @@
-/** Leaves clauses out of a file of access rules, one at a time. */
+/** A file of access rules in which each clause can be left out while it runs, since to load it anew takes seconds. */
 import { inOneLine, type Mutant, numbered } from "../mutant.ts";
-import { type Node, readFileNodes } from "./nodes.ts";
+import { type Clause, clausesOf } from "./clauses.ts";
 
-type Cut = { clause: string; start: number; end: number; by: string };
+declare global {
+  /** True for the clause that is left out at present. */
+  var isLeftOut: (id: string) => boolean;
+}
 
-/** Methods that narrow what is found. */
-const narrowing = new Set(["where", "whereRef", "on", "onRef", "filter"]);
-
-/**
- * One for each operand of `&&` and `||`, each `where` of a query, each `filter`, each `if` that only refuses, and each
- * statement that only checks.
- */
+/** The `text` of such a mutant is its id. */
 export function mutantsOfRules(path: string, text: string): Mutant[] {
-  const cuts = readFileNodes(text)
-    .flatMap((node) => cutsOf(node, text))
-    .sort((a, b) => a.start - b.start);
-  return numbered(
-    cuts.map(({ clause, start, end, by }) => ({
-      of: path,
-      clause: inOneLine(clause),
-      line: text.slice(0, start).split("\n").length,
-      text: text.slice(0, start) + by + text.slice(end),
-    })),
+  const mutants = clausesOf(text).map((clause, index) => ({
+    of: path,
+    clause: inOneLine(clause.text),
+    line: text.slice(0, clause.instead === "object" ? clause.object.end : clause.start).split("\n").length,
+    text: idOf(path, index),
+  }));
+  return numbered(mutants.sort((a, b) => a.line - b.line));
+}
+
+const idOf = (path: string, index: number) => `${path}#${index}`;
+
+type Insertion = { at: number; text: string; opens: boolean };
+
+/** The file with a question before each clause: is it left out? */
+export function withQuestions(path: string, text: string): string {
+  const insertions = clausesOf(text).flatMap((clause, index) =>
+    question(clause, `isLeftOut(${JSON.stringify(idOf(path, index))})`),
   );
-}
-
-function cutsOf(node: Node, text: string): Cut[] {
-  const source = ({ start, end }: Node) => text.slice(start, end);
-  if (node.type === "LogicalExpression") {
-    const { left, right, operator } = node as Node & { left: Node; right: Node; operator: string };
-    if (operator === "??") return [];
-    const operands =
-      left.type === "LogicalExpression" && left.operator === operator ? [right] : [left, right];
-    return operands.map(({ start, end }) => ({
-      clause: `${operator} ${text.slice(start, end)}`,
-      start,
-      end,
-      by: operator === "&&" ? "true" : "false",
-    }));
+  let written = "";
+  let from = 0;
+  for (const { at, text: inserted } of inOrder(insertions)) {
+    written += text.slice(from, at) + inserted;
+    from = at;
   }
-  if (node.type === "CallExpression") {
-    const { object, name } = methodOf(node);
-    if (!object || !narrowing.has(name)) return [];
-    return [{ clause: text.slice(object.end, node.end), start: object.end, end: node.end, by: "" }];
-  }
-  if (node.type === "IfStatement" && refuses(node.consequent as Node)) {
-    const { test } = node as Node & { test: Node };
-    // Operands of `||` are clauses of their own.
-    if (test.type === "LogicalExpression" && test.operator === "||") return [];
-    return [{ clause: `if (${source(test)})`, start: test.start, end: test.end, by: "false" }];
-  }
-  if (node.type === "ExpressionStatement" && isCheck(node.expression as Node))
-    return [{ clause: source(node), start: node.start, end: node.end, by: ";" }];
-  return [];
+  return written + text.slice(from);
 }
 
-function methodOf({ callee }: Node): { object: Node | null; name: string } {
-  const { type, object, property } = callee as Node & { object: Node; property: Node };
-  return type === "MemberExpression" ? { object, name: String(property.name) } : { object: null, name: "" };
+function question(clause: Clause, leftOut: string): Insertion[] {
+  const { start, end } = clause;
+  if (clause.instead === "nothing")
+    return [
+      { at: start, text: `{ if (!${leftOut}) `, opens: true },
+      { at: end, text: " }", opens: false },
+    ];
+  if (clause.instead !== "object")
+    return [
+      { at: start, text: `(${leftOut} ? ${clause.instead} : (`, opens: true },
+      { at: end, text: "))", opens: false },
+    ];
+  return [
+    { at: start, text: `((object, narrow) => ${leftOut} ? object : narrow(object))(`, opens: true },
+    { at: clause.object.end, text: ", (object) => object", opens: false },
+    { at: end, text: ")", opens: false },
+  ];
 }
 
-function refuses(statement: Node): boolean {
-  if (statement.type === "ThrowStatement") return true;
-  const { argument } = statement as Node & { argument: Node | null };
-  return statement.type === "ReturnStatement" && ["null", "false"].includes(String(argument?.raw));
-}
-
-function isCheck(expression: Node): boolean {
-  const call = expression.type === "AwaitExpression" ? (expression.argument as Node) : expression;
-  const { callee } = call as Node & { callee?: Node };
-  return (
-    call.type === "CallExpression" && /^(check|access|require|end|forget)[A-Z]/.test(String(callee?.name))
-  );
+/** At one place what ends comes before what begins; the inner one ends first and begins last. */
+function inOrder(insertions: Insertion[]): Insertion[] {
+  const ends = insertions.filter(({ opens }) => !opens).reverse();
+  const all = [...ends, ...insertions.filter(({ opens }) => opens)];
+  return all.sort((a, b) => a.at - b.at);
 }

@@ -9,6 +9,7 @@ import { plantTwin, rowsOf } from "../../../../test/world/twin-company.ts";
 import { connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { hashOf } from "../../sign-in/session/session.ts";
+import { addUpTotals } from "../../support/totals/totals.ts";
 
 /** The calls: `:name` is a value of `given`. */
 const reading = {
@@ -38,6 +39,8 @@ const writing = {
 };
 const calls: Record<string, string> = { ...reading, ...writing };
 
+const reply = randomUUID();
+
 /** In the other company, `$1`, each call would find something else. */
 const differences = [
   "update event set number = number + 100 where company_id = $1",
@@ -47,6 +50,8 @@ const differences = [
     r where m.company_id = $1 and not m.is_agent`,
   `insert into ticket_read (company_id, agent_id, ticket_id, seq, read_on, client_messages)
     select t.company_id, a.id, t.id, 500, now(), 9 from ticket t join agent a using (company_id) where company_id = $1`,
+  `update message set id = '${reply}' where (company_id, ticket_id, seq) in (
+    select company_id, ticket_id, seq from message where company_id = $1 order by seq desc limit 1)`,
   "update client_identity set alias = 'another' where company_id = $1",
   "update ticket set department_id = (select id from department where company_id = $1 and name = 'Bookings') where company_id = $1",
   "update channel set broken_on = now() where company_id = $1",
@@ -72,6 +77,8 @@ beforeAll(async () => {
   client = await world.context.pool.connect();
   company = world.companies.harbour.id;
   given = await plantHarbour();
+  await addUpTotals(world.context);
+  await world.ticket({ messages: ["And where is hers?"] });
   for (const [name, sql] of Object.entries(calls)) alone.set(name, await effectOf(sql, company));
   twin = await plantTwin(client, company, differences);
 });
@@ -90,9 +97,14 @@ describe("beside a company with the same ids", () => {
     const before = await rowsOf(client, twin);
     expect((await effectOf(sql, twin)).rows).toEqual(before);
   });
+
+  test.each(Object.entries(calls))("%s locks no ticket of the other's", async (_name, sql) => {
+    const { rows, unlocked } = await effectOf(sql, twin);
+    expect(unlocked).toBe(rows.ticket?.length);
+  });
 });
 
-type Effect = { answer: unknown[]; rows: Record<string, unknown[]> };
+type Effect = { answer: unknown[]; rows: Record<string, unknown[]>; unlocked: number | null };
 
 /** What a call answers, and what it leaves of a company's rows; then it is undone. */
 async function effectOf(sql: string, of: string): Promise<Effect> {
@@ -102,8 +114,10 @@ async function effectOf(sql: string, of: string): Promise<Effect> {
   const text = sql.replace(/(?<!:):(\w+)/g, (_all, name: string) => `$${values.push(given[name])}`);
   const { rows: answer } = await client.query(text, values);
   const rows = await rowsOf(client, of);
+  const free = "select from ticket where company_id = $1 for update skip locked";
+  const { rowCount: unlocked } = await world.context.pool.query(free, [of]);
   await client.query("rollback");
-  return { answer, rows };
+  return { answer, rows, unlocked };
 }
 
 /** Tickets of the telegram channel and a visitor's conversation, each handled by mira; returns the values of the calls. */
@@ -132,7 +146,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
     ...{ bookings: world.departments.bookings.id, visitor: own.rows[0].id },
     token: hashOf(visitor.token),
     hash: session.rows[0].token_hash,
-    reply: randomUUID(),
+    reply,
     draft: {
       ...draft,
       ...{
