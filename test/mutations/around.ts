@@ -13,30 +13,19 @@ const tests = (folder: string, ...names: string[]) => names.map((name) => `${fol
 /** Each function beside a company with the same ids. */
 const equalIds = tests(floor, "database/equal-ids");
 
-const signedIn = [
-  ...tests(`${signIn}/session`, "signed-in"),
-  ...equalIds,
-  ...tests(`${signIn}/session`, "session", "session-caller"),
-  ...tests(signIn, "two-step/require-two-step"),
-];
+const signedIn = [...tests(`${signIn}/session`, "signed-in"), ...equalIds];
 const appended = [
   ...tests(`${support}/messages`, "appended"),
   ...equalIds,
   ...tests(`${support}/messages`, "last-words"),
-  ...tests(`${support}/messages`, "send"),
-  ...tests(inbound, "receive", "receive-together", "reply-window"),
-  ...tests(support, "tickets/seen", "tickets/lists"),
 ];
+const received = tests(inbound, "receive", "receive-together");
 const totals = [
   ...tests(`${support}/totals`, "add-up"),
   ...equalIds,
-  ...tests(`${support}/totals`, "totals", "recount"),
+  ...tests(`${support}/totals`, "totals"),
 ];
-const visitors = [
-  ...tests(`${web}/visitor`, "plain"),
-  ...equalIds,
-  ...tests(`${web}/visitor`, "conversations", "visitor", "identify"),
-];
+const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {
   add_up_ticket_totals: totals,
@@ -55,10 +44,10 @@ export const aroundFunctions: Record<string, string[]> = {
     ...tests(`${support}/messages`, "send"),
   ],
   message_share: tests(`${support}/tickets`, "search"),
-  note_failure: [...equalIds, ...tests(`${support}/messages`, "failures", "retry")],
+  note_failure: [...tests(`${support}/messages`, "failures"), ...equalIds],
   place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),
-  receive_message: appended,
-  receive_messages: tests(inbound, "receive-together", "receive").concat(appended),
+  receive_message: [...received, ...appended],
+  receive_messages: [...received.toReversed(), ...appended],
   receive_visitor_message: visitors,
   recount_tickets: totals,
   search_clients: [...equalIds, ...tests(`${support}/clients`, "list")],

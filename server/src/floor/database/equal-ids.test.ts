@@ -39,7 +39,7 @@ const writing = {
 };
 const calls: Record<string, string> = { ...reading, ...writing };
 
-const reply = randomUUID();
+const [reply, visitorsMessage] = [randomUUID(), randomUUID()];
 
 /** In the other company, `$1`, each call would find something else. */
 const differences = [
@@ -52,7 +52,12 @@ const differences = [
     select t.company_id, a.id, t.id, 500, now(), 9 from ticket t join agent a using (company_id) where company_id = $1`,
   `update message set id = '${reply}' where (company_id, ticket_id, seq) in (
     select company_id, ticket_id, seq from message where company_id = $1 order by seq desc limit 1)`,
-  "update client_identity set alias = 'another' where company_id = $1",
+  `update message set id = '${visitorsMessage}', is_agent = true where (company_id, ticket_id, seq) in (
+    select company_id, ticket_id, seq from message where company_id = $1 order by seq limit 1)`,
+  "update ticket set thread = 'twin' || thread, updated_on = updated_on + interval '1 day' where company_id = $1",
+  "update client_identity set alias = 'another' where company_id = $1 and external_id <> 'second'",
+  `update client_identity set alias = (select client_external_id from ticket where company_id = $1 and platform = 'web' limit 1)
+    where company_id = $1 and external_id = 'second'`,
   "update ticket set department_id = (select id from department where company_id = $1 and name = 'Bookings') where company_id = $1",
   "update channel set broken_on = now() where company_id = $1",
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
@@ -157,7 +162,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
       },
       ...{ seq: 2, client_no: 2, author: "1", created_on: new Date(at.getTime() + 5_000) },
     },
-    plain: { ...draft, external_id: randomUUID() },
+    plain: { ...draft, external_id: visitorsMessage },
     told: { actor_kind: "client", actor_id: ticket.client_id, time: at, facts: {} },
   };
 }
