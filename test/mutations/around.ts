@@ -74,26 +74,9 @@ export const signingIn: ReadonlySet<string> = new Set([
 ]);
 
 export const aroundRules: Record<string, string[]> = {
-  "contract/src/permissions.ts": [
-    ...tests(
-      support,
-      "ticket/access",
-      "tickets/accept",
-      "tickets/close",
-      "tickets/reassign",
-      "messages/send",
-    ),
-    ...tests("server/src/http", "agent-calls", "matrix"),
-  ],
-  [`${floor}/actors/caller.ts`]: [
-    ...tests("server/src/http", "identities", "every-identity", "agent-calls"),
-    ...tests(`${signIn}/session`, "session-caller", "signed-in"),
-  ],
-  [`${floor}/actors/rooms.ts`]: tests("server/src/http/live", "sockets", "client-events"),
-  [`${support}/ticket/access.ts`]: [
-    ...tests(support, "ticket/access", "tickets/accept", "messages/send", "tickets/reassign"),
-    ...tests("server/src/http", "matrix"),
-  ],
+  "contract/src/permissions.ts": ["contract/src/permissions.test.ts"],
+  [`${floor}/actors/caller.ts`]: tests(floor, "actors/caller"),
+  [`${support}/ticket/access.ts`]: tests(support, "ticket/access", "tickets/accept", "messages/send"),
   [`${support}/messages/access.ts`]: [
     ...tests(support, "messages/react", "messages/retry", "pins/pins"),
     ...tests("server/src/channels/email", "send-mail"),
@@ -109,12 +92,7 @@ export const aroundRules: Record<string, string[]> = {
     "live",
   ),
   [`${support}/clients/access.ts`]: tests(`${support}/clients`, "list", "merge", "number"),
-  "server/src/people/agents/access.ts": tests(
-    `${support}/colleagues`,
-    "switches",
-    "update-account",
-    "send-reset",
-  ),
+  "server/src/people/agents/access.ts": tests("server/src/people/agents", "access"),
   [`${signIn}/session/session.ts`]: [
     ...tests(`${signIn}/session`, "session", "sessions-list", "known-device", "signed-in"),
     ...tests(signIn, "change-password", "sign-in", "two-step/two-step-sign-in"),
@@ -124,7 +102,7 @@ export const aroundRules: Record<string, string[]> = {
   [`${signIn}/session/complete-sign-in.ts`]: tests(signIn, "sign-in", "two-step/two-step-sign-in"),
   [`${signIn}/session/sign-in-account.ts`]: tests(signIn, "sign-in", "address", "two-step/two-step-sign-in"),
   [`${signIn}/session/sessions-list.ts`]: tests(`${signIn}/session`, "sessions-list"),
-  "server/src/files/links.ts": tests(support, "downloads/routes"),
+  "server/src/files/links.ts": tests("server/src/files", "links"),
   "server/src/files/public-link.ts": tests("server/src/files", "public-link"),
   [`${web}/visitor/session.ts`]: tests(`${web}/visitor`, "visitor", "identify", "plain"),
 };

@@ -34,6 +34,11 @@ const company = async () => {
 };
 const setZone = (zone: string) =>
   query(`update company set time_zone = '${zone}' where name = 'Harbour Travel'`);
+/** The tickets in the figures by the first zone, in those that are added up and in the differences. */
+const shown = (totals: string, differences: string) => `
+  select sum(tickets)::int as tickets from (select tickets, zone from ${totals} where span = 'day'
+    union all select tickets, zone from ticket_total_change where ${differences}) kept where zone = 'UTC'`;
+
 /** Counts so many tickets; true when all are counted. */
 async function step(batch: number): Promise<boolean> {
   const counted = await world.desk("harbour", ({ db, companyId }) =>
@@ -58,10 +63,12 @@ test("tickets are counted in steps, begun anew where the zone changes again, and
   expect(await company()).toMatchObject({ figures_zone: "UTC", counting_zone: "Pacific/Kiritimati" });
   await setZone("Pacific/Pago_Pago");
   expect(await step(4)).toBe(false);
-  const shown = await query(`select sum(tickets)::int as tickets from (
-    select tickets, zone from ticket_total where span = 'day' union all select tickets, zone from ticket_total_change) kept
-    where zone = 'UTC'`);
-  expect(shown).toEqual(await query("select count(*)::int as tickets from ticket"));
+  expect(await query(shown("ticket_total", "true"))).toEqual(
+    await query("select count(*)::int as tickets from ticket"),
+  );
+  expect(await query(shown("handler_total", "handler_id is not null"))).toEqual(
+    await query("select count(handler_id)::int as tickets from ticket"),
+  );
   let steps = 1;
   while (!(await step(4))) expect(++steps).toBeLessThan(10);
   expect(steps).toBe(4);
