@@ -12,7 +12,7 @@ import { createWorld, type World } from "../../../../test/world.ts";
 import { ratingQuestion } from "../../support/tickets/rating-question.ts";
 import { channelsChanged } from "../accounts/changes.ts";
 import { deliver } from "../outbound/deliver.ts";
-import { sweepEvents } from "../outbound/sweep.ts";
+import { sweepEarlyEvents } from "../outbound/sweep.ts";
 
 let world: World;
 let control: WhatsAppControl;
@@ -322,7 +322,7 @@ describe("the webhook", () => {
     phone.edit(phone.write("Order 7").id, "Order 8");
     phone.remove(phone.write("Never mind").id);
     expect(await control.release(number.id, { reversed: true })).toEqual([200, 200, 200, 200]);
-    await sweepEvents(world.context);
+    await sweepEarlyEvents(world.context);
     expect((await of(olena)).map(({ type, content }) => [type, content])).toEqual([
       ["deleted", ""],
       ["text", "Order 8"],

@@ -260,7 +260,7 @@ export type EarlyEventTable = {
   created_on: Timestamp;
   event: unknown;
   external_id: string;
-  kind: "edit" | "delete" | "reaction" | "quote";
+  kind: "edit" | "delete" | "reaction" | "quote" | "receipt";
 };
 
 export type EarlyReceiptTable = {

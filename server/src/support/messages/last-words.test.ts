@@ -162,8 +162,7 @@ test("every way in which a client's message arrives leaves the same columns", as
   for (const who of [alone, together]) await writes("Hello", who);
   await greets("We are closed.");
   await writes("Is it open?", alone);
-  // Several messages at one moment are appended by `receive_messages`, the first message of a ticket by
-  // `append_message`.
+  // Several messages at one moment are received by `receive_messages`; the first of a ticket takes the longer way.
   await Promise.all([together, client + 3, client + 4].map((who) => writes("Is it open?", who)));
   await writes("Is it open?", opening);
   const pick = async (who: number) => {
