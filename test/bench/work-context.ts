@@ -17,5 +17,4 @@ export const workContext = (pool: ReturnType<typeof createPool>): WorkContext =>
   relay: { nudge: () => undefined },
   secrets: { sign: (text) => text },
   ownTasks: {},
-  takeTurn: null,
 });

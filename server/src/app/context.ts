@@ -72,7 +72,6 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       mailer: createMailer(config, log),
       live,
       ownTasks: {},
-      takeTurn: null,
       authenticators: [],
     };
     context.mailer = handByAccounts(context, context.mailer);

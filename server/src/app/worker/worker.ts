@@ -120,7 +120,6 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   };
   const runner = await run(options);
   context.ownTasks = { deliver: handing.deliver };
-  context.takeTurn = outside.takeTurn;
   const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
     repeat(() => work(context), { task: work.name, every, log });
   const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
@@ -146,7 +145,6 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     async stop() {
       ending.abort();
       context.ownTasks = {};
-      context.takeTurn = null;
       await Promise.all(repeating.map((one) => one.stop()));
       const stopped = Promise.all([outside.stop(), runner.stop()]).then(() => pool.end());
       const late = await Promise.race([stopped, wait(stopTimeout, "late", { ref: false })]);

@@ -27,7 +27,7 @@ export type Claim = {
   lease: Date;
 };
 
-export const leaseTime = 90_000;
+const leaseTime = 90_000;
 /** Milliseconds, for a message without its own deadline. */
 const defaultDeadline = 15 * 60_000;
 

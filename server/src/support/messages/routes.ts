@@ -13,7 +13,7 @@ import { viewLimits } from "./limits.ts";
 import { react } from "./react.ts";
 import { retryMessage } from "./retry.ts";
 import { searchMessages } from "./search.ts";
-import { type LockedTicket, lockForReply, sendMessage } from "./send.ts";
+import { type LockedTicket, lockToReply, sendMessage } from "./send.ts";
 import { sendFile } from "./send-file.ts";
 import { sendTemplate } from "./send-template.ts";
 
@@ -55,7 +55,7 @@ export function messageRoutes(app: App, context: Context): void {
 
   route(app, calls.sendMessage, (request) =>
     request.work((scope, found) => sendMessage(scope, declarationOf, request.body, found as LockedTicket[]), {
-      first: (companyId, now) => lockForReply(companyId, now, request.body),
+      first: (companyId) => lockToReply(companyId, request.body),
     }),
   );
 
