@@ -8,7 +8,6 @@ import { fetchMedia } from "../../channels/inbound/media.ts";
 import { deliver, expireAt } from "../../channels/outbound/deliver.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
-import { platformOf } from "../../floor/platforms/platforms.ts";
 import { sendMail } from "../../mail/send.ts";
 import { createLanes, type Entry } from "../../work/lanes.ts";
 import { createPace, type Pace } from "../../work/pace.ts";
@@ -33,7 +32,9 @@ export type Outside = {
 /** The signal aborts when the process stops. */
 export function createOutside(context: Context, signal: AbortSignal): Outside {
   const { sendPacing } = context.config;
-  const pace = createPace((platform) => (sendPacing ? platformOf(platform)?.declaration.limits : undefined));
+  const pace = createPace((platform) =>
+    sendPacing ? context.platforms.find(platform)?.declaration.limits : undefined,
+  );
   const sending = createLanes(sends, pace.gate);
   const fetching = createLanes(fetches);
   const mailing = createLanes(mails);

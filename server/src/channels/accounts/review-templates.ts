@@ -5,7 +5,6 @@
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { ChannelRow } from "../seam/module.ts";
-import { moduleOf } from "../seam/registry.ts";
 
 const minute = 60_000;
 /** Minutes from one fetch to the next. */
@@ -38,7 +37,7 @@ export async function fetchTemplates(
 ): Promise<void> {
   const desk = { kind: "desk", companyId } as const;
   const row = await inCompany(context, desk, (scope) => findConnected(scope, channelId));
-  const fetch = row && moduleOf(row.platform)?.fetchTemplates;
+  const fetch = row && context.channels.find(row.platform)?.fetchTemplates;
   if (!row || !fetch) return;
   const complete = await fetch(context, row);
   await inCompany(context, desk, async (scope) => {

@@ -25,7 +25,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => {
   world.published.length = 0;
-  declare({ begin: "template", replyWindow: 3_600_000 }, { clientOf: (number) => number.slice(1) });
+  declare(
+    world.context,
+    { begin: "template", replyWindow: 3_600_000 },
+    { clientOf: (number) => number.slice(1) },
+  );
 });
 
 const variables = [{ part: "body", name: "client", value: "Olena" }];
@@ -60,9 +64,9 @@ test.each(["0501112233", "+0501112233", "+38050", "+3805011122334455", "+38050x1
 
 test("a channel that does not declare it, and a template that cannot be sent, are refused without a trace", async () => {
   const to = newNumber();
-  declare({ begin: "subscribed" }, { clientOf: (number) => number.slice(1) });
+  declare(world.context, { begin: "subscribed" }, { clientOf: (number) => number.slice(1) });
   expect(codeOf(await start(to))).toBe("channel_without_templates");
-  declare({ begin: "template" }, { clientOf: (number) => number.slice(1) });
+  declare(world.context, { begin: "template" }, { clientOf: (number) => number.slice(1) });
   expect(codeOf(await start(to, "mira", { template: { ...template, language: "fr" } }))).toBe(
     "template_unknown",
   );

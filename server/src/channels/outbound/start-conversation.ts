@@ -16,7 +16,6 @@ import { findClient, makeClient } from "../inbound/client.ts";
 import { retryOnDuplicate } from "../inbound/receive.ts";
 import { lockOpenTicket } from "../inbound/receive-message.ts";
 import type { ChannelModule, ChannelRow, FirstMail } from "../seam/module.ts";
-import { moduleOf } from "../seam/registry.ts";
 import { beginWithKnown } from "./begin-known.ts";
 import { answerOpen, appendFirst } from "./first-message.ts";
 
@@ -37,7 +36,7 @@ export async function startConversation(context: Context, caller: Caller, body: 
 
 async function beginByMail(context: Context, caller: Caller, given: FirstMail): Promise<Ticket> {
   const { channel } = await inCompany(context, caller, (scope) => accessBegun(scope, given.channelId));
-  const module = moduleOf(channel.platform);
+  const module = context.channels.find(channel.platform);
   if (!module?.beginByMail) throw invalid("channel_without_mail");
   return module.beginByMail(context, caller, given);
 }
@@ -45,11 +44,15 @@ async function beginByMail(context: Context, caller: Caller, given: FirstMail): 
 type ByTemplate = { channelid: string; to: string; template: NonNullable<Body["template"]> };
 
 function byTemplate(context: Context, caller: Caller, body: ByTemplate): Promise<Ticket> {
-  return retryOnDuplicate(() => inCompany(context, caller, (scope) => start(scope, body)));
+  return retryOnDuplicate(() => inCompany(context, caller, (scope) => start(context, scope, body)));
 }
 
-async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTemplate): Promise<Ticket> {
-  const { channel, departmentId, module, clientOf } = await accessChannel(scope, channelid);
+async function start(
+  context: Context,
+  scope: Scope<AgentActor>,
+  { channelid, to, template }: ByTemplate,
+): Promise<Ticket> {
+  const { channel, departmentId, module, clientOf } = await accessChannel(context, scope, channelid);
   const number = phoneNumber(to);
   const { messageid, ...filled } = template;
   const message = { filled, messageid, text: await textOf(scope, channel.id, filled) };
@@ -81,9 +84,9 @@ type Begun = {
   clientOf: NonNullable<ChannelModule["clientOf"]>;
 };
 
-async function accessChannel(scope: Scope<AgentActor>, id: string): Promise<Begun> {
+async function accessChannel(context: Context, scope: Scope<AgentActor>, id: string): Promise<Begun> {
   const { channel, departmentId } = await accessBegun(scope, id);
-  const module = moduleOf(channel.platform);
+  const module = context.channels.find(channel.platform);
   if (module?.declaration.begin !== "template" || !module.clientOf)
     throw invalid("channel_without_templates");
   return { channel, departmentId, module, clientOf: module.clientOf };

@@ -1,4 +1,4 @@
-/** The export of a channel's folder. The registry lists the modules; nothing else names a platform. */
+/** The export of a channel's folder. `app/channels.ts` lists the modules; nothing else names a platform. */
 
 import type { IncomingHttpHeaders } from "node:http";
 import type { MailReason } from "@parley/contract/mail";
@@ -11,7 +11,7 @@ import type { Config } from "../../floor/config/config.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Desk, Scope } from "../../floor/database/scope.ts";
 import type { ByCursor } from "../../floor/ledger/subscribers.ts";
-import type { ChannelRow, KnownPlatform } from "../../floor/platforms/platforms.ts";
+import type { ChannelRow, KnownPlatform, Platforms } from "../../floor/platforms/platforms.ts";
 import type { App } from "../../http/app.ts";
 import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
 import type { Adapter, Channel, FetchedMedia, IncomingEvent, Sender, SendOutcome } from "./adapter.ts";
@@ -74,6 +74,13 @@ export type ChannelModule = KnownPlatform & {
    */
   sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
 };
+
+declare module "../../floor/context.ts" {
+  interface Context {
+    /** The same as `platforms`, with what the channels alone use. */
+    channels: Platforms<ChannelModule>;
+  }
+}
 
 /** By what a file's row has as `remote_ref`. */
 export type KeptMedia = {

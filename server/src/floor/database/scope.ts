@@ -31,8 +31,13 @@ export type JobOptions = {
   tries?: number;
 };
 
+/** What the context provides to each unit of work as it is. A part declares its field beside its type. */
+export interface Provided {
+  log: Pick<Logger, "info">;
+}
+
 /** One unit of work: rows and jobs commit together, events leave after the commit or never. */
-export type Scope<A extends Actor = Actor> = {
+export type Scope<A extends Actor = Actor> = Readonly<Provided> & {
   readonly db: Kysely<Database>;
   readonly actor: A;
   readonly companyId: string;
@@ -50,7 +55,6 @@ export type Scope<A extends Actor = Actor> = {
   ): Promise<void>;
   /** Signs a link to a file, the same in answers and events. */
   sign(text: string): string;
-  readonly log: Pick<Logger, "info">;
   readonly live: Pick<WorkContext["live"], "leaveTicketView">;
   /** Set for a unit of work that several reads share: requests the rows of each finder (see `lookUp`). */
   readonly lookUps?: Map<object, (key: unknown) => Promise<unknown>>;
@@ -61,8 +65,7 @@ export type Scope<A extends Actor = Actor> = {
 };
 
 /** The outside services of a unit of work. `app/context.ts` provides them. */
-export type WorkContext = {
-  log: Pick<Logger, "info">;
+export type WorkContext = Provided & {
   database: Kysely<Database>;
   shares: Shares;
   timeLimits: TimeLimits;
@@ -195,6 +198,8 @@ async function transact<B extends By, Answer>(
             else jobs.push(enqueueing(task, whole, job));
           },
           log: context.log,
+          platforms: context.platforms,
+          subscribers: context.subscribers,
           live: context.live,
           recorded: () => {
             recorded = true;

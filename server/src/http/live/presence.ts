@@ -9,7 +9,6 @@ import type { Database } from "../../floor/database/schema.ts";
 import { type AgentActor, acrossCompanies } from "../../floor/database/scope.ts";
 import { repeat } from "../../work/repeat.ts";
 import { createAnnouncer, onlineAmong, type PresenceChange, publishPresence } from "./announce-presence.ts";
-import { onExpired } from "./lease.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
 
@@ -28,9 +27,9 @@ export function trackPresence(context: Context) {
   const startedOn = context.clock().getTime();
   let hasRead = false;
   const writing = repeat(write, { task: "writePresence", every: writeEvery, log: context.log });
-  onExpired(context, () => {
+  context.lease.expired = () => {
     for (const present of agents.values()) present.written = 0;
-  });
+  };
   const of = ({ companyId, id }: Who): Present => {
     const known = agents.get(id);
     if (known) return known;

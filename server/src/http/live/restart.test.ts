@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { closeContext, createContext } from "../../app/context.ts";
+import { createContext } from "../../app/context.ts";
 import { held } from "../../app/held.ts";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, type Publication } from "../../floor/database/scope.ts";
@@ -31,7 +31,7 @@ async function startProcess() {
   stops.push(async () => {
     await presence.stop();
     await lease.stop();
-    await closeContext(opened);
+    await opened.close();
   });
   const said = (event: Publication["event"]) =>
     published.mock.calls.flatMap(([all]) =>

@@ -17,7 +17,7 @@ import { startBucket } from "../../../../test/world/bucket.ts";
 import { askHere, runHere } from "../../../../test/world/command-line.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { loadConfig } from "../../app/config.ts";
-import { closeContext, createContext } from "../../app/context.ts";
+import { createContext } from "../../app/context.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
 
 // Processes take long to start beside many others.
@@ -151,7 +151,7 @@ test("agents sign in after a restore, and no session is restored", async () => {
     const rows = await context.database.selectFrom("agent").select("email").execute();
     expect(rows).toContainEqual({ email: world.agents.mira.email });
   } finally {
-    await closeContext(context);
+    await context.close();
   }
 });
 

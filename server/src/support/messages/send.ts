@@ -16,9 +16,6 @@ import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
 import { viewMessage, viewMessages } from "./view.ts";
 
-/** The declaration of a platform's channels. */
-export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
-
 type Reply = z.output<typeof sendBody>;
 /** `repeated`: a message with the reply's id exists. */
 export type LockedTicket = TicketRow & { repeated: boolean };
@@ -34,7 +31,6 @@ export function lockToReply(companyId: string, { ticketid, messageid }: Reply): 
 /** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
 export async function sendMessage(
   scope: Scope<AgentActor>,
-  declarationOf: DeclarationOf,
   { content, messageid, originalMessageId, seenSeq }: Reply,
   locked: LockedTicket[],
 ): Promise<Message> {
@@ -42,7 +38,7 @@ export async function sendMessage(
   const repeat = repeated && (await findRepeat(scope, ticket, messageid));
   if (repeat) return viewMessage(scope, repeat);
   await checkAbility(scope, ticket, "reply");
-  const declared = declarationOf(ticket.platform);
+  const declared = scope.platforms.declarationOf(ticket.platform);
   checkKind(declared, "text");
   checkLength("message", content, declared.text);
   await checkOriginal(scope, ticket, declared, originalMessageId);
