@@ -8,7 +8,7 @@ import { createPlatforms } from "../../server/src/floor/platforms/platforms.ts";
 export function declare(
   context: Context,
   change: Partial<ChannelDeclaration>,
-  more: Pick<ChannelModule, "clientOf"> = {},
+  more: Pick<ChannelModule, "templates"> = {},
 ): void {
   const changed = channelModules.map((module) => ({
     ...module,

@@ -124,7 +124,9 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
   const repeating = [
     ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
-    ...context.channels.all.flatMap(({ sweeps = [] }) => sweeps.map((sweep) => recurring(sweep, sweepEvery))),
+    ...context.channels.all.flatMap(({ work }) =>
+      (work?.sweeps ?? []).map((sweep) => recurring(sweep, sweepEvery)),
+    ),
     recurring(sweepAutomatic, automaticEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
@@ -136,8 +138,8 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     recurring(removeOldCodes, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),
     recurring(removeOldInvitations, cleanEvery),
-    ...context.channels.all.flatMap(({ cleanUps = [] }) =>
-      cleanUps.map((work) => recurring(work, cleanEvery)),
+    ...context.channels.all.flatMap(({ work }) =>
+      (work?.cleanUps ?? []).map((cleanUp) => recurring(cleanUp, cleanEvery)),
     ),
     recurring(removeOldMails, cleanEvery),
     repeat(() => removeFailedJobs(pool), { task: removeFailedJobs.name, every: cleanEvery, log }),

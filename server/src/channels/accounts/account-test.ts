@@ -53,7 +53,7 @@ export async function testAccount(
   await settleSend(context, row, outcome);
   const ok = outcome.outcome === "sent";
   end(ok ? { name: "sending", ok } : { name: "sending", ok, reason: outcome.reason });
-  return { steps, returning: ok && Boolean(context.channels.find(row.platform)?.sendTest) };
+  return { steps, returning: ok && Boolean(context.channels.find(row.platform)?.mail) };
 }
 
 /** Ends the first two steps for an adapter that did not report the credentials itself. */
@@ -89,8 +89,8 @@ async function begin(scope: Scope, id: string): Promise<{ row: ChannelRow; lang:
 
 function send(context: Context, row: ChannelRow, test: TestMessage): Promise<SendOutcome> {
   const signal = AbortSignal.timeout(timeout);
-  const { sendTest } = context.channels.find(row.platform) ?? {};
-  if (sendTest) return sendTest(context, row, test, signal);
+  const { mail } = context.channels.find(row.platform) ?? {};
+  if (mail) return mail.sendTest(context, row, test, signal);
   const message = {
     messageId: randomUUID(),
     to: test.to,

@@ -37,9 +37,9 @@ export async function fetchTemplates(
 ): Promise<void> {
   const desk = { kind: "desk", companyId } as const;
   const row = await inCompany(context, desk, (scope) => findConnected(scope, channelId));
-  const fetch = row && context.channels.find(row.platform)?.fetchTemplates;
-  if (!row || !fetch) return;
-  const complete = await fetch(context, row);
+  const templates = row && context.channels.find(row.platform)?.templates;
+  if (!row || !templates) return;
+  const complete = await templates.fetch(context, row);
   await inCompany(context, desk, async (scope) => {
     if (!complete || (await isInReview(scope, channelId))) await awaitReview(scope, channelId, fetched);
   });

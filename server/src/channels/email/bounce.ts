@@ -81,7 +81,7 @@ async function noteElsewhere(
     ...{ carrierId: channel.id, ref: mail.bounce?.originalMessageId ?? null },
     ...{ keys: keysIn(scope, channel, mail), reason: failed ? bouncedReason(failed) : null },
   };
-  for (const { mailBounced } of channels.all) if (await mailBounced?.(scope, bounced)) return true;
+  for (const { carriedByMail } of channels.all) if (await carriedByMail?.bounced(scope, bounced)) return true;
   return false;
 }
 

@@ -13,8 +13,8 @@ export async function findAnswered(scope: Scope, mail: Incoming): Promise<MailAn
     ...{ carrierId: channel.id, sender: sender.address, refs: idsOf(read) },
     keys: keysIn(scope, mail),
   };
-  for (const { answeredByMail } of context.channels.all) {
-    const answered = await answeredByMail?.(context, scope, about);
+  for (const { carriedByMail } of context.channels.all) {
+    const answered = await carriedByMail?.answered(context, scope, about);
     if (answered) return answered;
   }
   return null;

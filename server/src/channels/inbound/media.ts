@@ -126,7 +126,7 @@ async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): 
 }
 
 const keptMediaOf = ({ channels }: Context, { remote_ref: ref }: Pick<FileRow, "remote_ref">) =>
-  channels.all.find(({ keptMedia }) => ref !== null && keptMedia?.has(ref))?.keptMedia;
+  channels.all.find(({ mail }) => ref !== null && mail?.kept.has(ref))?.mail?.kept;
 
 async function take(context: Context, file: Claimed, media: FetchedMedia): Promise<Fetched> {
   switch (media.outcome) {

@@ -92,7 +92,7 @@ async function otherWays({ channels }: Context, { db, companyId }: Scope): Promi
     .execute();
   return rows
     .flatMap((row) => {
-      const url = channels.find(row.platform)?.openUrl?.(row) ?? null;
+      const url = channels.find(row.platform)?.openUrl(row) ?? null;
       return url === null ? [] : [{ platform: row.platform, name: row.name, url }];
     })
     .slice(0, mostWays);
