@@ -29,6 +29,7 @@ const checks: Check[] = [
   },
   { name: "import zones", tool: biome, args: ["lint", "--only=style/noRestrictedImports"] },
   { name: "districts, no circles", tool: "scripts/check-folders.ts", args: [] },
+  { name: "state in the context", tool: "scripts/check-state.ts", args: [] },
   ...Object.entries(programs).map(([name, folder]) => ({
     name: `types: ${name}`,
     tool: "node_modules/typescript/bin/tsc",

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { buildApp } from "../server/src/app/app.ts";
 import { loadConfig } from "../server/src/app/config.ts";
-import { closeContext, createContext } from "../server/src/app/context.ts";
+import { createContext } from "../server/src/app/context.ts";
 import { createLog } from "../server/src/app/log.ts";
 import type { Context } from "../server/src/floor/context.ts";
 import {
@@ -104,7 +104,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     drain: () => runDueJobs(context, clock),
     async close() {
       await app.close();
-      await closeContext(context);
+      await context.close();
       await telegram.close();
       await database.drop();
       rmSync(dataDir, { recursive: true });

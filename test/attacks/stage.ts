@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { buildApp } from "../../server/src/app/app.ts";
-import { closeContext } from "../../server/src/app/context.ts";
 import type { Context } from "../../server/src/floor/context.ts";
 import { type Simulator, startSimulator } from "../../simulator/src/server.ts";
 import { appSecret, createDesk, type Desk } from "../outside/desk.ts";
@@ -148,7 +147,7 @@ export async function openStage(): Promise<Stage> {
       working?.stop();
       for (const each of visitors) each.close();
       await https.remove();
-      await closeContext(inside);
+      await inside.close();
       await desk.remove();
       await simulator.close();
       await smtp.down();

@@ -6,8 +6,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "@parley/contract/limits";
-import { channelModules } from "../../server/src/app/channels.ts";
-import { nameChannels } from "../../server/src/channels/seam/registry.ts";
 import { type AgentActor, agentActor } from "../../server/src/floor/actors/actor.ts";
 import { startEmbedded } from "../../server/src/floor/database/embedded.ts";
 import { migrate } from "../../server/src/floor/database/migrate.ts";
@@ -190,7 +188,6 @@ const questions: Question[] = [
 /** `size`: a number of messages, as `10m` or `100k`. */
 export async function measureScale(size: string): Promise<void> {
   const messages = numberOf(size);
-  nameChannels(channelModules);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   const before = await measure(small);
   const after = await measure(messages);

@@ -1,9 +1,12 @@
 import { Kysely, PostgresDialect } from "kysely";
+import { channelModules } from "../../server/src/app/channels.ts";
+import { subscribers } from "../../server/src/app/subscribers.ts";
 import type { createPool } from "../../server/src/floor/database/pool.ts";
 import type { Database } from "../../server/src/floor/database/schema.ts";
 import type { WorkContext } from "../../server/src/floor/database/scope.ts";
 import { createShares, shareLimits } from "../../server/src/floor/database/shares.ts";
 import { noTimeLimits } from "../../server/src/floor/database/time-limits.ts";
+import { createPlatforms } from "../../server/src/floor/platforms/platforms.ts";
 import { quiet } from "../log.ts";
 
 /** The context of a unit of work that is measured alone: a database, without live connections. */
@@ -16,7 +19,8 @@ export const workContext = (pool: ReturnType<typeof createPool>): WorkContext =>
   live: { publish: () => undefined, resync: () => undefined, leaveTicketView: () => undefined },
   relay: { nudge: () => undefined },
   secrets: { sign: (text) => text },
+  platforms: createPlatforms(channelModules),
+  subscribers,
   ownTasks: {},
-  takeTurn: null,
   diskRoom: { refused: false },
 });

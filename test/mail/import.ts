@@ -3,7 +3,6 @@
  */
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
-import { closeContext } from "../../server/src/app/context.ts";
 import { inCompany } from "../../server/src/floor/database/scope.ts";
 import { startSimulator } from "../../simulator/src/server.ts";
 import { createDesk, type Desk } from "../outside/desk.ts";
@@ -38,7 +37,7 @@ export async function importOlder({ port, user, password, folder }: Account, mai
         .returning("id")
         .executeTakeFirstOrThrow(),
     );
-    await closeContext(inside);
+    await inside.close();
     const answer = await fetch(`${desk.url}/channels/${id}/import`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie: people.ingrid.cookie, origin: desk.url },

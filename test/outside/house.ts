@@ -1,7 +1,7 @@
 /** Plants the named people of the tests' world in a desk that runs as a separate process. */
 import { createHash, randomBytes } from "node:crypto";
 import { loadConfig } from "../../server/src/app/config.ts";
-import { closeContext, createContext } from "../../server/src/app/context.ts";
+import { createContext } from "../../server/src/app/context.ts";
 import type { Context } from "../../server/src/floor/context.ts";
 import { type AgentActor, inCompanyAs } from "../../server/src/floor/database/scope.ts";
 import { startSession } from "../../server/src/sign-in/session/session.ts";
@@ -15,7 +15,7 @@ export type Person = { actor: AgentActor; cookie: string };
 export type Line = NamedChannel & { platform: string; botId: number; secret: string; webhook: string };
 export type House = { people: Record<AgentName, Person>; harbour: Line; northwind: Line; planted: People };
 
-/** A desk's inside, reached without its process: closed by `closeContext`. */
+/** A desk's inside, reached without its process: closed by its `close`. */
 export function openInside(desk: Desk): Promise<Context> {
   return createContext(
     loadConfig({
@@ -57,7 +57,7 @@ export async function plantHouse(desk: Desk, simulator: Simulator): Promise<Hous
       northwind: await line(planted.channels.northwind, planted.departments.general.id),
     };
   } finally {
-    await closeContext(context);
+    await context.close();
   }
 }
 

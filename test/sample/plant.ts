@@ -1,6 +1,5 @@
 /** Makes the sample companies with the product's own verbs. */
 import type { Role } from "@parley/contract/abilities";
-import { moduleOf } from "../../server/src/channels/seam/registry.ts";
 import type { Context } from "../../server/src/floor/context.ts";
 import { type Desk, inCompany } from "../../server/src/floor/database/scope.ts";
 import { registerAgent } from "../../server/src/people/agents/register.ts";
@@ -90,7 +89,7 @@ export async function plantSample(context: Context, accounts: Account[]): Promis
 }
 
 async function connect(context: Context, desk: Desk, account: Account, departmentId: string): Promise<void> {
-  const module = moduleOf(account.platform);
+  const module = context.channels.find(account.platform);
   if (!module) throw new Error(`There is no channel module for ${account.platform}`);
   const body = module.connect.body.parse(account.connect);
   await module.connect.account(context, desk, body, { departmentId });

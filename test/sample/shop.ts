@@ -1,12 +1,11 @@
 /** The sample company's web chat, on the pages of its shop. */
 
-import { moduleOf } from "../../server/src/channels/seam/registry.ts";
 import type { Context } from "../../server/src/floor/context.ts";
 import type { Shop } from "../../simulator/src/shop/server.ts";
 
 /** The shop shows the chat from now on. */
 export async function plantShop(context: Context, companyId: string, shop: Shop): Promise<void> {
-  const web = moduleOf("web");
+  const web = context.channels.find("web");
   if (!web) throw new Error("There is no channel module for web");
   const body = web.connect.body.parse({ name: "Harbour Travel", origins: [shop.url] });
   const { answer } = await web.connect.account(context, { kind: "desk", companyId }, body, {});

@@ -1,18 +1,20 @@
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import { channelModules } from "../../server/src/app/channels.ts";
 import type { ChannelModule } from "../../server/src/channels/seam/module.ts";
-import { nameChannels } from "../../server/src/channels/seam/registry.ts";
+import type { Context } from "../../server/src/floor/context.ts";
+import { createPlatforms } from "../../server/src/floor/platforms/platforms.ts";
 
-/** Every channel also declares this until the next world is made. */
+/** Every channel of the context also declares this, until the next call. */
 export function declare(
+  context: Context,
   change: Partial<ChannelDeclaration>,
-  more: Pick<ChannelModule, "clientOf"> = {},
+  more: Pick<ChannelModule, "templates"> = {},
 ): void {
-  nameChannels(
-    channelModules.map((module) => ({
-      ...module,
-      ...more,
-      declaration: { ...module.declaration, ...change },
-    })),
-  );
+  const changed = channelModules.map((module) => ({
+    ...module,
+    ...more,
+    declaration: { ...module.declaration, ...change },
+  }));
+  context.channels = createPlatforms(changed);
+  context.platforms = context.channels;
 }

@@ -2,7 +2,6 @@ import type { ServerEventName, ServerEvents } from "@parley/contract/events";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
-import { channelModules } from "../../server/src/app/channels.ts";
 import { clientEventHandlers } from "../../server/src/app/client-events.ts";
 import { held } from "../../server/src/app/held.ts";
 import type { Context } from "../../server/src/floor/context.ts";
@@ -34,7 +33,7 @@ type Options = Partial<ManagerOptions & SocketOptions>;
 export async function startLive({ app, context }: { app: App; context: Context }) {
   const lease = await startLease(context, held);
   const sockets = attachSockets(app, context, clientEventHandlers);
-  const others = channelModules.flatMap((module) => module.connections?.(app, context) ?? []);
+  const others = context.channels.all.flatMap((module) => module.connections?.(app, context) ?? []);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     url,

@@ -18,8 +18,9 @@ export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, vib
 export function createAdapters(
   config: Pick<Config, "channelSettings">,
   visitors: Pick<VisitorSignals, "send"> = { send: () => undefined },
+  modules: readonly ChannelModule[] = channelModules,
 ): AdapterRegistry {
-  const adapters = new Map(channelModules.map((one) => [one.platform, one.createAdapter(config, visitors)]));
+  const adapters = new Map(modules.map((one) => [one.platform, one.createAdapter(config, visitors)]));
   return {
     of(platform) {
       const adapter = adapters.get(platform);

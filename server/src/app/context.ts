@@ -1,7 +1,9 @@
 /** The composition root: puts together what the parts of the server share. */
 import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
-import { nameChannels } from "../channels/seam/registry.ts";
+import { createAccounts } from "../channels/accounts/changes.ts";
+import { createSigns } from "../channels/outbound/signs.ts";
+import type { ChannelModule } from "../channels/seam/module.ts";
 import { createDecoder } from "../files/decoder/decoder.ts";
 import { createFileStore } from "../files/storage/store.ts";
 import type { Config } from "../floor/config/config.ts";
@@ -13,9 +15,9 @@ import { migrateBy, type Watch } from "../floor/database/migrate.ts";
 import { createPool } from "../floor/database/pool.ts";
 import type { Database } from "../floor/database/schema.ts";
 import { createShares, shareLimits } from "../floor/database/shares.ts";
-import { subscribe } from "../floor/ledger/record.ts";
 import { createRelaySignal } from "../floor/ledger/signal.ts";
 import { createFigures } from "../floor/metrics/figures.ts";
+import { createPlatforms } from "../floor/platforms/platforms.ts";
 import { checkCanary } from "../floor/secrets/canary.ts";
 import { createSecrets } from "../floor/secrets/secrets.ts";
 import { createLive } from "../http/live/publish.ts";
@@ -25,16 +27,16 @@ import { channelModules, createAdapters, handByAccounts } from "./channels.ts";
 import { createLog } from "./log.ts";
 import { subscribers } from "./subscribers.ts";
 
-type Overrides = Partial<Pick<Context, "log" | "clock" | "processId" | "live" | "files" | "adapters">> & {
+type Overrides = Partial<
+  Pick<Context, "log" | "clock" | "processId" | "live" | "files" | "adapters" | "subscribers">
+> & {
+  channels?: readonly ChannelModule[];
   migrating?: Pick<Watch, "begins" | "signal">;
 };
 
-const closings = new WeakMap<Context, () => Promise<void>>();
-
 /** Throws when the database is unreachable, newer than this code, or in use by another process on the same folder. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
-  subscribe(subscribers);
-  nameChannels(channelModules);
+  const channels = createPlatforms(overrides.channels ?? channelModules);
   const log = overrides.log ?? createLog(config);
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
   const url = config.databaseUrl ?? embedded?.url ?? "";
@@ -69,23 +71,26 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       followClock: () => (overrides.clock ? Promise.resolve() : clock.follow(pool)),
       files: overrides.files ?? (await createFileStore(config)),
       decoder,
-      adapters: overrides.adapters ?? createAdapters(config, live.visitors),
+      adapters: overrides.adapters ?? createAdapters(config, live.visitors, channels.all),
       mailer: createMailer(config, log),
       live,
+      platforms: channels,
+      channels,
+      subscribers: overrides.subscribers ?? subscribers,
       ownTasks: {},
-      takeTurn: null,
+      lease: { workerIds: [], expired: () => undefined },
+      accounts: createAccounts(),
+      incoming: new Map(),
+      signs: createSigns(),
+      push: { keys: null },
+      close,
       authenticators: [],
     };
     context.mailer = handByAccounts(context, context.mailer);
     context.authenticators.push(sessionCookie(context));
-    closings.set(context, close);
     return context;
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-export async function closeContext(context: Context): Promise<void> {
-  await closings.get(context)?.();
 }

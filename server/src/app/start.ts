@@ -11,9 +11,8 @@ import { attachSockets } from "../http/live/sockets.ts";
 import { serveFigures } from "../http/metrics/figures-port.ts";
 import { createEarlyAnswers, type EarlyAnswers } from "../http/while-migrating.ts";
 import { buildApp } from "./app.ts";
-import { channelModules } from "./channels.ts";
 import { clientEventHandlers } from "./client-events.ts";
-import { closeContext, createContext } from "./context.ts";
+import { createContext } from "./context.ts";
 import { held } from "./held.ts";
 import { createLog } from "./log.ts";
 import { startWorker } from "./worker/worker.ts";
@@ -62,7 +61,7 @@ export async function startParley(
     stops.push(() => early.close());
     const migrating = { begins: ({ percent }: Progress) => early.listen(percent), signal: stopping };
     const context = await createContext(config, { migrating, ...overrides, log });
-    stops.push(() => closeContext(context));
+    stops.push(() => context.close());
     const lease = await startLease(context, held);
     stops.push(() => lease.stop());
     let relay: ReturnType<typeof startRelay> | null = null;
@@ -105,7 +104,7 @@ async function startWeb(context: Context, stops: (() => unknown)[], early: Early
 }
 
 function startConnections(app: App | null, context: Context, stops: (() => unknown)[]): void {
-  for (const module of channelModules) {
+  for (const module of context.channels.all) {
     const connections = module.connections?.(app, context);
     if (connections) stops.push(() => connections.close());
   }

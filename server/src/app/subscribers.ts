@@ -19,5 +19,5 @@ import { channelModules } from "./channels.ts";
 export const subscribers: Subscribers = {
   inTransaction: [listAction, writeAuditEntry, addInboxLines, recountOnNewZone],
   afterCommit: [ticketLive, agentLive, clientLive, channelLive, hoursLive, automaticLive, inboxLive],
-  byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ follows = [] }) => follows)],
+  byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],
 };

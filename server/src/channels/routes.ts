@@ -10,7 +10,6 @@ import { listTemplates } from "./accounts/list-templates.ts";
 import { listChannels } from "./accounts/rows.ts";
 import { webhookRoutes } from "./inbound/webhook-routes.ts";
 import { startConversation } from "./outbound/start-conversation.ts";
-import { channelModules } from "./seam/registry.ts";
 
 const testsAllowed = { what: "account test", most: 30, perMilliseconds: 10 * 60_000 };
 
@@ -44,6 +43,6 @@ export async function channelRoutes(app: App, context: Context): Promise<void> {
 
   route(app, calls.startConversation, (request) => startConversation(context, request.caller, request.body));
 
-  for (const module of channelModules()) module.routes(app, context);
+  for (const module of context.channels.all) module.routes(app, context);
   await webhookRoutes(app, context);
 }

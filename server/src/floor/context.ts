@@ -26,4 +26,6 @@ export interface Context extends WorkContext {
   processId: string;
   /** Sets `clock` to the database's time. */
   followClock(): Promise<void>;
+  /** Releases what the context holds; the last call on it. */
+  close(): Promise<void>;
 }

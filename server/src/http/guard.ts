@@ -23,6 +23,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The identities that calls and handshakes have found. */
     remembered: Remembered;
+    guardedRoutes: GuardedRoute[];
   }
   interface FastifyContextConfig {
     /** A GET that changes something all the same: its origin is checked like a POST's. */
@@ -39,10 +40,8 @@ const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export type GuardedRoute = { method: string; url: string; ability: CallAbility };
 
-const routeTables = new WeakMap<App, GuardedRoute[]>();
-
 /** Every route of an app with its requirements; the tests of access are generated from this list. */
-export const routesOf = (app: App): readonly GuardedRoute[] => routeTables.get(app) ?? [];
+export const routesOf = (app: App): readonly GuardedRoute[] => app.guardedRoutes;
 
 export function guard(app: App, context: Context): void {
   app.decorateRequest("caller", null as never);
@@ -79,7 +78,7 @@ export function guard(app: App, context: Context): void {
   app.decorate("remembered", remembered);
   const authenticate = authenticateBy(context.authenticators, remembered);
   const table: GuardedRoute[] = [];
-  routeTables.set(app, table);
+  app.decorate("guardedRoutes", table);
   app.addHook("onRoute", ({ method, url, config }) => {
     const ability = config?.ability;
     if (!ability || !callAbilities.has(ability)) {

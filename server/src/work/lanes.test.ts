@@ -75,32 +75,6 @@ test("one entry of a key runs at a time; added while it runs it runs once more",
   expect(begun).toEqual(["a1", "a1"]);
 });
 
-test("a slot is given only where an entry would begin now, and counts like any other", async () => {
-  const limitedGate: Gate = ({ key }) => (key === "late" ? { milliseconds: 10, whole: false } : null);
-  const { lanes, begun, add, finish } = open({ lane: 2, gate: limitedGate });
-  const take = (key: string, lane = "a") =>
-    lanes.take({ key, lane, group: "telegram", run: async () => void begun.push(`${key} again`) === null });
-  const first = take("a1");
-  expect([take("a1"), take("late")]).toEqual([null, null]);
-  add("a2", "a");
-  add("a3", "a");
-  expect(begun).toEqual(["a2"]);
-  expect(take("a4")).toBeNull();
-  await finish("a2");
-  expect(begun).toEqual(["a2", "a3"]);
-  first?.begin(async () => true);
-  await first?.ended;
-  await finish("a3");
-  expect(begun).toEqual(["a2", "a3", "a1 again"]);
-  const second = take("a1");
-  add("a1", "a");
-  second?.begin(async () => false);
-  await second?.ended;
-  expect(begun).toEqual(["a2", "a3", "a1 again", "a1 again"]);
-  await lanes.stop();
-  expect(take("a1")).toBeNull();
-});
-
 test("work that throws rejects, and frees its slot", async () => {
   const lanes = createLanes({ ...limits, lane: 1 });
   const failed = lanes.add({

@@ -28,17 +28,7 @@ export type Place = Omit<Entry, "run">;
 /** When an entry may begin: null at once, else after so many milliseconds, alone or with its whole lane. */
 export type Gate = (place: Place) => { milliseconds: number; whole: boolean } | null;
 
-/** A slot that is taken before its work is known. */
-export type Turn = {
-  /** Begins its work, which answers whether there may be more: then `run` of its entry gets a turn. */
-  begin(work: () => Promise<boolean>): void;
-  /** The promise that `add` would return. */
-  ended: Promise<void>;
-};
-
 export type Lanes = {
-  /** Takes a slot for an entry that may begin now; null when it would have to wait. */
-  take(entry: Entry): Turn | null;
   /** Resolves when nothing more is under way for the key; rejects with the error of its work. */
   add(entry: Entry): Promise<void>;
   /** Drops waiting entries and resolves when the work under way has ended. */
@@ -115,12 +105,12 @@ export function createLanes(limits: LaneLimits, gate: Gate = () => null): Lanes 
     setTimeout(release, milliseconds).unref();
   }
 
-  function start(item: Item, work: Entry["run"] = item.entry.run) {
-    const { lane } = item;
+  function start(item: Item) {
+    const { lane, entry } = item;
     item.state = "runs";
     lane.running += 1;
     inGroup.set(lane.group, (inGroup.get(lane.group) ?? 0) + 1);
-    const going: Promise<void> = work().then(
+    const going: Promise<void> = entry.run().then(
       (more) => finish(going, item, more || item.state === "runs again"),
       (error: unknown) => {
         item.ended.reject(error);
@@ -153,26 +143,7 @@ export function createLanes(limits: LaneLimits, gate: Gate = () => null): Lanes 
     ended.resolve();
   }
 
-  function mayTake(entry: Entry, lane: Lane): boolean {
-    if (stopped || items.has(entry.key) || lane.queue.length > 0 || lane.entries >= limits.entries)
-      return false;
-    return mayBegin(lane) && gate(entry) === null;
-  }
-
   return {
-    take(entry) {
-      const lane = laneOf(entry);
-      if (!mayTake(entry, lane)) {
-        if (lane.entries === 0) lanes.delete(lane.id);
-        return null;
-      }
-      lane.entries += 1;
-      const item: Item = { entry, lane, state: "runs", ended: Promise.withResolvers() };
-      items.set(entry.key, item);
-      const work = Promise.withResolvers<Entry["run"]>();
-      start(item, async () => (await work.promise)());
-      return { begin: work.resolve, ended: item.ended.promise };
-    },
     add(entry) {
       const known = items.get(entry.key);
       if (known?.state === "runs") known.state = "runs again";

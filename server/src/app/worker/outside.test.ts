@@ -15,7 +15,10 @@ afterAll(() => world.close());
 
 test("a paced message fails at the end of its reply window, not when its turn comes", async () => {
   const limit = { count: 1, perMs: 60_000, burst: 1 };
-  declare({ replyWindow: span, limits: { perAccount: { count: 100, perMs: 1000 }, perClient: limit } });
+  declare(world.context, {
+    replyWindow: span,
+    limits: { perAccount: { count: 100, perMs: 1000 }, perClient: limit },
+  });
   const { control } = world.telegram;
   const { id: person } = await control.createPerson({ firstName: "Dimitar", picture: "none" });
   const bot = Number(world.channels.harbour.externalId);

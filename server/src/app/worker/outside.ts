@@ -5,12 +5,9 @@
 
 import { fetchClientPicture } from "../../channels/inbound/client-picture.ts";
 import { fetchMedia } from "../../channels/inbound/media.ts";
-import { leaseTime } from "../../channels/outbound/claim.ts";
-import { deliver, deliverClaimed, expireAt } from "../../channels/outbound/deliver.ts";
+import { deliver, expireAt } from "../../channels/outbound/deliver.ts";
 import type { Context } from "../../floor/context.ts";
-import type { Claimed, WorkContext } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
-import { platformOf } from "../../floor/platforms/platforms.ts";
 import { sendMail } from "../../mail/send.ts";
 import { createLanes, type Entry } from "../../work/lanes.ts";
 import { createPace, type Pace } from "../../work/pace.ts";
@@ -27,7 +24,6 @@ type OutsideTask = "deliver" | "fetch_media" | "fetch_picture" | "send_mail";
 export type Outside = {
   /** Each task resolves when its work has ended. */
   tasks: { [Name in OutsideTask]: (payload: Tasks[Name]) => Promise<void> };
-  takeTurn: NonNullable<WorkContext["takeTurn"]>;
   pace: Pace;
   /** Resolves when the work under way has ended; waiting work stays in its table. */
   stop(): Promise<void>;
@@ -36,7 +32,9 @@ export type Outside = {
 /** The signal aborts when the process stops. */
 export function createOutside(context: Context, signal: AbortSignal): Outside {
   const { sendPacing } = context.config;
-  const pace = createPace((platform) => (sendPacing ? platformOf(platform)?.declaration.limits : undefined));
+  const pace = createPace((platform) =>
+    sendPacing ? context.platforms.find(platform)?.declaration.limits : undefined,
+  );
   const sending = createLanes(sends, pace.gate);
   const fetching = createLanes(fetches);
   const mailing = createLanes(mails);
@@ -58,30 +56,6 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
   };
   return {
     pace,
-    takeTurn({ id: ticketId, company_id: companyId, channel_id: channelId, platform }, now) {
-      const entry = entryOf({ companyId, ticketId, channelId, platform });
-      const turn = sending.take(entry);
-      if (!turn) return null;
-      turn.ended.catch((error: unknown) =>
-        context.log.error({ err: error }, "A claimed message was not sent"),
-      );
-      const lease = new Date(now.getTime() + leaseTime);
-      let claim: Claimed | null = null;
-      return {
-        columns: { sending_until: lease, sending_by: context.processId, attempts: 1 },
-        use(claimed) {
-          claim = claimed;
-        },
-        end(committed) {
-          const claimed = claim;
-          if (!claimed || !committed) pace.refund(entry);
-          turn.begin(async () => {
-            if (!claimed) return false;
-            return (await deliverClaimed(context, claimed, committed)) && !signal.aborted;
-          });
-        },
-      };
-    },
     tasks: {
       // A job without a channel is of an older version; the sweep makes another.
       async deliver(payload) {

@@ -62,19 +62,10 @@ async function costOfReply(): Promise<string[]> {
   return lookUp < 0 ? statements : statements.toSpliced(lookUp - 1, 3);
 }
 
-test("a reply costs four statements in its call and seven in all, and no job", async () => {
+test("a reply costs four statements in its call and eleven in all, and no job", async () => {
   const statements = await costOfReply();
   expect(statements.join()).not.toContain("enqueue_job");
   expect(statements.findIndex((sql) => sql.endsWith("commit")) + 1).toBeLessThanOrEqual(4);
-  expect(statements).toHaveLength(7);
-});
-
-test("a reply that its delivery claims costs eleven, and no job", async () => {
-  const { takeTurn } = world.context;
-  world.context.takeTurn = null;
-  const statements = await costOfReply();
-  world.context.takeTurn = takeTurn;
-  expect(statements.join()).not.toContain("enqueue_job");
   expect(statements).toHaveLength(11);
 });
 
@@ -205,9 +196,8 @@ test("an inbox that stays locked delays no other work, and gets its lines once i
 
 test("a database that drops every connection while jobs end does not end the process", async () => {
   // The reply is one that a process without a worker receives.
-  const { ownTasks, takeTurn } = world.context;
+  const { ownTasks } = world.context;
   world.context.ownTasks = {};
-  world.context.takeTurn = null;
   const sends = [];
   for (let round = 0; round < 5; round++) {
     world.telegram.control.addFault({ kind: "latency", ms: 50, method: "sendMessage" });
@@ -217,7 +207,6 @@ test("a database that drops every connection while jobs end does not end the pro
     );
   }
   world.context.ownTasks = ownTasks;
-  world.context.takeTurn = takeTurn;
   for (const { ticket, sent } of sends) {
     await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"));
     expect(sent()).toHaveLength(1);

@@ -17,13 +17,12 @@ import { fetchTemplates } from "../../channels/accounts/review-templates.ts";
 import { acknowledgeRating } from "../../channels/outbound/acknowledge.ts";
 import { keepCopy } from "../../channels/outbound/keep-copy.ts";
 import { sweepers } from "../../channels/outbound/sweep.ts";
-import { channelModules } from "../../channels/seam/registry.ts";
 import { removePicture } from "../../files/pictures/store.ts";
 import type { Context } from "../../floor/context.ts";
 import { shareConnections } from "../../floor/database/connections.ts";
 import { createPool } from "../../floor/database/pool.ts";
 import type { TaskName, Tasks } from "../../floor/database/tasks.ts";
-import { addWorkers, countWorkers } from "../../http/live/lease.ts";
+import { countWorkers } from "../../http/live/lease.ts";
 import { removeOldMails, sweepMails } from "../../mail/send.ts";
 import { removeOldAddressChanges } from "../../sign-in/address/address-change.ts";
 import { removeOldCodes } from "../../sign-in/codes/grants.ts";
@@ -102,7 +101,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const handing = handingOver(context, outside);
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked by the pool, not by its worker.
-  events.on("pool:create", ({ workerPool }) => addWorkers(context, workerPool.id));
+  events.on("pool:create", ({ workerPool }) => context.lease.workerIds.push(workerPool.id));
   const options: RunnerOptions = {
     pgPool: retryingPool(pool),
     events,
@@ -120,13 +119,14 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   };
   const runner = await run(options);
   context.ownTasks = { deliver: handing.deliver };
-  context.takeTurn = outside.takeTurn;
   const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
     repeat(() => work(context), { task: work.name, every, log });
   const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
   const repeating = [
     ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
-    ...channelModules().flatMap(({ sweeps = [] }) => sweeps.map((sweep) => recurring(sweep, sweepEvery))),
+    ...context.channels.all.flatMap(({ work }) =>
+      (work?.sweeps ?? []).map((sweep) => recurring(sweep, sweepEvery)),
+    ),
     recurring(sweepAutomatic, automaticEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
@@ -138,7 +138,9 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     recurring(removeOldCodes, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),
     recurring(removeOldInvitations, cleanEvery),
-    ...channelModules().flatMap(({ cleanUps = [] }) => cleanUps.map((work) => recurring(work, cleanEvery))),
+    ...context.channels.all.flatMap(({ work }) =>
+      (work?.cleanUps ?? []).map((cleanUp) => recurring(cleanUp, cleanEvery)),
+    ),
     recurring(removeOldMails, cleanEvery),
     repeat(() => removeFailedJobs(pool), { task: removeFailedJobs.name, every: cleanEvery, log }),
   ];
@@ -146,7 +148,6 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     async stop() {
       ending.abort();
       context.ownTasks = {};
-      context.takeTurn = null;
       await Promise.all(repeating.map((one) => one.stop()));
       const stopped = Promise.all([outside.stop(), runner.stop()]).then(() => pool.end());
       const late = await Promise.race([stopped, wait(stopTimeout, "late", { ref: false })]);

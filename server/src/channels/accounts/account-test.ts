@@ -10,7 +10,6 @@ import { notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { Checkup, SendOutcome } from "../seam/adapter.ts";
 import type { ChannelRow, TestMessage } from "../seam/module.ts";
-import { moduleOf } from "../seam/registry.ts";
 import { askProvider, settleCheckup } from "./check.ts";
 import { openChannel } from "./find.ts";
 import { markBroken, markWorking } from "./health.ts";
@@ -54,7 +53,7 @@ export async function testAccount(
   await settleSend(context, row, outcome);
   const ok = outcome.outcome === "sent";
   end(ok ? { name: "sending", ok } : { name: "sending", ok, reason: outcome.reason });
-  return { steps, returning: ok && Boolean(moduleOf(row.platform)?.sendTest) };
+  return { steps, returning: ok && Boolean(context.channels.find(row.platform)?.mail) };
 }
 
 /** Ends the first two steps for an adapter that did not report the credentials itself. */
@@ -90,8 +89,8 @@ async function begin(scope: Scope, id: string): Promise<{ row: ChannelRow; lang:
 
 function send(context: Context, row: ChannelRow, test: TestMessage): Promise<SendOutcome> {
   const signal = AbortSignal.timeout(timeout);
-  const { sendTest } = moduleOf(row.platform) ?? {};
-  if (sendTest) return sendTest(context, row, test, signal);
+  const { mail } = context.channels.find(row.platform) ?? {};
+  if (mail) return mail.sendTest(context, row, test, signal);
   const message = {
     messageId: randomUUID(),
     to: test.to,

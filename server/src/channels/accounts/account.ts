@@ -5,7 +5,6 @@ import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, type Desk, type Scope } from "../../floor/database/scope.ts";
 import { conflict, type Why } from "../../floor/errors/errors.ts";
-import { declarationOf } from "../../floor/platforms/platforms.ts";
 import type { ChannelRow } from "../seam/module.ts";
 
 type Account = {
@@ -18,7 +17,8 @@ type Account = {
   taken?: Why;
 };
 
-const isOfMany = (platform: Platform): boolean => declarationOf(platform).manyCompanies === true;
+const isOfMany = ({ platforms }: Pick<Scope, "platforms">, platform: Platform): boolean =>
+  platforms.declarationOf(platform).manyCompanies === true;
 
 /**
  * The id of the channel that this company has or had for the account, or of a new one: two that connect it at once get the
@@ -39,7 +39,8 @@ export async function idOfAccount(
       .execute(),
   );
   const foreign =
-    !isOfMany(platform) && channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
+    !isOfMany(context, platform) &&
+    channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
   if (foreign && taken) throw conflict("conflict", taken);
   const own = channels.filter((row) => row.company_id === by.companyId);
   const known = own.find((row) => row.removed_on === null) ?? own[0];
@@ -68,7 +69,7 @@ export async function writeAccount(
     broken_on: null,
     broken_reason: null,
     removed_on: null,
-    many_companies: isOfMany(platform),
+    many_companies: isOfMany(scope, platform),
     ...connection,
   };
   try {

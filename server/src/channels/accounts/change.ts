@@ -10,7 +10,6 @@ import type { Changes } from "../../floor/ledger/event.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { departmentNames, lockOpenDepartment } from "../../people/departments/pick.ts";
 import type { ChannelRow } from "../seam/module.ts";
-import { moduleOf } from "../seam/registry.ts";
 import { channelsChanged } from "./changes.ts";
 import { viewChannel } from "./rows.ts";
 
@@ -66,7 +65,7 @@ export async function disconnectAccount(context: Context, caller: Caller, id: st
   });
   channelsChanged(context);
   try {
-    await moduleOf(row.platform)?.disconnect(context, row);
+    await context.channels.find(row.platform)?.disconnect(context, row);
   } catch (error) {
     context.log.warn({ err: error, channel: id }, "The provider was not notified of a disconnected account");
   }

@@ -1,18 +1,37 @@
-/** Notifies this process of a connected, replaced or removed channel. Other processes notice within 2 s. */
-import { EventEmitter } from "node:events";
+/** What this process knows of accounts. Other processes notice a connected, replaced or removed channel within 2 s. */
 import type { Context } from "../../floor/context.ts";
+import type { ChannelRow } from "../seam/module.ts";
 
-const emitters = new WeakMap<Context, EventEmitter>();
+type Listener = (channelId?: string) => void;
+
+type Accounts = {
+  listeners: Set<Listener>;
+  /** The rows found in the last moments (`find.ts`). */
+  found: Map<string, { row: ChannelRow; until: number }>;
+  /** When their last activity was written (`health.ts`). */
+  activity: Map<string, number>;
+};
+
+declare module "../../floor/context.ts" {
+  interface Context {
+    accounts: Accounts;
+  }
+}
+
+export const createAccounts = (): Accounts => ({
+  listeners: new Set(),
+  found: new Map(),
+  activity: new Map(),
+});
 
 /** Notifies of one channel, or of any without an id. */
-export function channelsChanged(context: Context, channelId?: string): void {
-  emitters.get(context)?.emit("change", channelId);
+export function channelsChanged({ accounts }: Context, channelId?: string): void {
+  accounts.found.clear();
+  for (const listener of accounts.listeners) listener(channelId);
 }
 
 /** Returns a function that unsubscribes. */
-export function onChannelChange(context: Context, listener: (channelId?: string) => void): () => void {
-  const emitter = emitters.get(context) ?? new EventEmitter();
-  emitters.set(context, emitter);
-  emitter.on("change", listener);
-  return () => emitter.off("change", listener);
+export function onChannelChange({ accounts }: Context, listener: Listener): () => void {
+  accounts.listeners.add(listener);
+  return () => void accounts.listeners.delete(listener);
 }

@@ -5,7 +5,6 @@ import type { Context } from "../../floor/context.ts";
 import { inCompany } from "../../floor/database/scope.ts";
 import { invalid, invalidFields } from "../../floor/errors/errors.ts";
 import { lockOpenDepartment } from "../../people/departments/pick.ts";
-import { moduleOf } from "../seam/registry.ts";
 import { viewChannel } from "./rows.ts";
 
 /** Connects another account of a platform. Returns the row and what the platform shows only once. */
@@ -15,7 +14,7 @@ export async function connectAccount(
   platform: string,
   given: z.output<typeof connectChannel>,
 ): Promise<z.output<typeof connectedChannel>> {
-  const module = moduleOf(platform);
+  const module = context.channels.find(platform);
   if (!module) throw invalid("platform_unknown");
   const { departmentid: departmentId = null, ...rest } = given;
   const body = module.connect.body.safeParse(rest);

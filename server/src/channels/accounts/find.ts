@@ -11,14 +11,10 @@ import type { Secrets } from "../../floor/secrets/secrets.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import type { Channel, NotSent } from "../seam/adapter.ts";
 import type { ChannelRow } from "../seam/module.ts";
-import { onChannelChange } from "./changes.ts";
 
 /** Milliseconds in which another process may still receive updates under a channel's old secret. */
 const fresh = 2000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-type Known = { row: ChannelRow | null; until: number };
-const caches = new WeakMap<Context, Map<string, Known>>();
 
 /**
  * Keyed by row, since a row is cached for a moment only. Opening credentials for each message would cost 4 % of
@@ -94,24 +90,15 @@ export function findAccount(
 type Rows = SelectQueryBuilder<Database, "channel", ChannelRow>;
 
 async function lookUp(context: Context, key: string, only: (rows: Rows) => Rows): Promise<ChannelRow | null> {
-  const cache = cacheOf(context);
+  const { found } = context.accounts;
   const now = performance.now();
-  const known = cache.get(key);
+  const known = found.get(key);
   if (known && known.until > now) return known.row;
   const row = await acrossCompanies(context, (db) =>
     only(db.selectFrom("channel").selectAll()).where("removed_on", "is", null).executeTakeFirst(),
   );
   // Only existing channels are cached, since a caller can make up ids.
-  if (row) cache.set(key, { row, until: now + fresh });
-  else cache.delete(key);
+  if (row) found.set(key, { row, until: now + fresh });
+  else found.delete(key);
   return row ?? null;
-}
-
-function cacheOf(context: Context): Map<string, Known> {
-  const known = caches.get(context);
-  if (known) return known;
-  const cache = new Map<string, Known>();
-  caches.set(context, cache);
-  onChannelChange(context, () => cache.clear());
-  return cache;
 }

@@ -95,20 +95,17 @@ const pause = 10_000;
 
 type Direction = "last_in_on" | "last_out_on";
 
-const written = new WeakMap<object, Map<string, number>>();
-
 /** Records when an account last received or sent. Nothing depends on it, so a failure is only logged. */
 export async function recordActivity(
   context: Context,
   { id, companyId }: Pick<Channel, "id" | "companyId">,
   direction: Direction,
 ): Promise<void> {
-  const known = written.get(context) ?? new Map<string, number>();
-  written.set(context, known);
+  const { activity } = context.accounts;
   const key = `${id} ${direction}`;
   const now = context.clock();
-  if (now.getTime() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < pause) return;
-  known.set(key, now.getTime());
+  if (now.getTime() - (activity.get(key) ?? Number.NEGATIVE_INFINITY) < pause) return;
+  activity.set(key, now.getTime());
   try {
     await inCompany(context, { kind: "desk", companyId }, ({ db }) =>
       db

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
-import { moduleOf } from "../seam/registry.ts";
 import { channelsChanged, onChannelChange } from "./changes.ts";
 
 const lookEvery = 2000;
@@ -55,7 +54,7 @@ async function follow(context: Context, listeners: Map<string, Listener>): Promi
 type Polled = Awaited<ReturnType<typeof findPolled>>[number];
 
 function listen(context: Context, listeners: Map<string, Listener>, { id, platform, account }: Polled): void {
-  const module = moduleOf(platform);
+  const module = context.channels.find(platform);
   if (!module?.listen) return;
   const abort = new AbortController();
   const done = module

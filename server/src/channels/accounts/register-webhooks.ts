@@ -8,7 +8,6 @@ import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
-import { channelModules, moduleOf } from "../seam/registry.ts";
 import { findChannel } from "./find.ts";
 import { markBroken } from "./health.ts";
 import { webhookOf } from "./webhook-address.ts";
@@ -17,8 +16,8 @@ import { webhookOf } from "./webhook-address.ts";
 const tries = 8;
 
 export async function registerAtNewAddress(context: Context): Promise<void> {
-  const platforms = channelModules().flatMap(({ platform, registerWebhook }) =>
-    registerWebhook ? [platform] : [],
+  const platforms = context.channels.all.flatMap(({ platform, webhook }) =>
+    webhook?.register ? [platform] : [],
   );
   for (const { id, companyId } of await findElsewhere(context, platforms)) {
     await inCompany(context, { kind: "desk", companyId }, (scope) =>
@@ -47,7 +46,7 @@ export async function registerWebhook(
   { companyId, channelId }: Tasks["register_webhook"],
 ): Promise<void> {
   const row = await findChannel(context, channelId);
-  const register = row && moduleOf(row.platform)?.registerWebhook;
+  const register = row && context.channels.find(row.platform)?.webhook?.register;
   if (!row || !register || row.company_id !== companyId) return;
   const refused = await register(context, row).then(() => null, refusalIn);
   await inCompany(context, { kind: "desk", companyId }, async (scope) => {

@@ -5,7 +5,6 @@
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { ChannelRow } from "../seam/module.ts";
-import { moduleOf } from "../seam/registry.ts";
 
 const minute = 60_000;
 const firstPause = 2 * minute;
@@ -52,9 +51,9 @@ export async function fetchTemplates(
 ): Promise<void> {
   const desk = { kind: "desk", companyId } as const;
   const row = await inCompany(context, desk, (scope) => findConnected(scope, channelId));
-  const fetch = row && moduleOf(row.platform)?.fetchTemplates;
-  if (!row || !fetch) return;
-  const complete = await fetch(context, row);
+  const templates = row && context.channels.find(row.platform)?.templates;
+  if (!row || !templates) return;
+  const complete = await templates.fetch(context, row);
   await inCompany(context, desk, async (scope) => {
     if (!complete || (await isInReview(scope, channelId))) await awaitFurther(scope, channelId, fetched);
   });

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { hasTicketFor } from "../../support/tickets/of-channel.ts";
 import type { ChannelRow } from "../seam/module.ts";
-import { moduleOf } from "../seam/registry.ts";
 import { readTraffic } from "./traffic.ts";
 
 /** No company connects more. */
@@ -19,19 +18,19 @@ export async function listChannels(scope: Scope): Promise<ChannelView[]> {
     .orderBy("channel.id")
     .limit(most)
     .execute();
-  if (!manages) return rows.map((row) => withoutMend(shape(row)));
+  if (!manages) return rows.map((row) => withoutMend(shape(scope, row)));
   const trafficOf = await readTraffic(
     scope,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...shape(row), traffic: trafficOf(row.id) }));
+  return rows.map((row) => ({ ...shape(scope, row), traffic: trafficOf(row.id) }));
 }
 
 /** The account for the administrator who just changed it. */
 export async function viewChannel(scope: Scope, id: string): Promise<ChannelView> {
   const row = await select(scope).where("channel.id", "=", id).executeTakeFirstOrThrow();
   const trafficOf = await readTraffic(scope, [id]);
-  return { ...shape(row), traffic: trafficOf(id) };
+  return { ...shape(scope, row), traffic: trafficOf(id) };
 }
 
 function select(scope: Scope) {
@@ -46,7 +45,7 @@ function select(scope: Scope) {
     .where("channel.removed_on", "is", null);
 }
 
-function shape(row: ChannelRow & { waiting: number }): ChannelView {
+function shape(scope: Scope, row: ChannelRow & { waiting: number }): ChannelView {
   return {
     channelid: row.id,
     platform: row.platform,
@@ -57,12 +56,12 @@ function shape(row: ChannelRow & { waiting: number }): ChannelView {
     last_in: row.last_in_on?.toISOString() ?? null,
     last_out: row.last_out_on?.toISOString() ?? null,
     waiting: row.waiting,
-    ...startOf(row),
+    ...startOf(scope, row),
   };
 }
 
-function startOf({ platform }: ChannelRow): Pick<ChannelView, "can_start" | "starts_by"> {
-  const { begin, mail } = moduleOf(platform)?.declaration ?? {};
+function startOf(scope: Scope, { platform }: ChannelRow): Pick<ChannelView, "can_start" | "starts_by"> {
+  const { begin, mail } = scope.platforms.find(platform)?.declaration ?? {};
   const by = begin === "template" ? "template" : begin === "anyone" && mail ? "mail" : null;
   return { can_start: by !== null, starts_by: by };
 }

@@ -1,11 +1,11 @@
 /** Reports that one of our mails did not arrive (RFC 3464). */
 import type { Reason } from "@parley/contract/reasons";
+import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MailRow } from "../../support/messages/mail-view.ts";
 import { publishMessageUpdate, reasonFields } from "../../support/messages/publish.ts";
 import { lockTicket } from "../../support/ticket/access.ts";
 import type { Channel, IncomingEvent } from "../seam/adapter.ts";
-import { channelModules } from "../seam/registry.ts";
 import { idsFrom, readKey } from "./marks/keys.ts";
 import { failureIn } from "./parse/bounce.ts";
 import type { Bounce, BouncedRecipient, ParsedMail } from "./parse/parsed-mail.ts";
@@ -13,22 +13,24 @@ import { bouncedReason } from "./probe/bounced-reason.ts";
 
 /** Returns the receipt of the mail it is about; null when it is about none of ours, empty when it changes nothing. */
 export async function receiptOf(
+  context: Pick<Context, "channels">,
   scope: Scope,
   channel: Channel,
   mail: ParsedMail,
 ): Promise<IncomingEvent[] | null> {
   const { bounce } = mail;
-  if (!bounce) return envelopeReceipt(scope, channel, mail);
+  if (!bounce) return envelopeReceipt(context, scope, channel, mail);
   const failed = bounce.recipients.filter(({ action }) => action === "failed");
   const [first] = failed;
   const ours = await findBounced(scope, channel, mail, bounce);
-  if (!ours) return (await noteElsewhere(scope, channel, mail, first)) ? [] : null;
+  if (!ours) return (await noteElsewhere(context, scope, channel, mail, first)) ? [] : null;
   if (!first) return [];
   return receiptFor(scope, ours, failed, bouncedReason(first));
 }
 
 /** Handles a report in an unknown form, sent to an address that only the envelope of one mail had. */
 async function envelopeReceipt(
+  context: Pick<Context, "channels">,
   scope: Scope,
   channel: Channel,
   mail: ParsedMail,
@@ -38,7 +40,7 @@ async function envelopeReceipt(
   if (!says) return null;
   const failed = { address: "?", action: "failed", status: "", diagnostic: says };
   const ours = await findByKey(scope, channel, mail);
-  if (!ours) return (await noteElsewhere(scope, channel, mail, failed)) ? [] : null;
+  if (!ours) return (await noteElsewhere(context, scope, channel, mail, failed)) ? [] : null;
   const all = [...ours.to_list, ...ours.cc_list, ...ours.bcc_list].map(({ address }) => address);
   const reason = bouncedReason({ ...failed, address: all.join(", ").slice(0, longestNames) });
   return receiptFor(scope, ours, [failed], reason);
@@ -69,6 +71,7 @@ async function receiptFor(
 
 /** Notes a bounce of another channel's message that went out by mail. */
 async function noteElsewhere(
+  { channels }: Pick<Context, "channels">,
   scope: Scope,
   channel: Channel,
   mail: ParsedMail,
@@ -78,7 +81,7 @@ async function noteElsewhere(
     ...{ carrierId: channel.id, ref: mail.bounce?.originalMessageId ?? null },
     ...{ keys: keysIn(scope, channel, mail), reason: failed ? bouncedReason(failed) : null },
   };
-  for (const { mailBounced } of channelModules()) if (await mailBounced?.(scope, bounced)) return true;
+  for (const { carriedByMail } of channels.all) if (await carriedByMail?.bounced(scope, bounced)) return true;
   return false;
 }
 

@@ -1,7 +1,6 @@
 /** A mail may answer a conversation of another channel whose messages this account mails. */
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MailAnswered } from "../seam/module.ts";
-import { channelModules } from "../seam/registry.ts";
 import { idsOf } from "./find-thread.ts";
 import { idsFrom, readKey } from "./marks/keys.ts";
 import type { Incoming } from "./receive-mail.ts";
@@ -14,8 +13,8 @@ export async function findAnswered(scope: Scope, mail: Incoming): Promise<MailAn
     ...{ carrierId: channel.id, sender: sender.address, refs: idsOf(read) },
     keys: keysIn(scope, mail),
   };
-  for (const { answeredByMail } of channelModules()) {
-    const answered = await answeredByMail?.(context, scope, about);
+  for (const { carriedByMail } of context.channels.all) {
+    const answered = await carriedByMail?.answered(context, scope, about);
     if (answered) return answered;
   }
   return null;

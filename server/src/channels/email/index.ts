@@ -29,10 +29,12 @@ export const email: ChannelModule = {
     mailRoutes(app, context);
     starRoutes(app, context);
   },
-  beginByMail,
   openUrl: ({ username }) => (username ? `mailto:${username}` : null),
-  sendTest: (context, row, test, signal) => sendProbe(context, row, { kind: "test", ...test }, signal),
-  keptMedia: keptFiles,
-  sweeps: [sweepProbes, sweepMailFiles],
+  work: { sweeps: [sweepProbes, sweepMailFiles] },
+  mail: {
+    begin: beginByMail,
+    sendTest: (context, row, test, signal) => sendProbe(context, row, { kind: "test", ...test }, signal),
+    kept: keptFiles,
+  },
   phoneUrl: () => null,
 };

@@ -14,7 +14,6 @@ import { uploadLimit } from "../../people/company/upload-limit.ts";
 import type { ListedMailFile } from "../../support/messages/mail-rows.ts";
 import { accessTicket } from "../../support/ticket/access.ts";
 import { accessBegun } from "../outbound/start-conversation.ts";
-import { moduleOf } from "../seam/registry.ts";
 import { declaration } from "./declaration.ts";
 
 type Place = { ticketid?: string | undefined; channelid?: string | undefined };
@@ -76,7 +75,7 @@ async function channelOf(scope: Scope<AgentActor>, { ticketid, channelid = "" }:
         id: channel_id,
       }))
     : (await accessBegun(scope, channelid)).channel;
-  if (!moduleOf(platform)?.declaration.mail) throw invalid("channel_without_mail");
+  if (!scope.platforms.find(platform)?.declaration.mail) throw invalid("channel_without_mail");
   return id;
 }
 

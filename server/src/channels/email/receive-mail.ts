@@ -90,7 +90,7 @@ async function decide(scope: Scope, given: Incoming): Promise<IncomingEvent[]> {
   await lockAccount(scope, channel);
   if (await takeProbe(scope, channel, read)) return [];
   if (isOurs(channel, read, from)) return [];
-  const receipt = await receiptOf(scope, channel, read);
+  const receipt = await receiptOf(given.context, scope, channel, read);
   if (receipt) return receipt;
   const mail = await withWriter(scope, given);
   const { sender } = mail;

@@ -38,7 +38,6 @@ import { viewSharedTicket, viewTicket } from "../../support/tickets/view.ts";
 import { findClient, makeClient } from "../inbound/client.ts";
 import { accessBegun } from "../outbound/start-conversation.ts";
 import type { FirstMail } from "../seam/module.ts";
-import { moduleOf } from "../seam/registry.ts";
 import { travelling } from "./document.ts";
 import { takeUploads } from "./mail-files.ts";
 import { sanitiseMail } from "./parse/sanitise-mail.ts";
@@ -113,7 +112,7 @@ async function queue(
   const repeat = await findRepeat(scope, ticket, body.messageid);
   if (repeat) return viewMessage(scope, repeat);
   await checkAbility(scope, ticket, "reply");
-  if (!moduleOf(ticket.platform)?.declaration.mail) throw invalid("channel_without_mail");
+  if (!scope.platforms.find(ticket.platform)?.declaration.mail) throw invalid("channel_without_mail");
   await checkSeen(scope, ticket, body.seenSeq);
   const { ticket: after, message } = await append(scope, context, ticket, body, "reference");
   await recordMessage(scope, after, message);

@@ -18,7 +18,6 @@ import { Refusal } from "../../floor/errors/errors.ts";
 import { mediaFields, publishMessageUpdate } from "../../support/messages/publish.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
 import type { Channel, FetchedMedia } from "../seam/adapter.ts";
-import { channelModules } from "../seam/registry.ts";
 import { nudgeFetch } from "./pending-file.ts";
 
 type FileRow = Selectable<FileTable>;
@@ -116,7 +115,7 @@ function claim(scope: Scope, fileId: string, processId: string): Promise<Claimed
 
 async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): Promise<Fetched> {
   if (file.attempts > maxAttempts) return { state: "failed", reason: reasonOf("file_not_fetched") };
-  const kept = keptMediaOf(file);
+  const kept = keptMediaOf(context, file);
   if (kept)
     return take(context, file, await kept.read(context, file.company_id, file.remote_ref ?? "", signal));
   const row = await findChannel(context, file.channel_id);
@@ -126,8 +125,8 @@ async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): 
   return withStill(context, file, channel, signal, await take(context, file, media));
 }
 
-const keptMediaOf = ({ remote_ref: ref }: Pick<FileRow, "remote_ref">) =>
-  channelModules().find(({ keptMedia }) => ref !== null && keptMedia?.has(ref))?.keptMedia;
+const keptMediaOf = ({ channels }: Context, { remote_ref: ref }: Pick<FileRow, "remote_ref">) =>
+  channels.all.find(({ mail }) => ref !== null && mail?.kept.has(ref))?.mail?.kept;
 
 async function take(context: Context, file: Claimed, media: FetchedMedia): Promise<Fetched> {
   switch (media.outcome) {
@@ -191,12 +190,13 @@ function retryOrFail({ attempts }: FileRow, reason: Reason, afterMs: number | nu
 
 /** True if the row now names the fetched bytes; false when this claim no longer holds, or there is no storage room. */
 async function record(context: Context, scope: Scope, file: Claimed, fetched: Fetched): Promise<boolean> {
-  let updated = await write(scope, file, changeFor(scope, file, fetched));
+  let updated = await write(scope, file, changeFor(context, scope, file, fetched));
   if (!updated) return false;
   // The check counts the file's own bytes: others may have used the room meanwhile.
   const fits = fetched.state !== "ready" || (await hasRoom(scope, context.config, 0));
   // The size stays, so that the next attempt knows how much room it needs.
-  if (!fits) updated = await write(scope, file, { ...changeFor(scope, file, noRoom), ...nowhere }, "ready");
+  if (!fits)
+    updated = await write(scope, file, { ...changeFor(context, scope, file, noRoom), ...nowhere }, "ready");
   if (!updated) return false;
   if (updated.state === "arriving" && updated.next_attempt_on)
     await nudgeFetch(scope, file.id, file.channel_id, updated.next_attempt_on);
@@ -219,7 +219,7 @@ function write(scope: Scope, file: Claimed, change: Partial<FileRow>, from: File
     .executeTakeFirst();
 }
 
-function changeFor(scope: Scope, file: FileRow, fetched: Fetched): Partial<FileRow> {
+function changeFor(context: Context, scope: Scope, file: FileRow, fetched: Fetched): Partial<FileRow> {
   switch (fetched.state) {
     case "ready": {
       const { stored } = fetched;
@@ -243,7 +243,7 @@ function changeFor(scope: Scope, file: FileRow, fetched: Fetched): Partial<FileR
     case "failed":
       return { state: "failed", reason: fetched.reason, next_attempt_on: null };
     case "noRoom":
-      return whileFull(scope.now, file);
+      return whileFull(context, scope.now, file);
     case "later": {
       const pause = fetched.afterMs ?? 2 ** file.attempts * 1000;
       return { reason: fetched.reason, next_attempt_on: new Date(scope.now.getTime() + pause) };
@@ -252,10 +252,10 @@ function changeFor(scope: Scope, file: FileRow, fetched: Fetched): Partial<FileR
 }
 
 /** No try counts that found no room: the pause grows with the file's age. */
-function whileFull(now: Date, file: FileRow): Partial<FileRow> {
+function whileFull(context: Context, now: Date, file: FileRow): Partial<FileRow> {
   const { created_on, attempts } = file;
   const age = now.getTime() - created_on.getTime();
-  if (age >= longestWait && !keptMediaOf(file))
+  if (age >= longestWait && !keptMediaOf(context, file))
     return { state: "failed", reason: reasonOf("storage_full"), next_attempt_on: null };
   const pause = Math.min(Math.max(age / 2, shortestPause), longestPause);
   return {

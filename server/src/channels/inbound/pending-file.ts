@@ -1,6 +1,5 @@
 import { cleanName } from "../../files/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { declarationOf } from "../../floor/platforms/platforms.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import type { RemoteMedia } from "../seam/adapter.ts";
 import type { Receiving } from "./receiving.ts";
@@ -12,7 +11,8 @@ export async function createPendingFile(
   media: RemoteMedia,
 ): Promise<string> {
   const ours = context.config.maxUploadMb * 2 ** 20;
-  const tooLarge = (media.size ?? 0) > Math.min(declarationOf(channel.platform).download ?? ours, ours);
+  const tooLarge =
+    (media.size ?? 0) > Math.min(scope.platforms.declarationOf(channel.platform).download ?? ours, ours);
   const { id } = await scope.db
     .insertInto("file")
     .values({

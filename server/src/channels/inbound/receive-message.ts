@@ -130,7 +130,7 @@ async function append(
       original_id: original?.id ?? null,
       ...(await contentFor(receiving, ticket, message)),
     },
-    { windowUntil: windowUntil(channel, scope.now, message) },
+    { windowUntil: windowUntil(scope, channel, message) },
   );
   if (!appended) return null;
   const { externalId, replyToExternalId: quoted } = message;

@@ -3,10 +3,9 @@
  * follow one another in the order they came.
  */
 import type { Context } from "../../floor/context.ts";
-import { inCompany } from "../../floor/database/scope.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { Busy } from "../../floor/database/shares.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
-import { declarationOf } from "../../floor/platforms/platforms.ts";
 import { draftRow, type Received, receivingSql } from "../../support/messages/append.ts";
 import { recordMessage } from "../../support/messages/publish.ts";
 import type { Channel, IncomingMessage } from "../seam/adapter.ts";
@@ -35,7 +34,12 @@ type Taking = {
 type Entry = Taking & { thread: string; ended: PromiseWithResolvers<void>; tooLong?: NodeJS.Timeout };
 type Queue = { companyId: string; waiting: Entry[]; threads: Set<string>; underWay: number };
 
-const queues = new WeakMap<Context, Map<string, Queue>>();
+declare module "../../floor/context.ts" {
+  interface Context {
+    /** Clients' messages that are being received, by company. */
+    incoming: Map<string, Queue>;
+  }
+}
 
 /** Resolves once the message is committed, or known to be a repeat. Throws Busy when its turn does not come in time. */
 export function receiveInTurn(context: Context, taking: Taking): Promise<void> {
@@ -50,11 +54,9 @@ export function receiveInTurn(context: Context, taking: Taking): Promise<void> {
   return entry.ended.promise;
 }
 
-function queueOf(context: Context, companyId: string): Queue {
-  const ofContext = queues.get(context) ?? new Map<string, Queue>();
-  queues.set(context, ofContext);
-  const queue = ofContext.get(companyId) ?? { companyId, waiting: [], threads: new Set(), underWay: 0 };
-  ofContext.set(companyId, queue);
+function queueOf({ incoming }: Context, companyId: string): Queue {
+  const queue = incoming.get(companyId) ?? { companyId, waiting: [], threads: new Set(), underWay: 0 };
+  incoming.set(companyId, queue);
   return queue;
 }
 
@@ -131,7 +133,10 @@ async function store(context: Context, companyId: string, together: Entry[]): Pr
         const { type, content, caption, externalId: external_id, album } = message;
         const draft = { type, content, caption, external_id, album, is_agent: false };
         const place = { number, channel: channel.id, thread: threadOf(message) };
-        return { ...place, ...draftRow(draft, windowUntil(channel, now, message)) };
+        return {
+          ...place,
+          ...draftRow(draft, windowUntil({ now, platforms: context.platforms }, channel, message)),
+        };
       }),
       now,
     );
@@ -197,8 +202,12 @@ export const threadOf = ({ thread, from }: IncomingMessage) => thread ?? from.ex
  * The end of the reply window, by the provider's time: a message handed over late opens less. A time ahead of ours
  * opens no more than one of now.
  */
-export function windowUntil(channel: Channel, now: Date, { sentOn }: IncomingMessage): Date | null {
-  const { replyWindow } = declarationOf(channel.platform);
+export function windowUntil(
+  { now, platforms }: Pick<Scope, "now" | "platforms">,
+  channel: Channel,
+  { sentOn }: IncomingMessage,
+): Date | null {
+  const { replyWindow } = platforms.declarationOf(channel.platform);
   if (replyWindow === null) return null;
   return new Date(Math.min(sentOn.getTime(), now.getTime()) + replyWindow);
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() => {
-  declare({ replyWindow: span });
+  declare(world.context, { replyWindow: span });
   world.telegram.control.clearFaults();
   world.published.length = 0;
 });
@@ -108,7 +108,7 @@ const outcomes = async (ticket: { id: string }) =>
   (await outbound(ticket)).map(({ status, status_reason }) => [status, status_reason?.code]);
 
 test("without a declared reply window there is none", async () => {
-  declare({ replyWindow: null });
+  declare(world.context, { replyWindow: null });
   const { ticket } = await conversation();
   expect(ticket.reply_window_until).toBeNull();
   world.clock.advance(10 * hour);
@@ -307,7 +307,7 @@ test("a client's message extends the deadline of queued messages", async () => {
 });
 
 test("after the end a closed ticket asks for no rating", async () => {
-  declare({ replyWindow: span, rating: true });
+  declare(world.context, { replyWindow: span, rating: true });
   const open = await conversation();
   await world.as("tomas").post("/close-ticket", { ticketid: open.ticket.id });
   expect(await outbound(open.ticket)).toHaveLength(1);

@@ -10,7 +10,6 @@ import { bodySizes } from "../../http/body-limits.ts";
 import { spoolBodies } from "../../http/spooled-body.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
 import type { ChannelRow, SharedWebhook, Webhook, WebhookCall } from "../seam/module.ts";
-import { channelModules } from "../seam/registry.ts";
 import { forEachOf, receive } from "./receive.ts";
 
 declare module "fastify" {
@@ -29,10 +28,10 @@ export async function webhookRoutes(app: App, context: Context): Promise<void> {
     raw.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     await raw.register(async (shared: App) => {
       spoolBodies(shared, bodySizes.webhook);
-      for (const { platform, webhook } of channelModules())
+      for (const { platform, webhook } of context.channels.all)
         if (webhook && "shared" in webhook) sharedRoutes(shared, context, platform, webhook);
     });
-    for (const { platform, webhook } of channelModules()) {
+    for (const { platform, webhook } of context.channels.all) {
       if (webhook && !("shared" in webhook)) webhookRoute(raw, context, platform, webhook);
     }
   });

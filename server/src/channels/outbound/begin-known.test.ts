@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 /** Plants a client whose conversation is closed. */
 beforeEach(async () => {
-  declare({ begin: "subscribed" });
+  declare(world.context, { begin: "subscribed" });
   from = `known-${++last}`;
   await write("Hello?");
   const [ticket] = await tickets();
@@ -132,13 +132,13 @@ test("writing first is refused with the reason when the client is blocked, unrea
   await change("client_identity", left);
   expect([await begins(), ...outcomeOf(await begin())]).toEqual([false, 409, "client_unsubscribed"]);
   await change("client_identity", { unreachable_on: null, unreachable_reason: null });
-  declare({ begin: "nobody" });
+  declare(world.context, { begin: "nobody" });
   expect([await begins(), ...outcomeOf(await begin())]).toEqual([false, 400, "channel_without_templates"]);
-  declare({ begin: "template" });
+  declare(world.context, { begin: "template" });
   expect([await begins(), ...outcomeOf(await begin())]).toEqual([false, 400, "begins_with_template"]);
-  declare({ begin: "anyone" });
+  declare(world.context, { begin: "anyone" });
   expect([await begins(), ...outcomeOf(await begin())]).toEqual([false, 400, "begins_with_mail"]);
-  declare({ begin: "subscribed", text: 5 });
+  declare(world.context, { begin: "subscribed", text: 5 });
   expect(outcomeOf(await begin())).toEqual([400, "message_too_long"]);
   expect(await tickets()).toHaveLength(1);
   expect([await begins(), await begins("naledi")]).toEqual([true, undefined]);

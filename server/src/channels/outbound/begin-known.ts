@@ -5,7 +5,6 @@ import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
 import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
-import { declarationOf } from "../../floor/platforms/platforms.ts";
 import { checkLength, findSentTo, queueMessage } from "../../support/messages/send.ts";
 import { accessTicket, type TicketRow } from "../../support/ticket/access.ts";
 import { findKnownClient, type KnownClient, planConversation } from "../../support/tickets/known-client.ts";
@@ -31,7 +30,7 @@ async function begin(scope: Scope<AgentActor>, body: KnownBody): Promise<Ticket>
   const { channelid: channelId, clientid: clientId, content, messageid } = body;
   const known = await findKnownClient(scope, { channelId, clientId }, { lock: true });
   if (!known) throw notFound();
-  const declared = declarationOf(known.channel.platform);
+  const declared = scope.platforms.declarationOf(known.channel.platform);
   if (!beginsWithKnown(declared)) throw invalid(otherBeginning(declared));
   checkLength("message", content, declared.text);
   const repeat = await findSentTo(scope, { clientId, channelId }, messageid);

@@ -4,7 +4,6 @@ import type { Selectable } from "kysely";
 import { isAbandoned } from "../../floor/database/abandoned.ts";
 import type { FileTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { declarationOf } from "../../floor/platforms/platforms.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../../support/messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../../support/messages/send.ts";
@@ -27,7 +26,7 @@ export type Claim = {
   lease: Date;
 };
 
-export const leaseTime = 90_000;
+const leaseTime = 90_000;
 /** Milliseconds, for a message without its own deadline. */
 const defaultDeadline = 15 * 60_000;
 
@@ -92,7 +91,7 @@ export async function claimNext(
       wakeOn = earlier(wakeOn, lease);
     } else if (lease) {
       // No provider is asked: a message that a visitor's browser can read here has arrived.
-      const direct = declarationOf(ticket.platform).direct === true;
+      const direct = scope.platforms.declarationOf(ticket.platform).direct === true;
       const status = direct ? "sent" : "uncertain";
       await settle(scope, ticket, message, status, direct ? null : lostAnswer);
       settled(ticket, status);

@@ -8,6 +8,7 @@ import { held } from "../../app/held.ts";
 import type { Context } from "../../floor/context.ts";
 import { removeExpiredProcesses } from "../../http/live/lease.ts";
 import { queuedColumns } from "../../support/messages/send.ts";
+import { channelsChanged } from "../accounts/changes.ts";
 import { deliver } from "./deliver.ts";
 import { sweepDeliveries } from "./sweep.ts";
 
@@ -59,7 +60,8 @@ test("a claim whose commit was not answered is given back, and the message goes 
 
 test("a database that goes away before the provider was asked makes nothing uncertain", async () => {
   const { row, go, received } = await newReply("two");
-  // A fresh context has looked up no channel yet.
+  // The account is looked up again.
+  channelsChanged(world.context);
   await go(withLostConnection(world.context, looksUpChannel));
   expect(await row()).toMatchObject({ status: "queued", sending_until: null });
   expect(received()).toEqual([]);

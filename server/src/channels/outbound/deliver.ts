@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isType } from "@parley/contract/timeline";
 import type { Context } from "../../floor/context.ts";
-import { type Claimed, type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { lockingSql, type TicketRow } from "../../support/ticket/access.ts";
@@ -44,20 +44,6 @@ export async function deliver(
     tried += 1;
   }
   return { tried, more };
-}
-
-/**
- * Sends a message that its own unit of work has claimed, and returns whether more may wait. Gives the claim back when
- * that unit of work failed.
- */
-export async function deliverClaimed(
-  context: Context,
-  claimed: Claimed,
-  committed: boolean,
-): Promise<boolean> {
-  const claim = { ...claimed, file: null, mail: null, replyToExternalId: null };
-  const outcome = committed ? await send(context, claim, sendTimeout) : notTried;
-  return recordWithRetry(context, { kind: "desk", companyId: claim.ticket.company_id }, claim, outcome);
 }
 
 /**

@@ -3,27 +3,23 @@ import type { Context } from "../../floor/context.ts";
 import { inCompany } from "../../floor/database/scope.ts";
 import type { Seen } from "../../support/tickets/seen.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
-import { isQuiet, pauseSends } from "./quiet.ts";
+import { isPaused, pauseSigns, showSign } from "./signs.ts";
 
 const timeout = 10_000;
 /** Milliseconds in which an account that refused, or did not answer, gets no read marks. */
 const refusedFor = 60_000;
-/** The number of calls under way for an account. */
-const most = 8;
-
-const underWay = new WeakMap<Context, Map<string, number>>();
 
 /**
  * Best effort, and nothing waits for it: a mark covers earlier messages, so the next one makes up for one left out. Of
  * an account that fails only the first failure in a minute is logged.
  */
 export async function markReadAtProvider(context: Context, seen: Seen): Promise<void> {
+  await showSign(context, "readMarks", seen.ticket.channel_id, () => mark(context, seen));
+}
+
+async function mark(context: Context, seen: Seen): Promise<void> {
   const { channel_id: id, platform } = seen.ticket;
-  const counts = underWay.get(context) ?? new Map<string, number>();
-  underWay.set(context, counts);
-  const count = counts.get(id) ?? 0;
-  if (count >= most || isQuiet(context, id)) return;
-  counts.set(id, count + 1);
+  if (isPaused(context, id)) return;
   try {
     const { markRead } = context.adapters.of(platform);
     if (!markRead) return;
@@ -31,13 +27,9 @@ export async function markReadAtProvider(context: Context, seen: Seen): Promise<
     const messageId = row && (await newestUnmarked(context, seen));
     if (messageId) await markRead(openChannel(row, context.secrets), messageId, AbortSignal.timeout(timeout));
   } catch (error) {
-    if (isQuiet(context, id)) return;
-    pauseSends(context, id, refusedFor);
+    if (isPaused(context, id)) return;
+    pauseSigns(context, id, refusedFor);
     context.log.warn({ err: error, channel: id }, "A read mark could not be sent");
-  } finally {
-    const left = (counts.get(id) ?? 1) - 1;
-    if (left > 0) counts.set(id, left);
-    else counts.delete(id);
   }
 }
 

@@ -6,6 +6,7 @@ import type { AgentName } from "../../../../test/world/people.ts";
 import { plantTemplate } from "../../../../test/world/templates.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "../inbound/receive.ts";
+import type { Templates } from "../seam/module.ts";
 
 let world: World;
 let channelid: string;
@@ -23,9 +24,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => world.close());
+const templates: Templates = { fetch: async () => true, clientOf: (number) => number.slice(1) };
 beforeEach(() => {
   world.published.length = 0;
-  declare({ begin: "template", replyWindow: 3_600_000 }, { clientOf: (number) => number.slice(1) });
+  declare(world.context, { begin: "template", replyWindow: 3_600_000 }, { templates });
 });
 
 const variables = [{ part: "body", name: "client", value: "Olena" }];
@@ -60,9 +62,9 @@ test.each(["0501112233", "+0501112233", "+38050", "+3805011122334455", "+38050x1
 
 test("a channel that does not declare it, and a template that cannot be sent, are refused without a trace", async () => {
   const to = newNumber();
-  declare({ begin: "subscribed" }, { clientOf: (number) => number.slice(1) });
+  declare(world.context, { begin: "subscribed" }, { templates });
   expect(codeOf(await start(to))).toBe("channel_without_templates");
-  declare({ begin: "template" }, { clientOf: (number) => number.slice(1) });
+  declare(world.context, { begin: "template" }, { templates });
   expect(codeOf(await start(to, "mira", { template: { ...template, language: "fr" } }))).toBe(
     "template_unknown",
   );

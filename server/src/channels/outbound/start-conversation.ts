@@ -15,8 +15,7 @@ import { departmentOf } from "../accounts/department.ts";
 import { findClient, makeClient } from "../inbound/client.ts";
 import { retryOnDuplicate } from "../inbound/receive.ts";
 import { lockOpenTicket } from "../inbound/receive-message.ts";
-import type { ChannelModule, ChannelRow, FirstMail } from "../seam/module.ts";
-import { moduleOf } from "../seam/registry.ts";
+import type { ChannelModule, ChannelRow, FirstMail, Templates } from "../seam/module.ts";
 import { beginWithKnown } from "./begin-known.ts";
 import { answerOpen, appendFirst } from "./first-message.ts";
 
@@ -37,19 +36,23 @@ export async function startConversation(context: Context, caller: Caller, body: 
 
 async function beginByMail(context: Context, caller: Caller, given: FirstMail): Promise<Ticket> {
   const { channel } = await inCompany(context, caller, (scope) => accessBegun(scope, given.channelId));
-  const module = moduleOf(channel.platform);
-  if (!module?.beginByMail) throw invalid("channel_without_mail");
-  return module.beginByMail(context, caller, given);
+  const ofMail = context.channels.find(channel.platform)?.mail;
+  if (!ofMail) throw invalid("channel_without_mail");
+  return ofMail.begin(context, caller, given);
 }
 
 type ByTemplate = { channelid: string; to: string; template: NonNullable<Body["template"]> };
 
 function byTemplate(context: Context, caller: Caller, body: ByTemplate): Promise<Ticket> {
-  return retryOnDuplicate(() => inCompany(context, caller, (scope) => start(scope, body)));
+  return retryOnDuplicate(() => inCompany(context, caller, (scope) => start(context, scope, body)));
 }
 
-async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTemplate): Promise<Ticket> {
-  const { channel, departmentId, module, clientOf } = await accessChannel(scope, channelid);
+async function start(
+  context: Context,
+  scope: Scope<AgentActor>,
+  { channelid, to, template }: ByTemplate,
+): Promise<Ticket> {
+  const { channel, departmentId, module, clientOf } = await accessChannel(context, scope, channelid);
   const number = phoneNumber(to);
   const { messageid, ...filled } = template;
   const message = { filled, messageid, text: await textOf(scope, channel.id, filled) };
@@ -78,15 +81,15 @@ type Begun = {
   channel: ChannelRow;
   departmentId: string;
   module: ChannelModule;
-  clientOf: NonNullable<ChannelModule["clientOf"]>;
+  clientOf: Templates["clientOf"];
 };
 
-async function accessChannel(scope: Scope<AgentActor>, id: string): Promise<Begun> {
+async function accessChannel(context: Context, scope: Scope<AgentActor>, id: string): Promise<Begun> {
   const { channel, departmentId } = await accessBegun(scope, id);
-  const module = moduleOf(channel.platform);
-  if (module?.declaration.begin !== "template" || !module.clientOf)
+  const module = context.channels.find(channel.platform);
+  if (module?.declaration.begin !== "template" || !module.templates)
     throw invalid("channel_without_templates");
-  return { channel, departmentId, module, clientOf: module.clientOf };
+  return { channel, departmentId, module, clientOf: module.templates.clientOf };
 }
 
 /** 404 for an account whose new tickets the agent does not see. */

@@ -2,13 +2,11 @@ import type { Context } from "../../floor/context.ts";
 import { inCompany } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
-import { isQuiet, pauseSends } from "./quiet.ts";
+import type { Adapter } from "../seam/adapter.ts";
+import { isPaused, pauseSigns, showSign } from "./signs.ts";
 
 /** Milliseconds in which a provider that refused, or did not answer, gets no typing signs of the ticket. */
 const refusedFor = 60_000;
-/** The number of signs under way for an account. */
-const most = 8;
-const underWay = new WeakMap<Context, Map<string, number>>();
 
 /** The sign is renewed so many milliseconds before it fades. */
 const ahead = 3000;
@@ -19,11 +17,11 @@ const ahead = 3000;
  */
 export async function showTyping(context: Context, ticket: TicketRow, name = ""): Promise<void> {
   const { typing } = context.adapters.of(ticket.platform);
-  const counts = underWay.get(context) ?? new Map<string, number>();
-  underWay.set(context, counts);
-  const count = counts.get(ticket.channel_id) ?? 0;
-  if (!typing || count >= most || !isDue(context, ticket.id, typing.lasts - ahead)) return;
-  counts.set(ticket.channel_id, count + 1);
+  if (typing) await showSign(context, "typing", ticket.channel_id, () => show(context, ticket, typing, name));
+}
+
+async function show(context: Context, ticket: TicketRow, typing: Typing, name: string): Promise<void> {
+  if (!isDue(context, ticket.id, typing.lasts - ahead)) return;
   try {
     const row = await findChannel(context, ticket.channel_id);
     if (!row) return;
@@ -32,14 +30,12 @@ export async function showTyping(context: Context, ticket: TicketRow, name = "")
     const by = { ticketId: ticket.id, name };
     await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts), last, by);
   } catch (error) {
-    pauseSends(context, ticket.id, refusedFor);
+    pauseSigns(context, ticket.id, refusedFor);
     context.log.warn({ err: error, ticket: ticket.id }, "A typing sign could not be sent");
-  } finally {
-    const left = (counts.get(ticket.channel_id) ?? 1) - 1;
-    if (left > 0) counts.set(ticket.channel_id, left);
-    else counts.delete(ticket.channel_id);
   }
 }
+
+type Typing = NonNullable<Adapter["typing"]>;
 
 /** The provider's id of the client's last message. */
 async function lastMessageId(context: Context, ticket: TicketRow): Promise<string | null> {
@@ -60,7 +56,7 @@ async function lastMessageId(context: Context, ticket: TicketRow): Promise<strin
 }
 
 function isDue(context: Context, ticketId: string, pause: number): boolean {
-  if (isQuiet(context, ticketId)) return false;
-  pauseSends(context, ticketId, pause);
+  if (isPaused(context, ticketId)) return false;
+  pauseSigns(context, ticketId, pause);
   return true;
 }

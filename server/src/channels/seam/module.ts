@@ -1,4 +1,4 @@
-/** The export of a channel's folder. The registry lists the modules; nothing else names a platform. */
+/** The export of a channel's folder. `app/channels.ts` lists the modules; nothing else names a platform. */
 
 import type { IncomingHttpHeaders } from "node:http";
 import type { MailReason } from "@parley/contract/mail";
@@ -11,7 +11,7 @@ import type { Config } from "../../floor/config/config.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Desk, Scope } from "../../floor/database/scope.ts";
 import type { ByCursor } from "../../floor/ledger/subscribers.ts";
-import type { ChannelRow, KnownPlatform } from "../../floor/platforms/platforms.ts";
+import type { ChannelRow, KnownPlatform, Platforms } from "../../floor/platforms/platforms.ts";
 import type { App } from "../../http/app.ts";
 import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
 import type { Adapter, Channel, FetchedMedia, IncomingEvent, Sender, SendOutcome } from "./adapter.ts";
@@ -31,49 +31,68 @@ export type ChannelModule = KnownPlatform & {
    * The webhook at `/webhooks/<platform>/<channelid>`, a shared one at `/webhooks/<platform>` too. Null: the provider
    * does not call us.
    */
-  webhook: Webhook | SharedWebhook | null;
-  /** Registers the webhook at the present address, for providers that call one. Throws the provider's refusal. */
-  registerWebhook?(context: Context, row: ChannelRow): Promise<void>;
+  webhook: ((Webhook | SharedWebhook) & Registering) | null;
   /** Polls a channel until the signal aborts. Null: the provider is not polled. */
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
-  /**
-   * Stores the provider's list of an account's templates; false when it did not answer. Absent: the provider has no
-   * templates.
-   */
-  fetchTemplates?(context: Context, row: ChannelRow): Promise<boolean>;
-  /** Media that the desk has already, within something it keeps. */
-  keptMedia?: KeptMedia;
-  /** Connections of clients to the desk itself, beside those of agents. Without an app this process accepts none. */
-  connections?(app: App | null, context: Context): { close(): Promise<void> };
-  /** Subscribers by cursor, and work that is done every few seconds. */
-  follows?: readonly ByCursor[];
-  sweeps?: readonly ((context: Context) => Promise<void>)[];
-  /** Work that is done every hour. */
-  cleanUps?: readonly ((context: Context) => Promise<void>)[];
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
   routes(app: App, context: Context): void;
-  /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */
-  clientOf?(number: string): string;
-  /** Begins a conversation by mail; an open one of that address is never answered instead. */
-  beginByMail?(context: Context, caller: Caller, given: FirstMail): Promise<Ticket>;
-  /** The conversation of this platform that a mail answers, where the platform's messages go out by mail too. */
-  answeredByMail?(
+  /** The address at which a client begins to write to the account. Null: there is none. */
+  openUrl(row: ChannelRow): string | null;
+  /** Work beside calls and jobs. */
+  work?: Work;
+  /** For a provider that approves templates. */
+  templates?: Templates;
+  /** For messages that are mails. */
+  mail?: Mail;
+  /** For messages that an account of mails also carries to a client. */
+  carriedByMail?: CarriedByMail;
+  /** For clients who are connected to the desk itself. Without an app this process accepts no connections. */
+  connections?(app: App | null, context: Context): { close(): Promise<void> };
+};
+
+/** What is done every few seconds, every hour, and for events by their cursor. */
+type Work = {
+  sweeps?: readonly ((context: Context) => Promise<void>)[];
+  cleanUps?: readonly ((context: Context) => Promise<void>)[];
+  follows?: readonly ByCursor[];
+};
+
+export type Templates = {
+  /** Stores the provider's list of an account's templates; false when it did not answer. */
+  fetch(context: Context, row: ChannelRow): Promise<boolean>;
+  /** The client's id for a phone number ("+380501112233"), with which a conversation may begin. */
+  clientOf(number: string): string;
+};
+
+type Mail = {
+  /** Begins a conversation; an open one of that address is never answered instead. */
+  begin(context: Context, caller: Caller, given: FirstMail): Promise<Ticket>;
+  /**
+   * Sends a test's message in place of `send`. It comes back, and the step `returning` follows within a minute, as
+   * `channelTestStep`.
+   */
+  sendTest(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
+  /** The files within a mail that the desk keeps. */
+  kept: KeptMedia;
+};
+
+type CarriedByMail = {
+  /** The conversation of this platform that a mail answers. */
+  answered(
     context: Pick<Context, "secrets">,
     scope: Scope,
     mail: AnsweringMail,
   ): Promise<MailAnswered | null>;
   /** Notes the messages that a bounced mail carried. False for a mail that carried none of this platform. */
-  mailBounced?(scope: Scope, mail: BouncedMail): Promise<boolean>;
-  /** The address at which a client begins to write to the account. Null: there is none. */
-  openUrl?(row: ChannelRow): string | null;
-  /** The values that an operator enters at the provider, for `doctor`. Null: there are none. */
-  operatorNote?(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
-  /**
-   * Sends a test's message in place of `send`. Where it comes back, the step `returning` follows within a minute, as
-   * `channelTestStep`.
-   */
-  sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
+  bounced(scope: Scope, mail: BouncedMail): Promise<boolean>;
 };
+
+declare module "../../floor/context.ts" {
+  interface Context {
+    /** The same as `platforms`, with what the channels alone use. */
+    channels: Platforms<ChannelModule>;
+  }
+}
 
 /** The key is what a file's row has as `remote_ref`. */
 export type KeptMedia = {
@@ -143,6 +162,11 @@ export type ConnectOptions = {
 /** `answer` is the answer of the specification's own call and of the command line. */
 export type Connected = { channelId: string; answer: Record<string, unknown> };
 
+type Registering = {
+  /** Registers the webhook at the present address, where the provider learns it by a call. Throws its refusal. */
+  register?(context: Context, row: ChannelRow): Promise<void>;
+};
+
 export type Webhook = EventWebhook | RawWebhook;
 
 export type EventWebhook = {
@@ -172,6 +196,8 @@ export type SharedWebhook = {
   shared: true;
   /** The limit in bytes. */
   bodyLimit: number;
+  /** The values that an operator enters at the provider, for `doctor`. Null: there are none. */
+  operatorNote(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
   /** Throws `signedOut()` for headers without a signature, before the body is read. */
   admit(headers: IncomingHttpHeaders): void;
   /** The text that answers the check, at a channel's address or the installation's. Throws `signedOut()`. */

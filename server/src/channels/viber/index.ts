@@ -22,11 +22,10 @@ export const viber: ChannelModule = {
   },
   connect,
   disconnect: removeWebhook,
-  webhook,
-  registerWebhook,
+  webhook: { ...webhook, register: registerWebhook },
   listen: null,
   routes: () => undefined,
-  cleanUps: [removeOldGreetings],
+  work: { cleanUps: [removeOldGreetings] },
   openUrl: ({ username }) => (username ? `viber://pa?chatURI=${encodeURIComponent(username)}` : null),
   phoneUrl: (config) => `${viberApiUrl(config)}/phone`,
 };

@@ -33,8 +33,7 @@ export const web: ChannelModule = {
   webhook: null,
   listen: null,
   connections: acceptVisitors,
-  follows: [noteUnreadAnswers],
-  sweeps: [sweepUnreadAnswers, sweepUploads, sweepTokens],
+  work: { follows: [noteUnreadAnswers], sweeps: [sweepUnreadAnswers, sweepUploads, sweepTokens] },
   routes(app, context) {
     widgetRoutes(app, context);
     chatPageRoutes(app, context);
@@ -43,7 +42,7 @@ export const web: ChannelModule = {
     visitRoutes(app);
   },
   threadWithKnown: threadWithVisitor,
-  answeredByMail,
-  mailBounced: noteBounced,
+  carriedByMail: { answered: answeredByMail, bounced: noteBounced },
+  openUrl: () => null,
   phoneUrl: () => null,
 };

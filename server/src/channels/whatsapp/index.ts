@@ -5,7 +5,7 @@ import { connect, disconnect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { fetchTemplates } from "./fetch-templates.ts";
 import { whatsappRoutes } from "./routes.ts";
-import { installationApp, verifyTokenOf, webhookOf, whatsappConfig, whatsappSettings } from "./settings.ts";
+import { whatsappConfig, whatsappSettings } from "./settings.ts";
 import { signatureHeader, webhook } from "./webhook.ts";
 
 export const whatsapp: ChannelModule = {
@@ -22,13 +22,7 @@ export const whatsapp: ChannelModule = {
   disconnect,
   webhook,
   listen: null,
-  clientOf: (number) => number.slice(1),
-  operatorNote(config, secrets) {
-    if (!installationApp(config)) return null;
-    const address = webhookOf(config.publicUrl, null);
-    return `webhook ${address} with the verify token ${verifyTokenOf({ config, secrets }, null)}`;
-  },
-  fetchTemplates,
+  templates: { fetch: fetchTemplates, clientOf: (number) => number.slice(1) },
   routes: whatsappRoutes,
   openUrl: ({ username }) => (username ? `https://wa.me/${username.replace(/\D/g, "")}` : null),
   phoneUrl: (config) => `${whatsappConfig(config).WHATSAPP_API_URL}/phone`,

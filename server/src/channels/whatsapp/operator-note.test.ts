@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "../../app/config.ts";
 import { createSecrets } from "../../floor/secrets/secrets.ts";
-import { whatsapp } from "./index.ts";
+import { webhook } from "./webhook.ts";
 
 const base = { APP_SECRET: "a".repeat(32), PUBLIC_URL: "https://desk.example", NODE_ENV: "test" };
 const app = { WHATSAPP_APP_ID: "880011223344556", WHATSAPP_APP_SECRET: "s".repeat(32) };
 const note = (env: Record<string, string>) => {
   const config = loadConfig({ ...base, ...env });
-  return whatsapp.operatorNote?.(config, createSecrets(config.appSecret));
+  return webhook.operatorNote(config, createSecrets(config.appSecret));
 };
 
 test("doctor shows address and verify token of the installation's app", () => {

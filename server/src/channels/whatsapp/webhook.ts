@@ -12,7 +12,7 @@ import { readCredentials } from "./accounts.ts";
 import { credentialsOf } from "./credentials.ts";
 import { parseChange } from "./parse.ts";
 import { body as bodyShape, messagesChange } from "./payload.ts";
-import { installationApp, verifyTokenOf } from "./settings.ts";
+import { installationApp, verifyTokenOf, webhookOf } from "./settings.ts";
 import { templateDeliveries, templateFields } from "./template-webhook.ts";
 
 export const signatureHeader = "x-hub-signature-256";
@@ -24,6 +24,12 @@ export const webhook: SharedWebhook = {
 
   admit(headers) {
     if (typeof headers[signatureHeader] !== "string") throw signedOut();
+  },
+
+  operatorNote(config, secrets) {
+    if (!installationApp(config)) return null;
+    const address = webhookOf(config.publicUrl, null);
+    return `webhook ${address} with the verify token ${verifyTokenOf({ config, secrets }, null)}`;
   },
 
   challenge(context, channelId, query) {

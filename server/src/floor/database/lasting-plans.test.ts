@@ -64,6 +64,7 @@ test("each function that looks rows up by keys has such a plan", async () => {
     "find_sessions",
     "find_signed_in",
     "lock_for_reply",
+    "lock_to_reply",
     "receive_messages",
     "receive_visitor_message",
     "shown_pins",

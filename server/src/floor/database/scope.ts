@@ -1,12 +1,12 @@
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import { type Actor, type AgentActor, type CallActor, type DeskActor, deskActor } from "../actors/actor.ts";
 import { actorOfCaller, type Caller } from "../actors/caller.ts";
 import type { Room } from "../actors/rooms.ts";
 import { type DiskRoom, noteDiskFull } from "./disk-full.ts";
-import type { Database, MessageTable, TicketTable } from "./schema.ts";
+import type { Database } from "./schema.ts";
 import type { Kind, Shares } from "./shares.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import { setTimeLimits, type TimeLimits } from "./time-limits.ts";
@@ -32,8 +32,13 @@ export type JobOptions = {
   tries?: number;
 };
 
+/** What the context provides to each unit of work as it is. A part declares its field beside its type. */
+export interface Provided {
+  log: Pick<Logger, "info">;
+}
+
 /** One unit of work: rows and jobs commit together, events leave after the commit or never. */
-export type Scope<A extends Actor = Actor> = {
+export type Scope<A extends Actor = Actor> = Readonly<Provided> & {
   readonly db: Kysely<Database>;
   readonly actor: A;
   readonly companyId: string;
@@ -49,11 +54,8 @@ export type Scope<A extends Actor = Actor> = {
     payload: Omit<Tasks[Name], "companyId">,
     options?: JobOptions,
   ): Promise<void>;
-  /** A slot to send in the ticket at once; null when it would have to wait, or where this process has no worker. */
-  takeTurn(ticket: Ticket): Turn | null;
   /** Signs a link to a file, the same in answers and events. */
   sign(text: string): string;
-  readonly log: Pick<Logger, "info">;
   readonly live: Pick<WorkContext["live"], "leaveTicketView">;
   /** Set for a unit of work that several reads share: requests the rows of each finder (see `lookUp`). */
   readonly lookUps?: Map<object, (key: unknown) => Promise<unknown>>;
@@ -64,8 +66,7 @@ export type Scope<A extends Actor = Actor> = {
 };
 
 /** The outside services of a unit of work. `app/context.ts` provides them. */
-export type WorkContext = {
-  log: Pick<Logger, "info">;
+export type WorkContext = Provided & {
   database: Kysely<Database>;
   shares: Shares;
   timeLimits: TimeLimits;
@@ -83,30 +84,9 @@ export type WorkContext = {
   ownTasks: OwnTasks;
   /** Set by any refused write of this process, whoever made it. */
   diskRoom: DiskRoom;
-  /** Set by the worker of this process. */
-  takeTurn: ((ticket: Ticket, now: Date) => Turn | null) | null;
 };
 
 export type OwnTasks = { [Name in TaskName]?: (payload: Tasks[Name]) => void };
-
-type Ticket = Selectable<TicketTable>;
-/** A message that its own unit of work has queued and claimed for this process, and the rows that its send needs. */
-export type Claimed = {
-  ticket: Ticket;
-  message: Selectable<MessageTable>;
-  broken: boolean;
-  alias: string | null;
-  lease: Date;
-};
-/** A slot to send in one ticket, held for a unit of work. */
-export type Turn = {
-  /** The columns of the claim. */
-  readonly columns: { sending_until: Date; sending_by: string; attempts: number };
-  /** Without this call the slot is given back. */
-  use(claimed: Claimed): void;
-  /** Sends after the commit. After a failure gives back the claim, which may still have been committed. */
-  end(committed: boolean): void;
-};
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -203,7 +183,6 @@ async function transact<B extends By, Answer>(
   const publications: Publication[] = [];
   const afterCommit: (() => void)[] = [];
   const jobs: string[] = [];
-  const turns: Turn[] = [];
   let recorded = false;
   const run = (db: Kysely<Database>) =>
     finish(
@@ -223,12 +202,9 @@ async function transact<B extends By, Answer>(
             if (begin) afterCommit.push(() => begin(whole));
             else jobs.push(enqueueing(task, whole, job));
           },
-          takeTurn(ticket) {
-            const turn = context.takeTurn?.(ticket, now) ?? null;
-            if (turn) turns.push(turn);
-            return turn;
-          },
           log: context.log,
+          platforms: context.platforms,
+          subscribers: context.subscribers,
           live: context.live,
           recorded: () => {
             recorded = true;
@@ -240,18 +216,11 @@ async function transact<B extends By, Answer>(
       },
       { jobs, unanswered: () => context.live.resync(publications) },
     );
-  let committed = false;
-  let answer: Answer;
-  try {
-    answer = await noting(context.diskRoom, () =>
-      context.shares.run(companyId, options.kind ?? kindOf(by), () =>
-        context.database.connection().execute(run),
-      ),
-    );
-    committed = true;
-  } finally {
-    for (const turn of turns) turn.end(committed);
-  }
+  const answer = await noting(context.diskRoom, () =>
+    context.shares.run(companyId, options.kind ?? kindOf(by), () =>
+      context.database.connection().execute(run),
+    ),
+  );
   for (const task of afterCommit) task();
   if (publications.length > 0) context.live.publish(publications);
   if (recorded) context.relay.nudge();

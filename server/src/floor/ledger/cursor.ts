@@ -5,19 +5,20 @@ import type { Logger } from "pino";
 import type { Database } from "../database/schema.ts";
 import { acrossCompanies, type WorkContext } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
+import type { RelaySignal } from "./signal.ts";
 import type { ByCursor, PlacedEvent } from "./subscribers.ts";
 
 type Needs = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom"> & {
   log: Pick<Logger, "error">;
 };
 
-const started = new WeakMap<object, Set<string>>();
-
 /** Starts a new subscriber with later events only. It runs before positions are given, so that it misses none. */
-export async function startCursors(context: Needs, subscribers: readonly ByCursor[]): Promise<void> {
-  const known = started.get(context.database) ?? new Set();
-  started.set(context.database, known);
-  const missing = subscribers.filter(({ name }) => !known.has(name));
+export async function startCursors(
+  context: Needs & { relay: Pick<RelaySignal, "started"> },
+  subscribers: readonly ByCursor[],
+): Promise<void> {
+  const { started } = context.relay;
+  const missing = subscribers.filter(({ name }) => !started.has(name));
   if (missing.length === 0) return;
   await acrossCompanies(context, async (db) => {
     for (const { name } of missing)
@@ -25,7 +26,7 @@ export async function startCursors(context: Needs, subscribers: readonly ByCurso
         select ${name}, coalesce(max(place), 0) from event where place is not null
         on conflict do nothing`.execute(db);
   });
-  for (const { name } of missing) known.add(name);
+  for (const { name } of missing) started.add(name);
 }
 
 /**

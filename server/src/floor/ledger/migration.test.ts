@@ -11,7 +11,7 @@ import { faultsOf } from "../../../../test/world/facts.ts";
 import { appSecret } from "../../../../test/world/people.ts";
 import { buildApp } from "../../app/app.ts";
 import { loadConfig } from "../../app/config.ts";
-import { closeContext, createContext } from "../../app/context.ts";
+import { createContext } from "../../app/context.ts";
 import { createLog } from "../../app/log.ts";
 import type { App } from "../../http/app.ts";
 import { openTicket } from "../../support/tickets/open.ts";
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await closeContext(context);
+  await context.close();
   await old.drop();
   rmSync(dataDir, { recursive: true });
 });

@@ -2,19 +2,6 @@ import { eventKinds } from "@parley/contract/ledger";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import type { LedgerEvent } from "./event.ts";
-import type { Subscribers } from "./subscribers.ts";
-
-let list: Subscribers | null = null;
-
-/** The composition root names the subscribers, so that the ledger imports no feature. */
-export function subscribe(to: Subscribers): void {
-  list = to;
-}
-
-export function subscribed(): Subscribers {
-  if (!list) throw new Error("The ledger has no subscribers: subscribe() is called by the composition root");
-  return list;
-}
 
 /**
  * Writes an event to the ledger in the unit of work that makes the change, and runs the subscribers. The caller holds
@@ -47,7 +34,7 @@ export async function recordEach(scope: Scope, events: LedgerEvent[]): Promise<v
 
 /** Runs the subscribers for an event whose row was inserted with the row it is about, as a message's is. */
 export async function derive(scope: Scope, event: LedgerEvent): Promise<void> {
-  const { inTransaction, afterCommit } = subscribed();
+  const { inTransaction, afterCommit } = scope.subscribers;
   // Publications come first: an event that a subscriber records in its turn is published after this one.
   for (const { kinds, handle } of afterCommit) if (kinds.includes(event.kind)) handle(scope, event);
   for (const { kinds, handle } of inTransaction) if (kinds.includes(event.kind)) await handle(scope, event);

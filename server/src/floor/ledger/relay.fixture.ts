@@ -2,23 +2,17 @@
 import { sql } from "kysely";
 import { loadConfig } from "../../app/config.ts";
 import { createContext } from "../../app/context.ts";
-import { subscribe } from "./record.ts";
 import { relayEvents } from "./relay.ts";
+import type { ByCursor } from "./subscribers.ts";
 
-const context = await createContext(loadConfig(process.env));
 let handled = 0;
-subscribe({
-  inTransaction: [],
-  afterCommit: [],
-  byCursor: [
-    {
-      name: "counting",
-      kinds: ["ticket_message"],
-      async handle(db, { place }) {
-        await sql`insert into handled (place) values (${place})`.execute(db);
-        if (++handled === 3) process.kill(process.pid, "SIGKILL");
-      },
-    },
-  ],
-});
-await relayEvents(context);
+const counting: ByCursor = {
+  name: "counting",
+  kinds: ["ticket_message"],
+  async handle(db, { place }) {
+    await sql`insert into handled (place) values (${place})`.execute(db);
+    if (++handled === 3) process.kill(process.pid, "SIGKILL");
+  },
+};
+const subscribers = { inTransaction: [], afterCommit: [], byCursor: [counting] };
+await relayEvents(await createContext(loadConfig(process.env), { subscribers }));

@@ -8,7 +8,6 @@ import type { World } from "../../../../test/world.ts";
 import { subscribers } from "../../app/subscribers.ts";
 import { appendNew } from "../../support/messages/append.ts";
 import { lockTicket } from "../../support/ticket/access.ts";
-import { subscribe } from "./record.ts";
 import { relayEvents, startRelay } from "./relay.ts";
 import type { ByCursor } from "./subscribers.ts";
 
@@ -21,8 +20,9 @@ beforeAll(async () => {
   await world.context.pool.query("grant insert on handled to parley_system");
 });
 afterAll(() => desk.close());
-// Test files share their modules.
-afterEach(() => subscribe(subscribers));
+afterEach(() => {
+  world.context.subscribers = subscribers;
+});
 beforeEach(async () => {
   await relayEvents(world.context);
   await world.context.pool.query("truncate handled");
@@ -46,7 +46,9 @@ const counting = (refuses?: (place: number) => boolean): ByCursor => ({
     if (refuses?.(place)) throw new Error(`Cannot take ${place}`);
   },
 });
-const only = (...byCursor: ByCursor[]) => subscribe({ ...subscribers, byCursor });
+const only = (...byCursor: ByCursor[]) => {
+  world.context.subscribers = { ...subscribers, byCursor };
+};
 
 async function plant(messages: number): Promise<number[]> {
   const before = (await places()).length;

@@ -7,7 +7,6 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { acrossCompanies, type WorkContext } from "../database/scope.ts";
 import { processPlaced, startCursors } from "./cursor.ts";
-import { subscribed } from "./record.ts";
 import type { RelaySignal } from "./signal.ts";
 
 const batch = 1_000;
@@ -18,8 +17,9 @@ const apart = 200;
 /** Milliseconds between two polls, which find events without a nudge: those of a process that ended. */
 const pollEvery = 2_000;
 
-type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom"> & {
+type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom" | "subscribers"> & {
   log: Pick<Logger, "warn" | "error">;
+  relay: Pick<RelaySignal, "started">;
 };
 
 /**
@@ -27,7 +27,7 @@ type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRo
  * have missed some.
  */
 export async function relayEvents(context: Relaying) {
-  const { byCursor } = subscribed();
+  const { byCursor } = context.subscribers;
   await startCursors(context, byCursor);
   let busy = false;
   for (let placed: number | null = batch; placed === batch; ) {

@@ -1,4 +1,4 @@
-/** The three kinds of subscribers of the ledger. The list is `server/src/app/subscribers.ts`. */
+/** The three kinds of subscribers of the ledger. The list is `server/src/app/subscribers.ts`: the ledger imports no feature. */
 import type { EventKind, Facts } from "@parley/contract/ledger";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
@@ -59,3 +59,9 @@ export type Subscribers = {
   afterCommit: readonly AfterCommit[];
   byCursor: readonly ByCursor[];
 };
+
+declare module "../database/scope.ts" {
+  interface Provided {
+    subscribers: Subscribers;
+  }
+}

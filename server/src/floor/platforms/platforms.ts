@@ -25,21 +25,29 @@ export type KnownPlatform = {
   phoneUrl(config: Pick<Config, "channelSettings">): string | null;
 };
 
-let platforms: readonly KnownPlatform[] = [];
+export type Platforms<Known extends KnownPlatform = KnownPlatform> = {
+  all: readonly Known[];
+  /** Undefined for a platform that Parley does not support yet. */
+  find(platform: string): Known | undefined;
+  /** Throws for a platform that Parley does not support yet. */
+  declarationOf(platform: Platform): ChannelDeclaration;
+};
 
-export function namePlatforms(all: readonly KnownPlatform[]): void {
-  platforms = all;
+declare module "../database/scope.ts" {
+  interface Provided {
+    platforms: Platforms;
+  }
 }
 
-export const knownPlatforms = (): readonly KnownPlatform[] => platforms;
-
-/** Undefined for a platform that Parley does not support yet. */
-export const platformOf = (platform: string): KnownPlatform | undefined =>
-  platforms.find((one) => one.platform === platform);
-
-/** Throws for a platform that Parley does not support yet. */
-export function declarationOf(platform: Platform): ChannelDeclaration {
-  const known = platformOf(platform);
-  if (!known) throw new Error(`There is no channel module for ${platform}`);
-  return known.declaration;
+export function createPlatforms<Known extends KnownPlatform>(all: readonly Known[]): Platforms<Known> {
+  const find = (platform: string) => all.find((one) => one.platform === platform);
+  return {
+    all,
+    find,
+    declarationOf(platform) {
+      const known = find(platform);
+      if (!known) throw new Error(`There is no channel module for ${platform}`);
+      return known.declaration;
+    },
+  };
 }

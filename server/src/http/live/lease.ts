@@ -23,12 +23,15 @@ export type Held = {
 
 const inTime = (milliseconds: number) => sql<Date>`now() + make_interval(secs => ${milliseconds / 1000})`;
 
-const workers = new WeakMap<Context, string[]>();
-const listeners = new WeakMap<Context, () => void>();
-
-/** Registers a worker pool of this process, whose jobs are unlocked when the lease expires. */
-export function addWorkers(context: Context, poolId: string): void {
-  workers.set(context, [...(workers.get(context) ?? []), poolId]);
+declare module "../../floor/context.ts" {
+  interface Context {
+    lease: {
+      /** The worker pools of this process: their jobs are unlocked when the lease expires. */
+      workerIds: string[];
+      /** Called when this process finds its lease expired and its rows removed. */
+      expired(): void;
+    };
+  }
 }
 
 /** The number of processes that run jobs, this one included. */
@@ -42,11 +45,6 @@ export async function countWorkers(context: Context): Promise<number> {
       .executeTakeFirstOrThrow(),
   );
   return Math.max(1, count);
-}
-
-/** `act` is called when this process finds its lease expired and its rows removed. */
-export function onExpired(context: Context, act: () => void): void {
-  listeners.set(context, act);
 }
 
 /** Resolves when this process is in the table. */
@@ -89,7 +87,7 @@ async function register(context: Context): Promise<void> {
       .execute();
     if (!context.config.databaseUrl) await replaceOthers(db, id);
   });
-  listeners.get(context)?.();
+  context.lease.expired();
 }
 
 /**
@@ -119,7 +117,7 @@ async function extend(context: Context, time: number): Promise<boolean> {
       .updateTable("process")
       .set({
         lease_until: inTime(time),
-        worker_ids: workers.get(context) ?? [],
+        worker_ids: context.lease.workerIds,
       })
       .where("id", "=", context.processId)
       .executeTakeFirst(),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { connectSocket, type Line, startLive } from "../../../../test/world/live.ts";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { closeContext, createContext } from "../../app/context.ts";
+import { createContext } from "../../app/context.ts";
 import { held } from "../../app/held.ts";
 import type { Context } from "../../floor/context.ts";
 import { createAnnouncer } from "./announce-presence.ts";
@@ -115,7 +115,7 @@ describe("a second process on the same database", () => {
   afterEach(async () => {
     await presence.stop();
     await lease.stop();
-    await closeContext(other);
+    await other.close();
   });
   const there = (name: AgentName) => world.agents[name].actor;
   const rows = async () => (await world.context.pool.query("select * from presence")).rows;

@@ -9,54 +9,43 @@ import type { Database } from "../../floor/database/schema.ts";
 import { type AgentActor, acrossCompanies } from "../../floor/database/scope.ts";
 import { repeat } from "../../work/repeat.ts";
 import { createAnnouncer, onlineAmong, type PresenceChange, publishPresence } from "./announce-presence.ts";
-import { onExpired } from "./lease.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
 
-/**
- * `written` is the table's value for this process; `lastLeftOn` applies while there is no connection. `expected`: the
- * agent was online when the previous process ended, and has not come back.
- */
-type Present = Who & { connections: number; written: number; lastLeftOn: number; expected: boolean };
+/** `written` is the table's value for this process; without a connection the agent goes offline at `awaitedUntil`. */
+type Present = Who & { connections: number; written: number; awaitedUntil: number };
 
 /** Any constant will do, as long as every process takes the same lock. */
 const lockKey = 7_275_393_902;
 const writeEvery = 200;
-/**
- * Milliseconds after a restart. Thousands take longer than the first, so the last are expected for as long as others
- * come.
- */
-const backWithin = { shortest: 10_000, longest: 60_000 };
+/** Milliseconds after a restart. Two thousand agents of a company need up to 25 seconds to come back. */
+const backWithin = 30_000;
 
 export function trackPresence(context: Context) {
   const agents = new Map<string, Present>();
   const announcer = createAnnouncer(context);
   const startedOn = context.clock().getTime();
   let hasRead = false;
-  let lastBackOn = startedOn;
   const writing = repeat(write, { task: "writePresence", every: writeEvery, log: context.log });
-  onExpired(context, () => {
+  context.lease.expired = () => {
     for (const present of agents.values()) present.written = 0;
-  });
+  };
   const of = ({ companyId, id }: Who): Present => {
     const known = agents.get(id);
     if (known) return known;
-    const present = { companyId, id, connections: 0, written: 0, lastLeftOn: 0, expected: false };
+    const present = { companyId, id, connections: 0, written: 0, awaitedUntil: 0 };
     agents.set(id, present);
     return present;
   };
   return {
     arrived(who: Who): void {
-      const present = of(who);
-      present.connections++;
-      if (present.expected) lastBackOn = context.clock().getTime();
-      present.expected = false;
+      of(who).connections++;
     },
     /** The agent goes offline after five seconds without a connection. */
     left(who: Who): void {
       const present = of(who);
       present.connections--;
-      present.lastLeftOn = context.clock().getTime();
+      present.awaitedUntil = context.clock().getTime() + limits.offlineAfter;
     },
     /**
      * Keeps the rows until the lease expires: an agent who reconnects to another process meanwhile was never offline.
@@ -77,20 +66,13 @@ export function trackPresence(context: Context) {
     for (const { company_id, agent_id, connections } of rows) {
       const present = of({ companyId: company_id, id: agent_id });
       present.written = connections;
-      present.expected = present.connections === 0 && present.lastLeftOn === 0;
+      if (present.awaitedUntil === 0) present.awaitedUntil = startedOn + backWithin;
     }
   }
 
-  function isGone({ expected, lastLeftOn }: Present, now: number): boolean {
-    if (!expected) return now >= lastLeftOn + limits.offlineAfter;
-    const { shortest, longest } = backWithin;
-    const until = Math.max(startedOn + shortest, lastBackOn + limits.offlineAfter);
-    return now >= Math.min(until, startedOn + longest);
-  }
-
-  function countConnections(present: Present, now: number): number {
-    if (present.connections > 0) return present.connections;
-    return isGone(present, now) ? 0 : present.written;
+  function countConnections({ connections, awaitedUntil, written }: Present, now: number): number {
+    if (connections > 0) return connections;
+    return now >= awaitedUntil ? 0 : written;
   }
 
   async function write(): Promise<void> {

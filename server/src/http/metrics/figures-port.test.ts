@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { closeContext, createContext } from "../../app/context.ts";
+import { createContext } from "../../app/context.ts";
 import { serveFigures } from "./figures-port.ts";
 
 let world: World;
@@ -24,6 +24,6 @@ test("a worker serves health and metrics to authorised callers, and nothing else
     expect(await figures.text()).toContain("parley_messages_total");
   } finally {
     await served.close();
-    await closeContext(worker);
+    await worker.close();
   }
 });

@@ -18,7 +18,7 @@ import { askHere, runHere } from "../../../../test/world/command-line.ts";
 import { connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { loadConfig } from "../../app/config.ts";
-import { closeContext, createContext } from "../../app/context.ts";
+import { createContext } from "../../app/context.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
 import { lockTicket } from "../../support/ticket/access.ts";
 
@@ -153,7 +153,7 @@ test("agents sign in after a restore, and no session is restored", async () => {
     const rows = await context.database.selectFrom("agent").select("email").execute();
     expect(rows).toContainEqual({ email: world.agents.mira.email });
   } finally {
-    await closeContext(context);
+    await context.close();
   }
 });
 

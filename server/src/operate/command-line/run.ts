@@ -1,7 +1,7 @@
 /** Runs a command: checks its options, opens what it needs, closes it after, and prints its answer. */
 import type { z } from "zod";
 import { loadConfig } from "../../app/config.ts";
-import { closeContext, createContext } from "../../app/context.ts";
+import { createContext } from "../../app/context.ts";
 import { createLog } from "../../app/log.ts";
 import type { Config } from "../../floor/config/config.ts";
 import type { Context } from "../../floor/context.ts";
@@ -51,7 +51,7 @@ export function createRunner(terminal: Terminal) {
         try {
           print(await work(context, input));
         } finally {
-          await closeContext(context);
+          await context.close();
         }
       } finally {
         await database.close();

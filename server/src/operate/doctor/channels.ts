@@ -36,8 +36,8 @@ export async function checkChannels(look: Look): Promise<Finding[]> {
 /** The values that have to be entered at providers. */
 function operatorNotes({ config }: Look): Finding[] {
   const secrets = createSecrets(config.appSecret);
-  return channelModules.flatMap(({ platform, operatorNote }) => {
-    const note = operatorNote?.(config, secrets);
+  return channelModules.flatMap(({ platform, webhook }) => {
+    const note = webhook && "shared" in webhook ? webhook.operatorNote(config, secrets) : null;
     return note ? [ok(`Set-up of ${platform}`, note)] : [];
   });
 }

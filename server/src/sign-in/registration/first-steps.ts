@@ -3,7 +3,6 @@ import type { FirstSteps } from "@parley/contract/registration";
 import { sql } from "kysely";
 import type { Config } from "../../floor/config/config.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { knownPlatforms } from "../../floor/platforms/platforms.ts";
 
 export async function viewFirstSteps(scope: Scope<AgentActor>, config: Config): Promise<FirstSteps> {
   const { set_up_on } = await scope.db
@@ -13,7 +12,7 @@ export async function viewFirstSteps(scope: Scope<AgentActor>, config: Config): 
     .executeTakeFirstOrThrow();
   return {
     open: set_up_on === null && !(await isAtWork(scope)),
-    phoneUrl: config.demo ? phoneUrl(config) : null,
+    phoneUrl: config.demo ? phoneUrl(scope, config) : null,
   };
 }
 
@@ -27,10 +26,8 @@ async function isAtWork({ db, companyId }: Scope): Promise<boolean> {
   return rows[0]?.at_work ?? false;
 }
 
-const phoneUrl = (config: Config) =>
-  knownPlatforms()
-    .map((one) => one.phoneUrl(config))
-    .find((url) => url !== null) ?? null;
+const phoneUrl = ({ platforms }: Scope, config: Config) =>
+  platforms.all.map((one) => one.phoneUrl(config)).find((url) => url !== null) ?? null;
 
 /** Records the first call only. */
 export async function endFirstSteps(scope: Scope<AgentActor>): Promise<void> {

@@ -3,7 +3,6 @@ import type { AutomaticReason } from "@parley/contract/automatic-text";
 import { limits } from "@parley/contract/limits";
 import { isSendable, isVariableText, templateText } from "@parley/contract/template-text";
 import type { Scope } from "../../floor/database/scope.ts";
-import { declarationOf } from "../../floor/platforms/platforms.ts";
 import { appendNew, type MessageDraft } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
 import { isWindowClosed, nudgeDelivery, queuedColumns } from "../messages/send.ts";
@@ -25,7 +24,8 @@ export async function sendAutomatic(
     ? await templateFor(scope, ticket, row, conversation)
     : textFor(scope, ticket, row, conversation);
   if ("reason" in content) return content;
-  if (content.content.length > declarationOf(ticket.platform).text) return { reason: "text_too_long" };
+  if (content.content.length > scope.platforms.declarationOf(ticket.platform).text)
+    return { reason: "text_too_long" };
   const { ticket: after, message } = await appendNew(scope, ticket, {
     type: "text",
     is_agent: true,

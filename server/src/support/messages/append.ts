@@ -4,7 +4,6 @@ import { isType } from "@parley/contract/timeline";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { MessageTable } from "../../floor/database/schema.ts";
 import { literal, type Scope } from "../../floor/database/scope.ts";
-import { platformOf } from "../../floor/platforms/platforms.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { replyMail } from "./mail-reply.ts";
 import { insertMail, type MailDraft } from "./mail-rows.ts";
@@ -44,7 +43,7 @@ export async function appendMessage(
   { windowUntil = null, mail: given = null, silent = false }: Around = {},
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
   const id = draft.id ?? randomUUID();
-  const goesByMail = draft.status === "queued" && platformOf(ticket.platform)?.declaration.mail;
+  const goesByMail = draft.status === "queued" && scope.platforms.find(ticket.platform)?.declaration.mail;
   const mail = given ?? (goesByMail ? await replyMail(scope, ticket, id) : null);
   const row = draftRow({ ...draft, id, has_mail: draft.has_mail ?? (mail ? true : null) }, windowUntil);
   // A line such as `close` is the timeline's form of an event that its verb records.

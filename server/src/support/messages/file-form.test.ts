@@ -3,9 +3,9 @@ import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { Message } from "@parley/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { declare } from "../../../../test/world/declare.ts";
 import { form } from "../../../../test/world/form.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { channelModules, nameChannels } from "../../channels/seam/registry.ts";
 
 const kilobyte = 1000;
 const rules: Pick<ChannelDeclaration, "upload" | "kinds"> = {
@@ -19,17 +19,11 @@ const rules: Pick<ChannelDeclaration, "upload" | "kinds"> = {
 };
 
 let world: World;
-const modules = channelModules();
 beforeAll(async () => {
   world = await createWorld();
-  nameChannels(
-    channelModules().map((module) => ({ ...module, declaration: { ...module.declaration, ...rules } })),
-  );
+  declare(world.context, rules);
 });
-afterAll(async () => {
-  nameChannels(modules);
-  await world.close();
-});
+afterAll(() => world.close());
 
 async function send(name: string, content: Buffer) {
   const { id: ticketid } = await world.ticket({ handler: "mira" });

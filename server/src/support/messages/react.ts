@@ -12,7 +12,7 @@ import { accessMessage } from "./access.ts";
 import type { MessageRow } from "./append.ts";
 import { publishReaction } from "./publish.ts";
 import { findMessage } from "./queries.ts";
-import { checkWindow, type DeclarationOf } from "./send.ts";
+import { checkWindow } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
 /**
@@ -21,12 +21,11 @@ import { viewMessage } from "./view.ts";
  */
 export async function react(
   scope: Scope<AgentActor>,
-  declarationOf: DeclarationOf,
   { ticketid, messageid, reaction }: z.output<typeof reactBody>,
 ): Promise<Message> {
   const ticket = await accessTicket(scope, ticketid, "reply");
   const message = await accessMessage(scope, ticket, { id: messageid });
-  const offered = reactionsOffered(declarationOf(ticket.platform));
+  const offered = reactionsOffered(scope.platforms.declarationOf(ticket.platform));
   if (offered.length === 0) throw invalid("channel_without_reactions");
   if (reaction !== null && !offered.includes(reaction)) throw invalid("reaction_not_offered");
   if (message.agent_reaction === reaction && !message.agent_reaction_reason)

@@ -1,7 +1,6 @@
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { declarationOf } from "../../floor/platforms/platforms.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
 import { readForm } from "../../http/form.ts";
@@ -13,7 +12,7 @@ import { viewLimits } from "./limits.ts";
 import { react } from "./react.ts";
 import { retryMessage } from "./retry.ts";
 import { searchMessages } from "./search.ts";
-import { type LockedTicket, lockForReply, sendMessage } from "./send.ts";
+import { type LockedTicket, lockToReply, sendMessage } from "./send.ts";
 import { sendFile } from "./send-file.ts";
 import { sendTemplate } from "./send-template.ts";
 
@@ -54,8 +53,8 @@ export function messageRoutes(app: App, context: Context): void {
   );
 
   route(app, calls.sendMessage, (request) =>
-    request.work((scope, found) => sendMessage(scope, declarationOf, request.body, found as LockedTicket[]), {
-      first: (companyId, now) => lockForReply(companyId, now, request.body),
+    request.work((scope, found) => sendMessage(scope, request.body, found as LockedTicket[]), {
+      first: (companyId) => lockToReply(companyId, request.body),
     }),
   );
 
@@ -63,17 +62,20 @@ export function messageRoutes(app: App, context: Context): void {
 
   route(app, calls.sendFile, async (request, reply) => {
     const { fields, file } = await readForm(request, reply, calls.sendFile.form);
-    return sendFile(context, request.caller, declarationOf, fields, file);
+    return sendFile(context, request.caller, fields, file);
   });
 
   route(app, calls.getSendLimits, (request) =>
     request.work(async (scope) => {
       const ticket = await accessTicket(scope, request.params.ticketid, "see");
-      return viewLimits(declarationOf(ticket.platform), await uploadLimit(scope, context.config));
+      return viewLimits(
+        scope.platforms.declarationOf(ticket.platform),
+        await uploadLimit(scope, context.config),
+      );
     }),
   );
 
-  route(app, calls.react, (request) => request.work((scope) => react(scope, declarationOf, request.body)));
+  route(app, calls.react, (request) => request.work((scope) => react(scope, request.body)));
 
   route(app, calls.dismissFailure, async (request) => {
     await request.work((scope) => dismissFailure(scope, request.body));

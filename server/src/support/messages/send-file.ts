@@ -18,15 +18,7 @@ import { uploadLimit } from "../../people/company/upload-limit.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, accessTicket, checkAbility } from "../ticket/access.ts";
 import type { MessageRow } from "./append.ts";
-import {
-  checkLength,
-  checkOriginal,
-  checkSeen,
-  checkWindow,
-  type DeclarationOf,
-  findRepeat,
-  queueMessage,
-} from "./send.ts";
+import { checkLength, checkOriginal, checkSeen, checkWindow, findRepeat, queueMessage } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
 type Fields = z.output<typeof sendFileBody>;
@@ -36,12 +28,11 @@ type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: str
 export async function sendFile(
   context: Context,
   caller: Caller,
-  declarationOf: DeclarationOf,
   facts: Fields,
   incoming: Incoming,
 ): Promise<Message> {
   const allowed = await decideBeforeUpload(incoming, () =>
-    inCompany(context, caller, (scope) => prepare(context, scope, declarationOf, facts)),
+    inCompany(context, caller, (scope) => prepare(context, scope, facts)),
   );
   if ("repeat" in allowed) return allowed.repeat;
   const largest = Math.max(...Object.values(allowed.declared.upload).map(({ most }) => most));
@@ -58,7 +49,7 @@ export async function sendFile(
   try {
     const type = typeFor(stored, allowed.declared);
     const sent = await inCompany(context, caller, (scope) =>
-      append(context, scope, declarationOf, facts, { ...stored, kind: type }),
+      append(context, scope, facts, { ...stored, kind: type }),
     );
     if (sent.repeated) await discardUpload(context, stored);
     return sent.message;
@@ -82,16 +73,11 @@ async function decideBeforeUpload({ stream }: Incoming, decide: () => Promise<Al
 
 type Allowed = { repeat: Message } | { declared: ChannelDeclaration; mostMb: number };
 
-async function prepare(
-  context: Context,
-  scope: Scope<AgentActor>,
-  declarationOf: DeclarationOf,
-  facts: Fields,
-): Promise<Allowed> {
+async function prepare(context: Context, scope: Scope<AgentActor>, facts: Fields): Promise<Allowed> {
   const ticket = await accessTicket(scope, facts.ticketid, "see");
   const repeat = await findRepeat(scope, ticket, facts.messageid);
   if (repeat) return { repeat: await viewMessage(scope, repeat) };
-  const declared = declarationOf(ticket.platform);
+  const declared = scope.platforms.declarationOf(ticket.platform);
   await checkMay(scope, ticket, declared, facts);
   checkLength("caption", facts.caption ?? "", declared.caption);
   await checkStorage(scope, context.config, 1);
@@ -153,21 +139,15 @@ function typeFor(stored: StoredFile, declared: ChannelDeclaration): FileKind {
 
 const carriesCaption = ({ captions }: ChannelDeclaration, kind: FileKind) => captions?.includes(kind) ?? true;
 
-async function append(
-  { config }: Context,
-  scope: Scope<AgentActor>,
-  declarationOf: DeclarationOf,
-  facts: Fields,
-  stored: StoredFile,
-) {
+async function append({ config }: Context, scope: Scope<AgentActor>, facts: Fields, stored: StoredFile) {
   const ticket = await accessLocked(scope, facts.ticketid);
   const repeat = await findRepeat(scope, ticket, facts.messageid);
   if (repeat) return { message: await viewMessage(scope, repeat), repeated: true };
-  await checkMay(scope, ticket, declarationOf(ticket.platform), facts);
+  await checkMay(scope, ticket, scope.platforms.declarationOf(ticket.platform), facts);
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
   await checkStorage(scope, config);
   const caption = facts.caption || null;
-  const carried = carriesCaption(declarationOf(ticket.platform), stored.kind);
+  const carried = carriesCaption(scope.platforms.declarationOf(ticket.platform), stored.kind);
   const message: MessageRow = await queueMessage(scope, ticket, {
     type: stored.kind,
     caption: carried ? caption : null,

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await world.desk("northwind", (scope) =>
     plantTemplate(scope, world.channels.northwind.id, { name: "elsewhere" }),
   );
-  declare({ replyWindow: 3_600_000 });
+  declare(world.context, { replyWindow: 3_600_000 });
 });
 afterAll(() => world.close());
 

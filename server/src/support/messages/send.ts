@@ -7,7 +7,7 @@ import type { Message, sendMessage as sendBody } from "@parley/contract/messages
 import { reasonOf } from "@parley/contract/reasons";
 import { isType } from "@parley/contract/timeline";
 import type { z } from "zod";
-import { type AgentActor, type Claimed, literal, type Scope } from "../../floor/database/scope.ts";
+import { type AgentActor, literal, type Scope } from "../../floor/database/scope.ts";
 import { idRange } from "../../floor/database/short-id.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
 import { checkAbility, type TicketRow, visibleAmong } from "../ticket/access.ts";
@@ -16,52 +16,36 @@ import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
 import { viewMessage, viewMessages } from "./view.ts";
 
-/** The declaration of a platform's channels. */
-export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
-
 type Reply = z.output<typeof sendBody>;
-/** The facts of its ticket that a reply needs. */
-export type LockedTicket = TicketRow & {
-  /** True if a message with the reply's id exists. */
-  repeated: boolean;
-  /** True if other messages of the ticket wait or are being sent. */
-  others_wait: boolean;
-  /** True if the account is broken; null when it must not send now. */
-  account_broken: boolean | null;
-  alias: string | null;
-};
+/** `repeated`: a message with the reply's id exists. */
+export type LockedTicket = TicketRow & { repeated: boolean };
 
 /** SQL that locks the ticket of a reply. Null for a text that is no ticket id. */
-export function lockForReply(companyId: string, now: Date, { ticketid, messageid }: Reply): string | null {
+export function lockToReply(companyId: string, { ticketid, messageid }: Reply): string | null {
   const meant = idRange(ticketid);
   if (!meant) return null;
-  const parameters = [companyId, ...meant, messageid, now.toISOString()];
-  return `select (r.locked).*, r.repeated, r.others_wait, r.account_broken, r.alias
-    from lock_for_reply(${parameters.map((text) => (text ? literal(text) : "null")).join(", ")}) r`;
+  const parameters = [companyId, ...meant, messageid].map((text) => (text ? literal(text) : "null"));
+  return `select (r.locked).*, r.repeated from lock_to_reply(${parameters.join(", ")}) r`;
 }
 
 /** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
 export async function sendMessage(
   scope: Scope<AgentActor>,
-  declarationOf: DeclarationOf,
   { content, messageid, originalMessageId, seenSeq }: Reply,
   locked: LockedTicket[],
 ): Promise<Message> {
-  const { repeated, others_wait, account_broken, alias, ...ticket } = visibleAmong(scope, locked);
+  const { repeated, ...ticket } = visibleAmong(scope, locked);
   const repeat = repeated && (await findRepeat(scope, ticket, messageid));
   if (repeat) return viewMessage(scope, repeat);
   await checkAbility(scope, ticket, "reply");
-  const declared = declarationOf(ticket.platform);
+  const declared = scope.platforms.declarationOf(ticket.platform);
   checkKind(declared, "text");
   checkLength("message", content, declared.text);
   await checkOriginal(scope, ticket, declared, originalMessageId);
   await checkSeen(scope, ticket, seenSeq);
   checkWindow(scope, ticket);
   const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
-  // A message that needs more to send is claimed by its delivery.
-  const plain = !declared.mail && !originalMessageId && !others_wait && !ticket.reactions_wait;
-  const account = plain && account_broken !== null ? { broken: account_broken, alias } : null;
-  return viewMessage(scope, await queueMessage(scope, ticket, draft, account));
+  return viewMessage(scope, await queueMessage(scope, ticket, draft));
 }
 
 const taken = () => conflict("conflict", "message_id_taken");
@@ -94,33 +78,25 @@ export async function findSentTo(
   return known;
 }
 
-/**
- * Appends an agent's message to the locked ticket, to wait for delivery. With `account` it may be sent at once: when a
- * slot is free, it is claimed as it is inserted.
- */
+/** Appends an agent's message to the locked ticket, to wait for delivery. */
 export async function queueMessage(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
   draft: Omit<MessageDraft, "is_agent" | "agent_id">,
-  account: Pick<Claimed, "broken" | "alias"> | null = null,
 ): Promise<MessageRow> {
-  const turn = account && scope.takeTurn(ticket);
   const appended = await appendMessage(scope, ticket, {
     ...draft,
     is_agent: true,
     agent_id: scope.actor.id,
     ...queuedColumns(scope),
-    ...turn?.columns,
   });
   // The same id came a moment ago: in this ticket it is a repeat.
   const repeat = appended ? undefined : await findRepeat(scope, ticket, draft.id);
   if (repeat) return repeat;
   if (!appended) throw taken();
-  const { message } = appended;
-  if (turn) turn.use({ ...account, ticket, message, lease: turn.columns.sending_until });
-  else await nudgeDelivery(scope, ticket);
-  await recordMessage(scope, appended.ticket, message);
-  return message;
+  await nudgeDelivery(scope, ticket);
+  await recordMessage(scope, appended.ticket, appended.message);
+  return appended.message;
 }
 
 /** Refuses to quote a message of another ticket, one the client never saw, or where the channel cannot quote. */

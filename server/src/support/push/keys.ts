@@ -5,18 +5,25 @@ import { acrossCompanies } from "../../floor/database/scope.ts";
 /** Parley's identity at push services (VAPID, RFC 8292): a key pair on P-256, base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
-type Needs = Pick<Context, "config" | "database" | "secrets" | "shares" | "timeLimits" | "diskRoom">;
+declare module "../../floor/context.ts" {
+  interface Context {
+    /** The generated keys, once they are asked for. */
+    push: { keys: Promise<PushKeys> | null };
+  }
+}
 
-const known = new WeakMap<Needs, Promise<PushKeys>>();
+type Needs = Pick<Context, "config" | "database" | "diskRoom" | "push" | "secrets" | "shares" | "timeLimits">;
 
 /** The keys of the environment, else those that the first process generates and stores for all. */
 export function pushKeys(context: Needs): Promise<PushKeys> {
   if (context.config.vapidKeys) return Promise.resolve(context.config.vapidKeys);
-  const found = known.get(context);
-  if (found) return found;
+  const { push } = context;
+  if (push.keys) return push.keys;
   const keys = keepKeys(context);
-  known.set(context, keys);
-  keys.catch(() => known.delete(context));
+  push.keys = keys;
+  keys.catch(() => {
+    push.keys = null;
+  });
   return keys;
 }
 

@@ -1,7 +1,6 @@
 import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { platformOf } from "../../floor/platforms/platforms.ts";
 import { companyName } from "../../people/company/name.ts";
 import { appendNew } from "../messages/append.ts";
 import { isFromMachine } from "../messages/mail-reply.ts";
@@ -58,7 +57,8 @@ export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<Tick
 
 /** A machine is not asked for a rating, nor is a client whose screen shows the stars by itself. */
 async function asksForRating(scope: Scope, closed: TicketRow): Promise<boolean> {
-  const { rating = false, ratingCard = false, mail = false } = platformOf(closed.platform)?.declaration ?? {};
+  const declaration = scope.platforms.find(closed.platform)?.declaration;
+  const { rating = false, ratingCard = false, mail = false } = declaration ?? {};
   if (!rating || ratingCard || isWindowClosed(scope, closed)) return false;
   return !(mail && (await isFromMachine(scope, closed)));
 }

@@ -23,7 +23,7 @@ export async function listHandled(scope: Scope, agentId: string): Promise<Shared
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id")
     .execute();
-  return rows.map(shapeShared);
+  return rows.map((row) => shapeShared(scope, row));
 }
 
 /** The mean rating from 1 to 3, to two decimals; null without ratings. It covers tickets in every department. */

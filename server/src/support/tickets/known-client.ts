@@ -4,7 +4,7 @@ import { seesDepartment } from "@parley/contract/permissions";
 import type { Reason } from "@parley/contract/reasons";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { Why } from "../../floor/errors/errors.ts";
-import { type ChannelRow, platformOf } from "../../floor/platforms/platforms.ts";
+import type { ChannelRow } from "../../floor/platforms/platforms.ts";
 import { pickDepartment } from "../../people/departments/pick.ts";
 import { type TicketRow, visibleTo } from "../ticket/access.ts";
 
@@ -44,7 +44,7 @@ export async function planConversation(
 ): Promise<{ externalId: string; thread: string } | { why: Why }> {
   if (client.blocked_on) return { why: "client_blocked" };
   if (unreachable) return { why: unreachable.reason ?? "client_not_subscribed" };
-  const module = platformOf(channel.platform);
+  const module = scope.platforms.find(channel.platform);
   if (module?.threadWithKnown) return module.threadWithKnown(scope, channel, externalId);
   return { externalId, thread: externalId };
 }
@@ -52,7 +52,7 @@ export async function planConversation(
 /** True if the agent may write first to the client of a closed ticket. */
 export async function mayBegin(scope: Scope, ticket: TicketRow): Promise<boolean> {
   const { platform, channel_id: channelId, client_id: clientId } = ticket;
-  const module = platformOf(platform);
+  const module = scope.platforms.find(platform);
   if (!module || !beginsWithKnown(module.declaration)) return false;
   if (!scope.actor.abilities.has("answerTickets")) return false;
   const known = await findKnownClient(scope, { channelId, clientId });

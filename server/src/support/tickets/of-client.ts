@@ -65,5 +65,5 @@ export async function listTicketsOfClient(
       sql<boolean>`(ticket.created_on, ticket.id) < (${last.created_on}::timestamptz, ${last.id}::uuid)`,
     );
   }
-  return (await query.execute()).map(shapeShared);
+  return (await query.execute()).map((row) => shapeShared(scope, row));
 }

@@ -29,7 +29,7 @@ async function listFirst(scope: Scope<CallActor>, readers: CallActor[], limit?: 
   const own = new Map(tickets.map(({ id, seen }) => [id, seen]));
   const others = readers.filter(({ id }) => id !== scope.actor.id);
   const seen = others.length > 0 ? await findSeen(scope, [{ readers: others, tickets }]) : null;
-  const listed = tickets.map(asListed);
+  const listed = tickets.map((ticket) => asListed(scope, ticket));
   return (reader) => viewsOf(listed, reader, reader.id === scope.actor.id ? own : seen?.get(reader.id));
 }
 
@@ -44,14 +44,17 @@ async function listAll(scope: Omit<Scope, "actor">, readers: CallActor[]): Promi
     return { sight, readers, tickets: visible };
   });
   const seen = await findSeen(scope, sights);
-  const listed = new Map(tickets.map((ticket) => [ticket, asListed(ticket)]));
+  const listed = new Map(tickets.map((ticket) => [ticket, asListed(scope, ticket)]));
   const bySight = new Map(
     sights.map(({ sight, tickets }) => [sight, tickets.map((one) => listed.get(one) as Listed)]),
   );
   return (reader) => viewsOf(bySight.get(sightOf(reader)) ?? [], reader, seen.get(reader.id));
 }
 
-const asListed = (ticket: ListedTicket): Listed => ({ id: ticket.id, viewOf: viewForEach(ticket) });
+const asListed = (scope: Pick<Scope, "platforms">, ticket: ListedTicket): Listed => ({
+  id: ticket.id,
+  viewOf: viewForEach(scope, ticket),
+});
 
 const viewsOf = (listed: Listed[], reader: CallActor, seen?: Map<string, number | null>): Ticket[] =>
   listed.map(({ id, viewOf }) => viewOf(reader, seen?.get(id) ?? 0));

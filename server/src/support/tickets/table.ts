@@ -63,5 +63,5 @@ async function page(scope: Scope, filter: TicketFilter, place: Place, size: numb
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
     .execute();
-  return rows.map(shapeShared);
+  return rows.map((row) => shapeShared(scope, row));
 }

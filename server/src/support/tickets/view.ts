@@ -6,7 +6,6 @@ import { typeMeanings } from "@parley/contract/timeline";
 import type { Actor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { platformOf } from "../../floor/platforms/platforms.ts";
 import { lastClientMessageOf } from "../messages/last-words.ts";
 import { factsOf, type TicketRow } from "../ticket/access.ts";
 import { findTicket, type ListedTicket, type ReadTicket, shownTickets, theseIds } from "./queries.ts";
@@ -20,25 +19,27 @@ export async function viewSharedTicket(scope: Scope, ticketId: string): Promise<
 
 /** Used for events about several tickets at once. */
 export async function viewSharedTickets(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
-  return (await shownTickets(scope, theseIds(ids))).map(shapeShared);
+  return (await shownTickets(scope, theseIds(ids))).map((ticket) => shapeShared(scope, ticket));
 }
 
 /** Used for the answer to an agent who had access. */
 export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket> {
   const ticket = await findTicket(scope, ticketId);
   if (!ticket) throw new Error("A ticket is viewed only after access to it");
-  return shapeTicket(scope.actor, ticket);
+  return shapeTicket(scope, ticket);
 }
 
-export const shapeTickets = ({ actor }: Scope, tickets: ReadTicket[]): Ticket[] =>
-  tickets.map((ticket) => shapeTicket(actor, ticket));
+export const shapeTickets = (scope: Scope, tickets: ReadTicket[]): Ticket[] =>
+  tickets.map((ticket) => shapeTicket(scope, ticket));
 
-const shapeTicket = (actor: Actor, ticket: ReadTicket): Ticket =>
-  viewForEach(ticket)(actor, ticket.seen ?? 0);
+const shapeTicket = (scope: Scope, ticket: ReadTicket): Ticket =>
+  viewForEach(scope, ticket)(scope.actor, ticket.seen ?? 0);
+
+type Naming = Pick<Scope, "platforms">;
 
 /** Views one ticket for several readers: those who see the same get the same object, which is serialised once. */
-export function viewForEach(ticket: ListedTicket): (reader: Actor, seen: number) => Ticket {
-  const shared = shapeShared(ticket);
+export function viewForEach(scope: Naming, ticket: ListedTicket): (reader: Actor, seen: number) => Ticket {
+  const shared = shapeShared(scope, ticket);
   const facts = factsOf(ticket);
   const views = new Map<string, Ticket>();
   return (reader, seen) => {
@@ -57,7 +58,7 @@ export function stageOf(ticket: Pick<TicketRow, "handler_id" | "closed_on" | "re
   return ticket.reopened_on ? "reopened" : "pending";
 }
 
-export function shapeShared(ticket: ListedTicket): SharedTicket {
+export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
   return {
     ticketid: ticket.id,
     created_on: ticket.created_on.toISOString(),
@@ -92,14 +93,14 @@ export function shapeShared(ticket: ListedTicket): SharedTicket {
       channelid: ticket.channel_id,
       name: ticket.channel_name,
       connected: ticket.channel_removed_on === null,
-      can: channelAbilitiesOf(ticket.platform),
+      can: channelAbilitiesOf(scope, ticket.platform),
     },
   };
 }
 
 /** Empty for a platform that this version does not support. */
-function channelAbilitiesOf(platform: TicketRow["platform"]): ChannelAbility[] {
-  const known = platformOf(platform);
+function channelAbilitiesOf({ platforms }: Naming, platform: TicketRow["platform"]): ChannelAbility[] {
+  const known = platforms.find(platform);
   return known ? abilitiesOfChannel(known.declaration) : [];
 }
 

@@ -14,7 +14,6 @@ import { departmentNames } from "../../../people/departments/pick.ts";
 import { isOpen, nextOpening } from "../../../support/hours/open.ts";
 import { readHours } from "../../../support/hours/rows.ts";
 import type { ChannelRow } from "../../seam/module.ts";
-import { moduleOf } from "../../seam/registry.ts";
 import { textOn } from "./colour.ts";
 import { pictureLink } from "./picture.ts";
 import { settingsOf } from "./settings.ts";
@@ -36,7 +35,7 @@ export async function viewFrame(
 }
 
 async function frameOf(
-  { config }: Context,
+  context: Context,
   scope: Scope,
   row: ChannelRow,
   asked: Language | undefined,
@@ -50,7 +49,7 @@ async function frameOf(
     .where("company_id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
   const names = await departmentNames(scope);
-  const most = (await uploadLimit(scope, config)) * 2 ** 20;
+  const most = (await uploadLimit(scope, context.config)) * 2 ** 20;
   return {
     ...viewLook(row),
     company: company.name,
@@ -65,7 +64,7 @@ async function frameOf(
     page: settings.page,
     sound: settings.sound,
     privacy: settings.privacy,
-    others: settings.others ? await otherWays(scope) : [],
+    others: settings.others ? await otherWays(context, scope) : [],
     faces: settings.faces ? await facesOf(scope, row) : [],
     hours: await hoursOf(scope, row),
     reply_minutes: await replyMinutes(scope),
@@ -81,7 +80,7 @@ async function frameOf(
 const mostWays = 10;
 
 /** The company's accounts whose address a client can open. */
-async function otherWays({ db, companyId }: Scope): Promise<WidgetFrame["others"]> {
+async function otherWays({ channels }: Context, { db, companyId }: Scope): Promise<WidgetFrame["others"]> {
   const rows = await db
     .selectFrom("channel")
     .selectAll()
@@ -93,7 +92,7 @@ async function otherWays({ db, companyId }: Scope): Promise<WidgetFrame["others"
     .execute();
   return rows
     .flatMap((row) => {
-      const url = moduleOf(row.platform)?.openUrl?.(row) ?? null;
+      const url = channels.find(row.platform)?.openUrl(row) ?? null;
       return url === null ? [] : [{ platform: row.platform, name: row.name, url }];
     })
     .slice(0, mostWays);

@@ -6,7 +6,6 @@ import type { Scope } from "../../../floor/database/scope.ts";
 import { invalid, notFound, Refusal } from "../../../floor/errors/errors.ts";
 import { departmentNames } from "../../../people/departments/pick.ts";
 import type { ChannelRow } from "../../seam/module.ts";
-import { moduleOf } from "../../seam/registry.ts";
 
 export const platform = "web";
 
@@ -64,7 +63,7 @@ export async function checkSettings(
     .where("id", "=", mail)
     .where("removed_on", "is", null)
     .executeTakeFirst();
-  if (!row || !moduleOf(row.platform)?.declaration.mail) throw invalid("mail_channel_unknown");
+  if (!row || !scope.platforms.find(row.platform)?.declaration.mail) throw invalid("mail_channel_unknown");
 }
 
 /** A connected web chat of the company; 404 for any other id. */

@@ -1,3 +1,4 @@
+-- Processes from before migration 083 call it; the others call `lock_to_reply`.
 -- Locks the ticket that an agent replies in, and says what the reply needs to know of it: whether its id is there already, whether other
 -- messages of the ticket wait, whether its account works (null when it must not send now), and the client's other id at the provider.
 -- As a function its statements are planned once in a connection, and the second sees what the lock's last holder has written.

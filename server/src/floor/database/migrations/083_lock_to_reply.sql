@@ -1,0 +1,3 @@
+-- A reply is claimed by its delivery, so its call needs less of its ticket.
+-- function: lock_to_reply b30457f5c185
+-- function: lock_for_reply d98922a94086
