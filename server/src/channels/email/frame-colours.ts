@@ -16,8 +16,8 @@ import {
 } from "../../support/messages/mail-colours.ts";
 import { darkTone } from "./dark-tone.ts";
 
-/** The colours of a message in one theme. `least`: the contrast an ink needs on a ground that its sender did not choose. */
-export type Look = { dark: boolean; card: Colour; ink: Colour; link: Colour; quiet: Colour; least: number };
+/** The colours of a message in one theme. */
+export type Look = { dark: boolean; card: Colour; ink: Colour; link: Colour; quiet: Colour };
 
 type Node = ReturnType<typeof parseDocument>["children"][number];
 type Element = Extract<Node, { attribs: unknown }>;
@@ -40,6 +40,8 @@ type Place = {
 
 /** A contrast below this is no design of the sender's: it comes of a ground that is missing. */
 const faint = 2;
+/** The contrast of the theme's own text to its ground is little higher. */
+const strongest = 10;
 /** `bgcolor` has no effect on other elements. */
 const takesBgcolor = /^(?:table|thead|tbody|tfoot|tr|td|th|col|colgroup)$/;
 const white: Colour = [255, 255, 255];
@@ -89,7 +91,7 @@ function groundOn(written: string, around: Place, look: Look): Ground | null {
   const opaque = /\(|^#(?:.{4}|.{8})$/.test(written) || toned;
   return {
     place: { ground, sentGround: colour, kept: !toned, grounded: true },
-    css: opaque ? cssOf(ground) : written,
+    css: opaque ? hexOf(ground) : written,
   };
 }
 
@@ -111,7 +113,7 @@ const inkValue = ({ attribs: { style = "", color } }: Element) => lastOf(style, 
 const plainOf = ({ name }: Element, look: Look): Colour | null =>
   name === "a" ? look.link : name === "blockquote" ? look.quiet : null;
 
-function inkOn({ kept, ground, sentInk, plain }: Place, look: Look): Colour {
+function inkOn({ kept, ground, sentGround, sentInk, plain }: Place, look: Look): Colour {
   if (kept && sentInk === null) {
     const found = [plain, black].find((ink) => contrast(ink, ground) >= readable);
     return found ?? legible(plain, ground);
@@ -119,7 +121,10 @@ function inkOn({ kept, ground, sentInk, plain }: Place, look: Look): Colour {
   if (kept && sentInk !== null)
     return contrast(sentInk, ground) >= faint ? sentInk : legible(sentInk, ground);
   const wanted = sentInk === null ? plain : isDark(sentInk) ? look.ink : sentInk;
-  return contrast(wanted, ground) >= look.least ? wanted : legible(wanted, ground);
+  if (!look.dark) return contrast(wanted, ground) >= faint ? wanted : legible(wanted, ground);
+  // A grey text stays as quiet as it was on the sender's ground; a coloured one keeps the most of its hue.
+  const sent = isNeutral(wanted) ? Math.min(strongest, contrast(wanted, sentGround)) : readable;
+  return legible(wanted, ground, wanted === sentInk ? Math.max(readable, sent) : readable);
 }
 
 type Fitted = { within: Place; around: Place; ground: string | null };
@@ -146,15 +151,15 @@ function dress(element: Element, { within, around, ground }: Fitted, look: Look)
 function inkText(element: Element, ink: Colour): string {
   const written = inkValue(element);
   const own = written === undefined ? null : colourOf(written);
-  return written !== undefined && own && same(own, ink) ? written : cssOf(ink);
+  return written !== undefined && own && same(own, ink) ? written : hexOf(ink);
 }
 
 const lineColour = /#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|\b(?:black|white|silver|(?:light|dark|dim)?gr[ae]y)\b/gi;
 
-/** Grey lines are the theme's. */
+/** Grey and pale lines are the theme's. */
 function quietLine(value: string): string {
   const colour = colourOf(value);
-  return colour && isNeutral(colour) ? "var(--line)" : value;
+  return colour && (isNeutral(colour) || isPale(colour)) ? "var(--line)" : value;
 }
 
 const declarationsOf = (style: string): [string, string][] =>
@@ -172,7 +177,9 @@ const lastOf = (style: string, wanted: string): string | undefined =>
     : undefined;
 
 const same = (one: Colour, other: Colour): boolean => one.every((part, index) => part === other[index]);
-const cssOf = (colour: Colour): string => `rgb(${colour.join(",")})`;
+/** An attribute takes no other form. */
+const hexOf = (colour: Colour): string =>
+  `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
 function set(attributes: Record<string, string>, name: string, value: string | null): void {
   if (value) attributes[name] = value;

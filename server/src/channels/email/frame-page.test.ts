@@ -94,7 +94,7 @@ test("a coloured word keeps its colour in the light and is lightened in the dark
   expect(shown(html, "light")).toBe(html);
   const dark = shown(html, "dark");
   expect(dark).not.toMatch(/1f497d|c00000/);
-  expect(dark).toMatch(/<span style="color:rgb\(\d+,\d+,\d+\)">blue<\/span><font color="rgb\(/);
+  expect(dark).toMatch(/<span style="color:#[\da-f]{6}">blue<\/span><font color="#[\da-f]{6}">/);
 });
 
 test("a ground that can be seen through counts as what is seen", () => {

@@ -4,7 +4,7 @@
  */
 import type { mailFrameQuery } from "@parley/contract/mail";
 import type { z } from "zod";
-import { type Colour, colourOf, readable } from "../../support/messages/mail-colours.ts";
+import { type Colour, colourOf } from "../../support/messages/mail-colours.ts";
 import { fitColours, hasGround, type Look } from "./frame-colours.ts";
 
 export type Theme = z.output<typeof mailFrameQuery>["theme"];
@@ -25,13 +25,10 @@ const cards: Record<Theme | "sheet", Colour> = {
   sheet: [255, 255, 255],
 };
 
-/** In the light the sender's own contrast is enough, since they wrote for a light page. */
-const leasts = { dark: readable, light: 2, sheet: 2 };
-
 const lookOf = (name: Theme | "sheet"): Look => {
   const colour = (token: keyof Tokens) => colourOf(tokens[name][token]) ?? cards[name];
   return {
-    ...{ dark: name === "dark", card: cards[name], least: leasts[name] },
+    ...{ dark: name === "dark", card: cards[name] },
     ...{ ink: colour("text"), link: colour("link"), quiet: colour("quiet") },
   };
 };

@@ -94,10 +94,10 @@ function luminance(colour: Colour): number {
 }
 
 /** The colour mixed with white or black, whichever stands out more, until it can be read on the ground. */
-export function legible(colour: Colour, ground: Colour): Colour {
+export function legible(colour: Colour, ground: Colour, least = readable): Colour {
   const end = contrast(white, ground) >= contrast(black, ground) ? white : black;
   let found = colour;
-  for (let part = 0.1; part <= 1 && contrast(found, ground) < readable; part += 0.1)
+  for (let part = 0.1; part <= 1 && contrast(found, ground) < least; part += 0.1)
     found = mixed(colour, end, part);
   return found;
 }
