@@ -33,6 +33,8 @@ export type Upload = {
   redraw?: (found: Pick<Inspected, "kind" | "mediaType"> & { size: number }) => number | null;
   /** No agent waits for the answer. */
   background?: boolean;
+  /** The bytes are kept as they came, with their metadata: they may be evidence. A preview is drawn all the same. */
+  unchanged?: boolean;
 };
 
 /**
@@ -81,8 +83,8 @@ async function keep(
   const bare = `${path}-bare`;
   try {
     const turned = upright && upright.length <= upload.maxBytes ? upright : null;
-    const fitting = redrawn?.content ?? turned;
-    const source = !fitting && (await stripMetadata(path, bare)) ? bare : path;
+    const fitting = upload.unchanged ? null : (redrawn?.content ?? turned);
+    const source = !fitting && !upload.unchanged && (await stripMetadata(path, bare)) ? bare : path;
     const storageKey = `${upload.companyId}/${randomUUID()}`;
     const stored: StoredFile = {
       ...found,

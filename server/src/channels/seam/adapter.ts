@@ -225,7 +225,14 @@ export type Outgoing = {
 export type SendOutcome =
   /** `note`: a remark for the agent. `copyMissing`: `keepCopy` is still to be done. */
   | { outcome: "sent"; externalId: string; note?: Reason; copyMissing?: boolean }
-  | { outcome: "refused"; reason: Reason; unreachable?: boolean; channelBroken?: boolean }
+  /** `onceMoreAfterMs`: the refusal may pass, so it holds only if a second try ends alike. */
+  | {
+      outcome: "refused";
+      reason: Reason;
+      unreachable?: boolean;
+      channelBroken?: boolean;
+      onceMoreAfterMs?: number;
+    }
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason; scope?: "client" | "account" }
   | { outcome: "unknown"; reason: Reason };
 
