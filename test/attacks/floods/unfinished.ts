@@ -14,6 +14,8 @@ const piece = Buffer.alloc(2 ** 17, 0x20);
 const pause = 50;
 /** The number of lines in each round: from few networks, and from a network each. */
 const lines = 300;
+/** Too slow, too large for the address, too many, or the desk is busy; 0: cut off. */
+const refusals = [0, 408, 413, 429, 503];
 /** The number of lines that send at once. */
 const atOnce = 20;
 
@@ -51,7 +53,7 @@ export async function unfinishedFlood({ url, seconds, paths = [] }: FloodArgs): 
   await wait(Math.max(0, until - Date.now()));
   const left = open.length - [...answered.values()].reduce((sum, count) => sum + count, 0);
   const statuses = JSON.stringify([...answered]);
-  const others = [...answered.keys()].filter((status) => ![0, 429, 503].includes(status));
+  const others = [...answered.keys()].filter((status) => !refusals.includes(status));
   for (const { socket } of open) socket.destroy();
   return {
     tried: open.length,
