@@ -43,7 +43,13 @@ export async function openImap(
   }
 }
 
-/** A company may hold so many connections at once; the next waits for one of its own. */
+/** Its company, or this process, holds as many connections as it may. */
+export class NoPlace extends Error {
+  override name = "NoPlace";
+  readonly code = "ETIMEOUT";
+}
+
+/** A company, and this process, may hold so many connections at once; the next waits for one to end. */
 async function takePlace(
   config: Pick<Config, "channelSettings">,
   companyId: string,
@@ -58,9 +64,7 @@ async function takePlace(
     );
   } catch (error) {
     signal?.throwIfAborted();
-    throw Object.assign(new Error("All connections of the company are in use", { cause: error }), {
-      code: "ETIMEOUT",
-    });
+    throw new NoPlace("All connections are in use", { cause: error });
   }
 }
 
