@@ -33,13 +33,15 @@ test("one value that opens is enough, beside accounts that a lost secret has sea
   expect(await fits()).toBe(true);
 });
 
-test("removed accounts, and those restored without their secret, tell nothing", async () => {
+test("removed accounts, those restored without their secret, and bytes that nothing sealed tell nothing", async () => {
   await query("update channel set removed_on = now() where external_id = $1", [
     world.channels.harbour.externalId,
   ]);
   await query("update channel set broken_on = now(), broken_reason = $1 where removed_on is null", [
     reasonOf("restored_without_secret"),
   ]);
+  expect([await fits(), await fits(others)]).toEqual([null, null]);
+  await query("update channel set broken_reason = null, credentials = '\\x00'");
   expect([await fits(), await fits(others)]).toEqual([null, null]);
   await checkCanary(world.context.pool, others);
   expect([await fits(), await fits(others)]).toEqual([false, true]);

@@ -5,7 +5,7 @@
 import type { Pool } from "pg";
 import { commandLine } from "../config/command-words.ts";
 import { OperatorError } from "../errors/operator-error.ts";
-import type { Secrets } from "./secrets.ts";
+import { isSealed, type Secrets } from "./secrets.ts";
 
 const name = "canary";
 
@@ -49,7 +49,8 @@ async function opensOlder(pool: Asked, secrets: Opener): Promise<boolean | null>
         and broken_reason ->> 'code' is distinct from 'restored_without_secret' order by created_on desc limit 50)
       union all (select sealed from two_step order by created_on desc limit 50)
       union all (select sealed from server_secret order by created_on desc limit 50)`);
-    return rows.length === 0 ? null : rows.some(({ sealed }) => opens(secrets, sealed) !== null);
+    const found = rows.filter(({ sealed }) => isSealed(sealed));
+    return found.length === 0 ? null : found.some(({ sealed }) => opens(secrets, sealed) !== null);
   } finally {
     // The transaction ends with its connection.
     client.release(true);
