@@ -18,4 +18,5 @@ export const workContext = (pool: ReturnType<typeof createPool>): WorkContext =>
   secrets: { sign: (text) => text },
   ownTasks: {},
   takeTurn: null,
+  diskRoom: { refused: false },
 });

@@ -230,7 +230,9 @@ test("every section of the admin panel is accessible, on a desktop and on a phon
     ["/admin-panel/tickets", "Tickets"],
     ["/admin-panel/settings", "Settings"],
     [`/admin-panel/settings/departments/${department.departmentid}`, department.department_name],
+    ["/admin-panel/settings#departments", "Settings"],
     ["/admin-panel/settings#channels", "Settings"],
+    ["/admin-panel/settings?service=whatsapp&view=connect#channels", "Settings"],
     ["/admin-panel/settings#company", "Settings"],
     ["/admin-panel/settings#audit", "Settings"],
   ] as const;

@@ -48,7 +48,7 @@ describe("a refused field", () => {
     expect(entered.filter((field) => nameOf(field) === nameOf("no such field"))).toEqual([]);
   });
 
-  test("of a list or of a language is named by its surroundings", () => {
+  test("a field within a list or a language has the name of what it stands in", () => {
     expect(nameOf("cc.0")).toBe("Recipients");
     expect(nameOf("texts.nl", "nl")).toBe("Tekst");
     expect(nameOf("exceptions.3.spans.0.from")).toBe("Opening hours");

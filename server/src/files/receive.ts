@@ -41,7 +41,7 @@ export type Upload = {
  * keys, or discards them.
  */
 export async function saveUpload(
-  context: Pick<Context, "config" | "files" | "decoder">,
+  context: Pick<Context, "config" | "files" | "decoder" | "diskRoom">,
   stream: NodeJS.ReadableStream,
   upload: Upload,
 ): Promise<StoredFile> {
@@ -51,7 +51,9 @@ export async function saveUpload(
     if (!upload.background && (await stat(path)).size === 0) throw invalid("file_empty");
     return await keep(context, path, upload);
   } catch (error) {
-    throw isDiskFull(error) ? noRoom() : error;
+    if (!isDiskFull(error)) throw error;
+    context.diskRoom.refused = true;
+    throw noRoom();
   } finally {
     await rm(path, { force: true });
   }

@@ -216,7 +216,10 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
     ...{ caption: null, media: null, album: null, replyToExternalId: null, quiet },
     async writeMail(within, ticket, message) {
       const rows = await insertMailFiles(within, mail.context, ticket, mail.stored);
-      const draft = { ...draftOf(mail, decided, externalId), ...rows };
+      const author = client === sender.address ? null : mail.from;
+      // An older mail that is imported may be one that this account sent.
+      const written = message.is_agent ? {} : { author };
+      const draft = { ...draftOf(mail, decided, externalId), ...rows, ...written };
       await insertMail(within, ticket, message.id, draft);
       const place = { id: ticket.id, channel_id: channel.id };
       // A forged mail must not claim ids for a later conversation.

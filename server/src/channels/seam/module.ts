@@ -75,7 +75,7 @@ export type ChannelModule = KnownPlatform & {
   sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
 };
 
-/** By what a file's row has as `remote_ref`. */
+/** The key is what a file's row has as `remote_ref`. */
 export type KeptMedia = {
   has(ref: string): boolean;
   read(context: Context, companyId: string, ref: string, signal: AbortSignal): Promise<FetchedMedia>;

@@ -7,7 +7,9 @@ import { acrossCompanies, type WorkContext } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { ByCursor, PlacedEvent } from "./subscribers.ts";
 
-type Needs = Pick<WorkContext, "database" | "shares" | "timeLimits"> & { log: Pick<Logger, "error"> };
+type Needs = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom"> & {
+  log: Pick<Logger, "error">;
+};
 
 const started = new WeakMap<object, Set<string>>();
 

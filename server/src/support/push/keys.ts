@@ -5,7 +5,7 @@ import { acrossCompanies } from "../../floor/database/scope.ts";
 /** Parley's identity at push services (VAPID, RFC 8292): a key pair on P-256, base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
-type Needs = Pick<Context, "config" | "database" | "secrets" | "shares" | "timeLimits">;
+type Needs = Pick<Context, "config" | "database" | "secrets" | "shares" | "timeLimits" | "diskRoom">;
 
 const known = new WeakMap<Needs, Promise<PushKeys>>();
 

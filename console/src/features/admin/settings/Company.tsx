@@ -21,7 +21,7 @@ export function Company() {
     );
   }
   return (
-    <div className="grid max-w-xl gap-4">
+    <div className="grid max-w-xl items-start gap-4 compact:max-w-none compact:grid-cols-[minmax(0,1fr)_300px]">
       <CompanyForm key={JSON.stringify(data)} settings={data} />
       <Storage />
     </div>

@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
-import { EmailTab } from "./EmailTab.tsx";
+import { ConnectEmail } from "./ConnectEmail.tsx";
 
-const draw = (search: string) => {
+const draw = (search = "") => {
   openNetwork({ "/mail-sign-ins": () => [{ provider: "google", name: "Google", missing: [] }] });
-  mount(<EmailTab />, { path: `/admin-panel/settings?${search}#emailIntegration` });
+  mount(<ConnectEmail onConnected={() => undefined} />, {
+    path: `/admin-panel/settings?${search}#emailIntegration`,
+  });
 };
 
 test("a consent that was denied names its provider", async () => {
@@ -14,7 +16,9 @@ test("a consent that was denied names its provider", async () => {
   await expect.element(page.getByText(/The consent was not given at Google\./)).toBeVisible();
 });
 
-test("a mailbox connected at its provider says that a stored password is no longer used", async () => {
-  draw("connected=1");
-  await expect.element(page.getByText(/a password that was stored for it is no longer used/)).toBeVisible();
+test("signing in at a provider says beforehand that a stored password is no longer used", async () => {
+  draw();
+  await expect
+    .element(page.getByText(/A password that was stored for this mailbox is no longer used/))
+    .toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { MessageFile } from "@parley/contract/mail";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { agents, ticketOf } from "../../../sample/build.ts";
-import { mail, mailMessage } from "../../../sample/mails.ts";
+import { addresses, mail, mailMessage } from "../../../sample/mails.ts";
 import { mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
 import { MailRow } from "./MailRow.tsx";
@@ -78,6 +78,30 @@ test("files have their size and a download; one that is too large says so", asyn
     .element(list.getByRole("link", { name: "Download company.pdf, 84.0 KB" }))
     .toHaveAttribute("href", "/file/company.pdf");
   await expect.element(list.getByText("Too large to be kept")).toBeVisible();
+});
+
+test("a program among a mail's files is marked, and asked for before its download", async () => {
+  const run = {
+    fileid: crypto.randomUUID(),
+    name: "run.exe",
+    size: 84_000,
+    type: null,
+    path: "/file/run.exe",
+  };
+  show({ files: [{ ...run, imageUrl: null, thumbnailUrl: null, inline: false, state: "ready" }] });
+  const list = row.getByRole("list", { name: "Files of this mail" });
+  await expect.element(list.getByText("Program: open it only if you expected it")).toBeVisible();
+  await list.getByRole("button", { name: "Download run.exe, 84.0 KB" }).click();
+  await expect
+    .element(page.getByRole("link", { name: "Download anyway" }))
+    .toHaveAttribute("href", "/file/run.exe");
+});
+
+test("a mail that the desk wrote by itself has the company's name, and no person's", async () => {
+  show({ isagent: true, automatic: true, mail: mail({ from: addresses.desk, to: [addresses.henrik] }) });
+  await expect.element(row.getByText("Harbour Travel", { exact: true })).toBeVisible();
+  await expect.element(row.getByText("automatic", { exact: true })).toBeVisible();
+  await expect.element(row.getByText(/Parley/)).not.toBeInTheDocument();
 });
 
 const frame = () => row.element().querySelector("iframe");
