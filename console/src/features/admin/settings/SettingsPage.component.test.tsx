@@ -16,7 +16,7 @@ beforeEach(() => {
   openNetwork({
     "/admin/get-departments": () => ({ departments: Object.values(departments), statistics: {} }),
     "/auth/get-departments": () => Object.values(departments),
-    "/admin/signatures": () => [],
+    "/auth/agents": () => [],
     "/channels": () => [],
   });
 });
