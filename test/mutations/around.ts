@@ -77,14 +77,8 @@ export const aroundRules: Record<string, string[]> = {
   "contract/src/permissions.ts": ["contract/src/permissions.test.ts"],
   [`${floor}/actors/caller.ts`]: tests(floor, "actors/caller"),
   [`${support}/ticket/access.ts`]: tests(support, "ticket/access", "tickets/accept", "messages/send"),
-  [`${support}/messages/access.ts`]: [
-    ...tests(support, "messages/react", "messages/retry", "pins/pins"),
-    ...tests("server/src/channels/email", "send-mail"),
-  ],
-  [`${support}/downloads/access.ts`]: [
-    ...tests(support, "downloads/routes", "private-chat/send-file"),
-    ...tests("server/src/channels/email", "send-mail"),
-  ],
+  [`${support}/messages/access.ts`]: tests(support, "messages/access"),
+  [`${support}/downloads/access.ts`]: tests(support, "downloads/access"),
   [`${support}/private-chat/access.ts`]: tests(
     `${support}/private-chat`,
     "private-chat",
@@ -93,12 +87,9 @@ export const aroundRules: Record<string, string[]> = {
   ),
   [`${support}/clients/access.ts`]: tests(`${support}/clients`, "list", "merge", "number"),
   "server/src/people/agents/access.ts": tests("server/src/people/agents", "access"),
-  [`${signIn}/session/session.ts`]: [
-    ...tests(`${signIn}/session`, "session", "sessions-list", "known-device", "signed-in"),
-    ...tests(signIn, "change-password", "sign-in", "two-step/two-step-sign-in"),
-  ],
-  [`${signIn}/session/session-caller.ts`]: tests(`${signIn}/session`, "session-caller", "signed-in"),
-  [`${signIn}/session/challenge.ts`]: tests(signIn, "two-step/two-step-sign-in", "sign-in", "codes/codes"),
+  [`${signIn}/session/session.ts`]: tests(`${signIn}/session`, "end-sessions", "session"),
+  [`${signIn}/session/session-caller.ts`]: tests(`${signIn}/session`, "signed-in", "session-caller"),
+  [`${signIn}/session/challenge.ts`]: tests(`${signIn}/session`, "challenge"),
   [`${signIn}/session/complete-sign-in.ts`]: tests(signIn, "sign-in", "two-step/two-step-sign-in"),
   [`${signIn}/session/sign-in-account.ts`]: tests(signIn, "sign-in", "address", "two-step/two-step-sign-in"),
   [`${signIn}/session/sessions-list.ts`]: tests(`${signIn}/session`, "sessions-list"),
