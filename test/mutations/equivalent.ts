@@ -13,6 +13,13 @@ export const equivalents: Equivalent[] = [
   ...because("The ids are those of events without a place, and the lock keeps other relays away.", {
     place_events: ["where event.place is null"],
   }),
+  ...because("It says how far back the first walk goes; the second statement finds what that leaves.", {
+    search_messages: [
+      "where t.company_id = company",
+      "where t.id = ticket",
+      "where (length(folded) < 3 or m.seq > newest - nearby)",
+    ],
+  }),
   ...because("A channel's id is unique over all companies (index channel_id).", {
     receive_visitor_message: ["on c.company_id = s.company_id"],
   }),
@@ -85,7 +92,7 @@ export const equivalents: Equivalent[] = [
   ...because("A text that is no token is the token of no challenge.", {
     "server/src/sign-in/session/challenge.ts": ["|| !token", "|| !tokenPattern.test(token)"],
   }),
-  ...because("`except` is a hash or is not there: the types allow no third.", {
+  ...because("Each caller names the hash, or leaves the field out.", {
     "server/src/sign-in/session/session.ts": ['&& "except" in which', "&& which.except"],
   }),
   ...because("The signature covers the variant's byte, and none is made of an unknown one.", {

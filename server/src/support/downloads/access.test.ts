@@ -1,11 +1,11 @@
 /** Who may open a stored file. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { fileLink } from "../../files/links.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { accessFile, findStored } from "./access.ts";
+import { accessFile, accessPublicFile, findStored } from "./access.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -44,9 +44,13 @@ test("a ticket's file is for those who see the ticket, and only with its link", 
 });
 
 test("a file between colleagues is for the two alone", async () => {
-  const said = { receiverid: world.agents.mira.id, content: "Hello", type: "text" };
-  await world.as("jonas").post("/create-private-msg", said);
+  const say = (from: AgentName, to: AgentName) =>
+    world
+      .as(from)
+      .post("/create-private-msg", { receiverid: world.agents[to].id, content: "Hello", type: "text" });
+  await say("jonas", "mira");
   const { rows } = await world.context.pool.query("select id from private_chat");
+  await say("ingrid", "tomas");
   const id = await plantFile({ private_chat_id: rows[0].id });
   for (const agent of ["mira", "jonas"] as const) expect(await open(agent, id)).toBe(id);
   for (const agent of ["ingrid", "tomas"] as const) await expect(open(agent, id)).rejects.toEqual(notFound);
@@ -66,6 +70,12 @@ test("a file for a mail that is being written is for its writer alone", async ()
   expect(await open("mira", id)).toBe(id);
   await expect(open("jonas", id)).rejects.toEqual(notFound);
   await expect(open("mira", other)).rejects.toEqual(notFound);
+});
+
+test("a forged public token is not found, and costs no share of the limit", async () => {
+  const limit = vi.fn(async () => undefined);
+  await expect(accessPublicFile(world.context, "A".repeat(92), limit)).rejects.toEqual(notFound);
+  expect(limit).not.toHaveBeenCalled();
 });
 
 test("a file that is not stored is not found, and each is found by its id", async () => {
