@@ -25,6 +25,7 @@ const totals = [
   ...equalIds,
   ...tests(`${support}/totals`, "totals"),
 ];
+const searched = [...tests(floor, "database/search-functions"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {
@@ -50,13 +51,9 @@ export const aroundFunctions: Record<string, string[]> = {
   receive_messages: [...received.toReversed(), ...appended],
   receive_visitor_message: visitors,
   recount_tickets: totals,
-  search_clients: [...equalIds, ...tests(`${support}/clients`, "list")],
-  search_messages: [...equalIds, ...tests(`${support}/messages`, "search")],
-  search_tickets: [
-    ...equalIds,
-    ...tests(`${support}/tickets`, "search"),
-    ...tests(floor, "database/search-work"),
-  ],
+  search_clients: searched,
+  search_messages: searched,
+  search_tickets: [...tests(`${support}/tickets`, "search"), ...equalIds],
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: equalIds
@@ -77,30 +74,16 @@ export const aroundRules: Record<string, string[]> = {
   "contract/src/permissions.ts": ["contract/src/permissions.test.ts"],
   [`${floor}/actors/caller.ts`]: tests(floor, "actors/caller"),
   [`${support}/ticket/access.ts`]: tests(support, "ticket/access", "tickets/accept", "messages/send"),
-  [`${support}/messages/access.ts`]: [
-    ...tests(support, "messages/react", "messages/retry", "pins/pins"),
-    ...tests("server/src/channels/email", "send-mail"),
-  ],
-  [`${support}/downloads/access.ts`]: [
-    ...tests(support, "downloads/routes", "private-chat/send-file"),
-    ...tests("server/src/channels/email", "send-mail"),
-  ],
-  [`${support}/private-chat/access.ts`]: tests(
-    `${support}/private-chat`,
-    "private-chat",
-    "send-file",
-    "live",
-  ),
+  [`${support}/messages/access.ts`]: tests(support, "messages/access"),
+  [`${support}/downloads/access.ts`]: tests(support, "downloads/access"),
+  [`${support}/private-chat/access.ts`]: tests(support, "private-chat/private-chat", "downloads/access"),
   [`${support}/clients/access.ts`]: tests(`${support}/clients`, "list", "merge", "number"),
   "server/src/people/agents/access.ts": tests("server/src/people/agents", "access"),
-  [`${signIn}/session/session.ts`]: [
-    ...tests(`${signIn}/session`, "session", "sessions-list", "known-device", "signed-in"),
-    ...tests(signIn, "change-password", "sign-in", "two-step/two-step-sign-in"),
-  ],
-  [`${signIn}/session/session-caller.ts`]: tests(`${signIn}/session`, "session-caller", "signed-in"),
-  [`${signIn}/session/challenge.ts`]: tests(signIn, "two-step/two-step-sign-in", "sign-in", "codes/codes"),
-  [`${signIn}/session/complete-sign-in.ts`]: tests(signIn, "sign-in", "two-step/two-step-sign-in"),
-  [`${signIn}/session/sign-in-account.ts`]: tests(signIn, "sign-in", "address", "two-step/two-step-sign-in"),
+  [`${signIn}/session/session.ts`]: tests(`${signIn}/session`, "end-sessions", "session"),
+  [`${signIn}/session/session-caller.ts`]: tests(`${signIn}/session`, "signed-in", "session-caller"),
+  [`${signIn}/session/challenge.ts`]: tests(`${signIn}/session`, "challenge"),
+  [`${signIn}/session/complete-sign-in.ts`]: tests(`${signIn}/session`, "sign-in-account"),
+  [`${signIn}/session/sign-in-account.ts`]: tests(`${signIn}/session`, "sign-in-account"),
   [`${signIn}/session/sessions-list.ts`]: tests(`${signIn}/session`, "sessions-list"),
   "server/src/files/links.ts": tests("server/src/files", "links"),
   "server/src/files/public-link.ts": tests("server/src/files", "public-link"),

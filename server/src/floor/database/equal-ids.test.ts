@@ -26,6 +26,7 @@ const reading = {
   "search_tickets by the client": "select * from search_tickets(:company, null, 'Dimitar', false, 50)",
   search_clients: "select * from search_clients(:company, array[:bookings]::uuid[], 'Dimitar', 50)",
   search_messages: "select * from search_messages(:company, :ticket, 'parcel', 50)",
+  "search_messages far back": "select * from search_messages(:company, :long, 'mine', 50)",
 };
 const writing = {
   append_message: "select * from append_message(:draft, 'New', true, :told, null)",
@@ -44,7 +45,7 @@ const [reply, visitorsMessage] = [randomUUID(), randomUUID()];
 /** In the other company, `$1`, each call would find something else. */
 const differences = [
   "update event set number = number + 100 where company_id = $1",
-  "update message set seq = seq + 100, status = 'queued', content = 'parcel' where company_id = $1",
+  "update message set seq = seq + 100, status = 'queued', content = 'parcel mine' where company_id = $1",
   `insert into message select r.* from message m cross join lateral jsonb_populate_record(null::message, to_jsonb(m)
     || jsonb_build_object('id', gen_random_uuid(), 'seq', seq + 100, 'is_agent', true, 'external_id', null, 'created_on', created_on + interval '1 s'))
     r where m.company_id = $1 and not m.is_agent`,
@@ -61,8 +62,8 @@ const differences = [
   "update ticket set department_id = (select id from department where company_id = $1 and name = 'Bookings') where company_id = $1",
   "update channel set broken_on = now() where company_id = $1",
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
-    select company_id, id, ticket_id, agent_id, now() from message where company_id = $1 and agent_id is not null
-    on conflict do nothing`,
+    select m.company_id, m.id, m.ticket_id, (select a.id from agent a where a.company_id = $1 limit 1), now()
+    from message m where m.company_id = $1 on conflict do nothing`,
   "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
   `insert into presence (company_id, agent_id, process_id, connections)
     select company_id, id, $1, 1 from agent where company_id = $1`,
@@ -144,10 +145,19 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   await client.query("update company set time_zone = 'Asia/Kathmandu' where company_id = $1", [company]);
   const own = await client.query("select client_external_id as id from ticket where id = $1", [conversation]);
   await plantSecond(conversation);
+  await client.query("update ticket set last_seq = 1000 where id = $1", [other.id]);
   const session = await client.query("select token_hash from session where agent_id = $1", [mira.id]);
   const draft = { type: "text", content: "New", attempts: 0, is_agent: false, id: randomUUID() };
   return {
-    ...{ company, chat: chat.channelid, ticket: ticket.id, failed: failed.id, mira: mira.id, at },
+    ...{
+      company,
+      chat: chat.channelid,
+      ticket: ticket.id,
+      long: other.id,
+      failed: failed.id,
+      mira: mira.id,
+      at,
+    },
     ...{ bookings: world.departments.bookings.id, visitor: own.rows[0].id },
     token: hashOf(visitor.token),
     hash: session.rows[0].token_hash,

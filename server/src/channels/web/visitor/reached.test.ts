@@ -142,6 +142,24 @@ test("an unknown token, one of another chat, and a removed chat get nothing", as
   expect(await receive()).toHaveLength(1);
 });
 
+test("a token of another chat reaches nothing, also where both know the visitor by the same id", async () => {
+  const elsewhere = openVisitorBrowser(world, other);
+  await elsewhere.write("Hello");
+  await plantIdentity({ channel_id: other.channelid });
+  await rowsOf(
+    `insert into visitor select r.* from visitor v cross join lateral
+      jsonb_populate_record(null::visitor, to_jsonb(v) || jsonb_build_object('channel_id', $3::uuid)) r
+      where v.channel_id = $1 and v.external_id = $2`,
+    ...[chat.channelid, own, other.channelid],
+  );
+  await rowsOf(
+    "update visitor_session set external_id = $1 where token_hash = $2",
+    own,
+    hashOf(elsewhere.token),
+  );
+  expect(await receive({ token: elsewhere.token })).toEqual([]);
+});
+
 test("only the id of a message of the desk's is taken", async () => {
   await world.as("mira").post("/acceptTicket", { ticketid: conversation });
   await world.as("mira").post("/send-message", { ticketid: conversation, content: "Yes?" });
