@@ -14,7 +14,7 @@ const orders = {
     ...["source-folder.ts", "floor", "work", "files", "http", "mail", "people", "sign-in", "support"],
     ...["channels", "app", "operate", "cli.ts", "main.ts"],
   ],
-  "server/src/channels": [...["seam", "accounts", "inbound", "outbound"], ...[...platforms, "routes.ts"]],
+  "server/src/channels": ["seam", "accounts", "inbound", "outbound", ...platforms, "routes.ts"],
   "console/src/features": [
     ...["session", "unsaved", "channels"],
     ...["tickets", "chat", "people", "account", "admin"],
