@@ -6,6 +6,7 @@
  */
 import { join } from "node:path";
 import { cruise, type IModule } from "dependency-cruiser";
+import { platforms } from "../contract/src/platforms.ts";
 
 /** The order of districts and areas: a folder imports itself and the folders before it. */
 const orders = {
@@ -13,6 +14,7 @@ const orders = {
     ...["source-folder.ts", "floor", "work", "files", "http", "mail", "people", "sign-in", "support"],
     ...["channels", "app", "operate", "cli.ts", "main.ts"],
   ],
+  "server/src/channels": ["seam", "accounts", "inbound", "outbound", ...platforms, "routes.ts"],
   "console/src/features": [
     ...["session", "unsaved", "channels"],
     ...["tickets", "chat", "people", "account", "admin"],

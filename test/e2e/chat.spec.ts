@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import {
   arrived,
   firstInView,
+  measured,
   newest,
   numbered,
   numbersSeen,
@@ -114,7 +115,7 @@ test("older messages load above the visible ones, which do not move", async ({ a
     const moved = async () => Math.abs((await placeOf(agent, id)) - top);
     await expect.poll(moved).toBeLessThan(1);
     // When the older ones are measured, the visible ones stay as well.
-    await agent.page.waitForTimeout(200);
+    await measured(agent);
     expect(await moved()).toBeLessThan(1);
   }
   const seen = await numbersSeen(agent, "up", () => newest(agent, 1).isVisible());

@@ -39,6 +39,17 @@ export function scrollTo(agent: AgentPage, top: number): Promise<void> {
   }, top);
 }
 
+/** Waits until the messages in the list are measured: its height stays the same for ten frames. */
+export function measured(agent: AgentPage): Promise<void> {
+  return agent.chat.evaluate(async (list) => {
+    let height = list.scrollHeight;
+    for (let same = 0; same < 10; same = list.scrollHeight === height ? same + 1 : 0) {
+      height = list.scrollHeight;
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+  });
+}
+
 /** The first message that is whole in the frame, and its distance to the top. */
 export function firstInView(agent: AgentPage): Promise<{ id: string; top: number }> {
   return agent.chat.evaluate(async (list) => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
+import { breakConnection } from "../break-connection.ts";
 import type { Fault } from "../faults.ts";
 import { ordered } from "./refusal.ts";
 
@@ -42,11 +43,4 @@ export async function applyFault(fault: Fault | undefined, reply: FastifyReply):
     case "badJson":
       return { afterwards: (held) => held.code(200).type("application/json").send('{"ok":true,"result":{') };
   }
-}
-
-/** The peer sees ECONNRESET rather than an orderly end. */
-export function breakConnection(reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  reply.raw.socket?.resetAndDestroy();
-  return reply;
 }

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { breakConnection } from "../break-connection.ts";
 import type { Fault } from "../faults.ts";
 import type { Bot, Network } from "../network.ts";
 import { maskToken, type RecordedRequest } from "../requests.ts";
-import { applyFault, breakConnection, type FaultEffect } from "./apply-fault.ts";
+import { applyFault, type FaultEffect } from "./apply-fault.ts";
 import { LARGEST_DOWNLOAD } from "./ask.ts";
 import { Described } from "./call.ts";
 import { findMethod } from "./methods.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { breakConnection } from "../break-connection.ts";
 import type { Fault } from "../faults.ts";
 import type { Network } from "../network.ts";
 import type { RecordedRequest } from "../requests.ts";
-import { breakConnection } from "../telegram/apply-fault.ts";
 import { findChat, type ViberAccount, viberOf } from "./accounts.ts";
 import { methods } from "./methods.ts";
 import { Status } from "./status.ts";

@@ -10,9 +10,9 @@ import { accessMail } from "../../support/messages/access.ts";
 import { readDocument } from "../../support/messages/mail-document.ts";
 import { type MailRow, withPictures } from "../../support/messages/mail-view.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
-import { claimMail, outgoingMail } from "../outbound/outgoing-mail.ts";
 import { openCredentials } from "./account/credentials.ts";
 import { framePage, type Theme } from "./frame-page.ts";
+import { claimMail, outgoingMail } from "./outgoing-mail.ts";
 import { htmlOf } from "./parse/document.ts";
 import { composeMail } from "./smtp/compose.ts";
 

@@ -6,6 +6,7 @@ import { declaration } from "./declaration.ts";
 import { keptFiles } from "./kept-files.ts";
 import { listenToMailbox } from "./listen.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
+import { claimMail, outgoingMail } from "./outgoing-mail.ts";
 import { sendProbe } from "./probe/send-probe.ts";
 import { sweepProbes } from "./probe/sweep-probes.ts";
 import { mailRoutes, starRoutes } from "./routes.ts";
@@ -34,6 +35,10 @@ export const email: ChannelModule = {
   mail: {
     begin: beginByMail,
     sendTest: (context, row, test, signal) => sendProbe(context, row, { kind: "test", ...test }, signal),
+    async read(scope, message) {
+      const claimed = await claimMail(scope, message);
+      return (context) => outgoingMail(context, claimed);
+    },
     kept: keptFiles,
   },
   phoneUrl: () => null,

@@ -1,15 +1,17 @@
 /** Claims the next outbound message of a ticket. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
+import type { Platform } from "@parley/contract/values";
 import type { Selectable } from "kysely";
 import { isAbandoned } from "../../floor/database/abandoned.ts";
 import type { FileTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
+import type { Platforms } from "../../floor/platforms/platforms.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../../support/messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../../support/messages/send.ts";
 import { lockTicket, type TicketRow } from "../../support/ticket/access.ts";
+import type { ChannelModule, QueuedMail } from "../seam/module.ts";
 import { claimReaction, type ReactionClaim } from "./claim-reaction.ts";
-import { type ClaimedMail, claimMail } from "./outgoing-mail.ts";
 
 export type Claim = {
   ticket: TicketRow;
@@ -21,7 +23,7 @@ export type Claim = {
   /** The account did not work when the message was claimed. */
   broken: boolean;
   /** Only on channels of mails. */
-  mail: ClaimedMail | null;
+  mail: QueuedMail | null;
   /** The time until which this process holds the message; it also identifies the claim. */
   lease: Date;
 };
@@ -77,8 +79,9 @@ function impossible(message: Waiting, deadline: Deadline, now: Date): Reason | n
 export async function claimNext(
   scope: Scope,
   ticket: TicketRow,
-  { processId, settled }: Claiming,
+  claiming: Claiming,
 ): Promise<Claim | ReactionClaim | null> {
+  const { processId, settled } = claiming;
   const reaction = ticket.reactions_wait && (await claimReaction(scope, ticket, processId));
   if (reaction) return reaction;
   let wakeOn: Date | null = null;
@@ -102,13 +105,17 @@ export async function claimNext(
       wakeOn = earlier(wakeOn, deadline.on);
     } else if (next && next > scope.now) {
       wakeOn = earlier(next, deadline.on);
-    } else return claim(scope, ticket, message, processId);
+    } else return claim(scope, ticket, message, claiming);
   }
   if (wakeOn) await nudgeDelivery(scope, ticket, wakeOn);
   return null;
 }
 
-type Claiming = { processId: string; settled(ticket: TicketRow, outcome: Settled): void };
+type Claiming = {
+  processId: string;
+  channels: Platforms<ChannelModule>;
+  settled(ticket: TicketRow, outcome: Settled): void;
+};
 type Settled = "sent" | "uncertain" | "failed";
 
 /**
@@ -166,7 +173,12 @@ function waitingMessages({ db, companyId }: Scope, ticket: TicketRow, processId:
     .execute();
 }
 
-async function claim(scope: Scope, ticket: TicketRow, message: Waiting, processId: string): Promise<Claim> {
+async function claim(
+  scope: Scope,
+  ticket: TicketRow,
+  message: Waiting,
+  { processId, channels }: Pick<Claiming, "processId" | "channels">,
+): Promise<Claim> {
   const lease = new Date(scope.now.getTime() + leaseTime);
   const claimed = await scope.db
     .updateTable("message")
@@ -184,8 +196,20 @@ async function claim(scope: Scope, ticket: TicketRow, message: Waiting, processI
     alias: message.alias,
     file: await fileOf(scope, message),
     replyToExternalId: await originalOf(scope, message),
-    mail: message.has_mail ? await claimMail(scope, claimed) : null,
+    mail: message.has_mail ? await queuedMail(channels, scope, claimed, ticket.platform) : null,
   };
+}
+
+/** The mail of a message that has one. */
+export async function queuedMail(
+  channels: Platforms<ChannelModule>,
+  scope: Scope,
+  message: MessageRow,
+  platform: Platform,
+): Promise<QueuedMail> {
+  const { mail } = channels.find(platform) ?? {};
+  if (!mail) throw new Error(`A message on ${platform} has a mail`);
+  return mail.read(scope, message);
 }
 
 async function fileOf(scope: Scope, { file_id }: MessageRow) {

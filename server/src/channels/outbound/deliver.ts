@@ -14,7 +14,6 @@ import type { Outgoing, SendOutcome } from "../seam/adapter.ts";
 import { type Claim, claimNext, expireWaiting } from "./claim.ts";
 import type { ReactionClaim } from "./claim-reaction.ts";
 import { outgoingFile } from "./outgoing-file.ts";
-import { outgoingMail } from "./outgoing-mail.ts";
 import { recordWithRetry } from "./record.ts";
 import { deliverReaction } from "./send-reaction.ts";
 
@@ -63,8 +62,11 @@ export async function expireAt(
     );
 }
 
-const claiming = ({ processId, figures }: Context, scope: Scope): Parameters<typeof claimNext>[2] => ({
-  processId,
+const claiming = (
+  { processId, channels, figures }: Context,
+  scope: Scope,
+): Parameters<typeof claimNext>[2] => ({
+  ...{ processId, channels },
   settled: ({ platform }, outcome) => scope.afterCommit(() => figures.messages.inc({ platform, outcome })),
 });
 
@@ -102,7 +104,7 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
   const opened = await openFor(context, claim.ticket);
   if ("outcome" in opened) return opened;
   const message = outgoingOf(context, claim);
-  if (claim.mail) message.mail = await outgoingMail(context, claim.mail);
+  if (claim.mail) message.mail = await claim.mail(context);
   const adapter = context.adapters.of(claim.ticket.platform);
   return onceMore(claim, await adapter.send(opened, message, AbortSignal.timeout(timeout)));
 }

@@ -9,8 +9,8 @@ import type { Tasks } from "../../floor/database/tasks.ts";
 import { publishMessageUpdate, reasonFields } from "../../support/messages/publish.ts";
 import { lockTicket } from "../../support/ticket/access.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
+import { queuedMail } from "./claim.ts";
 import { outgoingOf } from "./deliver.ts";
-import { claimMail, outgoingMail } from "./outgoing-mail.ts";
 
 /** Timeout in milliseconds. */
 const timeout = 20_000;
@@ -27,18 +27,18 @@ export async function keepCopy(
   const { keepCopy: keep } = context.adapters.of(row.platform);
   if (!keep) return;
   const desk: Desk = { kind: "desk", companyId };
-  const sent = await inCompany(context, desk, (scope) => findSent(scope, messageId));
+  const sent = await inCompany(context, desk, (scope) => findSent(context, scope, messageId));
   if (!sent) return;
   const message = {
     ...outgoingOf(context, { ...sent, replyToExternalId: null }),
-    mail: await outgoingMail(context, sent.mail),
+    mail: await sent.mail(context),
   };
   const channel = openChannel(row, context.secrets);
   await keep(channel, message, AbortSignal.any([signal, AbortSignal.timeout(timeout)]));
   await inCompany(context, desk, (scope) => clearNote(scope, sent.ticket.id, messageId));
 }
 
-async function findSent(scope: Scope, messageId: string) {
+async function findSent({ channels }: Context, scope: Scope, messageId: string) {
   const message = await scope.db
     .selectFrom("message")
     .selectAll()
@@ -55,7 +55,8 @@ async function findSent(scope: Scope, messageId: string) {
         .where("id", "=", message.file_id)
         .executeTakeFirst()
     : null;
-  return { message, ticket, file: file ?? null, mail: await claimMail(scope, message) };
+  const mail = await queuedMail(channels, scope, message, ticket.platform);
+  return { message, ticket, file: file ?? null, mail };
 }
 
 async function clearNote(scope: Scope, ticketId: string, messageId: string): Promise<void> {

@@ -14,7 +14,16 @@ import type { ByCursor } from "../../floor/ledger/subscribers.ts";
 import type { ChannelRow, KnownPlatform, Platforms } from "../../floor/platforms/platforms.ts";
 import type { App } from "../../http/app.ts";
 import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
-import type { Adapter, Channel, FetchedMedia, IncomingEvent, Sender, SendOutcome } from "./adapter.ts";
+import type { MessageRow } from "../../support/messages/append.ts";
+import type {
+  Adapter,
+  Channel,
+  FetchedMedia,
+  IncomingEvent,
+  OutgoingMail,
+  Sender,
+  SendOutcome,
+} from "./adapter.ts";
 
 export type { ChannelRow };
 
@@ -72,9 +81,13 @@ type Mail = {
    * `channelTestStep`.
    */
   sendTest(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
+  /** Reads the rows of a queued mail in the unit of work that claims it; the rest is read outside of it. */
+  read(scope: Scope, message: MessageRow): Promise<QueuedMail>;
   /** The files within a mail that the desk keeps. */
   kept: KeptMedia;
 };
+
+export type QueuedMail = (context: Context) => Promise<OutgoingMail>;
 
 type CarriedByMail = {
   /** The conversation of this platform that a mail answers. */

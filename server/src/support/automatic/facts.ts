@@ -2,7 +2,6 @@ import type { Occasion } from "@parley/contract/automatic-text";
 import { typesThat } from "@parley/contract/timeline";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import { declarationOf } from "../../floor/platforms/platforms.ts";
 import { isAgentOnline } from "../../people/agents/online.ts";
 import { readHoursOf } from "../hours/rows.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -88,8 +87,8 @@ export async function readConversation(scope: Scope, ticket: TicketRow): Promise
 }
 
 /** On other platforms a client has one conversation at a time. */
-const sentToSender = ({ companyId, now }: Scope, ticket: TicketRow) =>
-  declarationOf(ticket.platform).mail
+const sentToSender = ({ companyId, now, platforms }: Scope, ticket: TicketRow) =>
+  platforms.declarationOf(ticket.platform).mail
     ? sql`(select case when bool_or(other.id <> ${ticket.id}) then count(*)::integer else 0 end
         from ticket other
         join automatic_outcome outcome on outcome.company_id = other.company_id and outcome.ticket_id = other.id

@@ -6,8 +6,8 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { type MailDocument, readDocument } from "../../support/messages/mail-document.ts";
 import { type ListedFile, listedFiles, type MailRow } from "../../support/messages/mail-view.ts";
+import { outgoingFile } from "../outbound/outgoing-file.ts";
 import type { OutgoingMail } from "../seam/adapter.ts";
-import { outgoingFile } from "./outgoing-file.ts";
 
 type Quoted = Pick<MailRow, "sender" | "to_list" | "cc_list" | "subject" | "html"> & {
   created_on: Date;
