@@ -30,7 +30,7 @@ export function leaveForm(leave: () => void): void {
   else leave();
 }
 
-/** For a form whose fields keep their own values: whether a named one differs from the value it was rendered with. */
+/** Tells whether a named field differs from its first value, for a form whose fields keep their own values. */
 export function useEdited() {
   const [edited, setEdited] = useState(false);
   const watch = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
