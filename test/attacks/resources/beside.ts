@@ -5,8 +5,6 @@
 import type { Attack } from "../list.ts";
 import { metricsToken, type Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
-import { runFlood } from "./attacker.ts";
-import type { Flood } from "./attacker-process.ts";
 import { watchMemory } from "./memory.ts";
 import type { Latencies } from "./neighbour-process.ts";
 import { pause, quantile, steady } from "./pace.ts";
@@ -50,8 +48,6 @@ export function besideNeighbour(attack: (stage: Stage, trial: Trial) => Promise<
     }
   };
 }
-
-export const besideFlood = (flood: Flood) => besideNeighbour((stage, trial) => runFlood(stage, trial, flood));
 
 async function oneRound(stage: Stage, attack: () => Promise<void>): Promise<Round> {
   const neighbour = stage.neighbour();

@@ -143,6 +143,8 @@ async function connectHostile() {
 }
 const conductNow = async () => conductOf(await channel(), world.clock.now());
 const restNow = async () => restLeft(await conductNow(), world.clock.now()) / 60_000;
+/** The quarantine process starts meanwhile. */
+const slowly = { timeout: 40_000 };
 const unbounded = { code: "mail_server_unbounded" };
 
 /** A process of its own, as far as leases and memory go. */
@@ -161,14 +163,14 @@ function startProcess() {
 test("a server that breaks a bound three times rests, whichever process reads it next, and longer each time", async () => {
   const { hostile } = await connectHostile();
   const [one, other] = [startProcess(), startProcess()];
-  await expect.poll(restNow).toBe(5);
+  await expect.poll(restNow, slowly).toBe(5);
   expect(hostile.fulfilled).toBe(3);
   await Promise.all([one.stop(), other.stop()]);
   const restarted = startProcess();
   await expect.poll(async () => (await channel()).poll_lease_by).not.toBeNull();
   expect(hostile.fulfilled).toBe(3);
   world.clock.advance(5 * 60_000);
-  await expect.poll(restNow).toBe(10);
+  await expect.poll(restNow, slowly).toBe(10);
   expect(hostile.fulfilled).toBe(4);
   await restarted.stop();
   await hostile.close();
@@ -199,7 +201,7 @@ test("a mailbox that rests is read at once when it is connected again, and what 
   const { hostile, again } = await connectHostile();
   const stop = new AbortController();
   const reading = listenToMailbox(world.context, channelid, stop.signal, brief);
-  await expect.poll(restNow).toBe(5);
+  await expect.poll(restNow, slowly).toBe(5);
   hostile.conduct = "good";
   expect((await again()).statusCode).toBe(200);
   await lookedInto();
