@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
  * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead, `-- --upgrade` how
- * long a large desk is brought to this version, `-- --visitors=10000` the web chat alone, beside so many visitors. Ends with an error when load was lost or refused, not when a goal is missed: the machine it runs on
+ * long a large desk is brought to this version, `-- --visitors=10000` the web chat alone, beside so many visitors,
+ * `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not when a goal is missed: the machine it runs on
  * may be busy.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -16,6 +17,7 @@ import { type House, plantHouse } from "../outside/house.ts";
 import { measureAgents, measureStarts } from "./agents.ts";
 import { plantCrowd } from "./crowd.ts";
 import type { Order } from "./generator.ts";
+import { measureMails, measureMailsAlone } from "./mails.ts";
 import { answerOf, type Measured, type Plan, type Spread } from "./measure.ts";
 import { post } from "./post.ts";
 import { measureScale } from "./scale.ts";
@@ -34,6 +36,7 @@ const { values: options } = parseArgs({
     scale: { type: "string" },
     upgrade: { type: "string" },
     visitors: { type: "string" },
+    mails: { type: "boolean", default: false },
   },
 });
 if (options.scale) {
@@ -42,6 +45,10 @@ if (options.scale) {
 }
 if (options.upgrade) {
   await measureUpgrade(options.upgrade);
+  process.exit();
+}
+if (options.mails) {
+  await measureMailsAlone();
   process.exit();
 }
 const seconds = options.quick ? 2 : 10;
@@ -98,7 +105,8 @@ async function measureAll(desk: Desk, house: House): Promise<Row[]> {
   ];
   // Profiling would be part of the start.
   delete env.NODE_OPTIONS;
-  return [...rows, await measureStarts(desk, options.quick ? 1 : 7)];
+  const mails = options.quick ? [] : await measureMails(desk, house);
+  return [...rows, ...mails, await measureStarts(desk, options.quick ? 1 : 7)];
 }
 
 /** The agents' tickets are made first, as in the whole measurement. */

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { ImapFlow } from "imapflow";
@@ -30,9 +30,9 @@ const companyId = "harbour";
 const [user, password] = ["help@harbour.test", "a-password"];
 const patience = 10_000;
 const { values: options } = parseArgs({ options: { import: { type: "string" } } });
-/** The number of older mails to fetch, and in the long form how many of them a second. */
+/** The number of older mails to fetch, and how many of them a second; of few, the restart takes a larger part. */
 const older = Number(options.import ?? 150);
-const leastPace = 50;
+const leastPace = options.import === undefined ? 20 : 50;
 
 async function main(): Promise<void> {
   if (spawnSync("dovecot", ["--version"]).status !== 0) {
@@ -157,7 +157,9 @@ const trials: Record<string, (dovecot: Dovecot) => Promise<void>> = {
     });
     const pace = await importOlder({ port, user, password, folder }, older);
     process.stdout.write(`  ${older} older mails, ${pace.toFixed(0)} a second\n`);
-    if (options.import !== undefined) assert.ok(pace >= leastPace);
+    const [load = 0] = loadavg();
+    if (load <= availableParallelism()) assert.ok(pace >= leastPace, `Fewer than ${leastPace} a second`);
+    else process.stdout.write(`  The machine is busy (load ${load.toFixed(0)}), so the pace is not judged\n`);
   },
 
   async "folders are listed with their uses, and a wrong password is refused"({ port }) {
