@@ -56,9 +56,7 @@ export const aroundFunctions: Record<string, string[]> = {
   search_tickets: [...tests(`${support}/tickets`, "search"), ...equalIds],
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
-  shown_tickets: equalIds
-    .concat(tests(`${support}/tickets`, "lists", "seen"))
-    .concat(tests(support, "messages/failures")),
+  shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],
   signed_in: signedIn,
   visitor_conversations: visitors,
 };

@@ -95,6 +95,9 @@ export const equivalents: Equivalent[] = [
   ...because("Each caller names the hash, or leaves the field out.", {
     "server/src/sign-in/session/session.ts": ['&& "except" in which', "&& which.except"],
   }),
+  ...because("No media type has no extension either.", {
+    "server/src/files/public-link.ts": ["&& mediaType"],
+  }),
   ...because("The signature covers the variant's byte, and none is made of an unknown one.", {
     "server/src/files/public-link.ts": ["if (!variant)"],
   }),
