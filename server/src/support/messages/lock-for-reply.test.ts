@@ -25,7 +25,7 @@ beforeEach(async () => {
   await world.ticket({ handler: "mira" });
 });
 
-const ask = (reply = randomUUID(), [first, last] = [ticket.id, ticket.id]) =>
+const ask = (reply: string = randomUUID(), [first, last] = [ticket.id, ticket.id]) =>
   world.desk("harbour", async ({ db, companyId, now }) => {
     const { rows } = await sql<Told>`select (locked).id, repeated, others_wait, account_broken, alias
       from lock_for_reply(${companyId}, ${first}, ${last}, ${reply}, ${now})`.execute(db);
