@@ -85,5 +85,4 @@ export const aroundRules: Record<string, string[]> = {
   [`${signIn}/session/sessions-list.ts`]: tests(`${signIn}/session`, "sessions-list"),
   "server/src/files/links.ts": tests("server/src/files", "links"),
   "server/src/files/public-link.ts": tests("server/src/files", "public-link"),
-  [`${web}/visitor/session.ts`]: tests(`${web}/visitor`, "visitor", "identify", "plain"),
 };
