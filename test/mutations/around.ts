@@ -56,9 +56,7 @@ export const aroundFunctions: Record<string, string[]> = {
   search_tickets: [...tests(`${support}/tickets`, "search"), ...equalIds],
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
-  shown_tickets: equalIds
-    .concat(tests(`${support}/tickets`, "lists", "seen"))
-    .concat(tests(support, "messages/failures")),
+  shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],
   signed_in: signedIn,
   visitor_conversations: visitors,
 };
@@ -87,5 +85,4 @@ export const aroundRules: Record<string, string[]> = {
   [`${signIn}/session/sessions-list.ts`]: tests(`${signIn}/session`, "sessions-list"),
   "server/src/files/links.ts": tests("server/src/files", "links"),
   "server/src/files/public-link.ts": tests("server/src/files", "public-link"),
-  [`${web}/visitor/session.ts`]: tests(`${web}/visitor`, "visitor", "identify", "plain"),
 };

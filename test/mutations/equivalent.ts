@@ -70,15 +70,6 @@ export const equivalents: Equivalent[] = [
       '.where("company_id", "=", scope.companyId)',
       '.where("company_id", "=", scope.companyId) (2)',
     ],
-    "server/src/channels/web/visitor/session.ts": [
-      '.where("session.company_id", "=", companyId)',
-      '.where("company_id", "=", companyId)',
-      '.where("company_id", "=", companyId) (2)',
-      '.onRef("visitor.company_id", "=", "session.company_id")',
-      '.onRef("identity.company_id", "=", "session.company_id")',
-      '.onRef("client.company_id", "=", "identity.company_id")',
-      '.onRef("channel.company_id", "=", "session.company_id")',
-    ],
   }),
   ...because("Another identity than an agent's is in no private chat and uploads nothing: the same 404.", {
     "server/src/support/downloads/access.ts": ["&& isAgents(scope)", "&& isAgents(scope) (2)"],
@@ -94,6 +85,9 @@ export const equivalents: Equivalent[] = [
   }),
   ...because("Each caller names the hash, or leaves the field out.", {
     "server/src/sign-in/session/session.ts": ['&& "except" in which', "&& which.except"],
+  }),
+  ...because("No media type has no extension either.", {
+    "server/src/files/public-link.ts": ["&& mediaType"],
   }),
   ...because("The signature covers the variant's byte, and none is made of an unknown one.", {
     "server/src/files/public-link.ts": ["if (!variant)"],

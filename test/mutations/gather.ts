@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { aroundFunctions, aroundRules, signingIn } from "./around.ts";
@@ -41,8 +41,17 @@ function readRules(path: string): Subject {
 
 /** Those whose file differs from a commit, and the functions that the newest migration names. */
 export function changedSince(commit: string, subjects: Subject[]): Subject[] {
-  const differing = execFileSync("git", ["diff", "--name-only", commit], { encoding: "utf8" }).split("\n");
+  const differing = filesSince(commit);
   const newest = readFileSync(globSync(migrations).sort().at(-1) ?? "", "utf8");
   const named = [...newest.matchAll(/^-- function: (\w+)/gm)].map(([, name]) => name);
   return subjects.filter(({ path, name }) => differing.includes(path) || named.includes(name));
+}
+
+/** A shallow clone may lack the commit. */
+function filesSince(commit: string): string[] {
+  const known = spawnSync("git", ["rev-parse", "--verify", "--quiet", `${commit}^{commit}`]).status === 0;
+  if (!known) process.stdout.write(`${commit} is not in this clone: only the newest migration tells\n`);
+  return known
+    ? execFileSync("git", ["diff", "--name-only", commit], { encoding: "utf8" }).trimEnd().split("\n")
+    : [];
 }

@@ -16,7 +16,7 @@ export async function openRun() {
     lanes.push(await openLane(number, { templates, people, rules: Object.keys(aroundRules) }));
 
   return {
-    /** Tries them in their order, several at once; from `until` on, of `performance.now()`, it begins no other. */
+    /** Tries them in their order, several at once; so many milliseconds after the start of the process it begins no other. */
     async tryEach(trials: Trial[], until: number, tell: (result: Result) => void): Promise<void> {
       const waiting = [...trials];
       const work = async (lane: Lane) => {

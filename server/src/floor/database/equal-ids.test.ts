@@ -46,9 +46,13 @@ const [reply, visitorsMessage] = [randomUUID(), randomUUID()];
 const differences = [
   "update event set number = number + 100 where company_id = $1",
   "update message set seq = seq + 100, status = 'queued', content = 'parcel mine' where company_id = $1",
-  `insert into message select r.* from message m cross join lateral jsonb_populate_record(null::message, to_jsonb(m)
-    || jsonb_build_object('id', gen_random_uuid(), 'seq', seq + 100, 'is_agent', true, 'external_id', null, 'created_on', created_on + interval '1 s'))
-    r where m.company_id = $1 and not m.is_agent`,
+  ...[true, false].map(
+    (isAgent) => `insert into message select r.* from message m
+      cross join lateral jsonb_populate_record(null::message, to_jsonb(m) || jsonb_build_object('id', gen_random_uuid(),
+        'seq', seq + 100 + ${isAgent}::integer, 'is_agent', ${isAgent}, 'external_id', null,
+        'created_on', created_on + interval '1 s' * (1 + ${isAgent}::integer))) r
+      where m.company_id = $1 and not m.is_agent and m.seq < 200`,
+  ),
   `insert into ticket_read (company_id, agent_id, ticket_id, seq, read_on, client_messages)
     select t.company_id, a.id, t.id, 500, now(), 9 from ticket t join agent a using (company_id) where company_id = $1`,
   `update message set id = '${reply}' where (company_id, ticket_id, seq) in (

@@ -79,5 +79,6 @@ describe("the last administrator", () => {
     await check("mira");
     await change("disabled_on = now()", world.agents.ingrid.id);
     await check("ingrid");
+    await check("mira");
   });
 });

@@ -177,6 +177,12 @@ describe("an agent whose company requires a second step", () => {
     expect(await ask()).toEqual(everywhere("two_step_required"));
   });
 
+  test("may set one up before", async () => {
+    const caller = callerOf(sessions.mira, { needs: "account", beforeTwoStep: true });
+    const { id } = await inCompany(world.context, caller, async ({ actor }) => actor);
+    expect(id).toBe(world.agents.mira.id);
+  });
+
   test("is signed in with one that is confirmed", async () => {
     await confirm("mira", world.clock.now());
     expect(await ask()).toEqual(mira());

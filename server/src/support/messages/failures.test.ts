@@ -64,6 +64,8 @@ test("a message that is sent after all takes its own failure away, and no other"
   await outcome(one, { status: "sent" });
   const kept = await world.context.database.selectFrom("failed_message").select("message_id").execute();
   expect(kept).toEqual([{ message_id: other.id }]);
+  expect(await ticketOf(one)).not.toHaveProperty("failed");
+  expect(await ticketOf(other)).toMatchObject({ failed: true });
 });
 
 test("signed out, from another company or department, or of another ticket, nothing is read or dismissed", async () => {

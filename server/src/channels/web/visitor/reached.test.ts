@@ -200,6 +200,7 @@ test("unread, delivered, read and the last words are those of the conversation",
   await world.as("mira").post("/acceptTicket", { ticketid: conversation });
   const ticket = { id: conversation, company_id: world.companies.harbour.id };
   const agent = world.agents.mira;
+  await world.message(ticket, { status: "sent" });
   await world.message(ticket, { agent, status: "read", content: "Yes?" });
   await world.message(ticket, { agent, status: "sent", content: "Are you there?" });
   const elsewhere = (await stranger.write("And me?")).conversation.id;
