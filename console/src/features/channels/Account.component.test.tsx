@@ -215,7 +215,10 @@ test("Enter renames, Escape does not", async () => {
 
 test("an account is disconnected only after a question", async () => {
   openAccount();
-  await page.getByRole("button", { name: "Disconnect" }).click();
+  const disconnect = page.getByRole("button", { name: "Disconnect" });
+  // Toasts stay clear of it.
+  await expect.element(disconnect).toHaveAttribute("data-keep-clear");
+  await disconnect.click();
   const question = page.getByRole("dialog", { name: "Disconnect Harbour Travel?" });
   await expect.element(question.getByText(/Its open tickets stay/)).toBeVisible();
   expect(network.sent(path("disconnect"))).toEqual([]);

@@ -44,17 +44,23 @@ export function AccountCard({ account, detailed, marked }: Props) {
       <div className={`flex gap-3 ${detailed ? "relative items-center" : "items-start"}`}>
         <PlatformLogo platform={platform} />
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-2 font-semibold break-words" title={name}>
-            <PlaceLink
-              to={{ service: platform, account: channelid }}
-              className={`after:absolute after:rounded-card ${detailed ? "hover:underline after:-inset-1" : "after:inset-0"}`}
-            >
-              {name}
-            </PlaceLink>
-          </h3>
-          {username && <p className="truncate text-s text-text-3">{username}</p>}
+          <div className="flex items-start gap-2">
+            <h3 className="line-clamp-2 min-w-0 flex-1 font-semibold break-words" title={name}>
+              <PlaceLink
+                to={{ service: platform, account: channelid }}
+                className={`after:absolute after:rounded-card ${detailed ? "hover:underline after:-inset-1" : "after:inset-0"}`}
+              >
+                {name}
+              </PlaceLink>
+            </h3>
+            <StatePill state={state} />
+          </div>
+          {username && (
+            <p className="truncate text-s text-text-3" title={username}>
+              {username}
+            </p>
+          )}
         </div>
-        <StatePill state={state} />
       </div>
       {state !== "working" && reason && (
         <p className={`line-clamp-3 text-s break-words ${state === "broken" ? "text-danger" : "text-warn"}`}>

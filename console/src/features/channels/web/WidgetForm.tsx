@@ -81,7 +81,7 @@ export function WidgetForm({ account, widget }: Props) {
       >
         <h2 className="truncate text-l font-semibold tracking-tight">{name}</h2>
         <Tabs.Root value={group} onValueChange={setGroup} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Tabs.List className="flex gap-1 overflow-x-auto border-b border-line">
+          <Tabs.List className="flex flex-wrap gap-1 border-b border-line">
             {groups.map((one) => (
               <Tabs.Tab
                 key={one}
