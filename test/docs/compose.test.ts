@@ -1,4 +1,4 @@
-/** What the containers of compose.yaml may do. */
+/** Holds the containers of compose.yaml to few rights. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -9,7 +9,7 @@ export type Mutant = {
   text: string;
 };
 
-/** What a clause is called in a list: on one line, without its comments. */
+/** Returns a clause's name in a list: its text on one line, without comments. */
 export const inOneLine = (text: string): string =>
   text
     .replace(/^\s*(--|\/\/).*$/gm, "")

@@ -18,7 +18,7 @@ const { values: options, positionals: names } = parseArgs({
   },
   allowPositionals: true,
 });
-// What is begun then ends within the minute.
+// A mutant that is begun then ends within the minute.
 const seconds = Number(options.seconds ?? (options.changed ? 50 : Number.POSITIVE_INFINITY));
 
 const all = await gatherSubjects();

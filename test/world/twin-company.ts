@@ -16,7 +16,7 @@ const copied = [
   ...["private_read", "ticket_total", "handler_total", "ticket_total_change", "storage_total"],
 ];
 
-/** What is unique over all companies. */
+/** Names the columns that are unique over all companies. */
 const unique = [
   "drop index channel_id, channel_account, agent_email",
   "alter table visitor_session drop constraint visitor_session_pkey",

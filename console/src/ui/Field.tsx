@@ -4,7 +4,7 @@ type Props = ComponentProps<"input"> & {
   label: string;
   /** Stands below it and describes it. */
   hint?: string | undefined;
-  /** What is wrong with its value. */
+  /** The text that says why its value is refused. */
   fault?: string | null | undefined;
   /** True when the server refused its value. */
   refused?: boolean | undefined;

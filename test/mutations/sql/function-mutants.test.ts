@@ -104,7 +104,7 @@ test("the conditions of a join count where they say who is signed in", async () 
   expect(await clauses(true)).toEqual(["on a.d = c.d", "on c.e", "where a.f"]);
 });
 
-test("what the surgery does not see fails", async () => {
+test("a clause that the surgery does not see fails", async () => {
   await expect(mutantsIn("delete from a where (b and c) and d;")).rejects.toThrow(
     "is not what the parser expects",
   );

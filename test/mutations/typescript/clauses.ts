@@ -1,7 +1,7 @@
 /** Finds the clauses of a file of access rules. */
 import { type Node, readFileNodes } from "./nodes.ts";
 
-/** What stands in a clause's place when it is left out: a value, the query without the condition, or nothing. */
+/** The text in a clause's place when it is left out: a value, the query without the condition, or nothing. */
 export type Clause = { text: string; start: number; end: number } & (
   | { instead: "true" | "false" | "nothing" }
   /** `object` is what the method is called of. */

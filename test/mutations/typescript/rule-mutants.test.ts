@@ -41,7 +41,7 @@ test("each condition of a query is left out, and keeps those within it", () => {
   ]);
 });
 
-test("what only refuses does not", () => {
+test("a clause that only refuses leaves no other answer", () => {
   expect(
     answersOf('function f(a) { if (!a) return null; if (a > 1) throw Error("no"); return a; }', 0),
   ).toEqual([

@@ -1,4 +1,4 @@
-/** What this process knows of accounts. Other processes notice a connected, replaced or removed channel within 2 s. */
+/** This process's knowledge of accounts. Other processes notice a connected, replaced or removed channel within 2 s. */
 import type { Context } from "../../floor/context.ts";
 import type { ChannelRow } from "../seam/module.ts";
 

@@ -22,7 +22,7 @@ export type Look = { dark: boolean; card: Colour; ink: Colour; link: Colour; qui
 type Node = ReturnType<typeof parseDocument>["children"][number];
 type Element = Extract<Node, { attribs: unknown }>;
 
-/** What surrounds an element. */
+/** The colours around an element. */
 type Place = {
   ground: Colour;
   /** The ground as the sender wrote it. */

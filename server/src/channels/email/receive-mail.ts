@@ -56,7 +56,7 @@ export async function withIncoming<Answer>(
   work: (mail: Incoming) => Promise<Answer>,
 ): Promise<Answer> {
   const { document, ...parsed } = await parseMail(channel.companyId, raw);
-  // Of a beginning no file is whole.
+  // No file of a beginning is whole.
   const read = large ? { ...parsed, attachments: [] } : parsed;
   const stored = await storeMail(context, channel.companyId, {
     raw,

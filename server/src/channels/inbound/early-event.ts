@@ -77,7 +77,7 @@ const replaceOlder = (conflict: OnConflictBuilder<Database, "early_event">) =>
 const editedOn = (table: string): RawBuilder<string | null> =>
   sql`${sql.ref(`${table}.event`)} ->> 'editedOn'`;
 
-/** How far a receipt says that the message got. */
+/** The status that a receipt reports. */
 const progress = (table: string): RawBuilder<number | null> =>
   sql`array_position(array['sent', 'failed', 'delivered', 'read'], ${sql.ref(`${table}.event`)} ->> 'status')`;
 

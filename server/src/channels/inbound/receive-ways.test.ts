@@ -26,7 +26,7 @@ const ways = ["together", "singly", "longer"] as const;
 type Way = (typeof ways)[number];
 
 const client = fc.integer({ min: 0, max: 2 });
-/** What the desk does to a client's conversation before the next messages come. */
+/** The desk's acts on a client's conversation before the next messages come. */
 const deed = fc.record({ client, does: fc.constantFrom("greet", "answer", "close", "block", "unblock") });
 const written = fc.record({
   client,

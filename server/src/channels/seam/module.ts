@@ -49,13 +49,13 @@ export type ChannelModule = KnownPlatform & {
   openUrl(row: ChannelRow): string | null;
   /** Work beside calls and jobs. */
   work?: Work;
-  /** For a provider that approves templates. */
+  /** A provider that approves templates has these. */
   templates?: Templates;
-  /** For messages that are mails. */
+  /** A platform whose messages are mails has these. */
   mail?: Mail;
-  /** For messages that an account of mails also carries to a client. */
+  /** A platform whose messages an account of mails also carries to a client has these. */
   carriedByMail?: CarriedByMail;
-  /** For clients who are connected to the desk itself. Without an app this process accepts no connections. */
+  /** Accepts connections of clients to the desk itself. Without an app this process accepts no connections. */
   connections?(app: App | null, context: Context): { close(): Promise<void> };
 };
 

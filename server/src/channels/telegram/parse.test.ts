@@ -229,7 +229,7 @@ describe("whatever Telegram says besides, nothing is lost", () => {
     ["sticker", (odd) => ({ sticker: { ...stored, width: odd, height: odd, emoji: odd, is_video: odd } })],
   ];
 
-  test.each(files)("of a %s", (_what, fileOf) => {
+  test.each(files)("a %s with odd values keeps its file", (_what, fileOf) => {
     for (const odd of oddValues) {
       const found = message(fileOf(odd));
       expect(found, JSON.stringify(odd)).toMatchObject({ media: { ref: "AgAC" } });

@@ -3,7 +3,7 @@ import { loose, saidWords, words } from "@parley/contract/said";
 import { z } from "zod";
 
 const optional = loose(words);
-/** Of a person or a group. */
+/** The id of a person or a group. */
 const personId = loose(words.pipe(z.string().trim().min(1).max(200)));
 
 const media = z.object({

@@ -1,4 +1,4 @@
-/** How much time of a resource each company used lately: what it used is forgotten at a steady rate. */
+/** Counts the time of a resource that each company used lately, and forgets it at a steady rate. */
 export type Use = {
   /** Milliseconds beyond which a company used much. As many are forgotten in a minute. */
   little: number;

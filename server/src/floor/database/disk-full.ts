@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** What this process knows of the disk: `refused` since a write of any of its parts found no room. */
+/** This process's knowledge of the disk: `refused` since a write of any of its parts found no room. */
 export type DiskRoom = { refused: boolean };
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: disk_full */

@@ -80,7 +80,7 @@ let client: pg.PoolClient;
 let company: string;
 let twin: string;
 let given: Record<string, unknown>;
-/** What each call answered and left when no other company had the ids. */
+/** The answers and rows of each call when no other company had the ids. */
 const alone = new Map<string, Effect>();
 beforeAll(async () => {
   world = await createWorld();

@@ -32,7 +32,7 @@ export type JobOptions = {
   tries?: number;
 };
 
-/** What the context provides to each unit of work as it is. A part declares its field beside its type. */
+/** The fields that each unit of work gets from the context as they are. A part declares its field beside its type. */
 export interface Provided {
   log: Pick<Logger, "info">;
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a search answers to a unit of work of a company. */
+/** Returns a search's answer to a unit of work of a company. */
 async function search(of: "harbour" | "northwind", call: string, ...values: unknown[]): Promise<unknown[]> {
   const client = await world.context.pool.connect();
   await client.query("begin");

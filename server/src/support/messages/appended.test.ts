@@ -1,4 +1,4 @@
-/** What a new message leaves in its ticket and in the ledger. */
+/** A new message leaves its traces in its ticket and in the ledger. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";

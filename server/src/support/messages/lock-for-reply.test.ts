@@ -1,4 +1,4 @@
-/** What a reply is told of the ticket that it locks. */
+/** A reply learns from the lock whether it may go at once. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -57,7 +57,7 @@ test("a ticket is found by eight characters among others that begin alike and ar
   expect((await see("mira", "bcde1234")).id).toBe("bcde1234-0000-4000-8000-000000000003");
 });
 
-test("what is no id locks nothing", () => {
+test("a text that is no id locks nothing", () => {
   const { id } = world.companies.harbour;
   expect(lockingSql(id, "x")).toBeNull();
   expect(lockingSql(id, nowhere)).toContain(nowhere);

@@ -68,7 +68,7 @@ function ConnectForm({ known, onConnected }: FormProps) {
   );
 }
 
-/** What to do at the provider before its password is entered. */
+/** The steps at the provider before its password is entered. */
 const stepsOf = {
   google: ["googleTwoStep", "googlePassword", "paste"],
   microsoft: [],

@@ -2,7 +2,7 @@ import type { ReasonCode } from "@parley/contract/reasons";
 import type { TFunction } from "i18next";
 import { failureText, hasReason, isRefused } from "../../session/failure-text.ts";
 
-/** What is wrong with a form; `field` is null where no field of it is to blame. */
+/** The fault of a form; `field` is null where no field of it is to blame. */
 export type FormFault<Name extends string> = { field: Name | null; text: string };
 
 /** Fields by the reason that is about them. */

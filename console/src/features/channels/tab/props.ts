@@ -1,6 +1,6 @@
 import type { ChannelRow } from "@parley/contract/channels";
 
-/** What a form of a platform reports when an account is connected. */
+/** The report of a platform's form when an account is connected. */
 export type Connected = {
   /** Shown in a toast. */
   said: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { showDateTime } from "../../../ui/time.ts";
 
-/** What the provider knows of a number. */
+/** The provider's facts about a number. */
 export function NumberFacts({ number }: { number: WhatsappNumber }) {
   const { t } = useTranslation();
   const shownValue = (

@@ -8,7 +8,7 @@ import { failureText } from "../../session/failure-text.ts";
 import { nameOfNumber } from "./number-name.ts";
 import { numbersQuery } from "./queries.ts";
 
-/** Whether a number's messages come here. */
+/** Switches a number's messages to this desk. */
 export function WebhookSwitch({ number }: { number: WhatsappNumber }) {
   const { t } = useTranslation();
   const toggle = useToggle(number);

@@ -57,7 +57,7 @@ export function MailBody({ message, mail }: Props) {
   );
 }
 
-/** What the text leaves out. Of our own mails that is the signature. */
+/** The part that the text leaves out; our own mails leave out the signature. */
 function restLabel(t: TFunction, { isagent, created_on }: Message, { quotes }: Mail): string {
   if (!quotes || isagent) return t("mail.rest");
   const { name, on } = quotes;

@@ -1,4 +1,4 @@
-/** What all companies together may have of the mails and connections of this process. */
+/** All companies together have a bound of mails and connections in this process. */
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { mailRoom, placesForConnections } from "./mail-room.ts";

@@ -39,7 +39,7 @@ test("the text behind a small file and within an alternative is kept", async () 
   expect(await read(mixed(video, alternative, video))).toEqual(["The film", "See the film.", 0]);
 });
 
-test("of a text without end its first lines are kept", async () => {
+test("the first lines of a text without end are kept", async () => {
   const raw = lines("Subject: The log", "", ...Array.from({ length: 40_000 }, (_, at) => `Line ${at}`));
   const [subject, text] = await read(raw);
   expect(subject).toBe("The log");

@@ -26,7 +26,7 @@ const conductShape = z.object({
 });
 export type Conduct = z.infer<typeof conductShape>;
 
-/** What a channel's row has; null for a server that did nothing wrong within a day. */
+/** The value in a channel's row; null for a server that did nothing wrong within a day. */
 export function conductOf({ conduct }: { conduct?: unknown }, now: Date): Conduct | null {
   const known = conductShape.safeParse(conduct).data;
   if (!known || now.getTime() - Date.parse(known.lastOn) >= forgottenAfter) return null;

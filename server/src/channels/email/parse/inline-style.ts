@@ -30,7 +30,7 @@ function cleanDeclaration(declaration: string): string[] {
   return [`${name}:${value}`];
 }
 
-/** Of the shorthand only its colour is kept: a text is chosen for it, and the rest may fetch. */
+/** Only the shorthand's colour is kept: a text is chosen for it, and the rest may fetch. */
 function groundOf(value: string): string[] {
   if (value.length > longestValue || /gradient\(/i.test(value)) return [];
   const words = value.replace(/url\([^)]*\)?/gi, " ").match(colourWords) ?? [];
