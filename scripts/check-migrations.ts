@@ -9,7 +9,7 @@ import { findHeavyStatements } from "./migration-rules.ts";
 
 const database = join(import.meta.dirname, "../server/src/floor/database");
 const followUpEnding = ".follow-ups.sql";
-/** Those up to here ran on desks before there were follow-ups. */
+/** Migrations up to this one ran on desks before there were follow-ups. */
 const last = "060_totals_by_month.sql";
 
 const scripts = await scriptsIn("migrations");

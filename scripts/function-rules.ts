@@ -1,4 +1,4 @@
-/** How the SQL functions' files and the migrations that name them must fit together. */
+/** Checks that the SQL functions' files and the migrations that name them fit together. */
 import { createHash } from "node:crypto";
 import { type Node, parse } from "./migration-rules.ts";
 

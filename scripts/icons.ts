@@ -10,7 +10,7 @@ const { tile, mark, hole } = partsOf(drawing);
 
 /** Whatever shape a launcher cuts out, the mark stays within the inner four fifths (W3C manifest, "safe zone"). */
 const fullBleed = svg("0 0 32 32", `<path d="M0 0h32v32H0z" fill="${tile}"/>${mark}${hole}`);
-/** For a badge the system uses only the alpha channel. */
+/** The system uses only the alpha channel of a badge. */
 const silhouette = svg(
   "6 7 20 20",
   `<mask id="m">${mark.replace(/fill="[^"]*"/, 'fill="#fff"')}${hole.replace(/fill="[^"]*"/, 'fill="#000"')}</mask>

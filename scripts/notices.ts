@@ -3,24 +3,17 @@
  * `--check` fails when it is not current; it reads no package and needs no network.
  */
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Lock, packagesToRun } from "./release/packages.ts";
+import { nameOf, nodes, packagesShipped, readLock } from "./release/shipped.ts";
 
 const root = join(import.meta.dirname, "..");
 const file = join(root, "THIRD_PARTY_NOTICES.txt");
 const texts = join(import.meta.dirname, "notices");
 const rule = "=".repeat(80);
 
-type Locked = Lock[string] & { license?: string };
-const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages as Record<
-  string,
-  Locked
->;
-/** Paths in the lockfile, in its order of names. */
-const shipped = [...new Set([...packagesToRun(lock, ["contract", "server"]), ...bundled(), ...nodes()])]
-  .filter((path) => !lock[path]?.link)
-  .sort();
+const lock = readLock(root);
+const shipped = packagesShipped(root, lock);
 
 /** Libraries within binary packages, which npm does not know. */
 const within = [
@@ -49,30 +42,12 @@ function check(): void {
   process.exitCode = 1;
 }
 
-/** Of the packages, this script and its texts. */
+/** The first line changes with the packages, this script and its texts. */
 function mark(): string {
   const hash = createHash("sha256").update(readFileSync(import.meta.filename));
   for (const path of shipped) hash.update(`${path} ${lock[path]?.version} ${lock[path]?.license}\n`);
   for (const name of readdirSync(texts).sort()) hash.update(readFileSync(join(texts, name)));
   return `Made from ${shipped.length} packages of the lockfile (${hash.digest("hex").slice(0, 16)}).`;
-}
-
-/** What the console's and the widget's own code imports, and what that needs: they are bundled into pages and scripts. */
-function bundled(): string[] {
-  return ["console", "widget"].flatMap((workspace) => {
-    const known = Object.keys((lock[workspace] as { devDependencies?: object }).devDependencies ?? {});
-    const code = globSync(`${workspace}/src/**/*.{ts,tsx,css}`, { cwd: root })
-      .filter((name) => !/\.test\.tsx?$/.test(name))
-      .map((name) => readFileSync(join(root, name), "utf8"))
-      .join("\n");
-    const imported = known.filter((name) => new RegExp(`["']${name}(/[^"']*)?["']`).test(code));
-    const dependencies = Object.fromEntries(imported.map((name) => [name, "*"]));
-    return packagesToRun({ ...lock, [workspace]: { dependencies } }, [workspace]);
-  });
-}
-
-function nodes(): string[] {
-  return Object.keys(lock).filter((path) => /^node_modules\/node-(bin-)?(linux|darwin|win)-/.test(path));
 }
 
 function made(): string {
@@ -110,7 +85,7 @@ function grouped(): Map<string, string[]> {
 }
 
 function titleOf(path: string): string {
-  return `${path.replace(/^.*node_modules\//, "")} ${lock[path]?.version} (${lock[path]?.license})`;
+  return `${nameOf(path)} ${lock[path]?.version} (${lock[path]?.license})`;
 }
 
 /** The same package for this platform, where it is made for several. */
@@ -126,7 +101,7 @@ const familyOf = (path: string) =>
   );
 
 function licenceOf(path: string): string {
-  if (nodes().includes(path))
+  if (nodes(lock).includes(path))
     return "Node.js: the terms are in its package's LICENSE, and in bin/LICENSE of a release.";
   const { license = "" } = lock[path] ?? {};
   const installed = installedOf(path);

@@ -1,25 +1,36 @@
 /**
- * `npm run release`: `dist/parley-<version>-linux-x64.tar.gz`, which runs where nothing is installed, and its checksum. `-- --folder
- * PATH` lays out the folder alone.
+ * `npm run release`: `dist/parley-<version>-<platform>.tar.gz`, which runs where nothing is installed, its checksum, and
+ * `dist/parley-<version>.cdx.json`, what it is made of. `-- --folder PATH` lays out the folder alone.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { assemble, platform, rootPackage } from "./release/assemble.ts";
+import { assemble, rootPackage } from "./release/assemble.ts";
+import { type Platform, platformOf } from "./release/platform.ts";
+import { sbomOf } from "./release/sbom.ts";
+import { packagesShipped, readLock } from "./release/shipped.ts";
 
 const root = join(import.meta.dirname, "..");
 const { values: options } = parseArgs({ options: { folder: { type: "string" } } });
 
-if (`${process.platform}-${process.arch}` !== platform) fail(`The release is made on ${platform}.`);
+const platform = thisPlatform();
 if (options.folder) layOut(resolve(options.folder));
 else release();
+
+function thisPlatform(): Platform {
+  try {
+    return platformOf(process);
+  } catch (error) {
+    fail((error as Error).message);
+  }
+}
 
 function layOut(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty.`);
   mkdirSync(folder, { recursive: true });
-  assemble(root, folder);
+  assemble(root, folder, platform);
 }
 
 function release(): void {
@@ -34,7 +45,15 @@ function release(): void {
     .update(readFileSync(join(dist, archive)))
     .digest("hex");
   writeFileSync(join(dist, `${archive}.sha256`), `${sum}  ${archive}\n`);
+  writeSbom(dist);
   process.stdout.write(`${join(dist, archive)}\n`);
+}
+
+function writeSbom(dist: string): void {
+  const about = rootPackage(root);
+  const lock = readLock(root);
+  const sbom = sbomOf(about, lock, packagesShipped(root, lock));
+  writeFileSync(join(dist, `parley-${about.version}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`);
 }
 
 /**

@@ -37,7 +37,7 @@ export default async function setup(project: TestProject) {
   };
 }
 
-async function start(): Promise<Run> {
+export async function start(): Promise<Run> {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-test-"));
   const server = await startEmbedded({ dataDir, log: quiet, durable: false });
   const pool = createPool(server.url, { log: quiet });

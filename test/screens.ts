@@ -216,16 +216,42 @@ export const screens: Screen[] = [
   {
     name: "admin-departments",
     title: "Settings: departments",
-    about: "Each with its people and its tickets.",
+    about:
+      "Each with its people and its tickets. The settings stand in groups; on a phone their list opens each.",
     who: "ingrid",
-    path: "/admin-panel/settings",
+    path: "/admin-panel/settings#departments",
   },
   {
     name: "admin-channels",
     title: "Settings: communication services",
-    about: "The company’s Telegram bot.",
+    about: "The accounts of all services: state, department, the messages of the last 24 hours.",
     who: "ingrid",
     path: "/admin-panel/settings#channels",
+    show: (page) => page.getByRole("list", { name: "Connected accounts" }).waitFor(),
+  },
+  {
+    name: "admin-channel",
+    title: "Settings: an account",
+    about:
+      "A WhatsApp number: Meta’s record of it, its webhook, profile and templates, its department, a test.",
+    who: "ingrid",
+    path: "/admin-panel/settings?service=whatsapp#channels",
+    show: async (page) => {
+      await page
+        .getByRole("list", { name: "Connected accounts" })
+        .getByRole("heading")
+        .getByRole("link")
+        .click();
+      await page.getByRole("button", { name: "Send me a test" }).waitFor();
+    },
+  },
+  {
+    name: "admin-channel-new",
+    title: "Settings: adding a channel",
+    about: "A form behind a button, and beside it the steps to take at the provider.",
+    who: "ingrid",
+    path: "/admin-panel/settings?service=telegram&view=connect#channels",
+    show: (page) => page.getByLabel("Bot token").waitFor(),
   },
   {
     name: "admin-web-chat",
@@ -234,7 +260,8 @@ export const screens: Screen[] = [
     who: "ingrid",
     path: "/admin-panel/settings?service=web#channels",
     show: async (page) => {
-      await page.getByRole("button", { name: /^Look and texts/ }).click();
+      await page.getByRole("list", { name: "Connected accounts" }).getByRole("link").first().click();
+      await page.getByRole("link", { name: /^Look and texts/ }).click();
       await page.frameLocator("iframe").getByRole("button", { name: "Start a conversation" }).waitFor();
     },
   },

@@ -39,18 +39,6 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
       {
-        path: adminPaths.agent(":id"),
-        loader: adminsOnly,
-        lazy: lazyPage(
-          async () => (await import("./features/admin/agents/AgentProfilePage.tsx")).AgentProfilePage,
-          "admin",
-          "adminAgents",
-          "actions",
-          "profile",
-          "reasons",
-        ),
-      },
-      {
         path: adminPaths.clients,
         lazy: lazyPage(
           async () => (await import("./features/admin/clients/ClientsPage.tsx")).ClientsPage,
@@ -59,13 +47,40 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
       {
-        path: adminPaths.client(":id"),
-        lazy: lazyPage(
-          async () => (await import("./features/admin/clients/ClientProfilePage.tsx")).ClientProfilePage,
-          "admin",
-          "clients",
-          "actions",
-        ),
+        lazy: lazyPage(async () => (await import("./features/unsaved/GuardedPages.tsx")).GuardedPages),
+        children: [
+          {
+            path: adminPaths.agent(":id"),
+            loader: adminsOnly,
+            lazy: lazyPage(
+              async () => (await import("./features/admin/agents/AgentProfilePage.tsx")).AgentProfilePage,
+              "admin",
+              "adminAgents",
+              "actions",
+              "profile",
+              "reasons",
+            ),
+          },
+          {
+            path: adminPaths.department(":id"),
+            loader: adminsOnly,
+            lazy: lazyPage(
+              async () => (await import("./features/admin/settings/DepartmentPage.tsx")).DepartmentPage,
+              "admin",
+              "settings",
+              "reasons",
+            ),
+          },
+          {
+            path: adminPaths.client(":id"),
+            lazy: lazyPage(
+              async () => (await import("./features/admin/clients/ClientProfilePage.tsx")).ClientProfilePage,
+              "admin",
+              "clients",
+              "actions",
+            ),
+          },
+        ],
       },
       {
         path: adminPaths.tickets,

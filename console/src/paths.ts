@@ -17,15 +17,16 @@ export const paths = {
 
 export const adminPaths = {
   agents: "/admin-panel/agents",
-  /** By the first 8 characters of the agent's id. */
+  /** The agent is named by the first 8 characters of the id. */
   agent: (id: string) => `/admin-panel/user-profile/${id}`,
   clients: "/admin-panel/clients",
-  /** By the client's short id. */
+  /** The client is named by the short id. */
   client: (id: string) => `/admin-panel/client-profile/${id}`,
   tickets: "/admin-panel/tickets",
   settings: "/admin-panel/settings",
   channels: "/admin-panel/settings#channels",
   departments: "/admin-panel/settings/departments/manage-departments",
+  department: (id: string) => `/admin-panel/settings/departments/${id}`,
 } as const;
 
 export const profilePath = (username: string) => `/profile/${encodeURIComponent(username)}`;

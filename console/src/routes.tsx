@@ -60,14 +60,21 @@ export function createRoutes(cache: QueryClient) {
               ),
               children: [
                 {
-                  index: true,
                   lazy: lazyPage(
-                    async () => (await import("./features/account/profile/ProfilePage.tsx")).ProfilePage,
-                    "profile",
-                    "twoStep",
-                    "reasons",
-                    "address",
+                    async () => (await import("./features/unsaved/GuardedPages.tsx")).GuardedPages,
                   ),
+                  children: [
+                    {
+                      index: true,
+                      lazy: lazyPage(
+                        async () => (await import("./features/account/profile/ProfilePage.tsx")).ProfilePage,
+                        "profile",
+                        "twoStep",
+                        "reasons",
+                        "address",
+                      ),
+                    },
+                  ],
                 },
                 {
                   path: "bubbles",

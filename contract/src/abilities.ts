@@ -1,5 +1,5 @@
 /**
- * What an identity may do in its company. Every call names the one ability it needs; what a ticket allows beyond that is
+ * Lists what an identity may do in its company. Every call names the one ability it needs; what a ticket allows beyond that is
  * in `permissions.ts`. Free of zod, which the console's first load does without.
  */
 

@@ -61,6 +61,7 @@ export const automaticReasons = [
   "channel_disconnected",
   "automatic_mail",
   "sender_unverified",
+  "sender_answered_often",
   "window_closed",
   "template_incomplete",
   "text_too_long",

@@ -1,5 +1,5 @@
 /**
- * What a channel can do. Everything that differs between platforms is declared here by the channel's module; the rest of
+ * Declares what a channel can do. Everything that differs between platforms is declared here by the channel's module; the rest of
  * the desk reads it and never asks which platform it is. Free of zod, which the console's first load does without.
  */
 import { type TypesThat, typesThat } from "./timeline.ts";
@@ -49,7 +49,7 @@ export type ChannelDeclaration = {
   download: number | null;
   /** Replies can quote a message. */
   quotes: boolean;
-  /** How fast the provider takes messages; without limits it takes them as fast as they come. */
+  /** The pace at which the provider takes messages; without limits it takes them as fast as they come. */
   limits?: { perAccount?: SendLimit; perClient?: SendLimit };
   receipts: readonly ("sent" | "delivered" | "read" | "bounced")[];
   /** `out`: the emoji that the provider takes from us. */
@@ -62,6 +62,8 @@ export type ChannelDeclaration = {
   readMarks?: boolean;
   /** The client rates by pressing stars. */
   rating: boolean;
+  /** The client's screen shows the stars of a closed conversation by itself, and no question is sent; false when omitted. */
+  ratingCard?: boolean;
   /** Milliseconds after the client's last message in which the desk may write; null when there is no limit. */
   replyWindow: number | null;
   /** The clients to whom the desk may write first. */

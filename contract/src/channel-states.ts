@@ -2,7 +2,7 @@
 export const channelStates = ["working", "attention", "broken"] as const;
 export type ChannelState = (typeof channelStates)[number];
 
-/** What an administrator can do about an account that does not work or deserves a look. */
+/** The mends that an administrator has for an account that does not work or deserves a look. */
 export const mends = [
   "connect_again",
   /** The account's provider calls another address, or cannot reach ours. */

@@ -19,7 +19,7 @@ const draftFile = mailFile.extend({
   gone: z.boolean().optional(),
 });
 
-/** What an unsent mail has beyond its text. */
+/** The parts of an unsent mail beyond its text. */
 export const draftMail = z.object({
   kind: z.enum(["reply", "all", "forward"]),
   /** The mail that the draft answers or forwards; null where the ticket has none. */

@@ -1,4 +1,4 @@
-/** How every refusal travels: a text for people and a code for programs. */
+/** Every refusal travels as a text for people and a code for programs. */
 import { z } from "zod";
 import { message } from "./messages.ts";
 import { platforms } from "./platforms.ts";

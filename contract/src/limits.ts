@@ -94,7 +94,7 @@ export const limits = {
   codeTries: 5,
   codeAgainAfter: 60_000,
   /**
-   * How long the mailed links of an administrator live: the invitation of a colleague, and the link for a new password.
+   * The lifetimes of an administrator's mailed links: the invitation of a colleague, and the link for a new password.
    */
   invitationLives: 7 * 24 * 3_600_000,
   resetLinkLives: 24 * 3_600_000,

@@ -1,6 +1,6 @@
 /** What a message by mail has beyond its text, and the bodies of the calls that write one. */
 import { z } from "zod";
-import { uuid } from "./values.ts";
+import { timestamp, uuid } from "./values.ts";
 
 export const mailLimits = {
   /** Addresses of one mail: To, Cc and Bcc together. */
@@ -41,6 +41,7 @@ export const mailMark = z.enum([
   "large",
   "storm",
   "bounce",
+  "header_only",
   "imported",
 ]);
 export type MailMark = z.infer<typeof mailMark>;
@@ -59,6 +60,8 @@ export const mail = z.object({
   formatted: z.boolean(),
   /** The frame shows more: quotes, a signature, or the remainder of a long text. */
   rest: z.boolean(),
+  /** The writer and the time of the mail of this ticket that it quotes. */
+  quotes: z.object({ name: z.string(), on: timestamp }).nullable(),
   why: mailReason,
   marks: z.array(mailMark),
 });

@@ -50,7 +50,7 @@ export const mailbox = z.object({
   webhook_address: z.string().nullable(),
   /** The folders that the desk reads. */
   folders: z.array(z.string()),
-  /** What happens to a mail at the server once it is here. */
+  /** The choice of what happens to a mail at the server once it is here. */
   afterwards: z.enum(mailboxAfterwards),
   dkim_selector: z.string().nullable(),
   /** The DKIM domain that signed our own test mail when it came back; it is used where there is one. */

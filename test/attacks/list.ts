@@ -23,10 +23,12 @@ import { forwarded } from "./requests/forwarded.ts";
 import { figures, headers, https } from "./requests/headers.ts";
 import { longText, malformed } from "./requests/malformed.ts";
 import { webhooks } from "./requests/webhooks.ts";
-import { besideFlood, besideNeighbour } from "./resources/beside.ts";
+import { besideNeighbour } from "./resources/beside.ts";
 import { fillStorage } from "./resources/files.ts";
+import { filesWithoutRoom } from "./resources/no-room.ts";
 import { hostilePictures } from "./resources/pictures.ts";
 import { againstFlood, againstShare } from "./resources/share.ts";
+import { unfinishedCalls } from "./resources/unfinished.ts";
 import {
   forgedCalls,
   hugeCalls,
@@ -39,7 +41,7 @@ import {
 } from "./signed/attacks.ts";
 import type { Stage } from "./stage.ts";
 import type { Trial } from "./trial.ts";
-import { crowdedMessages, crowdedSockets, firstMessages, strangersFiles } from "./visitors/flood.ts";
+import { crowdedMessages, crowdedSockets, firstMessages, office, strangersFiles } from "./visitors/flood.ts";
 import { visitorMarkup } from "./visitors/markup.ts";
 import { forgedProofs, othersConversations, visitorFields, visitorFiles } from "./visitors/others.ts";
 
@@ -84,8 +86,16 @@ export const attacks: Attack[] = [
   attack("mails-again", "one signed mail 20 times at once", replayedMails),
   attack("mails-hostile", "signed mails built to take the desk down, and one of 100 MB", hostileMails),
   attack("mails-forged", "mails in a client's name, as Gmail and Fastmail judge them", forgedSenders),
-  attack("squatters", "the neighbour's mail addresses, connected with a server of one's own", squatters),
-  attack("mails-slow", "twelve mails of a megabyte that are slow to read", besideNeighbour(slowMails)),
+  attack(
+    "squatters",
+    "the neighbour's mail addresses, connected with a server of one's own",
+    besideNeighbour(squatters),
+  ),
+  attack(
+    "mails-slow",
+    "twelve mails of a megabyte that are slow to read, of two companies",
+    besideNeighbour(slowMails),
+  ),
   attack("stars", "links that rate: made up, changed, another company's, opened by scanners", starLinkCalls),
   attack(
     "visitors",
@@ -109,7 +119,12 @@ export const attacks: Attack[] = [
   attack("reached", "push endpoints, clients' files and pictures inside a private network", reached),
   attack("formulas", "formulas in what is exported", formulaCells),
   attack("connects", "live connections without a session that ask to be let in", againstFlood("connects")),
-  attack("beginnings", "first messages of one network without end", againstShare(firstMessages)),
+  attack("beginnings", "first messages of one network without end", besideNeighbour(firstMessages)),
+  attack(
+    "office",
+    "one visitor's messages without end, beside a hundred of their office",
+    besideNeighbour(office()),
+  ),
   attack(
     "strangers",
     "files of 2 MB without end from visitors who have not written",
@@ -126,14 +141,20 @@ export const attacks: Attack[] = [
   attack("pictures", "30 pictures of 64 megapixels from one client", againstShare(hostilePictures)),
   attack("multipart", "forms with fields, names and headers without end", againstFlood("multipart")),
   attack("mail-lines", "mail servers that send lines without end for SELECT", besideServers("endless")),
+  attack("mail-rests", "the same after two broken bounds", besideServers("endless", { rests: true })),
   attack("mail-drips", "mail servers that state 41.9 MB and send two bytes a second", besideServers("drips")),
   attack("mail-literals", "mail servers that state 100 bytes and send 66 MB", besideServers("literal")),
   attack("slow", "headers and bodies that come a byte at a time", againstFlood("slow")),
-  attack("unfinished", "600 calls of 1 and 4 MB that never end, by any signature", besideFlood("unfinished")),
+  attack(
+    "unfinished",
+    "600 calls of 1 and 4 MB that never end, by any signature, at known addresses too",
+    besideNeighbour(unfinishedCalls),
+  ),
   attack("searches", "3 × 400 searches by one agent", againstFlood("searches")),
   attack("files", "large files without end", againstShare(fillStorage)),
+  attack("no-room", "clients' files of a company without room", besideNeighbour(filesWithoutRoom)),
   attack("sign-ins", "wrong passwords from 40 networks at once", againstFlood("sign-ins")),
-  attack("ports", "100 mailboxes at the ports of one host", portScan),
+  attack("ports", "100 mailboxes at the ports of one host", besideNeighbour(portScan())),
   attack("dripping", "headers and bodies that never end, since the beginning", dripping),
   attack("secrets", "secrets and texts in the log of all this", secrets),
 ];

@@ -18,7 +18,7 @@ export type Scale = {
   /** The number of its open tickets. */
   open: number;
 };
-/** Also contains a company that came after the tables' last analysis. */
+/** One of the companies came after the tables' last analysis. */
 export type Scales = { large: Scale; fresh: Scale };
 
 const companies = 50;

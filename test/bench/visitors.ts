@@ -54,7 +54,7 @@ const pause = 2_000;
 const patience = 5_000;
 const atOnce = 50;
 
-/** Also resolves when it failed: a connection that is closed before it is let in sends nothing. */
+/** It resolves when it failed, too: a connection that is closed before it is let in sends nothing. */
 function connected(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, patience);

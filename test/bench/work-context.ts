@@ -22,4 +22,5 @@ export const workContext = (pool: ReturnType<typeof createPool>): WorkContext =>
   platforms: createPlatforms(channelModules),
   subscribers,
   ownTasks: {},
+  diskRoom: { refused: false },
 });

@@ -30,7 +30,7 @@ const scenarios = {
 const { values: options } = parseArgs({
   options: { only: { type: "string" }, short: { type: "boolean" }, costs: { type: "boolean" } },
 });
-const only = options.costs ? "costs" : options.short ? "field" : options.only;
+const only = options.costs ? "costs" : options.short ? "restart,field" : options.only;
 const report = createReport((line) => process.stdout.write(`${line}\n`));
 
 async function clear(): Promise<string[]> {

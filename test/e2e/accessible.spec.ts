@@ -221,6 +221,7 @@ test("every section of the admin panel is accessible, on a desktop and on a phon
   await expect(agent.ticket(client.name).first()).toBeVisible();
   const { clients } = await (await page.request.get("/admin/get-all-clients")).json();
   const { agents } = await (await page.request.get("/admin/get-all-agents")).json();
+  const [department] = await (await page.request.get("/auth/get-departments")).json();
   const screens = [
     ["/admin-panel/agents", "Agents"],
     [`/admin-panel/user-profile/${agents[1].userid.slice(0, 8)}`, agents[1].first_name],
@@ -228,7 +229,10 @@ test("every section of the admin panel is accessible, on a desktop and on a phon
     [`/admin-panel/client-profile/${clients[0].short_id}`, clients[0].client_name],
     ["/admin-panel/tickets", "Tickets"],
     ["/admin-panel/settings", "Settings"],
+    [`/admin-panel/settings/departments/${department.departmentid}`, department.department_name],
+    ["/admin-panel/settings#departments", "Settings"],
     ["/admin-panel/settings#channels", "Settings"],
+    ["/admin-panel/settings?service=whatsapp&view=connect#channels", "Settings"],
     ["/admin-panel/settings#company", "Settings"],
     ["/admin-panel/settings#audit", "Settings"],
   ] as const;

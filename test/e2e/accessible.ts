@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await expectTouchable(page, screen);
 }
 
-/** For a screen that checking at a phone's width would close. */
+/** True for a screen that a phone's width would close. */
 export async function expectNoFaults(page: Page, screen: string): Promise<void> {
   const faults = await run(page);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

@@ -107,7 +107,16 @@ test("on a phone no page of the panel moves sideways, and a finger hits every co
   const page = await beginWith(agent, client);
   await page.setViewportSize({ width: 390, height: 844 });
   const small: string[] = [];
-  for (const path of ["agents", "clients", "tickets", "settings", "settings#channels", "settings#company"]) {
+  for (const path of [
+    "agents",
+    "clients",
+    "tickets",
+    "settings",
+    "settings#departments",
+    "settings#channels",
+    "settings?view=connect#channels",
+    "settings#company",
+  ]) {
     await page.goto(`/admin-panel/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");

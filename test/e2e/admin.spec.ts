@@ -246,11 +246,11 @@ test("departments are added, renamed, kept while they have agents, and deleted w
   await page.getByRole("button", { name: `Delete ${name} 2` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: `${name} 2` })).toBeHidden();
-  await page.getByRole("tab", { name: "User guide" }).click();
+  await page.getByRole("link", { name: "User guide", exact: true }).click();
   await page.getByRole("link", { name: "Read it here" }).click();
   await expect(page.getByRole("heading", { name: "First steps", exact: true })).toBeVisible();
   await page.goBack();
-  await page.getByRole("tab", { name: "Audit log" }).click();
+  await page.getByRole("link", { name: "Audit log" }).click();
   await expect(page.getByText(`deleted the department ${name} 2`)).toBeVisible();
 });
 
@@ -272,7 +272,7 @@ test("opening hours are set, and every administrator's console shows them at onc
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Opening hours saved")).toBeVisible();
   await expect(other.page.getByLabel("Saturday, hours 1: to", { exact: true })).toHaveValue("16:00");
-  await page.getByRole("tab", { name: "Audit log" }).click();
+  await page.getByRole("link", { name: "Audit log" }).click();
   await expect(page.getByText("set the opening hours of Harbour Travel")).toBeVisible();
 });
 
@@ -303,6 +303,7 @@ test("the Telegram tab warns before a bot is overwritten, and shows Telegram's a
   await agent.signIn(admin);
   const { page } = agent;
   await page.goto("/admin-panel/settings#channels");
+  await page.getByRole("tab", { name: "Telegram" }).click();
   await expect(
     page.getByText("You have already set-up your Telegram Bot. Would you like to overwrite it?"),
   ).toBeVisible();

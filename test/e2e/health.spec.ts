@@ -21,6 +21,7 @@ test("a failing account shows in its tickets and the inbox at once, and the mark
   const headers = { "content-type": "application/json" };
   const made = await fetch(faults, { method: "POST", headers, body: JSON.stringify(fault) });
   const { id } = (await made.json()) as { id: number };
+  await admin.page.getByRole("link", { name: "Harbour Travel" }).click();
   await admin.page.getByRole("button", { name: "Send me a test" }).click();
   await admin.page.getByRole("button", { name: "Start the test" }).click();
   const dialog = admin.page.getByRole("dialog");

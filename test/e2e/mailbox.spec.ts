@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 
 type Server = { host: string; port: number; user: string; password: string };
 
-test("a mailbox is connected by its servers, and its card shows the folders that are read", async ({
+test("a mailbox is connected by its servers, and its page shows which these are", async ({
   agent: admin,
   simulatorUrl,
 }) => {
@@ -13,7 +13,7 @@ test("a mailbox is connected by its servers, and its card shows the folders that
   });
   const { connect } = (await made.json()) as { connect: { address: string; imap: Server; smtp: Server } };
   const { page } = admin;
-  await admin.signIn("ingrid", "/admin-panel/settings#emailIntegration");
+  await admin.signIn("ingrid", "/admin-panel/settings?service=email&view=connect#emailIntegration");
   await page.getByRole("combobox", { name: "Provider" }).click();
   await page.getByRole("option", { name: "Another provider" }).click();
   const form = page.getByRole("form", { name: "With a password" });
@@ -34,7 +34,8 @@ test("a mailbox is connected by its servers, and its card shows the folders that
   await expect(page.getByText("Help desk now brings its mails here.")).toBeVisible();
   const card = page.getByRole("listitem").filter({ hasText: connect.address });
   await expect(card.getByText("Working", { exact: true })).toBeVisible();
-  await expect(card.getByText(`IMAP ${connect.imap.host}:${connect.imap.port}`)).toBeVisible();
+  await card.getByRole("link", { name: "Help desk" }).click();
+  await expect(page.getByText(`IMAP ${connect.imap.host}:${connect.imap.port}`)).toBeVisible();
 });
 
 test("a mailbox is connected by signing in at its provider, once its owner agrees", async ({
@@ -48,7 +49,7 @@ test("a mailbox is connected by signing in at its provider, once its owner agree
   });
   const { connect } = (await made.json()) as { connect: { address: string } };
   const { page } = admin;
-  await admin.signIn("ingrid", "/admin-panel/settings#emailIntegration");
+  await admin.signIn("ingrid", "/admin-panel/settings?service=email&view=connect#emailIntegration");
   const signIn = async () => {
     await page.getByRole("combobox", { name: "Provider" }).click();
     await page.getByRole("option", { name: "Gmail and Google Workspace" }).click();
@@ -61,7 +62,7 @@ test("a mailbox is connected by signing in at its provider, once its owner agree
   await expect(page.getByText("The mailbox was not connected.")).toBeVisible();
   await signIn();
   await page.getByRole("link", { name: connect.address }).click();
-  await expect(page.getByText("The mailbox is connected.")).toBeVisible();
+  await expect(page.getByText("Sales is connected.")).toBeVisible();
   const card = page.getByRole("listitem").filter({ hasText: connect.address });
   await expect(card.getByText("Working", { exact: true })).toBeVisible();
 });

@@ -16,7 +16,9 @@ test("a Viber account is connected by its token, and a client's question is answ
   await expect(form.getByRole("alert")).toBeVisible();
   await form.getByRole("textbox").fill(account.connect.token ?? "");
   await form.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(form.getByText("Harbour on Viber now brings its messages here.")).toBeVisible();
+  await expect(page.getByText("Harbour on Viber now brings its messages here.")).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("link", { name: "Harbour on Viber" })).toBeFocused();
   await expectAccessible(page, "viber");
 
   const client = await PhoneClient.create(simulatorUrl, account.id, "Dimitar");

@@ -5,7 +5,7 @@ test("a web chat is created, previewed in the visitors' own frame, published and
   agent: admin,
 }) => {
   const { page } = admin;
-  await admin.signIn("ingrid", "/admin-panel/settings?service=web#channels");
+  await admin.signIn("ingrid", "/admin-panel/settings?service=web&view=connect#channels");
   const form = page.getByRole("region", { name: "New web chat" });
   await form.getByLabel("Name").fill("Shop");
   await form.getByLabel("Pages that may show it").fill("https://shop.example/start");
@@ -13,7 +13,13 @@ test("a web chat is created, previewed in the visitors' own frame, published and
   await expect(form.getByText("Shop is ready.", { exact: false })).toBeVisible();
   await expect(form.getByText(/^wi_/)).toBeVisible();
 
-  await page.getByRole("button", { name: "Look and texts of Shop" }).click();
+  await form.getByRole("button", { name: "Done" }).click();
+  const card = page.getByRole("link", { name: "Shop" });
+  await expect(card).toBeFocused();
+  await card.click();
+  await page.getByRole("link", { name: "Look and texts of Shop" }).click();
+  // The place is in the address.
+  await page.reload();
   const preview = page.frameLocator("iframe");
   const begin = preview.getByRole("button", { name: "Start a conversation" });
   await expect(begin).toHaveCSS("background-color", "rgb(11, 110, 117)");
@@ -26,7 +32,7 @@ test("a web chat is created, previewed in the visitors' own frame, published and
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Web chats" }).click();
+  await page.getByRole("link", { name: "Back", exact: true }).click();
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Try it on a page" }).click();
   const tried = await opened;

@@ -58,6 +58,36 @@ test("messages that come while the visitor is away are there when they return, a
   await shop.host.stop();
 });
 
+test("a visitor on a page with an endless address, an unpaired title and an odd referrer writes, and is answered", async ({
+  agent,
+  browser,
+}) => {
+  await agent.signIn("ingrid");
+  const shop = await openShop(agent);
+  const visitor = await VisitorPage.open(browser, shop);
+  await visitor.page.addInitScript(() => {
+    Object.defineProperty(document, "referrer", { get: () => `javascript:${"x".repeat(5000)}\ud83d` });
+  });
+  // An unpaired surrogate after which the cut of a long title would come, and one where it comes.
+  for (const title of ["\ud83d", `${"x".repeat(199)}\u{1f4a1}${"y".repeat(5000)}`]) {
+    await visitor.page.goto(`${shop.host.origin}/?${"x".repeat(5000)}#${"y".repeat(5000)}`);
+    await visitor.page.evaluate((title) => {
+      document.title = title;
+    }, title);
+    await visitor.page.addScriptTag({ url: `${process.env.DESK_URL}/chat.js?key=${shop.key}` });
+    await visitor.begin(`A question about a title of ${title.length}`);
+    await expect(visitor.chat.getByText(/(Sent|Delivered)$/)).toBeVisible();
+    await agent.accept("Visitor");
+    await agent.write("It arrived.");
+    await expect(visitor.chat.getByText("It arrived.").last()).toBeVisible();
+    await agent.close();
+    await visitor.page.context().clearCookies();
+    await visitor.page.evaluate(() => localStorage.clear());
+  }
+  await visitor.page.context().close();
+  await shop.host.stop();
+});
+
 test("a visitor whose browser states an invalid language writes, and is answered", async ({
   agent,
   browser,

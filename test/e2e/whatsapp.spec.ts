@@ -3,9 +3,9 @@ import { expectAccessible } from "./accessible.ts";
 import { desk } from "./control.ts";
 import { expect, test } from "./fixtures.ts";
 
-async function openTab(page: Page): Promise<void> {
-  await page.getByRole("tab", { name: "WhatsApp" }).click();
-  await page.getByRole("button", { name: "Connect a number" }).click();
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Add a channel" }).click();
+  await page.getByRole("link", { name: "WhatsApp" }).click();
 }
 
 test("a number is signed up in the provider's window, and appears in the tab with its webhook on", async ({
@@ -13,7 +13,7 @@ test("a number is signed up in the provider's window, and appears in the tab wit
 }) => {
   await agent.signIn("ingrid", "/admin-panel/settings#channels");
   const { page } = agent;
-  await openTab(page);
+  await openForm(page);
   await page.getByRole("checkbox", { name: /phone call/ }).click();
   await page.getByRole("checkbox", { name: /admin access/ }).click();
   const opened = page.waitForEvent("popup");
@@ -39,7 +39,7 @@ test("a number is connected by its token, and a template goes from the form to t
   const { token, wabaId, numberId } = await desk.createNumber("Harbour Ferries");
   await agent.signIn("ingrid", "/admin-panel/settings#channels");
   const { page } = agent;
-  await openTab(page);
+  await openForm(page);
   await page.getByRole("button", { name: "I have a permanent token" }).click();
   await page.getByLabel("Access token").fill(token);
   await page.getByLabel("WhatsApp Business account ID").fill(wabaId);
@@ -47,7 +47,8 @@ test("a number is connected by its token, and a template goes from the form to t
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(page.getByRole("switch", { name: "Webhook of Harbour Ferries" })).toBeChecked();
   await expectAccessible(page, "numbers");
-  await page.getByRole("button", { name: "Templates" }).click();
+  const number = page.getByRole("listitem").filter({ hasText: "Harbour Ferries" });
+  await number.getByRole("link", { name: "Templates" }).click();
   await page.getByRole("button", { name: "New template" }).click();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByLabel("Title").fill("Tickets ready");
@@ -60,8 +61,8 @@ test("a number is connected by its token, and a template goes from the form to t
   await desk.approveTemplates(wabaId);
   // Each opening fetches the list.
   await expect(async () => {
-    await page.getByRole("button", { name: "Back" }).click();
-    await page.getByRole("button", { name: "Templates" }).click();
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await number.getByRole("link", { name: "Templates" }).click();
     await expect(template.getByText("approved", { exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 20_000 });
   await template.getByText("Tickets ready").click();

@@ -152,8 +152,7 @@ export class Ledger {
     );
     const statuses = new Map(rows.map(({ content, status }) => [content, status]));
     const early = await desk.query<{ content: string }>(
-      `select content from message join (select company_id, channel_id, external_id from early_receipt
-         union all select company_id, channel_id, external_id from early_event) early using (company_id, channel_id, external_id)`,
+      `select content from message join early_event early using (company_id, channel_id, external_id)`,
     );
     const clients = this.clients.filter((client): client is PlayedClient => "receipts" in client);
     const wrong = clients.flatMap((client) =>

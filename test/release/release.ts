@@ -19,6 +19,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { deadLinks } from "../../scripts/release/pages.ts";
 import { blocksOf } from "../docs/blocks.ts";
 import { createReport } from "../faults/report.ts";
 import { freePort } from "../outside/desk.ts";
@@ -74,6 +75,8 @@ async function tryArchive(archive: string): Promise<void> {
   }
   await report.check("", "console, guide and web chat are there", pages(url));
   await report.check("", "nothing of development is in it", developmentIn(home));
+  await report.check("", "the licences of others are in it", withoutNotices(home));
+  await report.check("", "no link of its pages leads nowhere", deadLinks(home));
   if (parley)
     await report.check("", "TERM to its group: drained and stopped within 10 s, status 0", stopping(parley));
   const lock = join(home, "data", "parley.lock");
@@ -103,6 +106,11 @@ function developmentIn(home: string): string[] {
   const all = readdirSync(home, { recursive: true, encoding: "utf8" });
   const ours = all.filter((path) => !/node_modules\/(@[^/]+\/)?[^/]+\//.test(path));
   return ours.filter((path) => forbidden.test(path));
+}
+
+function withoutNotices(home: string): string[] {
+  const notices = readFileSync(join(home, "THIRD_PARTY_NOTICES.txt"), "utf8");
+  return ["PostgreSQL", "OpenSSL", "libvips"].filter((name) => !notices.includes(name));
 }
 
 type Running = { child: ChildProcess; said(): string };

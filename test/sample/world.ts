@@ -21,7 +21,7 @@ type Environment = Record<string, string | undefined>;
 export type SampleWorld = {
   parley: Parley;
   config: Config;
-  /** What a process of Parley needs beside the environment to be this desk. */
+  /** A process of Parley needs this beside the environment to be this desk. */
   settings: Environment;
   /** Where everything is, and who signs in. */
   described: string;

@@ -1,4 +1,5 @@
 /** The chat as a visitor uses it, against a desk that the test scripts. */
+import { showOpening } from "@parley/contract/opening-text";
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { until, useBrowser } from "./browser.ts";
@@ -32,8 +33,8 @@ async function write(page: Page, text: string) {
 }
 
 /** A conversation in which both have written. */
-async function talk(overrides: Parameters<typeof startDesk>[0] = {}) {
-  const { desk, page } = await openFrame(overrides);
+async function talk(...how: Parameters<typeof openFrame>) {
+  const { desk, page } = await openFrame(...how);
   await button(page, "Start a conversation").click();
   await write(page, "Our flight moved to 06:10.");
   await page.getByText("Sent", { exact: false }).waitFor();
@@ -529,11 +530,25 @@ test("a live event during a fetch is not undone by its answer", async () => {
   await page.getByText("Thank you. You can still change it.").waitFor();
 });
 
+test("a message that comes live before its call is answered is shown once", async () => {
+  const { desk, page } = await talk();
+  await until(() => desk.liveConnections() === 1);
+  const held = Promise.withResolvers<void>();
+  desk.state.sendHeld = held.promise;
+  await write(page, "Sent once");
+  await page.getByRole("log").getByText("Sent once").waitFor();
+  expect(await page.getByText("Sent once").count()).toBe(1);
+  held.resolve();
+  await page.getByText("Sent", { exact: false }).last().waitFor();
+  expect(await page.getByText("Sent once").count()).toBe(1);
+});
+
 test("stars are given and changed after the conversation is closed", async () => {
   const { desk, page, conversation } = await talk();
   desk.say(conversation.id, "Mira Halvorsen", { type: "close" });
   desk.updateConversation(conversation.id, { state: "closed", can_rate: true });
   await page.getByText(/Mira closed the conversation/).waitFor();
+  expect(await page.getByText("How was it?").count()).toBe(1);
   await page.getByRole("radio", { name: "2 stars" }).click();
   await page.getByText("Thank you. You can still change it.").waitFor();
   await page.getByRole("radio", { name: "3 stars" }).click();
@@ -709,13 +724,24 @@ test("Enter sends the first form too, Shift with Enter is a new line", async () 
   expect(desk.state.messages[0]?.content).toBe("One\ntwo");
 });
 
-test("the opening time is the company's, with its zone where the visitor's clock differs", async () => {
+test("the opening time has the words of the automatic message, and always its zone", async () => {
   const opens = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, "T12:00:00.000Z");
   const hours = { open: false, opens, time_zone: "Asia/Tokyo" };
+  const when = (zone: string) => `Closed · opens ${showOpening(new Date(opens), zone, "en", new Date())}`;
   const { page } = await openFrame({ hours });
-  await page.getByText(/opens tomorrow 21:00 (GMT\+9|JST)/).waitFor();
-  const here = await openFrame({ hours: { ...hours, time_zone: "UTC" } });
-  await here.page.getByText(/opens tomorrow 12:00$/).waitFor();
+  await page.getByText(when("Asia/Tokyo"), { exact: true }).waitFor();
+  expect(when("Asia/Tokyo")).toMatch(/day,? 21:00 (GMT\+9|JST)$/);
+  await button(page, "Start a conversation").click();
+  await page.getByText(when("Asia/Tokyo"), { exact: true }).waitFor();
+  const american = await openFrame({ hours: { ...hours, time_zone: "UTC" } }, { locale: "en-US" });
+  await american.page.getByText(when("UTC"), { exact: true }).waitFor();
+  expect(when("UTC")).toMatch(/12:00 UTC$/);
+});
+
+test("a time has no leading zero where people write the hour of the day with AM and PM", async () => {
+  const { desk, page, conversation } = await talk({}, { locale: "en-US" });
+  desk.say(conversation.id, "Good morning", { created_on: "2026-11-24T05:50:00.000Z" });
+  await page.getByText(/^5:50\sAM$/).waitFor();
 });
 
 test("an empty file is refused with words, and up to three emoji alone are large", async () => {

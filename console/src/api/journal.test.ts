@@ -26,7 +26,7 @@ test("an event that arrives during a fetch outlives its answer", async () => {
   expect(shown()).toEqual([1, 2, 3, 4]);
 });
 
-test("what arrives during a fetch that began before the journal outlives its answer", async () => {
+test("an event during a fetch that began before the journal outlives its answer", async () => {
   const cache = new QueryClient();
   const answer = Promise.withResolvers<number[]>();
   const fetched = cache.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
@@ -37,7 +37,7 @@ test("what arrives during a fetch that began before the journal outlives its ans
   expect(cache.getQueryData(key)).toEqual([1, 2]);
 });
 
-test("what the answer knows already is not applied on top of it", async () => {
+test("an event that the answer knows already is not applied on top of it", async () => {
   const { receive, fetch, fetching, shown } = world();
   receive(1);
   const fetched = fetch();

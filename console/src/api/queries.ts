@@ -79,7 +79,7 @@ export const colleaguesQuery = queryOptions({
   queryFn: ({ signal }) => call("listColleagues", { signal }),
 });
 
-/** For administrators: a page of all agents. */
+/** A page of all agents; administrators may ask it. */
 export type AgentPage = NonNullable<Place<"listAgents">["query"]>;
 export const agentPageQuery = (query: AgentPage) =>
   queryOptions({
@@ -88,14 +88,14 @@ export const agentPageQuery = (query: AgentPage) =>
     placeholderData: keepPreviousData,
   });
 
-/** For administrators: one agent, as a page of those who have this id. */
+/** One agent, as a page of those who have this id; administrators may ask it. */
 export const agentQuery = (userid: string) =>
   queryOptions({
     queryKey: [...keys.agentList, { userid }],
     queryFn: ({ signal }) => call("listAgents", { query: { userid }, signal }),
   });
 
-/** For administrators: people who were invited and have not accepted yet. */
+/** People who were invited and have not accepted yet; administrators may ask it. */
 export const invitationsQuery = queryOptions({
   queryKey: keys.invitations,
   queryFn: ({ signal }) => call("listInvitations", { signal }),

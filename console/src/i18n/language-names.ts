@@ -11,3 +11,5 @@ export const languageNames: Readonly<Record<Language, string>> = {
   nl: "Nederlands",
   ja: "日本語",
 };
+
+export const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text);

@@ -20,6 +20,7 @@ export function mail(facts: Partial<Mail> = {}): Mail {
     html: null,
     formatted: false,
     rest: false,
+    quotes: null,
     why: { kind: "new" },
     marks: [],
     ...facts,

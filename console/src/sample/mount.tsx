@@ -1,8 +1,9 @@
 /** Renders a component as a page of the console would: with its cache, its history entry, and the toasts. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { createRoot } from "react-dom/client";
-import { MemoryRouter, parsePath } from "react-router";
+import { createMemoryRouter, MemoryRouter, parsePath } from "react-router";
+import { RouterProvider } from "react-router/dom";
 import { onTestFinished } from "vitest";
 import { ViewerContext } from "../features/session/viewer.ts";
 import { Toasts } from "../ui/Toasts.tsx";
@@ -23,6 +24,8 @@ type Options = {
   state?: unknown;
   /** The signed-in agent. */
   viewer?: Agent;
+  /** True for the router of the console, which a guard of unsaved forms needs. */
+  routed?: boolean;
 };
 
 export function createCache(): QueryClient {
@@ -33,18 +36,26 @@ export function createCache(): QueryClient {
 
 export function mount(
   element: ReactNode,
-  { cache = createCache(), path = "/", state, viewer = agents.mira }: Options = {},
+  { cache = createCache(), path = "/", state, viewer = agents.mira, routed = false }: Options = {},
 ): Mounted {
   const container = document.createElement("div");
   container.style.cssText = "display: flex; flex-direction: column; min-height: 100vh";
   document.body.append(container);
   const root = createRoot(container);
+  const entry = { initialEntries: [{ ...parsePath(path), state }] };
+  const router = routed && createMemoryRouter([{ path: "*", element: <Drawn /> }], entry);
   const draw = (drawn: ReactNode) =>
     root.render(
       <QueryClientProvider client={cache}>
-        <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
-          <ViewerContext value={profileOf(viewer)}>{drawn}</ViewerContext>
-        </MemoryRouter>
+        <ViewerContext value={profileOf(viewer)}>
+          {router ? (
+            <DrawnContext value={drawn}>
+              <RouterProvider router={router} />
+            </DrawnContext>
+          ) : (
+            <MemoryRouter {...entry}>{drawn}</MemoryRouter>
+          )}
+        </ViewerContext>
         <Toasts />
       </QueryClientProvider>,
     );
@@ -60,3 +71,7 @@ export function mount(
   onTestFinished(unmount);
   return { cache, draw, unmount };
 }
+
+const DrawnContext = createContext<ReactNode>(null);
+
+const Drawn = () => useContext(DrawnContext);

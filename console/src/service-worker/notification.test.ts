@@ -31,17 +31,17 @@ describe("a notification", () => {
     });
   });
 
-  test("of a picture without words says that it is one", () => {
+  test("a picture without words is announced as a picture", () => {
     expect(wordPush({ ...message, type: "image", text: "" }).options.body).toBe("Photo");
     expect(wordPush({ ...message, type: "image", text: "The receipt" }).options.body).toBe("The receipt");
     expect(wordPush({ ...message, type: "reopen", text: "" }).options.body).toBe("");
   });
 
-  test("of a new ticket says so", () => {
+  test("a new ticket is announced as such", () => {
     expect(wordPush({ ...message, about: "ticket" }).title).toBe("New ticket from Olena Koval");
   });
 
-  test("of an account leads to the communication services", () => {
+  test("a notice about an account leads to the communication services", () => {
     const { title, options } = wordPush({
       ...message,
       about: "channel",
@@ -55,7 +55,7 @@ describe("a notification", () => {
     ]);
   });
 
-  test("of a rating has the ticket's first 8 characters and the stars", () => {
+  test("a rating is announced with the ticket's first 8 characters and the stars", () => {
     const { title, options } = wordPush({ ...message, about: "rating", text: "", rating: 2 });
     expect([title, options.body]).toEqual(["Received rating · 0b5c9a51", "★★☆ Olena Koval"]);
   });

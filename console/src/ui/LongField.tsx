@@ -14,7 +14,7 @@ export function LongField({ label, hint, rows = 4, ...textarea }: Props) {
         id={id}
         rows={rows}
         aria-describedby={hint && `${id}-hint`}
-        className="resize-y rounded-m border border-line-strong bg-raised px-3 py-2.5 outline-none transition duration-150 focus:border-accent-text"
+        className="resize-y rounded-m border border-line-strong bg-raised px-3 py-2.5 outline-none transition duration-150 focus:border-accent-text aria-invalid:border-danger"
         {...textarea}
       />
       {hint && (

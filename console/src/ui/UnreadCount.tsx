@@ -1,6 +1,6 @@
 type Props = {
   count: number;
-  /** For screen readers; absent where the button's name includes it. */
+  /** Text that screen readers say; absent where the button's name includes it. */
   label?: string;
   className?: string;
 };

@@ -48,7 +48,7 @@ describe("a refused field", () => {
     expect(entered.filter((field) => nameOf(field) === nameOf("no such field"))).toEqual([]);
   });
 
-  test("of a list or of a language is named by its surroundings", () => {
+  test("a field within a list or a language has the name of what it stands in", () => {
     expect(nameOf("cc.0")).toBe("Recipients");
     expect(nameOf("texts.nl", "nl")).toBe("Tekst");
     expect(nameOf("exceptions.3.spans.0.from")).toBe("Opening hours");
@@ -68,12 +68,12 @@ test("an unknown code, and no code at all, show the server's English", () => {
 
 /** Ids, positions, times and switches: no agent types them, so none is refused for its entry. */
 const setByPrograms = new Set(
-  `afterwards aboutid asks auth bot_id business_data business_id chatid clientid closed_by_name closes confirm conversation
+  `afterwards aboutid asks auth business_data business_id chatid clientid closed_by_name closes confirm conversation
   created_on createdOn data date enabled endpoint faces fileid first folders forward from gone inline invitationid isAdmin isModerator
   isPasswordReset isagent jwt keys kind leaves_open mail messageid newDepartmentName newUserName next_day occasion
-  originalMessageId others p256dh part path phoneNumberId phone_number_id provider quoted reaction receiverid reply_to
+  originalMessageId others p256dh part path phoneNumberId provider quoted reaction receiverid reply_to
   profileId required seen seenSeq senderid seq sessionid shown side size sound still stars subscription tab template theme ticketPlatform ticket_created_on
-  ticketid token type waba_id yearly`.split(/\s+/),
+  ticketid type yearly`.split(/\s+/),
 );
 
 /** The field names of every call, also within objects, lists and records. */

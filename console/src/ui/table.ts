@@ -8,7 +8,7 @@ export const tableLook = {
   head: `${head} px-3 whitespace-nowrap`,
   row: "border-b border-line transition duration-150 last:border-0 hover:bg-raised aria-selected:bg-accent-soft",
   cell: `${cell} px-3 whitespace-nowrap`,
-  /** For a table with many columns: long text takes a second line. */
+  /** True for a table with many columns: long text takes a second line. */
   denseHead: `${head} px-2 align-bottom first:pl-3.5`,
   denseCell: `${cell} px-2 leading-snug first:pl-3.5`,
 } as const;

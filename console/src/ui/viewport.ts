@@ -17,3 +17,6 @@ export const useCompact = () => useMedia(`(max-width: ${limits.compactWidthPx}px
 
 /** True on a phone, which shows one pane at a time. */
 export const usePhone = () => useMedia("(max-width: 699px)");
+
+/** True without room for a list beside its page. */
+export const useNarrow = () => useMedia("(max-width: 899px)");

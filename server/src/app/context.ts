@@ -66,6 +66,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       secrets,
       figures: createFigures(),
       relay: createRelaySignal(),
+      diskRoom: { refused: false },
       processId: overrides.processId ?? randomUUID(),
       followClock: () => (overrides.clock ? Promise.resolve() : clock.follow(pool)),
       files: overrides.files ?? (await createFileStore(config)),

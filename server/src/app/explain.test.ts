@@ -8,6 +8,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from "../../../test/database.ts";
+import { createSecrets } from "../floor/secrets/secrets.ts";
 import { loadConfig } from "./config.ts";
 import { explain } from "./explain.ts";
 import { createLog } from "./log.ts";
@@ -93,6 +94,23 @@ test("a start under another secret is refused, and one under the first secret go
   expect(said).toMatch(/^APP_SECRET is not the one that this database was sealed under\. .*new-secret/);
   const again = await startParley(settings(), { log: silent });
   await again.stop();
+});
+
+test("an upgrade under another secret is refused where an earlier version has sealed something", async () => {
+  const first = await startParley(settings(), { log: silent });
+  await first.stop();
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  onTestFinished(() => pool.end());
+  const sealed = createSecrets(settings().appSecret).seal("keys of push messages");
+  // Earlier versions wrote no row that tells the secret.
+  await pool.query("delete from server_secret");
+  await pool.query("insert into server_secret (name, sealed) values ('push_keys:test', $1)", [sealed]);
+  const said = await refusalOf(() =>
+    startParley(settings({ APP_SECRET: "another secret, which is long enough too" }), { log: silent }),
+  );
+  expect(said).toMatch(/^APP_SECRET is not the one that this database was sealed under\./);
+  const right = await startParley(settings(), { log: silent });
+  await right.stop();
 });
 
 test("a lost secret is not replaced while its database exists", async () => {

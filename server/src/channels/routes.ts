@@ -1,7 +1,7 @@
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../floor/context.ts";
 import type { App } from "../http/app.ts";
-import { limitCompany } from "../http/call-limit.ts";
+import { limitCompany, limitServerCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
 import { testAccount } from "./accounts/account-test.ts";
 import { disconnectAccount, updateAccount } from "./accounts/change.ts";
@@ -11,15 +11,13 @@ import { listChannels } from "./accounts/rows.ts";
 import { webhookRoutes } from "./inbound/webhook-routes.ts";
 import { startConversation } from "./outbound/start-conversation.ts";
 
-/** Each of these calls connects to a provider, or to a server that the administrator names. */
-const connectsAllowed = { what: "connecting", most: 60, perMilliseconds: 10 * 60_000 };
 const testsAllowed = { what: "account test", most: 30, perMilliseconds: 10 * 60_000 };
 
 export async function channelRoutes(app: App, context: Context): Promise<void> {
   route(app, calls.listChannels, (request) => request.work(listChannels));
 
   route(app, calls.connectChannel, async (request, reply) => {
-    await limitCompany(context, request, reply, connectsAllowed);
+    await limitServerCalls(context, request, reply);
     return connectAccount(context, request.caller, request.params.platform, request.body);
   });
 
@@ -28,6 +26,7 @@ export async function channelRoutes(app: App, context: Context): Promise<void> {
   );
 
   route(app, calls.testChannel, async (request, reply) => {
+    await limitServerCalls(context, request, reply);
     await limitCompany(context, request, reply, testsAllowed);
     const { channelid } = request.params;
     return testAccount(context, request.caller, channelid, request.body.to ?? null);

@@ -12,13 +12,14 @@ import { createDecoder, unreadFields } from "./decoder/decoder.ts";
 import { discardUpload, saveUpload, type Upload } from "./receive.ts";
 import { createFileStore, type FileStore } from "./storage/store.ts";
 
-let context: Pick<Context, "config" | "files" | "decoder">;
+let context: Pick<Context, "config" | "files" | "decoder" | "diskRoom">;
 let dataDir: string;
 const warn = () => undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "parley-files-"));
   const config = { dataDir, s3: null } as Context["config"];
-  context = { config, files: await createFileStore(config), decoder: createDecoder({ warn }) };
+  const decoder = createDecoder({ warn });
+  context = { config, files: await createFileStore(config), decoder, diskRoom: { refused: false } };
 });
 afterAll(async () => {
   await context.decoder.stop();
@@ -74,12 +75,13 @@ test("an empty file is refused and leaves nothing", async () => {
   expect(await onDisk()).toBe(before);
 });
 
-test("a full disk is reported and leaves nothing, at every step", async () => {
+test("a full disk is reported, remembered for /readyz, and leaves nothing, at every step", async () => {
   const before = await onDisk();
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const photo = await picture(50, 50).png().toBuffer();
   for (const failing of [1, 2]) {
     let puts = 0;
+    context.diskRoom.refused = false;
     const files: FileStore = {
       ...context.files,
       async put(key, content) {
@@ -89,6 +91,7 @@ test("a full disk is reported and leaves nothing, at every step", async () => {
       },
     };
     await expect(save(photo, {}, files)).rejects.toMatchObject({ status: 503, code: "not_ready" });
+    expect(context.diskRoom.refused).toBe(true);
   }
   expect(await onDisk()).toBe(before);
 });

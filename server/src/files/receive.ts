@@ -33,6 +33,8 @@ export type Upload = {
   redraw?: (found: Pick<Inspected, "kind" | "mediaType"> & { size: number }) => number | null;
   /** No agent waits for the answer. */
   background?: boolean;
+  /** The bytes are kept as they came, with their metadata: they may be evidence. A preview is drawn all the same. */
+  unchanged?: boolean;
 };
 
 /**
@@ -41,7 +43,7 @@ export type Upload = {
  * keys, or discards them.
  */
 export async function saveUpload(
-  context: Pick<Context, "config" | "files" | "decoder">,
+  context: Pick<Context, "config" | "files" | "decoder" | "diskRoom">,
   stream: NodeJS.ReadableStream,
   upload: Upload,
 ): Promise<StoredFile> {
@@ -51,7 +53,9 @@ export async function saveUpload(
     if (!upload.background && (await stat(path)).size === 0) throw invalid("file_empty");
     return await keep(context, path, upload);
   } catch (error) {
-    throw isDiskFull(error) ? noRoom() : error;
+    if (!isDiskFull(error)) throw error;
+    context.diskRoom.refused = true;
+    throw noRoom();
   } finally {
     await rm(path, { force: true });
   }
@@ -79,8 +83,8 @@ async function keep(
   const bare = `${path}-bare`;
   try {
     const turned = upright && upright.length <= upload.maxBytes ? upright : null;
-    const fitting = redrawn?.content ?? turned;
-    const source = !fitting && (await stripMetadata(path, bare)) ? bare : path;
+    const fitting = upload.unchanged ? null : (redrawn?.content ?? turned);
+    const source = !fitting && !upload.unchanged && (await stripMetadata(path, bare)) ? bare : path;
     const storageKey = `${upload.companyId}/${randomUUID()}`;
     const stored: StoredFile = {
       ...found,

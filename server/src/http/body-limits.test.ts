@@ -127,7 +127,19 @@ describe("the memory of all unfinished bodies", () => {
   let at: number;
   beforeAll(async () => {
     // 4 MB are for strangers, of which a network has 1.
+    // Callers of a company's addresses have 7.5 MB, of which a network has 2.
     small = await createWorld({ env: { BODIES_UNDER_WAY_MB: "16" } });
+    small.app.post(
+      "/try/channel",
+      {
+        config: { ability: "webhook" },
+        bodyLimit: 8 * 2 ** 20,
+        onRequest: async (request) => {
+          request.calledCompany = small.companies.harbour.id;
+        },
+      },
+      async () => ({}),
+    );
     at = Number(new URL(await small.app.listen({ host: "127.0.0.1", port: 0 })).port);
   });
   afterAll(() => small.close());
@@ -164,6 +176,19 @@ describe("the memory of all unfinished bodies", () => {
     expect(bubble.statusCode).toBe(200);
     const signIn = await small.stranger.post("/auth/login", { email: "no@one.example", password: "wrong" });
     expect(signIn.statusCode).toBe(401);
+  });
+
+  test("is bounded for a network at a channel's address, whose provider gets in from another", async () => {
+    const all = Array.from({ length: 30 }, () => begin("127.0.0.7", 400_000, "/try/channel"));
+    await expect.poll(() => held(all)).toBe(5);
+    const mail = rawCall(at, {
+      ...{ path: "/try/channel", from: "127.0.0.6" },
+      headers: { "content-type": "application/json", "content-length": String(4 * 2 ** 20) },
+    });
+    open.push(mail);
+    mail.socket.write(`{${" ".repeat(4 * 2 ** 20 - 2)}}`);
+    expect(statusOf(await mail.answer)).toBe(200);
+    expect(held(all)).toBe(5);
   });
 
   test("is bounded for addresses without a route as well", async () => {

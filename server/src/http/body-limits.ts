@@ -19,6 +19,12 @@ declare module "fastify" {
     /** Bytes of the body held in memory at most: the rest goes to a file. */
     bodyMemory?: number;
   }
+  interface FastifyRequest {
+    /** The company of the channel whose address is called. */
+    calledCompany?: string;
+    /** The headers show that the caller is the channel's provider; otherwise a signature over the body does. */
+    isProvider?: boolean;
+  }
 }
 
 /**
@@ -42,15 +48,48 @@ const paces: Record<"body" | "upload", Pace> = {
 const mostUnfinished = 200;
 /** Bytes of an upload on its way to its file. */
 const uploadMemory = 2 ** 17;
-/**
- * The share of the memory for callers who show neither session nor a channel's address, and the part of one network in
- * it.
- */
-const ofStrangers = { all: 1 / 4, network: 1 / 16 };
-/** The share of companies, and the part of one: a webhook's mail of the largest size. */
-const ofCompanies = { all: 3 / 4, company: 3 / 8 };
+/** The shares of the memory, and the parts of each. */
+const shares = {
+  /** Callers who show neither a session nor a channel's address. */
+  strangers: { all: 1 / 4, network: 1 / 16 },
+  /**
+   * Callers who know a channel's address, until the signature over the body is checked. A company has room for a
+   * mail of the largest size beside another network's part.
+   */
+  callers: { all: 1 / 2, company: 15 / 32, network: 1 / 8 },
+  /** Agents, and providers who have shown a channel's secret. */
+  known: { all: 1 / 4, company: 1 / 8 },
+};
 
-type Place = { room: BodyRoom; part: string };
+/** `part`: the one whose bodies are counted. */
+type Place = { room: BodyRoom; part: string; mostOf: Map<string, number> };
+
+function placesOf(bytes: number): (request: FastifyRequest) => Place {
+  const { strangers, callers, known } = shares;
+  const rooms = {
+    strangers: new BodyRoom(bytes * strangers.all),
+    callers: new BodyRoom(bytes * callers.all),
+    known: new BodyRoom(bytes * known.all),
+  };
+  return ({ caller, calledCompany, isProvider, ip }) => {
+    const network = networkOf(ip);
+    const proven: string | undefined = caller?.companyId ?? (isProvider ? calledCompany : undefined);
+    if (proven)
+      return { room: rooms.known, part: proven, mostOf: new Map([[proven, bytes * known.company]]) };
+    if (calledCompany === undefined)
+      return {
+        room: rooms.strangers,
+        part: network,
+        mostOf: new Map([[network, bytes * strangers.network]]),
+      };
+    const part = `${calledCompany} ${network}`;
+    const mostOf = new Map([
+      [part, bytes * callers.network],
+      [calledCompany, bytes * callers.company],
+    ]);
+    return { room: rooms.callers, part, mostOf };
+  };
+}
 
 /**
  * Answers 408 to a body that does not end or hardly comes, 429 to one that has held the most memory for the longest
@@ -58,14 +97,7 @@ type Place = { room: BodyRoom; part: string };
  * freed.
  */
 export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodiesUnderWayMb">): void {
-  const all = bodiesUnderWayMb * 2 ** 20;
-  const strangers = new BodyRoom(all * ofStrangers.all, all * ofStrangers.network);
-  const companies = new BodyRoom(all * ofCompanies.all, all * ofCompanies.company);
-  /** The part is known before the body is read: by a session, or by the address of a channel. */
-  const placeOf = ({ caller, channelRow, ip }: FastifyRequest): Place => {
-    const company: string | undefined = caller?.companyId ?? channelRow?.company_id;
-    return company ? { room: companies, part: company } : { room: strangers, part: networkOf(ip) };
-  };
+  const placeOf = placesOf(bodiesUnderWayMb * 2 ** 20);
   const cuts = new Set<(refusal: Refusal) => void>();
   // A slow body does not delay a stop.
   app.addHook("preClose", async () => {
@@ -82,7 +114,7 @@ export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodies
     const { config } = routeOptions;
     const most = config.bodyMemory ?? (upload ? uploadMemory : Number.POSITIVE_INFINITY);
     const longest = upload ? Number.POSITIVE_INFINITY : (config.bodyTime ?? bodyTime);
-    const { room, part } = placeOf(request);
+    const { room, part, mostOf } = placeOf(request);
     if (!upload && room.count(part) >= mostUnfinished) throw tooManyBodies();
 
     let received = 0;
@@ -102,7 +134,7 @@ export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodies
       },
       Math.min(pace.every, longest),
     );
-    const held: HeldBody = room.enter(part, () => cut(tooManyBodies()));
+    const held: HeldBody = room.enter(mostOf, () => cut(tooManyBodies()));
     cuts.add(cut);
     // The reader begins later: a stream with a listener would flow at once.
     raw.pause().on("data", count);

@@ -6,9 +6,9 @@ let now = 0;
 
 function roomOf(most: number, mostOfPart: number) {
   const cut: string[] = [];
-  const room = new BodyRoom(most, mostOfPart, () => now);
+  const room = new BodyRoom(most, () => now);
   const enter = (name: string, part: string, bytes = 0) => {
-    const held = room.enter(part, () => cut.push(name));
+    const held = room.enter(new Map([[part, mostOfPart]]), () => cut.push(name));
     if (bytes > 0) held.grow(bytes);
     return held;
   };
@@ -71,4 +71,23 @@ test("a body that is alone may be as long as its own limit", () => {
   const { enter, cut } = roomOf(mb, mb / 2);
   enter("alone", "company", 40 * mb);
   expect(cut).toEqual([]);
+});
+
+test("a body of two parts counts in both, and the narrower one is cut first", () => {
+  now = 0;
+  const cut: string[] = [];
+  const room = new BodyRoom(64 * mb, () => now);
+  const enter = (network: string, bytes: number) => {
+    now += 10;
+    const mostOf = new Map([
+      [`harbour ${network}`, 8 * mb],
+      ["harbour", 48 * mb],
+    ]);
+    room.enter(mostOf, () => cut.push(network)).grow(bytes);
+  };
+  enter("provider", 40 * mb);
+  for (let at = 0; at < 100; at += 1) enter("stranger", mb);
+  expect(new Set(cut)).toEqual(new Set(["stranger"]));
+  expect(room.count("harbour stranger")).toBe(7);
+  expect(room.count("harbour")).toBe(8);
 });

@@ -1,6 +1,7 @@
-/** Bounds the memory of unfinished bodies, in all and for each part of the callers: a network or a company. */
+/** Bounds the memory of unfinished bodies, in all and for each part of the callers: a network, a company, or both. */
 
-type Held = { part: string; bytes: number; since: number; cut(): void };
+type Part = { most: number; bytes: number; bodies: Set<Held> };
+type Held = { parts: string[]; bytes: number; since: number; cut(): void };
 
 export type HeldBody = { grow(bytes: number): void; leave(): void };
 
@@ -15,15 +16,13 @@ const ofPiece = 256;
  */
 export class BodyRoom {
   readonly #most: number;
-  readonly #mostOfPart: number;
   readonly #now: () => number;
   readonly #bodies = new Set<Held>();
-  readonly #parts = new Map<string, { bytes: number; bodies: Set<Held> }>();
+  readonly #parts = new Map<string, Part>();
   #bytes = 0;
 
-  constructor(most: number, mostOfPart: number, now = () => performance.now()) {
+  constructor(most: number, now = () => performance.now()) {
     this.#most = most;
-    this.#mostOfPart = mostOfPart;
     this.#now = now;
   }
 
@@ -36,12 +35,14 @@ export class BodyRoom {
     return this.#parts.get(part)?.bodies.size ?? 0;
   }
 
-  /** `cut` ends the body, which has already left the room. */
-  enter(part: string, cut: () => void): HeldBody {
-    const body: Held = { part, bytes: 0, since: this.#now(), cut };
-    const ofPart = this.#parts.get(part) ?? { bytes: 0, bodies: new Set() };
-    this.#parts.set(part, ofPart);
-    ofPart.bodies.add(body);
+  /** `mostOf`: the bytes of each part that the body belongs to. `cut` ends the body, which has already left the room. */
+  enter(mostOf: ReadonlyMap<string, number>, cut: () => void): HeldBody {
+    const body: Held = { parts: [...mostOf.keys()], bytes: 0, since: this.#now(), cut };
+    for (const [name, most] of mostOf) {
+      const part = this.#parts.get(name) ?? { most, bytes: 0, bodies: new Set() };
+      this.#parts.set(name, part);
+      part.bodies.add(body);
+    }
     this.#bodies.add(body);
     this.#add(body, ofBody);
     return {
@@ -53,12 +54,12 @@ export class BodyRoom {
   }
 
   #add(body: Held, bytes: number): void {
-    const ofPart = this.#parts.get(body.part);
-    if (!ofPart) return;
     body.bytes += bytes;
-    ofPart.bytes += bytes;
     this.#bytes += bytes;
-    while (ofPart.bytes > this.#mostOfPart && ofPart.bodies.size > 1) this.#cutHeaviest(ofPart.bodies);
+    const parts = body.parts.flatMap((name) => this.#parts.get(name) ?? []);
+    for (const part of parts) part.bytes += bytes;
+    for (const part of parts)
+      while (part.bytes > part.most && part.bodies.size > 1) this.#cutHeaviest(part.bodies);
     while (this.#bytes > this.#most && this.#bodies.size > 1) this.#cutHeaviest(this.#bodies);
   }
 
@@ -75,10 +76,12 @@ export class BodyRoom {
   #leave(body: Held): void {
     if (!this.#bodies.delete(body)) return;
     this.#bytes -= body.bytes;
-    const ofPart = this.#parts.get(body.part);
-    if (!ofPart) return;
-    ofPart.bytes -= body.bytes;
-    ofPart.bodies.delete(body);
-    if (ofPart.bodies.size === 0) this.#parts.delete(body.part);
+    for (const name of body.parts) {
+      const part = this.#parts.get(name);
+      if (!part) continue;
+      part.bytes -= body.bytes;
+      part.bodies.delete(body);
+      if (part.bodies.size === 0) this.#parts.delete(name);
+    }
   }
 }

@@ -19,6 +19,18 @@ export async function limitCompany(
   if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
 }
 
+const serverCallsAllowed = { what: "server call", most: 60, perMilliseconds: 10 * 60_000 };
+
+/**
+ * Limits all calls of a company that connect to a provider or to a server that the administrator names, by one budget:
+ * each tells whether something answers there. Throws 429 when it is used up.
+ */
+export const limitServerCalls = (
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => limitCompany(context, request, reply, serverCallsAllowed);
+
 /** Limits the calls of one network address. Throws 429 when the limit is reached. */
 export async function limitCalls(
   context: Context,

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { version } from "../floor/config/version.ts";
+import { acrossCompanies, type Scope } from "../floor/database/scope.ts";
+import { serveFigures } from "./metrics/figures-port.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -24,31 +27,64 @@ test("a process is alive but not ready while the database is away", async () => 
   await away.close();
 });
 
-test("a full disk is reported to the agent and by /readyz, which recovers by itself", async () => {
-  const full = await createWorld();
-  // PostgreSQL's own refusal, as it comes when a table cannot be extended.
-  await full.context.pool.query(`
-    create function refuse_for_room() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
-    create trigger no_room before insert on bubble execute function refuse_for_room()`);
-  // Only a superuser could make PostgreSQL refuse a temporary table.
-  const room = vi.spyOn(full.context.database, "transaction").mockImplementation(() => {
-    throw Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
-  });
-  const save = () => full.as("mira").post("/create-bubble", { name: "Hi", content: "Hello" });
+describe("a full disk", () => {
+  /** A world in which PostgreSQL refuses to store a bubble, and the test of /readyz. */
+  async function createFull() {
+    const full = await createWorld();
+    // PostgreSQL's own refusal, as it comes when a table cannot be extended.
+    await full.context.pool.query(`
+      create function refuse_for_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on bubble execute function refuse_for_room()`);
+    // Only a superuser could make PostgreSQL refuse a temporary table.
+    const room = vi.spyOn(full.context.database, "transaction").mockImplementation(() => {
+      throw Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" });
+    });
+    const free = async () => {
+      room.mockRestore();
+      await full.context.pool.query("drop trigger no_room on bubble");
+    };
+    return { full, free };
+  }
   const saying = (answer: { statusCode: number; json(): unknown }) => [
     answer.statusCode,
     (answer.json() as { reason?: { code: string } }).reason?.code,
   ];
-  expect((await full.stranger.get("/readyz")).statusCode).toBe(200);
-  expect(saying(await save())).toEqual([503, "database_disk_full"]);
-  expect(saying(await full.stranger.get("/readyz"))).toEqual([503, "database_disk_full"]);
-  expect((await full.stranger.get("/healthz")).statusCode).toBe(200);
-  room.mockRestore();
-  await full.context.pool.query("drop trigger no_room on bubble");
-  expect((await full.stranger.get("/readyz")).statusCode).toBe(200);
-  expect((await save()).statusCode).toBe(200);
-  await full.close();
+
+  test("is reported to the agent and by /readyz, which recovers by itself", async () => {
+    const { full, free } = await createFull();
+    const save = () => full.as("mira").post("/create-bubble", { name: "Hi", content: "Hello" });
+    expect((await full.stranger.get("/readyz")).statusCode).toBe(200);
+    expect(saying(await save())).toEqual([503, "database_disk_full"]);
+    expect(saying(await full.stranger.get("/readyz"))).toEqual([503, "database_disk_full"]);
+    expect((await full.stranger.get("/healthz")).statusCode).toBe(200);
+    // Another process of the machine has made no write that was refused.
+    expect((await world.stranger.get("/readyz")).statusCode).toBe(200);
+    await free();
+    expect((await full.stranger.get("/readyz")).statusCode).toBe(200);
+    expect((await save()).statusCode).toBe(200);
+    await full.close();
+  });
+
+  test("is told by a worker's /readyz after its own work was refused, of one company or across them", async () => {
+    const refuse = (db: Scope["db"]) =>
+      sql.raw("do $$ begin raise exception 'No space' using errcode = 'disk_full'; end $$").execute(db);
+    for (const work of [
+      (full: World) => full.desk("harbour", ({ db }) => refuse(db)),
+      (full: World) => acrossCompanies(full.context, refuse),
+    ]) {
+      const { full, free } = await createFull();
+      const figures = await serveFigures(full.context, 0);
+      const ask = async () => (await fetch(`${figures.address}/readyz`)).status;
+      expect(await ask()).toBe(200);
+      await expect(work(full)).rejects.toThrow("No space");
+      expect(await ask()).toBe(503);
+      await free();
+      expect(await ask()).toBe(200);
+      await figures.close();
+      await full.close();
+    }
+  });
 });
 
 describe("metrics", () => {
@@ -72,6 +108,8 @@ describe("metrics", () => {
     for (const name of ["database_connections", "database_waiting", "sockets", "jobs_due", "jobs_failed"]) {
       expect(body).toMatch(new RegExp(`^parley_${name} \\d+$`, "m"));
     }
+    const build = `parley_build_info{version="${version}",node="${process.versions.node}"} 1\n`;
+    expect(body).toContain(build);
   });
 });
 

@@ -19,7 +19,7 @@ export function healthRoutes(app: App, context: Context): void {
   app.get("/healthz", options, async () => ({ status: "ok", version }) as const);
   app.get("/readyz", options, async () => {
     await sql`select 1`.execute(context.database);
-    await checkRoom(context.database);
+    await checkRoom(context);
     return { status: "ok" } as const;
   });
 }

@@ -1,8 +1,8 @@
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { readSpooled } from "./spooled-body.ts";
+import { readSpooled, SpoolPlaces } from "./spooled-body.ts";
 
-const limits = { most: 1000, inMemory: 100 };
+const limits = { most: 1000, inMemory: 100, takePlace: () => () => undefined };
 
 test("a body is the same in memory and through a file, at each border", async () => {
   for (const length of [0, 1, 99, 100, 101, 999, 1000]) {
@@ -20,17 +20,44 @@ test("a longer body than allowed is refused", async () => {
   );
 });
 
-test("a ninth file is not begun, and one that was cut off frees its slot", async () => {
-  const bodies = Array.from({ length: 8 }, () => new PassThrough());
-  const read = bodies.map((body) => readSpooled(body, limits).catch((error: Error) => error.message));
+/** Bodies that have more in memory than they may, and wait for their end. */
+async function begin(places: SpoolPlaces, networks: string[]) {
+  const bodies = networks.map(() => new PassThrough());
+  const read = bodies.map((body, at) => {
+    const takePlace = () => places.take(networks[at] ?? "");
+    return readSpooled(body, { ...limits, takePlace }).catch((error: Error) => error.message);
+  });
   for (const body of bodies) body.write(Buffer.alloc(200));
-  const next = () => readSpooled(Readable.from([Buffer.alloc(200)]), limits);
   await expect.poll(() => bodies.every(({ readableLength }) => readableLength === 0)).toBe(true);
-  expect(await next().catch(({ status }) => status)).toBe(429);
-  expect(await readSpooled(Readable.from([Buffer.alloc(100)]), limits)).toHaveLength(100);
+  return { bodies, read };
+}
+const next = (places: SpoolPlaces, network: string, bytes = 200) =>
+  readSpooled(Readable.from([Buffer.alloc(bytes)]), {
+    ...limits,
+    takePlace: () => places.take(network),
+  }).then(
+    ({ length }) => length,
+    ({ status }) => status,
+  );
+
+test("a ninth file is not begun, and one that was cut off frees its place", async () => {
+  const places = new SpoolPlaces();
+  const { bodies, read } = await begin(places, [..."aabbccdd"]);
+  expect(await next(places, "e")).toBe(429);
+  expect(await next(places, "e", 100)).toBe(100);
   bodies[0]?.destroy(new Error("cut off"));
   expect(await read[0]).toBe("cut off");
-  expect(await next()).toHaveLength(200);
+  expect(await next(places, "e")).toBe(200);
   for (const body of bodies.slice(1)) body.end();
   expect(await Promise.all(read.slice(1))).toHaveLength(7);
+});
+
+test("a network has two files at once, and another network's body is received beside them", async () => {
+  const places = new SpoolPlaces();
+  const { bodies, read } = await begin(places, [..."aa"]);
+  expect(await next(places, "a")).toBe(429);
+  expect(await next(places, "b")).toBe(200);
+  for (const body of bodies) body.end();
+  await Promise.all(read);
+  expect(await next(places, "a")).toBe(200);
 });

@@ -7,34 +7,55 @@ import type { Readable } from "node:stream";
 import { errorCodes, type FastifyRequest } from "fastify";
 import { tooManyBodies } from "../floor/errors/errors.ts";
 import type { App } from "./app.ts";
+import { networkOf } from "./network.ts";
 
 /** All bodies of these routes stay bytes. */
 export function spoolBodies(app: App, inMemory: number): void {
+  const places = new SpoolPlaces();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (request: FastifyRequest, payload: Readable) =>
-    readSpooled(payload, { most: request.routeOptions.bodyLimit, inMemory }),
+    readSpooled(payload, {
+      ...{ most: request.routeOptions.bodyLimit, inMemory },
+      takePlace: () => places.take(networkOf(request.ip)),
+    }),
   );
 }
 
-/** The number of files at once; a provider repeats a call that finds none free. */
+/** The number of files at once, in all and for one network. */
 const mostFiles = 8;
-let files = 0;
+const mostOfNetwork = 2;
+
+/** Strangers of one network leave places for the provider, which repeats a call that finds none free. */
+export class SpoolPlaces {
+  readonly #taken: string[] = [];
+
+  /** Returns the function that frees the place. Throws 429. */
+  take(network: string): () => void {
+    const own = this.#taken.filter((one) => one === network).length;
+    if (this.#taken.length >= mostFiles || own >= mostOfNetwork) throw tooManyBodies();
+    this.#taken.push(network);
+    return () => void this.#taken.splice(this.#taken.indexOf(network), 1);
+  }
+}
+
+type Limits = { most: number; inMemory: number; takePlace: () => () => void };
 
 /**
  * Throws when the body is longer than `most`. The file has no name while it is written, so that no crash leaves one.
  */
-export async function readSpooled(
-  payload: Readable,
-  { most, inMemory }: { most: number; inMemory: number },
-): Promise<Buffer> {
+export async function readSpooled(payload: Readable, { most, inMemory, takePlace }: Limits): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   let file: FileHandle | null = null;
+  let freePlace: (() => void) | null = null;
   try {
     for await (const piece of payload as AsyncIterable<Buffer>) {
       length += piece.length;
       if (length > most) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
-      if (length > inMemory) file ??= await openFile();
+      if (length > inMemory) {
+        freePlace ??= takePlace();
+        file ??= await openFile();
+      }
       if (file) await file.writeFile(piece);
       else pieces.push(piece);
     }
@@ -43,25 +64,16 @@ export async function readSpooled(
     await file.read(rest, 0, rest.length, 0);
     return Buffer.concat([...pieces, rest]);
   } finally {
-    if (file) {
-      files -= 1;
-      await file.close();
-    }
+    freePlace?.();
+    await file?.close();
   }
 }
 
 const lengthOf = (pieces: Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);
 
 async function openFile(): Promise<FileHandle> {
-  if (files >= mostFiles) throw tooManyBodies();
-  files += 1;
   const path = join(tmpdir(), `parley-call-${randomUUID()}`);
-  try {
-    const file = await open(path, "wx+", 0o600);
-    await rm(path);
-    return file;
-  } catch (error) {
-    files -= 1;
-    throw error;
-  }
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
 }

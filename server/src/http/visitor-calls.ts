@@ -34,14 +34,17 @@ export const tokenHashOf = (token: string): Buffer | null =>
 
 export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-export function createVisitorCalls() {
-  const byToken = createAgentCalls(undefined, visitorPace);
-  const byNetwork = createAgentCalls(undefined, networkPace);
+export function createVisitorCalls(now?: () => number) {
+  const byToken = createAgentCalls(now, visitorPace);
+  const byNetwork = createAgentCalls(now, networkPace);
   return {
-    /** Throws 429 when the visitor or their network has reached the limit. */
-    take({ visitorToken: token, ip }: FastifyRequest, reply: FastifyReply): void {
-      byNetwork.take(networkOf(ip), undefined, reply);
+    /** Throws 429. A call refused for its visitor's own limit does not count for their network. */
+    take(
+      { visitorToken: token, ip }: Pick<FastifyRequest, "visitorToken" | "ip">,
+      reply: Pick<FastifyReply, "header">,
+    ): void {
       byToken.take(token.toString("base64url"), undefined, reply);
+      byNetwork.take(networkOf(ip), undefined, reply);
     },
   };
 }

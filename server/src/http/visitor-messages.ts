@@ -8,10 +8,23 @@ import { networkOf } from "./network.ts";
 
 /** Messages that waited for a connection come at once. */
 const ofVisitor: Pace = { burst: 100, perSecond: 3 };
-/** A hundred people of one office who each write every ten seconds. */
-const ofNetwork: Pace = { burst: 120, perSecond: 10 };
+/** A hundred people of one office who each write five messages at once, and then every four seconds. */
+const ofNetwork: Pace = { burst: 600, perSecond: 28 };
 /** So many visitors' messages a second reach agents in time; more would slow other companies. */
 const ofCompany: Pace = { burst: 1200, perSecond: 300 };
+/** Forty files at once; `routes.ts` bounds those of a network. */
+const filesOfVisitor: Pace = { burst: 40, perSecond: 0.2 };
+
+/** Throws 429 for a visitor's own limit. */
+export function createFilePace(now?: () => number) {
+  const visitors = createAgentCalls(now, filesOfVisitor);
+  return {
+    take: (
+      { visitorToken }: Pick<FastifyRequest, "visitorToken">,
+      reply: Pick<FastifyReply, "header">,
+    ): void => visitors.take(visitorToken.toString("base64url"), undefined, reply),
+  };
+}
 
 export function createMessagePace(now?: () => number) {
   const visitors = createAgentCalls(now, ofVisitor);

@@ -53,7 +53,7 @@ export async function compose(
 type Claim = Extract<MailContent, { kind: "confirmAddress" | "invitation" | "resetLink" }>;
 
 /**
- * For an address to be confirmed for an account. If it is confirmed for another one, the mail says so and its link does
+ * The mail confirms an address for an account. If it is confirmed for another one, the mail says so and its link does
  * nothing.
  */
 async function toClaim(context: Context, address: string, content: Claim): Promise<Letter> {

@@ -77,7 +77,7 @@ describe("a mail server that is down", () => {
 });
 
 describe("a mail server that refuses", () => {
-  test("for now is tried again", async () => {
+  test("a mail that the server refuses for now is tried again", async () => {
     smtp.refuse(451);
     const email = await ask();
     await world.drain();
@@ -88,7 +88,7 @@ describe("a mail server that refuses", () => {
     expect((await smtp.next(email)).to).toBe(email);
   });
 
-  test("for good is not", async () => {
+  test("a mail that the server refuses for good is not tried again", async () => {
     smtp.refuse(550);
     const email = await ask();
     await world.drain();

@@ -42,6 +42,11 @@ describe("a password change is refused", () => {
     ]);
   });
 
+  test("when the new one is the present one", async () => {
+    const answer = await change("mira", given({ newPassword: password, confirmPassword: password }));
+    expect([answer.statusCode, answer.json().reason.code]).toEqual([400, "password_unchanged"]);
+  });
+
   test("when the present one is wrong, and after five tries the agent waits", async () => {
     const tries: unknown[] = [];
     for (let n = 0; n < 6; n++) {

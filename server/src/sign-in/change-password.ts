@@ -24,6 +24,7 @@ export async function changePassword(
   if (given.newPassword !== given.confirmPassword) throw invalid("reset_passwords_differ");
   const faults = await passwordFaults(given.newPassword);
   if (faults.length > 0) throw invalid(["password_too_weak", ...faults]);
+  if (given.newPassword === given.currentPassword) throw invalid("password_unchanged");
   const milliseconds = await checkPassword(context, caller, given.currentPassword);
   if (milliseconds > 0) return milliseconds;
 

@@ -1,6 +1,6 @@
 /** Reads the parts of a raw mail's header that a mail server uses. */
 
-/** Where the body starts: after the first empty line. */
+/** Returns the index where the body starts: after the first empty line. */
 export function headerEnd(raw: Buffer): number {
   const end = raw.indexOf("\r\n\r\n");
   return end < 0 ? raw.length : end + 4;

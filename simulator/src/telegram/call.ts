@@ -33,7 +33,7 @@ export function accessChat({ network, bot, params }: Call): Chat {
   throw badRequest("chat not found");
 }
 
-/** For calls that make something appear on the client's phone: refused when the bot may not write there. */
+/** A call that makes something appear on the client's phone is refused when the bot may not write there. */
 export function accessWritableChat(call: Call): Chat {
   const chat = accessChat(call);
   if (chat.person.deactivatedOn !== undefined) throw forbidden("user is deactivated");

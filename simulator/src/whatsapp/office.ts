@@ -41,7 +41,7 @@ export interface Office {
   sessions: Map<string, number>;
   /** Milliseconds from a template to its review; null when a test reviews. */
   reviewAfter: number | null;
-  /** How an app's own address is called. */
+  /** Calls an app's own address. */
   reach: Reach;
 }
 

@@ -17,7 +17,7 @@ export interface Token {
   wabas: Set<string>;
 }
 
-/** How calls reach a desk. A test sets its own, so that nothing has to listen. */
+/** This function carries calls to a desk. A test sets its own, so that nothing has to listen. */
 export interface Reach {
   get(url: string): Promise<{ status: number; body: string }>;
   post(url: string, headers: Record<string, string>, body: string): Promise<number>;
@@ -33,7 +33,7 @@ export interface PhoneNumber {
   registered: boolean;
   /** Green when omitted. */
   quality?: "GREEN" | "YELLOW" | "RED";
-  /** By app: the address of its calls for this number, instead of the app's own. */
+  /** The address of each app's calls for this number, instead of the app's own. */
   overrides: Map<string, string>;
   /** True to send `sent` and `delivered` automatically. */
   receipts: boolean;
@@ -79,7 +79,7 @@ export interface Kept {
   file?: StoredFile;
   /** The business marked it as read. */
   seen?: boolean;
-  /** For a person's message: the business's side has received it. */
+  /** True when the business's side has received a person's message. */
   taken?: boolean;
   reactions: { client?: string; business?: string };
 }

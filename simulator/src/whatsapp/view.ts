@@ -85,7 +85,7 @@ function contactOf({ name, phones }: Part): Shown {
   return { type: "contact", contact: { name: textOf((name as Part).formatted_name) ?? phone, phone } };
 }
 
-/** For the business: a text with reply buttons. For the client: the press of one. */
+/** The business sends a text with reply buttons; the client presses one. */
 function interactiveOf({ type, header, body, footer, action, button_reply }: Part): Shown {
   if (type === "button_reply") return { type: "text", text: textOf((button_reply as Part).title) };
   const replies = ((action as Part | undefined)?.buttons ?? []) as { reply: { title: string } }[];

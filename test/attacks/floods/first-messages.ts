@@ -5,7 +5,7 @@ import { hello, openBrowser } from "../visitors/browsers.ts";
 
 const lines = 8;
 /** The new visitors a network may make in ten minutes. */
-const allowed = 60;
+const allowed = 300;
 
 export async function firstMessageFlood({ url, key = "", seconds }: FloodArgs): Promise<Flooded> {
   const visitor = openVisitor(url, { from: "127.66.2.1" });

@@ -1,4 +1,7 @@
-/** Calls of four megabytes that never end, with any signature: from three networks, and from hundreds. */
+/**
+ * Calls of four megabytes that never end, with any signature: from three networks, and from hundreds. At the address of
+ * all, and at those of channels.
+ */
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { head, type Line, openLine } from "../raw.ts";
@@ -11,19 +14,26 @@ const piece = Buffer.alloc(2 ** 17, 0x20);
 const pause = 50;
 /** The number of lines in each round: from few networks, and from a network each. */
 const lines = 300;
+/** Too slow, too large for the address, too many, or the desk is busy; 0: cut off. */
+const refusals = [0, 408, 413, 429, 503];
 /** The number of lines that send at once. */
 const atOnce = 20;
 
-export async function unfinishedFlood({ url, seconds }: FloodArgs): Promise<Flooded> {
+export async function unfinishedFlood({ url, seconds, paths = [] }: FloodArgs): Promise<Flooded> {
   const { host } = new URL(url);
   const until = Date.now() + seconds * 1000;
-  const headOf = (bytes: number) =>
-    head("POST", "/webhooks/whatsapp", {
+  const signature = `sha256=${"0".repeat(64)}`;
+  const headOf = (path: string, bytes: number) =>
+    head("POST", path, {
       host,
       "content-type": "application/json",
       "content-length": bytes + 1,
-      "x-hub-signature-256": `sha256=${"0".repeat(64)}`,
+      "x-hub-signature-256": signature,
+      "x-viber-content-signature": "0".repeat(64),
+      "x-parley-signature": signature,
+      "x-parley-timestamp": Math.floor(Date.now() / 1000),
     });
+  const targets = ["/webhooks/whatsapp", ...paths];
   const open: Line[] = [];
   const answered = new Map<number, number>();
   const waiting = Array.from({ length: lines * 2 }, (_, at) =>
@@ -35,7 +45,7 @@ export async function unfinishedFlood({ url, seconds }: FloodArgs): Promise<Floo
       open.push(line);
       void line.answer.then(({ status }) => answered.set(status, (answered.get(status) ?? 0) + 1));
       const bytes = sizes[(waiting.length >> 1) % sizes.length] ?? 0;
-      line.write(headOf(bytes));
+      line.write(headOf(targets[(waiting.length >> 2) % targets.length] ?? "", bytes));
       await fill(line, bytes);
     }
   };
@@ -43,7 +53,7 @@ export async function unfinishedFlood({ url, seconds }: FloodArgs): Promise<Floo
   await wait(Math.max(0, until - Date.now()));
   const left = open.length - [...answered.values()].reduce((sum, count) => sum + count, 0);
   const statuses = JSON.stringify([...answered]);
-  const others = [...answered.keys()].filter((status) => ![0, 429, 503].includes(status));
+  const others = [...answered.keys()].filter((status) => !refusals.includes(status));
   for (const { socket } of open) socket.destroy();
   return {
     tried: open.length,

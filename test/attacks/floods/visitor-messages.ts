@@ -4,10 +4,10 @@ import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 import { openVisitor } from "../visitor.ts";
 import { hello, openBrowser } from "../visitors/browsers.ts";
 
-/** Four rounds of them are fewer new visitors than a network may make in ten minutes. */
+/** Six rounds of them are fewer new visitors than a network may make in ten minutes. */
 const visitors = 12;
 /** The limit of a network: a burst, and per second. */
-const allowed = { burst: 120, perSecond: 10 };
+const allowed = { burst: 600, perSecond: 28 };
 
 export async function visitorMessageFlood({ url, key = "", seconds }: FloodArgs): Promise<Flooded> {
   const visitor = openVisitor(url, { from: "127.66.5.1" });

@@ -41,17 +41,21 @@ export async function squatters(stage: Stage, trial: Trial): Promise<void> {
 const tries = 100;
 const allowed = 60;
 
-/** Each asks a server that the caller names. */
-export async function portScan(stage: Stage, trial: Trial): Promise<void> {
-  const admin = stage.as("ingrid");
-  const ports = Array.from({ length: tries }, (_, at) => at + 1);
-  const answers = await Promise.all(
-    ports.map((port) => admin.post(path, mailboxAt({ host: "127.0.0.1", port }))),
-  );
-  const reached = answers.filter(({ status }) => status !== 429);
-  trial.count(tries);
-  trial.note(reached.length > allowed ? `${reached.length} of ${tries} ports were tried` : null);
-  trial.note(reached.length === 0 ? "nothing was tried" : null);
+/** Each asks a server that the caller names. What all rounds reach counts against the limit of ten minutes. */
+export function portScan(): (stage: Stage, trial: Trial) => Promise<void> {
+  let reached = 0;
+  return async (stage, trial) => {
+    const admin = stage.as("ingrid");
+    const ports = Array.from({ length: tries }, (_, at) => at + 1);
+    const answers = await Promise.all(
+      ports.map((port) => admin.post(path, mailboxAt({ host: "127.0.0.1", port }))),
+    );
+    // The answer about a port names the server that was asked.
+    reached += answers.filter(({ text }) => text.includes('"provider"')).length;
+    trial.count(tries);
+    trial.note(reached > allowed ? `${reached} of ${tries} ports were tried` : null);
+    trial.note(reached === 0 ? "nothing was tried" : null);
+  };
 }
 
 const path = "/channels/email/connect";

@@ -1,8 +1,8 @@
-/** Sends mails that are slow to read to one company, while the other gets a mail of one line. */
+/** Sends mails that are slow to read to two companies, while a third gets a mail of one line. */
 import { randomBytes } from "node:crypto";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
-import { mailOf, openMailboxes, pushSigned } from "./mailboxes.ts";
+import { mailOf, openAccomplice, openMailboxes, pushSigned } from "./mailboxes.ts";
 
 const megabyte = 2 ** 20;
 /** Milliseconds after which the neighbour's mail is late. */
@@ -12,7 +12,8 @@ const newId = () => `slow${randomBytes(8).toString("hex")}`;
 
 export async function slowMails(stage: Stage, trial: Trial): Promise<void> {
   const { own, theirs } = await openMailboxes(stage);
-  const flood = slow().map((mail) => pushSigned(stage, own, mail));
+  const accomplice = await openAccomplice(stage);
+  const flood = slow().map((mail, at) => pushSigned(stage, at % 2 ? own : accomplice, mail));
   const startedAt = performance.now();
   const { status, text } = await pushSigned(stage, theirs, mailOf(newId(), "Where is my order?"));
   const taken = Math.round(performance.now() - startedAt);

@@ -1,5 +1,5 @@
 /** Mailboxes of both sides that get mail by webhook. Their mail servers are never called. */
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { inCompany } from "../../../server/src/floor/database/scope.ts";
 import type { Stage } from "../stage.ts";
 import type { Answer, Sent } from "../visitor.ts";
@@ -13,6 +13,18 @@ export async function openMailboxes(stage: Stage): Promise<Mailboxes> {
     own: await open(stage, harbour.companyId, planted.departments.bookings.id),
     theirs: await open(stage, northwind.companyId, planted.departments.general.id),
   };
+}
+
+/** A mailbox of another company of the attacker's. */
+export async function openAccomplice(stage: Stage): Promise<Mailbox> {
+  const company = randomUUID();
+  const department = randomUUID();
+  await stage.desk.query("insert into company (company_id, name) values ($1, 'Accomplice')", [company]);
+  await stage.desk.query("insert into department (company_id, id, name) values ($1, $2, 'General')", [
+    company,
+    department,
+  ]);
+  return open(stage, company, department);
 }
 
 /** `authservId`: the name under which its server writes its verdict about a sender. */

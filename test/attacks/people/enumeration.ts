@@ -1,4 +1,4 @@
-/** Whether an address has an account shows neither in an answer nor in its duration. */
+/** Neither an answer nor its duration shows that an address has an account. */
 import { password } from "../../world/people.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";

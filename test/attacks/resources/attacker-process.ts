@@ -3,6 +3,7 @@ import { setPriority } from "node:os";
 import { fileFlood } from "../floods/files.ts";
 import { firstMessageFlood } from "../floods/first-messages.ts";
 import { multipartFlood } from "../floods/multipart.ts";
+import { officeFlood } from "../floods/office.ts";
 import { searchFlood } from "../floods/search.ts";
 import { signInFlood } from "../floods/sign-in.ts";
 import { silentFlood } from "../floods/silent.ts";
@@ -19,6 +20,10 @@ export type FloodArgs = {
   ticketid: string;
   /** The key of a web chat, for floods by its visitors. */
   key?: string;
+  /** Tokens of visitors, for a flood that goes on as the same ones. */
+  tokens?: string[];
+  /** Addresses of channels. */
+  paths?: string[];
   seconds: number;
 };
 /** `through`: attempts that should have been refused and were not. */
@@ -39,6 +44,7 @@ const floods = {
   "visitor-files": visitorFileFlood,
   "visitor-messages": visitorMessageFlood,
   "visitor-sockets": visitorSocketFlood,
+  office: officeFlood,
 } satisfies Record<string, (args: FloodArgs) => Promise<Flooded>>;
 export type Flood = keyof typeof floods;
 

@@ -1,7 +1,7 @@
 import { runFlood } from "../resources/attacker.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
-import { connectChat } from "./browsers.ts";
+import { connectChat, newToken } from "./browsers.ts";
 
 /** The share of the company's storage for visitors whom nobody has answered: a twentieth. */
 const share = 2 ** 30 / 20;
@@ -22,6 +22,16 @@ export async function strangersFiles(stage: Stage, trial: Trial): Promise<void> 
   );
   await stage.desk.query("update company set max_storage_gb = $2 where company_id = $1", [company, before]);
   if (held > share) trial.note(`${held} bytes of visitors who wait`);
+}
+
+/** The same visitors in each round: a network's new ones are limited. */
+export function office(): (stage: Stage, trial: Trial) => Promise<void> {
+  const tokens = Array.from({ length: 101 }, newToken);
+  let key: string | undefined;
+  return async (stage, trial) => {
+    key ??= (await connectChat(stage, "harbour", "Office")).key;
+    await runFlood(stage, trial, "office", { key, tokens, seconds: 3 });
+  };
 }
 
 export async function firstMessages(stage: Stage, trial: Trial): Promise<void> {

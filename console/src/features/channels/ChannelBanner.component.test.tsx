@@ -44,11 +44,11 @@ test("an agent reads the reason, and that nothing is lost; there is no link to t
   await expect.element(page.getByRole("link")).not.toBeInTheDocument();
 });
 
-test("an administrator gets a link to the settings", async () => {
+test("an administrator gets a link to the account's page", async () => {
   mountFor({ ...broken, mend: "check_network" });
   await expect
     .element(page.getByRole("link", { name: "Open the settings" }))
-    .toHaveAttribute("href", "/admin-panel/settings#channels");
+    .toHaveAttribute("href", `/admin-panel/settings?service=telegram&account=${broken.channelid}#channels`);
 });
 
 test("the banner disappears as soon as the account works again, without a reload", async () => {

@@ -7,6 +7,7 @@ import { channelsQuery } from "../../api/queries.ts";
 import { adminPaths } from "../../paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { reasonText } from "../../ui/reason-text.ts";
+import { searchOf } from "./tab/place.ts";
 
 /** Shown in a ticket of a faulty account: the reason, and for an administrator a link to the fix. */
 export function ChannelBanner({ ticket }: { ticket: Ticket }) {
@@ -14,12 +15,17 @@ export function ChannelBanner({ ticket }: { ticket: Ticket }) {
   const { data: accounts } = useQuery(channelsQuery);
   const account = accounts?.find(({ channelid }) => channelid === ticket.channel.channelid);
   if (account?.state !== "broken") return null;
-  const { name, reason, mend } = account;
+  const { name, reason, mend, platform, channelid } = account;
+  const page = {
+    pathname: adminPaths.settings,
+    search: searchOf({ service: platform, account: channelid }),
+    hash: "#channels",
+  };
   const parts = [t("channels.banner", { name }), reasonText(t, reason), t("channels.nothingLost")];
   return (
     <Banner tone="warn" icon={<Unplug size={16} />} text={parts.filter(Boolean).join(" ")}>
       {mend !== undefined && (
-        <Link to={adminPaths.channels} className="shrink-0 font-semibold text-accent-text underline">
+        <Link to={page} className="shrink-0 font-semibold text-accent-text underline">
           {t("channels.bannerLink")}
         </Link>
       )}

@@ -66,7 +66,9 @@ test.each([
     }),
     "/mail-sign-ins": () => [],
   });
-  mount(<Channels />, { path: `/?service=${platform}` });
+  mount(<Channels title="Communication services" />, {
+    path: `/?service=${platform}&account=${accountOf(platform).channelid}`,
+  });
   await page.getByRole("button", { name: "Connect it again" }).click();
   await expect.element(page.getByLabelText(label, { exact: true })).toHaveFocus();
 });

@@ -1,11 +1,10 @@
 /** The appearance of each platform, and how it is connected. A new channel is a folder, and a line here. */
-import type { ChannelRow } from "@parley/contract/channels";
 import type { Language } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Platform } from "@parley/contract/values";
 import type { ComponentType, ReactNode } from "react";
 import { email } from "./email/index.ts";
-import type { TabProps } from "./tab/props.ts";
+import type { AccountProps, ConnectProps } from "./tab/props.ts";
 import { telegram } from "./telegram/index.ts";
 import { viber } from "./viber/index.ts";
 import { web } from "./web/index.ts";
@@ -16,16 +15,20 @@ export type ChannelLook = {
   name: string | Record<Language, string>;
   /** An SVG path of 24 by 24. Its colour is the token `--channel-<platform>`. */
   mark: string;
-  /** The platform's tab among the communication services. */
-  Connect?: ComponentType<TabProps>;
+  /** The form that connects an account. */
+  Connect?: ComponentType<ConnectProps>;
+  /** Stands below the accounts on the platform's tab. */
+  BelowAccounts?: ComponentType<Pick<ConnectProps, "onConnected">>;
   /** The platform's step in a company's first steps; `phone` leads to a simulated client. */
   FirstStep?: ComponentType<{ phone: ReactNode }>;
-  /** True if its tab shows the accounts itself; others have them above the tab. */
-  ownAccounts?: boolean;
   /** True if usernames are shown without an @: numbers, addresses. */
   plainUsernames?: boolean;
-  /** Further details of its accounts. */
-  Details?: ComponentType<{ account: ChannelRow }>;
+  /** Further details of an account. */
+  Details?: ComponentType<AccountProps>;
+  /** True if the cards of the platform's tab have the details, too. */
+  detailsOnCards?: boolean;
+  /** Pages of an account, by their name in the address. */
+  views?: Record<string, ComponentType<AccountProps>>;
   /** A line in the header of its conversations. */
   Facts?: ComponentType<{ ticket: Ticket }>;
   /** A client's id as people know it, or null; unchanged when omitted. */

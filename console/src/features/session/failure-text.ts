@@ -29,7 +29,7 @@ export const isRefused = (error: Error | null, field: string): boolean =>
   error instanceof Refused &&
   reasonsOf(error.answer).some(({ facts }) => `${facts?.field}.`.startsWith(`${field}.`));
 
-const hasReason = (error: Error, ...codes: ReasonCode[]): boolean =>
+export const hasReason = (error: Error, ...codes: ReasonCode[]): boolean =>
   error instanceof Refused && reasonsOf(error.answer).some(({ code }) => codes.includes(code));
 
 /** After these refusals a code no longer works and another can be requested. */

@@ -23,15 +23,15 @@ export function UnsavedGuard() {
     <Dialog
       open={leave !== null || blocker.state === "blocked"}
       onClose={stay}
-      title={t("admin.unsaved.title")}
-      description={t("admin.unsaved.text")}
+      title={t("unsaved.title")}
+      description={t("unsaved.text")}
     >
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button look="danger" onClick={drop}>
-          {t("admin.unsaved.leave")}
+          {t("unsaved.leave")}
         </Button>
         <Button look="primary" onClick={stay}>
-          {t("admin.unsaved.stay")}
+          {t("unsaved.stay")}
         </Button>
       </div>
     </Dialog>

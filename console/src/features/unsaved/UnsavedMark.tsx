@@ -7,7 +7,7 @@ export function UnsavedMark({ changed }: { changed: boolean }) {
   useUnsaved(changed);
   return (
     <p role="status" className="mr-auto self-center text-s text-text-3 empty:hidden">
-      {changed && t("admin.unsaved.mark")}
+      {changed && t("unsaved.mark")}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 /** Unsaved entries of forms: the guard asks before they are dropped. */
-import { useEffect } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { create } from "zustand";
 
 const forms = new Set<symbol>();
@@ -29,3 +29,14 @@ export function leaveForm(leave: () => void): void {
   if (hasUnsaved()) useLeaving.setState({ leave });
   else leave();
 }
+
+/** For a form whose fields keep their own values: whether a named one differs from the value it was rendered with. */
+export function useEdited() {
+  const [edited, setEdited] = useState(false);
+  const watch = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    setEdited([...currentTarget.elements].some(isEdited));
+  return { edited, watch, forget: () => setEdited(false) };
+}
+
+const isEdited = (field: Element) =>
+  field instanceof HTMLInputElement && field.name !== "" && field.value !== field.defaultValue;

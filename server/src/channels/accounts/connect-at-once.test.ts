@@ -23,7 +23,7 @@ afterAll(async () => {
   await mails.close();
 });
 
-/** What connects a new account of each platform. */
+/** The calls that connect a new account of each platform. */
 const accounts = {
   telegram: () => ({ bot_id: world.telegram.control.createBot({ name: "Groups" }).token }),
   viber() {

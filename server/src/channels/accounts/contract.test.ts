@@ -165,17 +165,14 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect((await lastSent())?.reaction).toBe("👍");
       });
 
-      test.runIf(declaration.rating)(
-        "stars, for a question it was asked when the ticket closed",
-        async () => {
-          const { ticket } = await conversation();
-          await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
-          await deliverNow(ticket);
-          await client.rate?.(3);
-          await driver.delivered(account);
-          expect((await ticketOf()).rating).toBe(3);
-        },
-      );
+      test.runIf(declaration.rating)("stars, when the ticket is closed", async () => {
+        const { ticket } = await conversation();
+        await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
+        await deliverNow(ticket);
+        await client.rate?.(3);
+        await driver.delivered(account);
+        expect((await ticketOf()).rating).toBe(3);
+      });
     });
 
     describe("sends", () => {
@@ -226,12 +223,15 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect(await lastSent()).toBeUndefined();
       });
 
-      test.runIf(!declaration.rating)("no question for stars when the ticket closes", async () => {
-        const { ticket } = await conversation();
-        await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
-        await deliverNow(ticket);
-        expect(await client.received()).toEqual([]);
-      });
+      test.runIf(!declaration.rating || declaration.ratingCard)(
+        "no question for stars when the ticket closes",
+        async () => {
+          const { ticket } = await conversation();
+          await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
+          await deliverNow(ticket);
+          expect(await client.received()).toEqual([]);
+        },
+      );
 
       test.runIf(declaration.kinds.out.includes("document"))("a file", async () => {
         const { ticket } = await conversation();

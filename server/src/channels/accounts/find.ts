@@ -35,6 +35,7 @@ export function openChannel(row: ChannelRow, secrets: Pick<Secrets, "open">): Ch
     credentials,
     options: row.options,
     place: row.place,
+    conduct: row.conduct,
   };
 }
 

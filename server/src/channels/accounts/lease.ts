@@ -51,6 +51,22 @@ export async function savePlace(context: Context, channelId: string, place: obje
   return moved !== undefined;
 }
 
+/** Saves what the account's server did wrong of late, in the module's own shape, while this process holds the lease. */
+export async function saveConduct(
+  context: Context,
+  channelId: string,
+  conduct: object | null,
+): Promise<void> {
+  await acrossCompanies(context, (db) =>
+    db
+      .updateTable("channel")
+      .set({ conduct: conduct && JSON.stringify(conduct) })
+      .where("id", "=", channelId)
+      .where("poll_lease_by", "=", context.processId)
+      .execute(),
+  );
+}
+
 /**
  * Saves the position in the unit of work that stores what was received: throws `LeaseLost`, so that none of its rows is
  * committed.

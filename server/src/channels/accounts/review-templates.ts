@@ -7,7 +7,8 @@ import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { ChannelRow } from "../seam/module.ts";
 
 const minute = 60_000;
-/** Minutes from one fetch to the next. */
+const firstPause = 2 * minute;
+/** Milliseconds from one fetch to the next. */
 const pauses = [2, 10, 30, 60, 120, 240, 480, 960, 960].map((minutes) => minutes * minute);
 
 /** Enqueues a fetch; it replaces one that waits. */
@@ -15,8 +16,21 @@ export async function fetchTemplatesSoon(scope: Scope, channelId: string): Promi
   await enqueue(scope, channelId, { fetched: 0, after: 0 });
 }
 
-/** Enqueues the next fetch for a template in review, after `done` fetches. There is none after the last. */
-export async function awaitReview(scope: Scope, channelId: string, fetched = 0): Promise<void> {
+/**
+ * Enqueues the first fetch for a template in review. Submissions of the same minute share it, and a later one does not
+ * move it on: each minute is a job of its own.
+ */
+export async function awaitReview(scope: Scope, channelId: string): Promise<void> {
+  const at = Math.floor((scope.now.getTime() + firstPause) / minute);
+  await scope.enqueue(
+    "fetch_templates",
+    { channelId, fetched: 1 },
+    { key: `fetch_templates:${channelId}:${at}`, runAt: new Date(at * minute), tries: 3 },
+  );
+}
+
+/** Enqueues the next fetch after `fetched` ones. There is none after the last. */
+async function awaitFurther(scope: Scope, channelId: string, fetched: number): Promise<void> {
   const after = pauses[fetched];
   if (after !== undefined) await enqueue(scope, channelId, { fetched: fetched + 1, after });
 }
@@ -41,7 +55,7 @@ export async function fetchTemplates(
   if (!row || !templates) return;
   const complete = await templates.fetch(context, row);
   await inCompany(context, desk, async (scope) => {
-    if (!complete || (await isInReview(scope, channelId))) await awaitReview(scope, channelId, fetched);
+    if (!complete || (await isInReview(scope, channelId))) await awaitFurther(scope, channelId, fetched);
   });
 }
 

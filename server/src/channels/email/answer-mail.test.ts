@@ -85,6 +85,23 @@ test("the agent's chosen mail is answered and quoted, not the last that came", a
   expect(sent.text).not.toContain("4711");
 });
 
+test("an answer says whose mail it quotes and of when; one with a signature alone quotes none", async () => {
+  const quotes = async (text: string) => {
+    await desk.receive({ headers: ["In-Reply-To: <second@pier.example>"], text });
+    return (await mails()).at(-1)?.mail;
+  };
+  const second = (await mails()).at(-1);
+  const heading = "On Sun, 22 Nov 2026 at 09:00, Olena Koval <olena@pier.example> wrote:";
+  expect(await quotes(`Thank you.\n\n${heading}\n> Secret 4711\n`)).toMatchObject({
+    rest: true,
+    quotes: { name: "Olena Koval", on: second?.created_on },
+  });
+  expect(await quotes("Thank you.\n\n-- \nOlena Koval\nPier 9\n")).toMatchObject({
+    rest: true,
+    quotes: null,
+  });
+});
+
 test("the quoted mail can be left out", async () => {
   const sent = await original(await send({ quoted: false }));
   expect(sent.inReplyTo).toBe("<second@pier.example>");
@@ -104,6 +121,37 @@ test("forwarding sends the mail and its files to the addresses the agent names; 
   expect(forwarded.attachments.map(({ filename }) => filename)).toEqual(["order.txt"]);
   expect((await original(await send({ ...about, to: [stranger] }))).text).not.toContain("Where is it?");
   expect((await send({ ...about, fileids })).json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
+});
+
+test("a bill that a phone calls inline is forwarded with the mail", async () => {
+  await desk.receive({
+    id: "<bill@pier.example>",
+    headers: ["In-Reply-To: <first@pier.example>"],
+    body: [
+      'Content-Type: multipart/mixed; boundary="b"',
+      "",
+      "--b",
+      "Content-Type: text/html",
+      "",
+      "<p>See the <b>bill</b>.</p>",
+      "--b",
+      'Content-Type: application/pdf; name="bill.pdf"',
+      'Content-Disposition: inline; filename="bill.pdf"',
+      "Content-Transfer-Encoding: base64",
+      "",
+      Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64"),
+      "--b--",
+    ].join("\r\n"),
+  });
+  const bill = (await mails()).at(-1);
+  expect(bill?.files).toMatchObject([{ name: "bill.pdf", inline: false }]);
+  const fileids = bill?.files.map(({ fileid }) => fileid);
+  const sent = await original(
+    await send({ aboutid: bill?.messageid, to: [outsider], forward: true, fileids }),
+  );
+  expect(sent.attachments.map(({ filename, disposition }) => [filename, disposition])).toEqual([
+    ["bill.pdf", "attachment"],
+  ]);
 });
 
 const withPictures = [

@@ -55,23 +55,34 @@ test.each([
   expect(text).toContain(ratingQuestion(language));
 });
 
-test("a sender who may be forged gets no automatic answer and no stars, one who is not gets both", async () => {
+/** Switches a greeting on. Returns its id. */
+async function greet(): Promise<string> {
   const settings = {
     ...{ name: "Greeting", occasion: "conversation_begins", enabled: true, delay: 0, closes: false },
     ...{ channelids: [], departmentids: [], default_language: "en", texts: { en: "Thank you." } },
     ...{ template: null, template_variables: [] },
   };
-  const { automaticid } = (await world.as("ingrid").post("/automatic-messages", settings)).json();
+  const made = await world.as("ingrid").post("/automatic-messages", settings);
   world.clock.advance(1000);
+  return made.json<{ automaticid: string }>().automaticid;
+}
+
+/** Sends what is due. */
+async function answer(): Promise<void> {
+  await world.drain();
+  world.clock.advance(1000);
+  await sweepAutomatic(world.context);
+  await world.drain();
+}
+
+test("a sender who may be forged gets no automatic answer and no stars, one who is not gets both", async () => {
+  const automaticid = await greet();
   for (const [from, verdict] of [
     ["forged@pier.example", "fail"],
     ["right@pier.example", "none"],
   ] as const) {
     await desk.receive({ from, headers: [`Authentication-Results: mx.harbour.example; dmarc=${verdict}`] });
-    await world.drain();
-    world.clock.advance(1000);
-    await sweepAutomatic(world.context);
-    await world.drain();
+    await answer();
   }
   const answered = server.taken.map(({ to }) => to);
   expect(answered).toContainEqual(["right@pier.example"]);
@@ -79,6 +90,18 @@ test("a sender who may be forged gets no automatic answer and no stars, one who 
   await world.as("ingrid").delete(`/automatic-messages/${automaticid}`);
   await closeTicketOf("forged@pier.example", ["Authentication-Results: mx.harbour.example; dmarc=fail"]);
   expect(server.taken.map(({ to }) => to)).not.toContainEqual(["forged@pier.example"]);
+});
+
+test("a website's form gets no automatic answer, for nothing shows whose address was typed into it", async () => {
+  const automaticid = await greet();
+  server.taken.length = 0;
+  await desk.receive({
+    from: "Shop Form <noreply@shop.example>",
+    headers: ["Reply-To: Ann <ann@pier.example>"],
+  });
+  await answer();
+  expect(server.taken).toEqual([]);
+  await world.as("ingrid").delete(`/automatic-messages/${automaticid}`);
 });
 
 test.each(["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <news.pier.example>"])(
@@ -115,4 +138,21 @@ test("a sent mail is also in the mailbox's own Sent folder", async () => {
   const channel = openChannel(row, world.context.secrets);
   const signal = AbortSignal.timeout(10_000);
   expect(await findInSent(world.context.config, channel, external_id ?? "", signal)).toBe(true);
+});
+
+test("a machine without marks that answers each mail in a new thread gets two automatic messages a day", async () => {
+  await greet();
+  server.taken.length = 0;
+  const write = async (from: string) => {
+    await desk.receive({ from, subject: `Out of the office ${server.taken.length}` });
+    await answer();
+  };
+  for (let times = 0; times < 4; times += 1) await write("machine@pier.example");
+  expect(server.taken.map(({ to }) => to)).toEqual([["machine@pier.example"], ["machine@pier.example"]]);
+  await write("person@pier.example");
+  expect(server.taken).toHaveLength(3);
+  // Sessions end meanwhile, so this is the last test.
+  world.clock.advance(25 * 3_600_000);
+  await write("machine@pier.example");
+  expect(server.taken).toHaveLength(4);
 });

@@ -67,9 +67,21 @@ test("a refused sign-in says which of two servers at one address refused it", as
   }
 });
 
+test("TLS at a port that does not speak it is refused with that sentence, at either server", async () => {
+  for (const part of ["imap", "smtp"] as const) {
+    const given = { ...server[part], ...sign(mailbox), secure: true };
+    expect(await refusal(body({ [part]: given }))).toEqual([400, "provider_refused", "mail_not_encrypted"]);
+    const answer = await connect(body({ [part]: given }));
+    expect(answer.json()).toMatchObject({
+      reason: { facts: { provider: `127.0.0.1 (${part.toUpperCase()})` } },
+    });
+  }
+});
+
 test("a missing server, or one in a private network that the operator did not name, is refused", async () => {
   const at = (host: string, port: number) => body({ imap: { host, port, ...sign(mailbox) } });
-  expect(await refusal(at("127.0.0.1", 1))).toEqual([503, "not_ready", "unreachable_error"]);
+  expect(await refusal(at("127.0.0.1", 1))).toEqual([503, "not_ready", "connection_refused"]);
+  expect(await refusal(at("imap.invalid", 993))).toEqual([503, "not_ready", "host_unknown"]);
   for (const host of ["127.0.0.2", "10.0.0.1", "localhost", "::1"])
     expect(await refusal(at(host, server.imap.port))).toEqual([400, "provider_refused", "mail_host_private"]);
 });

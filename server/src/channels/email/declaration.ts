@@ -5,7 +5,7 @@ import { limits } from "@parley/contract/limits";
  * The size that most servers accept for a whole mail, less a third for base64. A server's own SIZE is read when the
  * mail is sent.
  */
-const most = 18 * 2 ** 20;
+const most = 18_000_000;
 
 export const declaration: ChannelDeclaration = {
   kinds: { in: ["text"], out: contentKinds.filter((kind) => kind !== "location") },

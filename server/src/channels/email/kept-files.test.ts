@@ -66,7 +66,7 @@ async function receive(): Promise<() => Promise<Message>> {
 
 const states = ({ files }: Message) => files.map(({ name, state }) => [name, state]);
 
-/** Of those that waited. Sessions do not last for weeks. */
+/** Counts the files that waited. Sessions do not last for weeks. */
 const waited = () =>
   world.desk("harbour", ({ db }) =>
     db.selectFrom("file").selectAll().where("remote_ref", "is not", null).orderBy("name").execute(),

@@ -6,12 +6,11 @@ import { type MailServer, startMailServer } from "../../../../simulator/src/emai
 import { Faults } from "../../../../simulator/src/faults.ts";
 import { startHostileImap } from "../../../../test/world/hostile-imap.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { openChannel } from "../accounts/find.ts";
+import { askProvider, settleCheckup } from "../accounts/check.ts";
 import { takeLease } from "../accounts/lease.ts";
 import { startListening } from "../accounts/listen.ts";
-import { checkMailbox } from "./health/check.ts";
+import { conductOf, restLeft } from "./imap/conduct.ts";
 import type { MailboxPlace } from "./imap/place.ts";
-import { whyResting } from "./imap/resting.ts";
 import { listenToMailbox } from "./listen.ts";
 
 let world: World;
@@ -131,25 +130,82 @@ test("a password that the server no longer accepts breaks the account; the new o
   expect((await channel()).broken_on).toBeNull();
 });
 
-test("a server that breaks a bound breaks the account; the third time it rests, and a check does not call it working", async () => {
+async function connectHostile() {
   const hostile = await startHostileImap();
   const sign = { secure: false, user: mailbox.address, password: mailbox.password };
   const imap = { host: "127.0.0.1", port: hostile.port, ...sign };
   const body = { address: mailbox.address, name: "Help", imap, smtp: { ...server.smtp, ...sign } };
-  const connected = await world.as("ingrid").post("/channels/email/connect", body);
+  const again = () => world.as("ingrid").post("/channels/email/connect", body);
+  const connected = await again();
   expect([connected.statusCode, connected.json<ChannelRow>().channelid]).toEqual([200, channelid]);
   hostile.conduct = "endless";
+  return { hostile, again };
+}
+const conductNow = async () => conductOf(await channel(), world.clock.now());
+const restNow = async () => restLeft(await conductNow(), world.clock.now()) / 60_000;
+const unbounded = { code: "mail_server_unbounded" };
+
+/** A process of its own, as far as leases and memory go. */
+function startProcess() {
+  const context = { ...world.context, processId: crypto.randomUUID() };
   const stop = new AbortController();
-  const listening = listenToMailbox(world.context, channelid, stop.signal, brief);
-  await expect.poll(() => whyResting(channelid)).toMatchObject({ code: "mail_server_unbounded" });
+  const reading = listenToMailbox(context, channelid, stop.signal, { ...brief, look: 50 });
+  return {
+    async stop() {
+      stop.abort();
+      await reading;
+    },
+  };
+}
+
+test("a server that breaks a bound three times rests, whichever process reads it next, and longer each time", async () => {
+  const { hostile } = await connectHostile();
+  const [one, other] = [startProcess(), startProcess()];
+  await expect.poll(restNow).toBe(5);
   expect(hostile.fulfilled).toBe(3);
-  expect((await channel()).broken_reason).toMatchObject({ code: "mail_server_unbounded" });
-  const opened = openChannel(await channel(), world.context.secrets);
-  const checkup = await checkMailbox(world.context.config, opened, stop.signal, () => undefined);
-  expect(checkup).toMatchObject({ outcome: "broken", reason: { code: "mail_server_unbounded" } });
+  await Promise.all([one.stop(), other.stop()]);
+  const restarted = startProcess();
+  await expect.poll(async () => (await channel()).poll_lease_by).not.toBeNull();
+  expect(hostile.fulfilled).toBe(3);
+  world.clock.advance(5 * 60_000);
+  await expect.poll(restNow).toBe(10);
+  expect(hostile.fulfilled).toBe(4);
+  await restarted.stop();
+  await hostile.close();
+});
+
+test("after one broken bound the owner reads why, whatever a check finds, until the mailbox is read", async () => {
+  const { hostile } = await connectHostile();
+  const process = startProcess();
+  await expect.poll(async () => (await channel()).broken_reason).toMatchObject(unbounded);
+  await process.stop();
+  const check = async () => {
+    const row = await channel();
+    await settleCheckup(world.context, row, await askProvider(world.context, row));
+    const channels = (await world.as("ingrid").get("/channels")).json<ChannelRow[]>();
+    return channels.find((one) => one.channelid === channelid);
+  };
+  expect(await check()).toMatchObject({ state: "broken", reason: unbounded, mend: "check_account" });
+  hostile.conduct = "good";
+  const reading = startProcess();
+  await expect.poll(conductNow).toMatchObject({ reason: null });
+  expect((await conductNow())?.broken).toBeGreaterThan(0);
+  await reading.stop();
+  expect((await check())?.reason).not.toMatchObject(unbounded);
+  await hostile.close();
+});
+
+test("a mailbox that rests is read at once when it is connected again, and what it did still counts", async () => {
+  const { hostile, again } = await connectHostile();
+  const stop = new AbortController();
+  const reading = listenToMailbox(world.context, channelid, stop.signal, brief);
+  await expect.poll(restNow).toBe(5);
+  hostile.conduct = "good";
+  expect((await again()).statusCode).toBe(200);
+  await lookedInto();
+  expect(await conductNow()).toMatchObject({ broken: 3, restUntil: null, reason: null });
   stop.abort();
-  await listening;
-  expect(whyResting(channelid)).toBeNull();
+  await reading;
   await hostile.close();
 });
 

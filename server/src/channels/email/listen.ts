@@ -10,7 +10,7 @@ import { type Desk, inCompany } from "../../floor/database/scope.ts";
 import { onChannelChange } from "../accounts/changes.ts";
 import { openChannel } from "../accounts/find.ts";
 import { markBroken, markWorking } from "../accounts/health.ts";
-import { LeaseLost, releaseLease, savePlace, takeLease } from "../accounts/lease.ts";
+import { LeaseLost, releaseLease, saveConduct, savePlace, takeLease } from "../accounts/lease.ts";
 import type { Channel } from "../seam/adapter.ts";
 import type { ChannelRow } from "../seam/module.ts";
 import { openCredentials } from "./account/credentials.ts";
@@ -18,11 +18,10 @@ import { mailRoom } from "./account/mail-room.ts";
 import { optionsOf } from "./account/options.ts";
 import { mailBytes } from "./account/settings.ts";
 import type { ImapClient } from "./imap/client.ts";
-import { Conduct } from "./imap/conduct.ts";
+import { type Conduct, conductOf, noteFailed, noteRead, restLeft } from "./imap/conduct.ts";
 import { explainImap, type ImapFailure } from "./imap/failure.ts";
-import { closeImap } from "./imap/open.ts";
+import { closeImap, NoPlace } from "./imap/open.ts";
 import { beginPlace, mailboxPlace } from "./imap/place.ts";
-import { whileResting } from "./imap/resting.ts";
 import { type Mailbox, type Pace, readMailbox } from "./imap/session.ts";
 import { signIn } from "./imap/sign-in.ts";
 import { keepNewerToken } from "./oauth/keep-token.ts";
@@ -54,7 +53,6 @@ export async function listenToMailbox(
 ): Promise<void> {
   const changes = watchAccount(context, channelId);
   const memory: ImportMemory = { list: null };
-  const conduct = new Conduct();
   let failures = 0;
   const worked = () => {
     failures = 0;
@@ -63,20 +61,20 @@ export async function listenToMailbox(
     changes.take();
     try {
       const row = await takeLease(context, channelId);
-      if (row) await listen(context, row, { signal, timing, changes, worked, memory, conduct });
-      else await rest(timing.lease, signal);
+      const left = row ? restLeft(conductOf(row, context.clock()), context.clock()) : 0;
+      if (!row) await rest(timing.lease, signal);
+      else if (left > 0) await rest(Math.min(left, timing.look), AbortSignal.any([signal, changes.signal()]));
+      else await listen(context, row, { signal, timing, changes, worked, memory });
     } catch (error) {
       if (signal.aborted) break;
       // An error of the connection may quote what was sent.
       const facts = error instanceof Unread ? { reason: error.reason } : { err: error };
       context.log.warn({ channel: channelId, ...facts }, "A mailbox cannot be read");
-      const longer = conduct.note(error instanceof Unread ? error.cause : error);
-      const pause = longer ?? Math.min(timing.longestPause, timing.firstPause * 2 ** Math.min(failures, 12));
+      const pause = Math.min(timing.longestPause, timing.firstPause * 2 ** Math.min(failures, 12));
       failures += 1;
-      const resting = rest(pause, AbortSignal.any([signal, changes.signal()]));
-      await (longer !== null && error instanceof Unread
-        ? whileResting(channelId, error.reason, resting)
-        : resting);
+      // Another process may have a place for it.
+      if (error instanceof Unread && error.cause instanceof NoPlace) await releaseLease(context, channelId);
+      await rest(pause, AbortSignal.any([signal, changes.signal()]));
     }
   }
   changes.stop();
@@ -89,11 +87,10 @@ type Listening = {
   changes: Changes;
   worked: () => void;
   memory: ImportMemory;
-  conduct: Conduct;
 };
 
 async function listen(context: Context, row: ChannelRow, listening: Listening): Promise<void> {
-  const { signal, timing, changes, conduct } = listening;
+  const { signal, timing, changes } = listening;
   const channel = openChannel(row, context.secrets);
   const credentials = openCredentials(channel.credentials);
   const { imap } = credentials;
@@ -102,8 +99,8 @@ async function listen(context: Context, row: ChannelRow, listening: Listening): 
   const ended = AbortSignal.any([signal, lease.lost]);
   let client: ImapClient | undefined;
   try {
-    const reader = { companyId: row.company_id, quarantined: conduct.isQuarantined };
-    client = await signIn(context.config, { ...credentials, imap }, reader, ended);
+    const owner = { companyId: row.company_id, conduct: row.conduct };
+    client = await signIn(context.config, { ...credentials, imap }, owner, ended);
     const current = await stored(keepNewerToken(context, row));
     const mailbox = mailboxOf(context, current, channel, client, listening);
     const { limit, room } = mailbox;
@@ -114,6 +111,9 @@ async function listen(context: Context, row: ChannelRow, listening: Listening): 
     if (error instanceof LeaseLost || (lease.lost.aborted && !signal.aborted)) return;
     if (signal.aborted || error instanceof NotStored) throw error;
     const failure = explainImap(error, imap.host);
+    const known = conductOf(row, context.clock());
+    const noted = { error, reason: failure.reason, now: context.clock() };
+    await keepConduct(context, row, noteFailed(known, noted));
     await markFailure(context, row, failure);
     throw new Unread(failure.reason, error);
   } finally {
@@ -146,6 +146,7 @@ function mailboxOf(
     changed: changes.signal,
     async looked() {
       worked();
+      await keepConduct(context, row, noteRead(conductOf(row, context.clock())));
       if (!row.broken_on) return;
       await stored(inCompany(context, deskOf(row), (scope) => markWorking(scope, row.id)));
     },
@@ -199,6 +200,17 @@ class Unread extends Error {
     super(reason.code, { cause });
     this.reason = reason;
   }
+}
+
+/** Where it differs from the row's, which has it from then on. A process that lost the lease changes nothing. */
+async function keepConduct(
+  context: Context,
+  row: { id: string; conduct: unknown },
+  conduct: Conduct | null,
+): Promise<void> {
+  if (isDeepStrictEqual(conduct, row.conduct)) return;
+  await stored(saveConduct(context, row.id, conduct));
+  row.conduct = conduct;
 }
 
 /** A fault that an administrator has to fix breaks the account; one that may pass is left to the checks. */

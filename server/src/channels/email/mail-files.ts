@@ -2,14 +2,14 @@
 import type { MailFile } from "@parley/contract/mail";
 import { discardUnlessKept } from "../../files/discard.ts";
 import { fileLink } from "../../files/links.ts";
-import { saveUpload } from "../../files/receive.ts";
+import { type StoredFile, saveUpload } from "../../files/receive.ts";
 import { insertFile } from "../../files/rows.ts";
 import { checkStorage } from "../../files/storage.ts";
 import type { FileRow } from "../../files/view.ts";
 import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
 import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
-import { invalid } from "../../floor/errors/errors.ts";
+import { invalid, largerThan, Refusal } from "../../floor/errors/errors.ts";
 import { uploadLimit } from "../../people/company/upload-limit.ts";
 import type { ListedMailFile } from "../../support/messages/mail-rows.ts";
 import { accessTicket } from "../../support/ticket/access.ts";
@@ -27,7 +27,7 @@ export async function uploadMailFile(
 ): Promise<MailFile> {
   const most = await prepare(context, caller, place, incoming);
   const { companyId } = caller;
-  const stored = await saveUpload(context, incoming.stream, { ...incoming, companyId, maxBytes: most });
+  const stored = await save(context, companyId, incoming, most);
   try {
     return await inCompany(context, caller, async (scope) => {
       const channel_id = await channelOf(scope, place);
@@ -45,6 +45,19 @@ export async function uploadMailFile(
   } catch (error) {
     await discardUnlessKept(context, companyId, stored, error);
     throw error;
+  }
+}
+
+async function save(
+  context: Context,
+  companyId: string,
+  incoming: Incoming,
+  maxBytes: number,
+): Promise<StoredFile> {
+  try {
+    return await saveUpload(context, incoming.stream, { ...incoming, companyId, maxBytes });
+  } catch (error) {
+    throw error instanceof Refusal && error.code === "too_large" ? largerThan(maxBytes) : error;
   }
 }
 

@@ -38,7 +38,7 @@ export async function claimMail(scope: Scope, message: MessageRow): Promise<Clai
     message,
     files: (await listedFiles(scope, [message.id])).get(message.id) ?? [],
     html: head.html_file_id ? await findFile(scope, head.html_file_id) : null,
-    quoted: head.quoted_id ? await findQuoted(scope, message, head.quoted_id) : null,
+    quoted: message.is_agent && head.quoted_id ? await findQuoted(scope, message, head.quoted_id) : null,
   };
 }
 

@@ -33,7 +33,7 @@ export type ReceivedMail = {
   receivedOn: Date;
   /** The account's position once this mail is stored. */
   place: object | null;
-  /** Only its header was fetched. */
+  /** Only its beginning was fetched. */
   large?: boolean;
 };
 
@@ -55,7 +55,9 @@ export async function withIncoming<Answer>(
   { raw, receivedOn, large = false }: Omit<ReceivedMail, "place">,
   work: (mail: Incoming) => Promise<Answer>,
 ): Promise<Answer> {
-  const { document, ...read } = await parseMail(channel.companyId, raw);
+  const { document, ...parsed } = await parseMail(channel.companyId, raw);
+  // Of a beginning no file is whole.
+  const read = large ? { ...parsed, attachments: [] } : parsed;
   const stored = await storeMail(context, channel.companyId, {
     raw,
     document,
@@ -149,6 +151,7 @@ export function marksOf(
   { read, large, authentication, form }: Incoming,
   { automatic, known, storm, elsewhere }: Facts,
 ): MailMark[] {
+  const headerOnly = large && read.text === "" && read.html === null;
   const held: [MailMark, boolean][] = [
     ["unknown_sender", !known],
     ["unverified", authentication === "fail" || form],
@@ -156,7 +159,8 @@ export function marksOf(
     ["reply_to_unproved", elsewhere],
     ["automatic", automatic],
     ["list", read.automatic === "list"],
-    ["large", large || read.text.length > limits.messageText],
+    ["large", !headerOnly && (large || read.text.length > limits.messageText)],
+    ["header_only", headerOnly],
     ["storm", storm],
     ["bounce", read.bounce !== null],
   ];
@@ -216,7 +220,11 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
     ...{ caption: null, media: null, album: null, replyToExternalId: null, quiet },
     async writeMail(within, ticket, message) {
       const rows = await insertMailFiles(within, mail.context, ticket, mail.stored);
-      const draft = { ...draftOf(mail, decided, externalId), ...rows };
+      const quotedId = await quotedIn(within, mail, ticket);
+      const author = client === sender.address ? null : mail.from;
+      // An older mail that is imported may be one that this account sent.
+      const written = message.is_agent ? {} : { author };
+      const draft = { ...draftOf(mail, decided, externalId), ...rows, quotedId, ...written };
       await insertMail(within, ticket, message.id, draft);
       const place = { id: ticket.id, channel_id: channel.id };
       // A forged mail must not claim ids for a later conversation.
@@ -224,6 +232,26 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
       await addReferences(within, place, mentioned, null);
     },
   };
+}
+
+/** The mail of this ticket whose text stands below the answer to it. */
+async function quotedIn(
+  scope: Scope,
+  { channel, read }: Incoming,
+  ticket: Pick<TicketRow, "id">,
+): Promise<string | null> {
+  const [nearest] = idsOf(read);
+  if (!read.quotes || nearest === undefined) return null;
+  const row = await scope.db
+    .selectFrom("mail_reference")
+    .select("message_id")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("message_ref", "in", [nearest, nearest.toLowerCase()])
+    .where("ticket_id", "=", ticket.id)
+    .where("message_id", "is not", null)
+    .executeTakeFirst();
+  return row?.message_id ?? null;
 }
 
 const mostMentions = 20;

@@ -215,8 +215,8 @@ test("a person whom only a stranger or a forged mail names stays unknown, whatev
 
 test("a text from the ordinary composer answers by mail, to the addresses its sender wants", async () => {
   const { ticketid } = await conversation({
-    subject: "AW: Re: Order 7",
-    headers: ["Reply-To: Olena <home@pier.example>"],
+    ...{ from: "New Person <new@pier.example>", subject: "AW: Re: Order 7" },
+    headers: ["Reply-To: New Person <home@pier.example>"],
   });
   const answer = await mira().post("/send-message", { ticketid, content: "On Tuesday\nby ferry" });
   expect(answer.json<Message>().mail).toMatchObject({
@@ -263,6 +263,16 @@ test("files go along, a picture stays in its position, and an upload serves one 
   );
   const again = await sendMail(ticketid, { fileids: [map.fileid] });
   expect(again.json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
+});
+
+test("a file above the limit of a mail is refused, and the refusal names the limit", async () => {
+  const { ticketid } = await conversation();
+  const { payload, headers } = form({ ticketid }, { name: "film.mp4", content: Buffer.alloc(18_000_001) });
+  const answer = await mira().post("/mail-files", undefined, { payload, headers });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    413,
+    { code: "too_large", reason: { code: "file_larger_than", facts: { max: 18 } } },
+  ]);
 });
 
 test("an upload that is never sent is deleted after a day, with its bytes", async () => {
@@ -444,18 +454,34 @@ test("mails to many tickets go out several at a time, those of a ticket in order
     expect(mails.map(({ raw }) => texts.find((text) => raw.includes(`\r\n${text}`)))).toEqual(texts);
 });
 
-test("a refused sign-in fails the message and marks the account", async () => {
-  const { ticketid } = await conversation();
-  server.refuse({ auth: 535 });
-  const answer = await sendMail(ticketid);
-  expect(await messageOf(answer.json<Message>().messageid)).toMatchObject({
-    status: "failed",
-    status_reason: { code: "mail_sign_in_refused", facts: { provider: "127.0.0.1 (SMTP)" } },
-  });
-  const { broken_reason } = await world.desk("harbour", ({ db }) =>
+const accountState = () =>
+  world.desk("harbour", ({ db }) =>
     db.selectFrom("channel").select("broken_reason").where("id", "=", desk.id).executeTakeFirstOrThrow(),
   );
-  expect(broken_reason).toMatchObject({ code: "mail_sign_in_refused" });
+const signInRefused = { code: "mail_sign_in_refused", facts: { provider: "127.0.0.1 (SMTP)" } };
+
+test("a refused sign-in is tried once more a minute later, and a mail that then goes out breaks nothing", async () => {
+  const { ticketid } = await conversation();
+  server.refuse({ auth: 535 });
+  const { messageid } = (await sendMail(ticketid)).json<Message>();
+  expect(await messageOf(messageid)).toMatchObject({ status: "queued", status_reason: signInRefused });
+  expect(await accountState()).toEqual({ broken_reason: null });
+  server.refuse({});
+  world.clock.advance(61_000);
+  await world.drain();
+  expect(await messageOf(messageid)).toMatchObject({ status: "sent", status_reason: null });
+  expect(await accountState()).toEqual({ broken_reason: null });
+});
+
+test("a sign-in refused twice fails the message and marks the account", async () => {
+  const { ticketid } = await conversation();
+  server.refuse({ auth: 535 });
+  const { messageid } = (await sendMail(ticketid)).json<Message>();
+  expect(await messageOf(messageid)).toMatchObject({ status: "queued" });
+  world.clock.advance(61_000);
+  await world.drain();
+  expect(await messageOf(messageid)).toMatchObject({ status: "failed", status_reason: signInRefused });
+  expect(await accountState()).toMatchObject({ broken_reason: { code: "mail_sign_in_refused" } });
 });
 
 test("a mail above the server's SIZE fails with that reason", async () => {

@@ -133,7 +133,7 @@ async function saveAttachment(
 ): Promise<StoredFile | null> {
   const maxBytes = context.config.maxUploadMb * 2 ** 20;
   if (content.length > maxBytes) return null;
-  const upload = { companyId, name, declaredType: mediaType, maxBytes, background: true };
+  const upload = { companyId, name, declaredType: mediaType, maxBytes, background: true, unchanged: true };
   try {
     return await saveUpload(context, Readable.from([Buffer.from(content)]), upload);
   } catch (error) {

@@ -350,6 +350,15 @@ async function answered(ticketId: string): Promise<string[]> {
   return to.map(({ address }) => address);
 }
 
+test("a person known at another mailbox of the company counts as known when a mail in their name asks for answers elsewhere", async () => {
+  const rosalind = { from: "Rosalind <rosalind@jetty.example>", headers: ["Reply-To: evil@evil.example"] };
+  await desk.receive({ from: rosalind.from });
+  const other = await connectMailbox(world, { address: `sales${accounts}@harbour.example` });
+  await other.receive(rosalind);
+  const [ticket] = await ticketsOf(other);
+  expect((await messagesOf(ticket?.id ?? "")).map(({ marks }) => marks)).toEqual([["reply_to_unproved"]]);
+});
+
 test("an unproved Reply-To changes no address, and is marked for the agent", async () => {
   const first = await desk.receive();
   const { ticket } = await only();
@@ -364,7 +373,7 @@ test("an unproved Reply-To changes no address, and is marked for the agent", asy
 
 test("a new person and a proved sender choose where they are answered", async () => {
   const office = "Reply-To: office@pier.example";
-  await desk.receive({ headers: [office] });
+  await desk.receive({ from: "New Person <new@pier.example>", headers: [office] });
   const { ticket } = await only();
   expect(await answered(ticket.id)).toEqual(["office@pier.example"]);
   desk = await atGmail();

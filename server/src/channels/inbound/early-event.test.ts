@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { channelsChanged } from "../accounts/changes.ts";
-import { sweepEvents } from "../outbound/sweep.ts";
+import { sweepEarlyEvents } from "../outbound/sweep.ts";
 import type { Channel, IncomingEvent, IncomingMessage } from "../seam/adapter.ts";
+import { type EarlyEvent, keepEvent } from "./early-event.ts";
 import { receive } from "./receive.ts";
 
 let world: World;
@@ -51,7 +52,7 @@ test("an edit, a deletion and a reaction that come before their message are appl
   );
   await take(message(edited), message(deleted), message(liked));
   world.published.length = 0;
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   expect(await row(edited)).toMatchObject({ content: "Order 9", edited_on: new Date(1_795_000_002_000) });
   expect(await row(deleted)).toMatchObject({ type: "deleted", content: "" });
   expect((await row(liked)).reaction).toBe("❤");
@@ -78,7 +79,7 @@ test("a quote of a message that comes later, or whose send is not recorded yet, 
     db.selectFrom("ticket").selectAll().where("id", "=", ticket_id).executeTakeFirstOrThrow(),
   );
   world.published.length = 0;
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   expect(world.published.map(({ event, payload }) => ({ event, payload }))).toEqual([
     {
       event: "messageUpdate",
@@ -93,7 +94,7 @@ test("a quote of a message that comes later, or whose send is not recorded yet, 
   ]);
   expect(await kept()).toEqual([{ external_id: second, kind: "quote" }]);
   await world.message(ticket, { agent: world.agents.mira, status: "sent", external_id: ours });
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   expect((await row(second)).original_id).toBe((await row(ours)).id);
   expect(await kept()).toEqual([]);
 });
@@ -102,9 +103,9 @@ test("a reaction to our message that comes before its send is recorded is shown 
   const externalId = newExternalId();
   const ticket = await world.ticket({ handler: "mira" });
   await take({ kind: "reaction", externalId, reaction: "👍" });
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   await world.message(ticket, { agent: world.agents.mira, status: "sent", external_id: externalId });
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   expect((await row(externalId)).reaction).toBe("👍");
 });
 
@@ -112,7 +113,7 @@ test("a reaction that comes after the message replaces one that came before it",
   const externalId = newExternalId();
   await take({ kind: "reaction", externalId, reaction: "👍" }, message(externalId));
   await take({ kind: "reaction", externalId, reaction: "❤" });
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   expect((await row(externalId)).reaction).toBe("❤");
 });
 
@@ -130,10 +131,10 @@ test("an event that never finds its message is dropped after a quarter of an hou
   const externalId = newExternalId();
   await take({ kind: "delete", externalId });
   world.clock.advance(14 * 60_000);
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   expect(await kept()).toEqual([{ external_id: externalId, kind: "delete" }]);
   world.clock.advance(60_000);
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   expect(await kept()).toEqual([]);
 });
 
@@ -152,6 +153,30 @@ test("an account keeps at most a thousand early events, the newest", async () =>
   await world.desk("harbour", ({ db }) => db.deleteFrom("early_event").execute());
 });
 
+test("an edit that comes while the sweep applies an earlier one is applied too", async () => {
+  const externalId = newExternalId();
+  const keep = (content: string, seconds: number) =>
+    world.desk("harbour", (scope) =>
+      keepEvent({ scope, channel }, edit(externalId, content, seconds) as EarlyEvent),
+    );
+  await keep("Order 8", 1_795_000_001);
+  await take(message(externalId));
+  let looks = 0;
+  // Its receiver did not find the message yet, and commits after the sweep's query.
+  const database = world.context.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some((one) => one.kind === "edit") && looks++ === 0)
+        await keep("Order 9", 1_795_000_002);
+      return result;
+    },
+  });
+  await sweepEarlyEvents({ ...world.context, database });
+  await sweepEarlyEvents(world.context);
+  expect((await row(externalId)).content).toBe("Order 9");
+  expect(await kept()).toEqual([]);
+});
+
 test("an event that cannot be applied stays, and delays no other", async () => {
   const { id, companyId } = world.channels.northwind;
   const theirs = { ...channel, ...world.channels.northwind, platform: "telegram" as const };
@@ -165,7 +190,7 @@ test("an event that cannot be applied stays, and delays no other", async () => {
     );
   await seal(Buffer.from("sealed under another secret"));
   channelsChanged(world.context);
-  await sweepEvents(world.context);
+  await sweepEarlyEvents(world.context);
   expect((await row(fine)).type).toBe("deleted");
   const left = await world.desk("northwind", ({ db }) =>
     db.selectFrom("early_event").select("external_id").execute(),

@@ -3,8 +3,7 @@
 import type { Scope } from "../../floor/database/scope.ts";
 import { mergeClients } from "../../support/clients/merge.ts";
 import type { Sender } from "../seam/adapter.ts";
-import type { EventOf } from "./receive-update.ts";
-import type { Receiving } from "./receiving.ts";
+import type { EventOf, Receiving } from "./receiving.ts";
 
 type Ids = Pick<Sender, "externalId" | "alias">;
 

@@ -174,6 +174,7 @@ async function keep(
       declaredType: mediaType ?? file.media_type,
       maxBytes: context.config.maxUploadMb * 2 ** 20,
       background: true,
+      unchanged: keptMediaOf(context, file) !== undefined,
     });
     return { state: "ready", stored };
   } catch (error) {

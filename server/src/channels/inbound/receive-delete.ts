@@ -6,9 +6,9 @@ import { changeLastWords } from "../../support/messages/last-words.ts";
 import { mediaFields, publishMessageUpdate } from "../../support/messages/publish.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { keepEvent } from "./early-event.ts";
+import { changeMessage, lockMessage } from "./known-message.ts";
 import { captionIdOf } from "./long-text.ts";
-import { changeMessage, type EventOf, lockMessage } from "./receive-update.ts";
-import type { Receiving } from "./receiving.ts";
+import type { EventOf, Receiving } from "./receiving.ts";
 
 /** A client cannot delete the desk's messages. A repeat changes nothing. */
 export async function receiveDelete(receiving: Receiving, event: EventOf<"delete">): Promise<void> {

@@ -4,6 +4,7 @@ import { changeLastWords } from "../../support/messages/last-words.ts";
 import { mediaFields, publishMessageUpdate, recordMessage } from "../../support/messages/publish.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { keepEvent } from "./early-event.ts";
+import { changeMessage, lockMessage } from "./known-message.ts";
 import {
   appendCaption,
   asFile,
@@ -13,8 +14,7 @@ import {
   type LongText,
   type TextFile,
 } from "./long-text.ts";
-import { changeMessage, type EventOf, lockMessage } from "./receive-update.ts";
-import type { Receiving } from "./receiving.ts";
+import type { EventOf, Receiving } from "./receiving.ts";
 
 type Edit = EventOf<"edit">;
 

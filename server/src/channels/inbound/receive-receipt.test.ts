@@ -1,13 +1,14 @@
 import { reasonOf } from "@parley/contract/reasons";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MessageFacts } from "../../../../test/world/tickets.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { retryMessage } from "../../support/messages/retry.ts";
 import { queuedColumns } from "../../support/messages/send.ts";
 import { deliver } from "../outbound/deliver.ts";
-import { sweepReceipts } from "../outbound/sweep.ts";
+import { sweepEarlyEvents } from "../outbound/sweep.ts";
 import type { Channel, IncomingEvent, SendOutcome } from "../seam/adapter.ts";
-import { keepReceipt } from "./early-receipt.ts";
+import { keepEvent } from "./early-event.ts";
 import { receive } from "./receive.ts";
 
 type Receipt = Extract<IncomingEvent, { kind: "receipt" }>;
@@ -62,7 +63,11 @@ async function deliverTo(
 
 const keptReceipts = () =>
   world.desk("harbour", ({ db }) =>
-    db.selectFrom("early_receipt").select(["external_id", "status"]).execute(),
+    db
+      .selectFrom("early_event")
+      .select(["external_id", sql<string>`event ->> 'status'`.as("status")])
+      .where("kind", "=", "receipt")
+      .execute(),
   );
 
 const undelivered = reasonOf("client_unknown", { provider: "WhatsApp" });
@@ -92,15 +97,45 @@ test("a receipt that crossed the recording of its send is applied by the sweep",
   const externalId = newExternalId();
   await take(externalId, "delivered");
   const message = await newMessage({ status: "sent", external_id: externalId });
-  await sweepReceipts(world.context);
+  await sweepEarlyEvents(world.context);
   expect(await message.row()).toMatchObject({ status: "delivered" });
   expect(await keptReceipts()).toEqual([]);
+});
+
+test("a receipt that a process of the version before has kept is applied by the sweep", async () => {
+  const [read, failed] = [newExternalId(), newExternalId()];
+  const kept = { company_id: channel.companyId, channel_id: channel.id, created_on: world.clock.now() };
+  const reason = JSON.stringify(undelivered);
+  await world.desk("harbour", ({ db }) =>
+    db
+      .insertInto("early_receipt")
+      .values([
+        { ...kept, external_id: read, status: "delivered", reason: null },
+        { ...kept, external_id: failed, status: "failed", reason: sql`${reason}::jsonb` },
+      ])
+      .execute(),
+  );
+  // This one has come to a process of this version, and says more.
+  await take(read, "read");
+  const messages = [
+    await newMessage({ status: "sent", external_id: read }),
+    await newMessage({ status: "sent", external_id: failed }),
+  ];
+  await sweepEarlyEvents(world.context);
+  const [first, second] = await Promise.all(messages.map(({ row }) => row()));
+  expect(first).toMatchObject({ status: "read", status_reason: null });
+  expect(second).toMatchObject({ status: "failed", status_reason: undelivered });
+  expect(await keptReceipts()).toEqual([]);
+  const left = await world.desk("harbour", ({ db }) => db.selectFrom("early_receipt").selectAll().execute());
+  expect(left).toEqual([]);
 });
 
 test("a receipt that comes while the sweep applies an earlier one is applied too", async () => {
   const externalId = newExternalId();
   const keep = (status: Receipt["status"]) =>
-    world.desk("harbour", (scope) => keepReceipt({ scope, channel }, { externalId, status, reason: null }));
+    world.desk("harbour", (scope) =>
+      keepEvent({ scope, channel }, { kind: "receipt", externalId, status, reason: null }),
+    );
   await keep("delivered");
   const message = await newMessage({ status: "sent", external_id: externalId });
   let looks = 0;
@@ -112,8 +147,8 @@ test("a receipt that comes while the sweep applies an earlier one is applied too
       return result;
     },
   });
-  await sweepReceipts({ ...world.context, database });
-  await sweepReceipts(world.context);
+  await sweepEarlyEvents({ ...world.context, database });
+  await sweepEarlyEvents(world.context);
   expect(await message.row()).toMatchObject({ status: "read" });
   expect(await keptReceipts()).toEqual([]);
 });
@@ -131,7 +166,7 @@ test("a receipt that crossed a recording whose commit was not answered outlives 
         .execute(),
     );
   });
-  await sweepReceipts(world.context);
+  await sweepEarlyEvents(world.context);
   expect(await message.row()).toMatchObject({ status: "read" });
   expect(await keptReceipts()).toEqual([]);
 });
@@ -139,10 +174,10 @@ test("a receipt that crossed a recording whose commit was not answered outlives 
 test("a receipt that never finds its message is dropped after a quarter of an hour", async () => {
   await take(newExternalId(), "delivered");
   world.clock.advance(14 * 60_000);
-  await sweepReceipts(world.context);
+  await sweepEarlyEvents(world.context);
   expect(await keptReceipts()).toHaveLength(1);
   world.clock.advance(60_000);
-  await sweepReceipts(world.context);
+  await sweepEarlyEvents(world.context);
   expect(await keptReceipts()).toEqual([]);
 });
 
@@ -151,13 +186,14 @@ test("an account keeps at most a thousand receipts, the newest", async () => {
   const before = new Date(world.clock.now().getTime() - 1000);
   await world.desk("harbour", ({ db }) =>
     db
-      .insertInto("early_receipt")
+      .insertInto("early_event")
       .values(
         Array.from({ length: 1000 }, (_, index) => ({
           company_id: companyId,
           channel_id: id,
           external_id: `foreign ${index}`,
-          status: "read" as const,
+          kind: "receipt" as const,
+          event: JSON.stringify({ kind: "receipt", status: "read" }),
           created_on: before,
         })),
       )
@@ -168,7 +204,7 @@ test("an account keeps at most a thousand receipts, the newest", async () => {
   const kept = await keptReceipts();
   expect(kept).toHaveLength(1000);
   expect(kept).toContainEqual({ external_id: externalId, status: "read" });
-  await world.desk("harbour", ({ db }) => db.deleteFrom("early_receipt").execute());
+  await world.desk("harbour", ({ db }) => db.deleteFrom("early_event").execute());
 });
 
 test("a receipt with our id settles an uncertain message, in every open screen", async () => {

@@ -5,8 +5,8 @@ import type { MessageRow } from "../../support/messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../../support/messages/publish.ts";
 import { lockTicket, type TicketRow } from "../../support/ticket/access.ts";
 import { closeWindow } from "./close-window.ts";
-import { keepReceipt } from "./early-receipt.ts";
-import type { EventOf } from "./receive-update.ts";
+import { keepEvent } from "./early-event.ts";
+import type { EventOf } from "./receiving.ts";
 
 type Receipt = Omit<EventOf<"receipt">, "kind">;
 type Inside = { scope: Scope; channel: { id: string } };
@@ -23,7 +23,8 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
   if (ticket && receipt.upTo) await markReadUpTo(scope, ticket, receipt.externalId);
   if (!ticket || message?.ticket_id !== ticket.id) {
     // An id of ours without a message belongs to a deleted message.
-    if (!receipt.messageId) await keepReceipt(receiving, receipt);
+    const { externalId, status, reason, messageId } = receipt;
+    if (!messageId) await keepEvent(receiving, { kind: "receipt", externalId, status, reason });
     return;
   }
   if (!movesForward(message, receipt)) return;

@@ -1,7 +1,6 @@
 import { fetchTemplatesSoon } from "../accounts/review-templates.ts";
 import { changeTemplate } from "../accounts/store-templates.ts";
-import type { EventOf } from "./receive-update.ts";
-import type { Receiving } from "./receiving.ts";
+import type { EventOf, Receiving } from "./receiving.ts";
 
 /** Applies a provider's report on a template. An unknown template is fetched with the others. */
 export async function receiveTemplate(

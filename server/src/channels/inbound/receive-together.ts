@@ -131,7 +131,7 @@ async function store(context: Context, companyId: string, together: Entry[]): Pr
       companyId,
       together.map(({ channel, message }, number) => {
         const { type, content, caption, externalId: external_id, album } = message;
-        const draft = { type, content, caption, external_id, album };
+        const draft = { type, content, caption, external_id, album, is_agent: false };
         const place = { number, channel: channel.id, thread: threadOf(message) };
         return {
           ...place,

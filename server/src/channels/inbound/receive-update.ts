@@ -1,25 +1,21 @@
 /** Provider events about existing messages and clients: reactions, ratings, reachability. */
 
 import type { Scope } from "../../floor/database/scope.ts";
-import type { MessageRow } from "../../support/messages/append.ts";
 import { publishReaction } from "../../support/messages/publish.ts";
 import { reactionFailed } from "../../support/messages/react.ts";
 import { nudgeDelivery } from "../../support/messages/send.ts";
-import { lockTicket, type TicketRow } from "../../support/ticket/access.ts";
 import { rateTicket } from "../../support/tickets/rate.ts";
-import type { IncomingEvent } from "../seam/adapter.ts";
-import { dropEvent, keepEvent } from "./early-event.ts";
+import { dropEarlier, keepEvent } from "./early-event.ts";
 import { knownSender } from "./identity.ts";
-import type { Receiving } from "./receiving.ts";
-
-export type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;
+import { changeMessage, lockMessage } from "./known-message.ts";
+import type { EventOf, Receiving } from "./receiving.ts";
 
 export async function receiveReaction(receiving: Receiving, event: EventOf<"reaction">): Promise<void> {
   const found = await lockMessage(receiving, event);
   if (!found) return keepEvent(receiving, event);
   const { ticket, message } = found;
   // An event that came before the message is older.
-  await dropEvent(receiving, event);
+  await dropEarlier(receiving, event);
   if (message.type === "deleted" || message.reaction === event.reaction) return;
   const changed = await changeMessage(receiving, message, { reaction: event.reaction });
   publishReaction(receiving.scope, ticket, changed);
@@ -100,64 +96,4 @@ async function nudgeWaiting(scope: Scope, channelId: string, externalId: string)
     .limit(most)
     .execute();
   for (const ticket of waiting) await nudgeDelivery(scope, ticket);
-}
-
-export type Locating = Pick<Receiving, "scope"> & {
-  channel: { id: string };
-  context: Pick<Receiving["context"], "log">;
-};
-
-/**
- * The event's message, with its ticket locked. Null for an unknown one: it comes later, its client is blocked, or it is older
- * than the channel's connection.
- */
-export async function lockMessage(
-  { scope, channel, context }: Locating,
-  { kind, externalId }: { kind: IncomingEvent["kind"] | "quote"; externalId: string },
-): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
-  const find = () =>
-    scope.db
-      .selectFrom("message")
-      .selectAll()
-      .where("company_id", "=", scope.companyId)
-      .where("channel_id", "=", channel.id)
-      .where("external_id", "=", externalId)
-      .executeTakeFirst();
-  const seen = await find();
-  const ticket = seen && (await lockTicket(scope, seen.ticket_id));
-  // The row is read again under the lock, since it may have changed meanwhile.
-  const message = ticket && (await find());
-  if (ticket && message) return { ticket, message };
-  context.log.debug({ channel: channel.id, kind }, "Event of an unknown message");
-  return null;
-}
-
-export function changeMessage(
-  { scope }: Pick<Receiving, "scope">,
-  message: MessageRow,
-  set: Partial<
-    Pick<
-      MessageRow,
-      | "type"
-      | "content"
-      | "caption"
-      | "file_id"
-      | "original_id"
-      | "edited_on"
-      | "reaction"
-      | "agent_reaction"
-      | "agent_reaction_reason"
-      | "status"
-      | "status_reason"
-    >
-  >,
-): Promise<MessageRow> {
-  return scope.db
-    .updateTable("message")
-    .set(set)
-    .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "=", message.ticket_id)
-    .where("seq", "=", message.seq)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }

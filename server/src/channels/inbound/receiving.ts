@@ -1,6 +1,6 @@
 import type { Context } from "../../floor/context.ts";
 import type { DeskActor, Scope } from "../../floor/database/scope.ts";
-import type { Channel } from "../seam/adapter.ts";
+import type { Channel, IncomingEvent } from "../seam/adapter.ts";
 import type { LongText } from "./long-text.ts";
 
 /** The context of receiving an event. */
@@ -11,6 +11,8 @@ export type Receiving = {
   /** The file of an event whose text or caption is over the limit. */
   longText: LongText | null;
 };
+
+export type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;
 
 /** Undoes a unit of work that had already inserted rows when it met an existing message. */
 export class Repeated extends Error {

@@ -52,6 +52,8 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
         webhook.admit?.(row, request.headers, context);
         if (!row) throw signedOut();
         request.channelRow = row;
+        request.calledCompany = row.company_id;
+        request.isProvider = "read" in webhook && webhook.admit !== undefined;
       },
     },
     async (request) => {
@@ -102,6 +104,7 @@ function sharedRoutes(app: App, context: Context, platform: string, webhook: Sha
           const row = channelid === undefined ? null : await findChannel(context, channelid);
           if (channelid !== undefined && row?.platform !== platform) throw signedOut();
           request.channelRow = row;
+          if (row) request.calledCompany = row.company_id;
         },
       },
       async ({ headers, body, channelRow: row = null }) => {

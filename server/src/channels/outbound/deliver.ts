@@ -105,7 +105,16 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
   if ("outcome" in opened) return opened;
   const message = outgoingOf(context, claim);
   if (claim.mail) message.mail = await claim.mail(context);
-  return context.adapters.of(claim.ticket.platform).send(opened, message, AbortSignal.timeout(timeout));
+  const adapter = context.adapters.of(claim.ticket.platform);
+  return onceMore(claim, await adapter.send(opened, message, AbortSignal.timeout(timeout)));
+}
+
+/** A refusal that may pass is tried again, unless the try before ended alike or the account is known not to work. */
+function onceMore({ message, broken }: Claim, outcome: SendOutcome): SendOutcome {
+  if (outcome.outcome !== "refused" || outcome.onceMoreAfterMs === undefined) return outcome;
+  const { reason, onceMoreAfterMs: afterMs } = outcome;
+  if (broken || message.status_reason?.code === reason.code) return outcome;
+  return { outcome: "tryAgain", afterMs, reason, scope: "account" };
 }
 
 /** A claimed message in the adapter's form. */

@@ -172,10 +172,11 @@ const isHeld =
 function withEarlyReceipt(scope: Scope, ticket: TicketRow, claim: Claim, change: Change) {
   return scope.db.with("early", (early) =>
     early
-      .deleteFrom("early_receipt")
+      .deleteFrom("early_event")
       .where("company_id", "=", scope.companyId)
       .where("channel_id", "=", ticket.channel_id)
       .where("external_id", "=", change.external_id ?? null)
+      .where("kind", "=", "receipt")
       .where((eb) =>
         eb.exists(
           eb
@@ -184,7 +185,8 @@ function withEarlyReceipt(scope: Scope, ticket: TicketRow, claim: Claim, change:
             .where(isHeld(scope, ticket, claim)),
         ),
       )
-      .returning(["status", "reason"]),
+      .returning(sql<Settled>`event ->> 'status'`.as("status"))
+      .returning(sql<Reason | null>`nullif(event -> 'reason', 'null')`.as("reason")),
   );
 }
 

@@ -5,12 +5,17 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import type { Database } from "../../floor/database/schema.ts";
-import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { acrossCompanies, type DeskActor, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { nudgeReactions } from "../../support/messages/react.ts";
 import { nudgeDelivery } from "../../support/messages/send.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
-import { dropEvent, type EarlyEvent, eventOfRow } from "../inbound/early-event.ts";
-import { applyQuote } from "../inbound/late-quote.ts";
+import {
+  applyQuote,
+  dropEvent,
+  type EarlyEvent,
+  eventOfRow,
+  moveEarlyReceipts,
+} from "../inbound/early-event.ts";
 import { nudgeFetch } from "../inbound/pending-file.ts";
 import { receive } from "../inbound/receive.ts";
 import { receiveReceipt } from "../inbound/receive-receipt.ts";
@@ -138,48 +143,17 @@ export async function sweepMedia(context: Context): Promise<void> {
  */
 const earlyKept = 15 * 60_000;
 
-/** Applies receipts that crossed the recording of their send. Those that never find theirs are removed. */
-export async function sweepReceipts(context: Context): Promise<void> {
-  const old = new Date(context.clock().getTime() - earlyKept);
-  const found = await acrossCompanies(context, async (db) => {
-    await db.deleteFrom("early_receipt").where("created_on", "<=", old).execute();
-    return db
-      .selectFrom("early_receipt as early")
-      .innerJoin("message", (join) =>
-        join
-          .onRef("message.company_id", "=", "early.company_id")
-          .onRef("message.channel_id", "=", "early.channel_id")
-          .onRef("message.external_id", "=", "early.external_id"),
-      )
-      .selectAll("early")
-      .limit(most)
-      .execute();
-  });
-  for (const { company_id: companyId, channel_id: id, external_id: externalId, status, reason } of found) {
-    await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-      await receiveReceipt({ scope, channel: { id } }, { externalId, status, reason });
-      await scope.db
-        .deleteFrom("early_receipt")
-        .where("company_id", "=", companyId)
-        .where("channel_id", "=", id)
-        .where("external_id", "=", externalId)
-        // A further receipt may have replaced it meanwhile; the next run applies that one.
-        .where("status", "=", status)
-        .execute();
-    });
-  }
-}
-
 /** The message that an early event waits for. */
 const awaited = sql<string>`case early.kind when 'quote' then early.event ->> 'quoted' else early.external_id end`;
 
 /**
- * Applies a client's early events on messages that have come since, and quotes of them. An event that never finds its
- * message is removed.
+ * Applies early events on messages that have come since: receipts that crossed the recording of their send, what clients
+ * did to their messages, and quotes. An event that never finds its message is removed.
  */
-export async function sweepEvents(context: Context): Promise<void> {
+export async function sweepEarlyEvents(context: Context): Promise<void> {
   const old = new Date(context.clock().getTime() - earlyKept);
   const found = await acrossCompanies(context, async (db) => {
+    await moveEarlyReceipts(db);
     await db.deleteFrom("early_event").where("created_on", "<=", old).execute();
     return db
       .selectFrom("early_event as early")
@@ -209,18 +183,22 @@ async function applyEvent(
   { companyId, id }: Pick<Channel, "companyId" | "id">,
   event: EarlyEvent,
 ): Promise<void> {
-  if (event.kind === "quote")
-    return inCompany(context, { kind: "desk", companyId }, (scope) =>
-      applyQuote({ scope, channel: { id }, context }, event),
-    );
+  const channel = { id };
+  const work = (inside: (scope: Scope<DeskActor>) => Promise<void>) =>
+    inCompany(context, { kind: "desk", companyId }, inside);
+  if (event.kind === "quote") return work((scope) => applyQuote({ scope, channel, context }, event));
+  if (event.kind === "receipt") {
+    return work(async (scope) => {
+      await receiveReceipt({ scope, channel }, event);
+      await dropEvent({ scope, channel }, event);
+    });
+  }
   const row = await findChannel(context, id);
   if (row) await receive(context, openChannel(row, context.secrets), [event]);
-  await inCompany(context, { kind: "desk", companyId }, (scope) =>
-    dropEvent({ scope, channel: { id } }, event),
-  );
+  await work((scope) => dropEvent({ scope, channel }, event));
 }
 
-export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepReceipts, sweepEvents];
+export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepEarlyEvents];
 
 async function nudge<Due extends { companyId: string }>(
   context: Context,

@@ -25,6 +25,8 @@ export type Channel = {
   options?: unknown;
   /** The position in its stream, in the module's own shape. */
   place?: unknown;
+  /** What its server did wrong of late, in the module's own shape. */
+  conduct?: unknown;
 };
 
 /** The client as the provider knows them. */
@@ -85,7 +87,7 @@ export type IncomingMessage = {
   /** The account whose conversation this is, where another one carried the message. */
   channel?: Channel;
   /** Set for a mail: writes the rows beside its own, in the same unit of work. */
-  writeMail?(scope: Scope, ticket: TicketRow, message: { id: string }): Promise<void>;
+  writeMail?(scope: Scope, ticket: TicketRow, message: { id: string; is_agent: boolean }): Promise<void>;
 };
 
 export type IncomingEvent =
@@ -223,7 +225,14 @@ export type Outgoing = {
 export type SendOutcome =
   /** `note`: a remark for the agent. `copyMissing`: `keepCopy` is still to be done. */
   | { outcome: "sent"; externalId: string; note?: Reason; copyMissing?: boolean }
-  | { outcome: "refused"; reason: Reason; unreachable?: boolean; channelBroken?: boolean }
+  /** `onceMoreAfterMs`: the refusal may pass, so it holds only if a second try ends alike. */
+  | {
+      outcome: "refused";
+      reason: Reason;
+      unreachable?: boolean;
+      channelBroken?: boolean;
+      onceMoreAfterMs?: number;
+    }
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason; scope?: "client" | "account" }
   | { outcome: "unknown"; reason: Reason };
 

@@ -107,7 +107,7 @@ declare module "../../floor/context.ts" {
   }
 }
 
-/** By what a file's row has as `remote_ref`. */
+/** The key is what a file's row has as `remote_ref`. */
 export type KeptMedia = {
   has(ref: string): boolean;
   read(context: Context, companyId: string, ref: string, signal: AbortSignal): Promise<FetchedMedia>;

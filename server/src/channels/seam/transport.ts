@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { errors } from "undici";
+import { unreachable } from "../../floor/reasons/unreachable.ts";
 
 /** An upload goes as multipart, and streams: nothing holds 50 MB at once. */
 export type Upload = {
@@ -74,7 +75,5 @@ export function failureOf(error: unknown, provider: string): Reason {
     error instanceof errors.ConnectTimeoutError;
   if (timedOut) return reasonOf("no_answer", { provider });
   if (error.name === "AbortError") return reasonOf("call_aborted");
-  return code
-    ? reasonOf("unreachable_error", { provider, error: code })
-    : reasonOf("unreachable", { provider });
+  return unreachable(provider, code);
 }

@@ -93,10 +93,10 @@ type Stored = {
   file_name?: string;
   mime_type?: string;
   file_size?: number;
-  width?: number;
-  height?: number;
+  width?: number | undefined;
+  height?: number | undefined;
   /** The duration in seconds. */
-  duration?: number;
+  duration?: number | undefined;
   thumbnail?: { file_id: string };
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { oddValues } from "../../../../test/world/odd-values.ts";
 import { parseUpdate, readUpdate } from "./parse.ts";
 
 const olena = {
@@ -214,4 +215,50 @@ test("blocking and unblocking the bot are parsed", () => {
   expect(member("kicked")).toMatchObject([{ kind: "reachable", reachable: false }]);
   expect(member("member")).toMatchObject([{ kind: "reachable", reachable: true, reason: null }]);
   expect(member("restricted")).toEqual([]);
+});
+
+describe("whatever Telegram says besides, nothing is lost", () => {
+  const files: [string, (odd: unknown) => object][] = [
+    ["photo", (odd) => ({ photo: [{ ...stored, width: odd, height: odd, file_size: odd }] })],
+    ["video", (odd) => ({ video: { ...stored, width: odd, height: odd, duration: odd, thumbnail: odd } })],
+    ["animation", (odd) => ({ animation: { ...stored, width: odd, height: odd, duration: odd } })],
+    ["video note", (odd) => ({ video_note: { ...stored, length: odd, duration: odd, thumbnail: odd } })],
+    ["voice message", (odd) => ({ voice: { ...stored, duration: odd, mime_type: odd } })],
+    ["audio", (odd) => ({ audio: { ...stored, duration: odd, performer: odd, title: odd } })],
+    ["document", (odd) => ({ document: { ...stored, file_name: odd, mime_type: odd } })],
+    ["sticker", (odd) => ({ sticker: { ...stored, width: odd, height: odd, emoji: odd, is_video: odd } })],
+  ];
+
+  test.each(files)("of a %s", (_what, fileOf) => {
+    for (const odd of oddValues) {
+      const found = message(fileOf(odd));
+      expect(found, JSON.stringify(odd)).toMatchObject({ media: { ref: "AgAC" } });
+      const media = found?.kind === "message" ? found.media : null;
+      for (const figure of [media?.width, media?.height, media?.duration])
+        expect(figure === null || (Number.isInteger(figure) && (figure ?? 0) < 2 ** 31)).toBe(true);
+    }
+  });
+
+  const odds = oddValues.map((odd) => ({
+    ...olena,
+    first_name: odd,
+    last_name: odd,
+    username: odd,
+    language_code: odd,
+  }));
+
+  test("of who edits, reacts, presses or blocks", () => {
+    for (const [at, from] of odds.entries()) {
+      const odd = oddValues[at];
+      const edited = { ...base, from, text: "Hi", edit_date: odd };
+      expect(parse({ edited_message: edited })).toMatchObject([{ kind: "edit", content: "Hi" }]);
+      const reaction = { chat, message_id: 51, user: odd, new_reaction: [{ type: "emoji", emoji: "👍" }] };
+      for (const user of [odd, from])
+        expect(parse({ message_reaction: { ...reaction, user } })).toMatchObject([{ reaction: "👍" }]);
+      const press = { id: "1", from, data: `rate:${ticketId}:3` };
+      expect(parse({ callback_query: press })).toMatchObject([{ kind: "rating", rating: 3 }]);
+      const member = { chat, from, new_chat_member: { status: "kicked" } };
+      expect(parse({ my_chat_member: member })).toMatchObject([{ kind: "reachable", reachable: false }]);
+    }
+  });
 });

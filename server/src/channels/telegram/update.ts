@@ -3,6 +3,8 @@ import { loose, saidLanguage, saidWords, words } from "@parley/contract/said";
 import { z } from "zod";
 
 const id = z.number().int();
+/** Seconds, as far as a date can hold them. */
+const time = z.number().nonnegative().max(8.64e12);
 
 const user = z.object({
   id,
@@ -20,15 +22,18 @@ const stored = z.object({
   file_name: loose(words),
   mime_type: loose(words),
 });
-const picture = stored.extend({ width: z.number().int(), height: z.number().int() });
-const sound = stored.extend({ duration: z.number() });
-const film = picture.extend({ duration: z.number(), thumbnail: loose(picture) });
+/** A file is read whatever is said about how it looks and sounds. */
+const pixels = loose(z.number().int().positive().max(100_000));
+const seconds = loose(z.number().nonnegative().max(2_000_000));
+const picture = stored.extend({ width: pixels, height: pixels });
+const sound = stored.extend({ duration: seconds });
+const film = picture.extend({ duration: seconds, thumbnail: loose(picture) });
 const point = z.object({ latitude: z.number(), longitude: z.number() });
 
 const message = z.object({
   message_id: id,
-  date: z.number(),
-  edit_date: z.number().optional(),
+  date: time,
+  edit_date: loose(time),
   from: user.optional(),
   chat,
   media_group_id: loose(z.string()),
@@ -38,9 +43,7 @@ const message = z.object({
   photo: loose(z.array(picture).min(1)),
   video: loose(film),
   animation: loose(film),
-  video_note: loose(
-    stored.extend({ length: z.number().int(), duration: z.number(), thumbnail: loose(picture) }),
-  ),
+  video_note: loose(stored.extend({ length: pixels, duration: seconds, thumbnail: loose(picture) })),
   voice: loose(sound),
   audio: loose(sound.extend({ performer: loose(words), title: loose(words) })),
   document: loose(stored),
@@ -48,14 +51,14 @@ const message = z.object({
     picture.extend({
       is_animated: loose(z.boolean()),
       is_video: loose(z.boolean()),
-      emoji: loose(z.string()),
+      emoji: loose(words),
       thumbnail: loose(picture),
     }),
   ),
   location: loose(point),
   venue: loose(z.object({ location: point, title: words, address: words })),
   contact: loose(z.object({ phone_number: words, first_name: words, last_name: loose(words) })),
-  dice: loose(z.object({ emoji: z.string(), value: z.number() })),
+  dice: loose(z.object({ emoji: words, value: z.number() })),
   poll: loose(z.object({ question: words })),
   story: loose(z.object({})),
   game: loose(z.object({ title: words })),
@@ -69,8 +72,7 @@ export const update = z.object({
     .object({
       chat,
       message_id: id,
-      user: user.optional(),
-      new_reaction: z.array(z.object({ type: z.string(), emoji: z.string().optional() })),
+      new_reaction: z.array(z.object({ type: z.string(), emoji: loose(words) })),
     })
     .optional(),
   callback_query: z
@@ -78,7 +80,7 @@ export const update = z.object({
       id: z.string(),
       from: user,
       message: z.object({ message_id: id, chat }).optional(),
-      data: z.string().optional(),
+      data: loose(z.string()),
     })
     .optional(),
   my_chat_member: z

@@ -121,6 +121,25 @@ test("a message arrives whatever Telegram says about its sender and its file", a
   }
 });
 
+test("a picture and a sound are stored whatever Telegram says about their size and length", async () => {
+  const { id } = world.channels.harbour;
+  for (const odd of oddValues) {
+    const photo = [{ file_id: "AgAC", file_size: odd, width: odd, height: odd }];
+    const voice = { file_id: "AwAC", file_size: odd, duration: odd };
+    for (const content of [{ photo }, { voice }]) {
+      const before = await count();
+      const update = textUpdate("");
+      const message = { ...update.message, ...content, text: undefined };
+      expect((await post(id, secrets.harbour, { ...update, message })).statusCode).toBe(200);
+      expect(await count(), JSON.stringify(odd)).toBe(before + 1);
+    }
+  }
+  const files = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("file").select("id").where("remote_ref", "in", ["AgAC", "AwAC"]).execute(),
+  );
+  expect(files).toHaveLength(2 * oddValues.length);
+});
+
 test("an unreadable update is acknowledged and its content is not logged", async () => {
   const answer = await post(world.channels.harbour.id, secrets.harbour, {
     update_id: "x",

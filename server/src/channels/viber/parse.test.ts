@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { oddValues } from "../../../../test/world/odd-values.ts";
 import { parseTokens } from "./json.ts";
 import { parseCallback, readCallback } from "./parse.ts";
 
@@ -153,4 +154,14 @@ test.each([
 test("a client without a name gets a placeholder name", () => {
   const text = `{"event":"message",${common},"sender":{"id":"abcdefghij=="},"message":{"type":"text","text":"Hi"}}`;
   expect(events(text)?.[0]).toMatchObject({ from: { name: "Client abcdef", lang: null, country: null } });
+});
+
+test("whatever Viber says about who subscribes or opens a conversation, the event is read", () => {
+  for (const odd of oddValues) {
+    const user = { id: "Qk7vTz1LmP0aXbYc2dEfGw==", name: odd, avatar: odd, language: odd, country: odd };
+    const about = `${common},"user":${JSON.stringify(user)},"subscribed":${JSON.stringify(odd)}`;
+    const subscribed = { kind: "reachable", reachable: true, from: { externalId: user.id } };
+    expect(events(`{"event":"subscribed",${about}}`), JSON.stringify(odd)).toMatchObject([subscribed]);
+    expect(events(`{"event":"conversation_started",${about}}`), JSON.stringify(odd)).toEqual([]);
+  }
 });

@@ -89,6 +89,6 @@ test("a server that cannot be reached took nothing", async () => {
   const api = createViberApi("http://127.0.0.1:1");
   expect(await createViberSend(api)(channel, message, AbortSignal.timeout(5000))).toMatchObject({
     outcome: "tryAgain",
-    reason: { code: "unreachable_error" },
+    reason: { code: "connection_refused" },
   });
 });

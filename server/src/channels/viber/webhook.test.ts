@@ -102,6 +102,15 @@ test("a message arrives whatever Viber says about its sender and its file", asyn
   }
 });
 
+test("who subscribes or opens a conversation is taken in whatever Viber says about them", async () => {
+  for (const odd of oddValues)
+    for (const event of ["subscribed", "conversation_started"]) {
+      const user = { ...sender(), name: odd, language: odd, country: odd, avatar: odd };
+      const answer = await post(callback(event, { user, subscribed: odd }));
+      expect(answer.statusCode, `${event} ${JSON.stringify(odd)}`).toBe(200);
+    }
+});
+
 test("the documentation's signature is accepted", () => {
   const body =
     '{"event":"webhook","timestamp":1790000000000,"chat_hostname":"SN-101_","message_token":5951234567890123457}';

@@ -20,6 +20,7 @@ export const declaration: ChannelDeclaration = {
   typing: { in: true, out: true },
   readMarks: true,
   rating: true,
+  ratingCard: true,
   replyWindow: null,
   begin: "known",
   order: "arrival",

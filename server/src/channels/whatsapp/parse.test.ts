@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { oddValues } from "../../../../test/world/odd-values.ts";
 import { parseChange } from "./parse.ts";
 import { messagesChange } from "./payload.ts";
 
@@ -197,7 +198,7 @@ describe("the sender is known", () => {
     });
   });
 
-  test("by user id without a number", () => {
+  test("a sender without a number is known by user id", () => {
     const contact = { profile: { name: "Olena" }, user_id: "UA.1" };
     expect(senderOf({ from_user_id: "UA.1" }, { contacts: [contact] })).toMatchObject({
       from: { externalId: "UA.1", alias: null, name: "Olena" },
@@ -291,4 +292,40 @@ test.each([
 ])("the language of %s is derived from its country", (_what, sender, lang) => {
   const [event] = eventsOf({ type: "text", text: { body: "7?" }, ...sender });
   expect(event).toMatchObject({ from: { lang } });
+});
+
+describe("whatever the provider says besides", () => {
+  const isId = (odd: unknown) => typeof odd === "string" && odd.trim().length > 0 && odd.length <= 200;
+
+  test("a message arrives, unless it names a group", () => {
+    for (const odd of oddValues) {
+      const found = eventsOf({ type: "text", text: { body: "Hi" }, group_id: odd, system: odd });
+      expect(found, JSON.stringify(odd)).toHaveLength(isId(odd) ? 0 : 1);
+    }
+  });
+
+  test("a changed number moves the client to the id that can be read", () => {
+    for (const odd of oddValues) {
+      const moved = (system: object) =>
+        eventsOf({ type: "system", system: { type: "user_changed_number", ...system } });
+      const number = { wa_id: "380501112244", user_id: odd };
+      const person = { wa_id: odd, user_id: "UA.9k3" };
+      expect(moved(person), JSON.stringify(odd)).toMatchObject([
+        { kind: "move", to: { externalId: "UA.9k3" } },
+      ]);
+      expect(moved(number), JSON.stringify(odd)).toMatchObject([
+        {
+          kind: "move",
+          to: isId(odd) ? { alias: "380501112244" } : { externalId: "380501112244", alias: null },
+        },
+      ]);
+    }
+  });
+
+  test("a receipt counts", () => {
+    for (const odd of oddValues) {
+      const status = { id: "wamid.OUT1", status: "read", biz_opaque_callback_data: odd, errors: odd };
+      expect(parse({ statuses: [status] }).events, JSON.stringify(odd)).toMatchObject([{ status: "read" }]);
+    }
+  });
 });

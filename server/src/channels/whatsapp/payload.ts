@@ -3,6 +3,7 @@ import { loose, saidWords, words } from "@parley/contract/said";
 import { z } from "zod";
 
 const optional = loose(words);
+/** Of a person or a group. */
 const personId = loose(words.pipe(z.string().trim().min(1).max(200)));
 
 const media = z.object({
@@ -66,21 +67,19 @@ export const message = content.extend({
   timestamp: z.coerce.number().positive().max(10_000_000_000),
   from: personId,
   from_user_id: personId,
-  group_id: z.string().optional(),
+  group_id: personId,
   context: loose(z.object({ id: z.string() })),
   reaction: z.object({ message_id: z.string(), emoji: optional }).optional(),
   edit: z.object({ original_message_id: z.string(), message: content }).optional(),
   revoke: z.object({ original_message_id: z.string() }).optional(),
-  system: z
-    .object({ type: optional, wa_id: z.string().optional(), user_id: z.string().optional() })
-    .optional(),
+  system: loose(z.object({ type: optional, wa_id: personId, user_id: personId })),
   errors: loose(errors),
 });
 
 export const status = z.object({
   id: z.string().min(1).max(512),
   status: z.string(),
-  biz_opaque_callback_data: z.string().optional(),
+  biz_opaque_callback_data: loose(z.string()),
   errors: loose(errors),
 });
 

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { acrossCompanies } from "../../floor/database/scope.ts";
-import type { EventOf } from "../inbound/receive-update.ts";
+import type { EventOf } from "../inbound/receiving.ts";
 import type { ChannelRow, Delivery, SharedCall } from "../seam/module.ts";
 import { provider } from "./api.ts";
 import { rejectionReason } from "./template-rejection.ts";

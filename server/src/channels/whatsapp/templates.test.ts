@@ -214,6 +214,22 @@ test("templates made at the provider are there after connecting; those deleted t
   expect(names.map(([name]) => name)).not.toContain("deleted_there");
 });
 
+test("a further submission does not delay the poll of the one before", async () => {
+  await submit("ingrid", { ...texts, template_title: "Spring offer" });
+  await review(numbers.network, atProvider("spring_offer").id, { status: "APPROVED" }, { silently: true });
+  world.clock.advance(90_000);
+  await submit("ingrid", { ...texts, template_title: "Summer offer" });
+  world.clock.advance(30_000);
+  await world.drain();
+  expect((await find("spring_offer"))?.status).toBe("approved");
+  for (const name of ["spring_offer", "summer_offer"]) {
+    const { id } = atProvider(name);
+    numbers.office.templates.delete(id);
+  }
+  world.clock.advance(120_000);
+  await world.drain();
+});
+
 test("a verdict that no webhook reported is polled, less and less often and for two days at most", async () => {
   await review(numbers.network, atProvider("we_are_back").id, { status: "APPROVED" }, { silently: true });
   let asked = 0;

@@ -12,7 +12,7 @@ import { createWorld, type World } from "../../../../test/world.ts";
 import { ratingQuestion } from "../../support/tickets/rating-question.ts";
 import { channelsChanged } from "../accounts/changes.ts";
 import { deliver } from "../outbound/deliver.ts";
-import { sweepEvents } from "../outbound/sweep.ts";
+import { sweepEarlyEvents } from "../outbound/sweep.ts";
 
 let world: World;
 let control: WhatsAppControl;
@@ -207,7 +207,7 @@ describe("a call", () => {
     expect(texts).not.toContain("Behind few megabytes");
   });
 
-  test("for an unknown number is answered 200", async () => {
+  test("a call for an unknown number is answered 200", async () => {
     expect((await call(INSTALLATION_APP.secret, [textChange("1", "x")])).statusCode).toBe(200);
   });
 
@@ -322,7 +322,7 @@ describe("the webhook", () => {
     phone.edit(phone.write("Order 7").id, "Order 8");
     phone.remove(phone.write("Never mind").id);
     expect(await control.release(number.id, { reversed: true })).toEqual([200, 200, 200, 200]);
-    await sweepEvents(world.context);
+    await sweepEarlyEvents(world.context);
     expect((await of(olena)).map(({ type, content }) => [type, content])).toEqual([
       ["deleted", ""],
       ["text", "Order 8"],

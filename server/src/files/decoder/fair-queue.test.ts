@@ -48,6 +48,31 @@ test("slots go round by company, not by arrival", async () => {
   expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
+test("of companies that used much lately, so many that they leave a slot run at once", async () => {
+  const kept = { slots: 1, use: { little: 1000 } };
+  const { take, begun, end, settle } = stage({ atOnce: 3, mostWaiting: 50, kept });
+  const long = { urgent: false, maxWait: 3_600_000 };
+  const floods = ["a", "b", "c"];
+  for (const name of floods) void take(name, `${name}1`, long);
+  await vi.advanceTimersByTimeAsync(2000);
+  for (const name of floods) await end(`${name}1`);
+  for (const name of floods) void take(name, `${name}2`, long);
+  await settle();
+  expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2"]);
+  void take("neighbour", "mail", long);
+  await settle();
+  expect(begun.at(-1)).toBe("mail");
+  await end("mail");
+  expect(begun.at(-1)).toBe("mail");
+  await end("a2");
+  expect(begun.at(-1)).toBe("c2");
+  for (const name of ["b2", "c2"]) await end(name);
+  await vi.advanceTimersByTimeAsync(600_000);
+  for (const name of floods) void take(name, `${name}3`, long);
+  await settle();
+  expect(begun.slice(-3)).toEqual(["a3", "b3", "c3"]);
+});
+
 test("work that an agent waits for goes before the company's other files", async () => {
   const { take, begun, end, settle } = stage({ atOnce: 2, mostWaiting: 50 });
   for (const name of ["first", "second"]) void take("harbour", name);

@@ -2,6 +2,8 @@
  * A queue for a scarce resource, fair between companies: round robin, one slot per company at a time, and a bounded wait.
  * One company's files delay another's by at most the work under way.
  */
+import { RecentUse, type Use } from "./recent-use.ts";
+
 export type QueueOptions = {
   /** Runs before the company's other work: an agent waits for the answer. */
   urgent: boolean;
@@ -20,16 +22,24 @@ export type FairQueue = {
   close(): void;
 };
 
-export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): FairQueue {
+type Size = {
+  atOnce: number;
+  mostWaiting: number;
+  /** So many of the slots are only for companies that used little lately: several that flood do not hold all. */
+  kept?: { slots: number; use: Use };
+};
+
+export function createFairQueue({ atOnce, mostWaiting, kept }: Size): FairQueue {
   /** Companies in the order of their next slot. */
   const queues = new Map<string, Waiting[]>();
   const underWay = new Set<string>();
+  const recent = kept && new RecentUse(kept.use);
   let closed = false;
 
   function admit() {
     for (const [companyId, queue] of queues) {
       if (underWay.size >= atOnce) return;
-      if (underWay.has(companyId)) continue;
+      if (underWay.has(companyId) || (kept && recent?.isMuch(companyId) && isFull(kept.slots))) continue;
       const urgent = queue.findIndex((waiting) => waiting.urgent);
       const [next] = queue.splice(Math.max(0, urgent), 1);
       if (queue.length === 0) queues.delete(companyId);
@@ -37,6 +47,10 @@ export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostW
       next?.settle(true);
     }
   }
+
+  /** True if companies that used much lately have all slots that are not kept. */
+  const isFull = (keptSlots: number) =>
+    [...underWay].filter((companyId) => recent?.isMuch(companyId)).length >= atOnce - keptSlots;
 
   function wait(companyId: string, { urgent, maxWait }: QueueOptions): Promise<boolean> {
     const queue = queues.get(companyId) ?? [];
@@ -74,9 +88,11 @@ export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostW
   return {
     async take(companyId, options, work) {
       if (!(await wait(companyId, options))) return null;
+      const begun = performance.now();
       try {
         return await work();
       } finally {
+        recent?.add(companyId, performance.now() - begun);
         underWay.delete(companyId);
         moveBack(companyId);
         admit();

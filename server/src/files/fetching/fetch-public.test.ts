@@ -155,6 +155,6 @@ test("a provider that does not answer, or refuses, is reported without the addre
   });
   expect(await fetchPublic("http://127.0.0.1:1/secret", { ...base, providerUrl: origin })).toMatchObject({
     outcome: "failed",
-    reason: { code: "unreachable_error" },
+    reason: { code: "connection_refused" },
   });
 });

@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { Agent, type Dispatcher, errors, request } from "undici";
 import { tooLarge } from "../../floor/errors/errors.ts";
+import { unreachable } from "../../floor/reasons/unreachable.ts";
 import { mayBePublic, NotPublic, publicLookup } from "./public-address.ts";
 
 export type PublicFetch = {
@@ -165,7 +166,5 @@ function failure(error: unknown, { provider }: PublicFetch): Reason {
     error instanceof errors.ConnectTimeoutError;
   if (timedOut) return reasonOf("no_answer", { provider });
   if (name === "AbortError") return reasonOf("call_aborted");
-  return code
-    ? reasonOf("unreachable_error", { provider, error: code })
-    : reasonOf("unreachable", { provider });
+  return unreachable(provider, code);
 }

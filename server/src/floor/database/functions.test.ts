@@ -1,4 +1,4 @@
-/** What the functions of an older database become. */
+/** Shows what the functions of an older database become. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDatabaseBefore, type OldDatabase } from "../../../../test/old-database.ts";
 
@@ -32,11 +32,15 @@ test("the migration that names all functions changes none of them", async () => 
   expect(await database.query(definitions)).toEqual(before);
 });
 
+/** No process calls these: they served other functions, which go without them now. */
+const inner = ["receive_message"];
+
 test("a process of 09f52785 calls every function as before, beside newer processes", async () => {
   await database.migrate();
   const now = await database.query<Signature>(signatures);
   expect(old).toHaveLength(32);
   for (const { name, arguments: taken, columns } of old) {
+    if (inner.includes(name)) continue;
     const same = now.find((one) => one.name === name && one.arguments === taken);
     expect(same?.columns, name).toEqual(expect.arrayContaining(columns));
   }

@@ -47,6 +47,18 @@ test("a refused job undoes the work before it, and leaves the connection clean",
   expect(states.flatMap(({ rows }) => rows)).toEqual(states.map(() => ({ clean: true })));
 });
 
+test.each([
+  ["whose payload is a list", "notice_ticket", []],
+  ["of more than 64 KB", "notice_ticket", { text: "x".repeat(65_536) }],
+  ["of a task that cannot be", "Notice ticket", {}],
+  ["of another company", "notice_ticket", { companyId: "00000000-0000-4000-8000-000000000000" }],
+])("a job %s is refused, whoever asks for it", async (_which, task, payload) => {
+  const asked = world.desk("harbour", ({ db }) =>
+    sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, null, null, 1)`.execute(db),
+  );
+  await expect(asked).rejects.toMatchObject({ code: "23514" });
+});
+
 test("work without a job is undone when it throws, and its jobs are not written", async () => {
   const thrown = world.desk("harbour", async (scope) => {
     await scope.enqueue("notice_ticket", { ticketId: "t" }, { key: "never" });
@@ -66,4 +78,22 @@ test("a literal equals its text, and a text with NUL is refused", async () => {
     expect(rows).toEqual([{ text }]);
   }
   expect(() => literal("a\0b")).toThrow("NUL");
+});
+
+test("a job is added for the company of the unit of work and for no other; only a mail of the desk names none", async () => {
+  const add = (payload: object, task = "deliver") =>
+    world.desk("harbour", ({ db }) =>
+      sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, null, null, 1)`.execute(db),
+    );
+  const { harbour, northwind } = world.companies;
+  await add({ companyId: harbour.id });
+  await add({ mailId: "1" }, "send_mail");
+  const refused: [object, string?][] = [
+    [{ companyId: northwind.id }],
+    [{ companyId: northwind.id, mailId: "1" }, "send_mail"],
+    [{ companyId: null }],
+    [{ ticketId: "1" }],
+  ];
+  for (const given of refused)
+    await expect(add(...given), JSON.stringify(given)).rejects.toThrow(/is refused/);
 });

@@ -59,13 +59,12 @@ test("each function that looks rows up by keys has such a plan", async () => {
     `select proname from pg_proc where pronamespace = 'public'::regnamespace and proconfig @> array['enable_seqscan=off'] order by 1`,
   );
   expect(rows.map(({ proname }) => proname)).toEqual([
-    "append_message",
+    "append_messages",
     "find_callers",
     "find_sessions",
     "find_signed_in",
     "lock_for_reply",
     "lock_to_reply",
-    "receive_message",
     "receive_messages",
     "receive_visitor_message",
     "shown_pins",

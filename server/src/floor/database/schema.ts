@@ -128,6 +128,7 @@ export type ChannelTable = {
   check_outcome: "working" | "attention" | "broken" | "unreachable" | null;
   checked_on: Timestamp | null;
   company_id: string;
+  conduct: unknown | null;
   created_on: Generated<Timestamp>;
   credentials: Buffer;
   department_id: string | null;
@@ -259,7 +260,7 @@ export type EarlyEventTable = {
   created_on: Timestamp;
   event: unknown;
   external_id: string;
-  kind: "edit" | "delete" | "reaction" | "quote";
+  kind: "edit" | "delete" | "reaction" | "quote" | "receipt";
 };
 
 export type EarlyReceiptTable = {
@@ -743,6 +744,7 @@ export type TicketTable = {
   handler_id: string | null;
   id: Generated<string>;
   imported: boolean | null;
+  last_client_author: string | null;
   last_client_content: string | null;
   last_client_type: MessageType | null;
   last_message_agent_id: string | null;

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { type Actor, type AgentActor, type CallActor, type DeskActor, deskActor } from "../actors/actor.ts";
 import { actorOfCaller, type Caller } from "../actors/caller.ts";
 import type { Room } from "../actors/rooms.ts";
+import { type DiskRoom, noteDiskFull } from "./disk-full.ts";
 import type { Database } from "./schema.ts";
 import type { Kind, Shares } from "./shares.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
@@ -81,6 +82,8 @@ export type WorkContext = Provided & {
    * Tasks that this process begins itself, and whose rows a sweep finds when it ends before that. Set by its worker.
    */
   ownTasks: OwnTasks;
+  /** Set by any refused write of this process, whoever made it. */
+  diskRoom: DiskRoom;
 };
 
 export type OwnTasks = { [Name in TaskName]?: (payload: Tasks[Name]) => void };
@@ -150,16 +153,18 @@ export function checkRights(context: WorkContext, by: Caller<CallActor> | Desk):
  * to look-ups that end in `inCompany`.
  */
 export function acrossCompanies<Answer>(
-  context: Pick<WorkContext, "database" | "shares" | "timeLimits">,
+  context: Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom">,
   work: (db: Kysely<Database>) => Promise<Answer>,
 ): Promise<Answer> {
   const begin = `begin; set local role parley_system; select ${setTimeLimits(context.timeLimits, "desk")}`;
-  return context.shares.run(noCompany, "desk", () =>
-    context.database.connection().execute((db) =>
-      finish(db, async () => {
-        await sql.raw(begin).execute(db);
-        return work(db);
-      }),
+  return noting(context.diskRoom, () =>
+    context.shares.run(noCompany, "desk", () =>
+      context.database.connection().execute((db) =>
+        finish(db, async () => {
+          await sql.raw(begin).execute(db);
+          return work(db);
+        }),
+      ),
     ),
   );
 }
@@ -211,13 +216,24 @@ async function transact<B extends By, Answer>(
       },
       { jobs, unanswered: () => context.live.resync(publications) },
     );
-  const answer = await context.shares.run(companyId, options.kind ?? kindOf(by), () =>
-    context.database.connection().execute(run),
+  const answer = await noting(context.diskRoom, () =>
+    context.shares.run(companyId, options.kind ?? kindOf(by), () =>
+      context.database.connection().execute(run),
+    ),
   );
   for (const task of afterCommit) task();
   if (publications.length > 0) context.live.publish(publications);
   if (recorded) context.relay.nudge();
   return answer;
+}
+
+async function noting<Answer>(room: DiskRoom, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    noteDiskFull(room, error);
+    throw error;
+  }
 }
 
 const kindOf = ({ kind }: By) => (kind === "desk" ? "desk" : "agent");

@@ -2,13 +2,13 @@
 import type { Kind } from "./shares.ts";
 
 export type TimeLimits = {
-  /** For one statement of an agent's work. The desk's own work (webhooks, jobs) has `deskTimes` as long. */
+  /** The limit of one statement of an agent's work. The desk's own work (webhooks, jobs) has `deskTimes` as long. */
   statement: number;
-  /** For one statement of a search. */
+  /** The limit of one statement of a search. */
   search: number;
-  /** For a lock that another unit of work holds. */
+  /** The limit of a wait for a lock that another unit of work holds. */
   lock: number;
-  /** For the pause between two statements of a unit of work. */
+  /** The limit of a pause between two statements of a unit of work. */
   idle: number;
 };
 

@@ -8,7 +8,9 @@ import { isUnavailable } from "../database/unavailable.ts";
 import type { RelaySignal } from "./signal.ts";
 import type { ByCursor, PlacedEvent } from "./subscribers.ts";
 
-type Needs = Pick<WorkContext, "database" | "shares" | "timeLimits"> & { log: Pick<Logger, "error"> };
+type Needs = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom"> & {
+  log: Pick<Logger, "error">;
+};
 
 /** Starts a new subscriber with later events only. It runs before positions are given, so that it misses none. */
 export async function startCursors(

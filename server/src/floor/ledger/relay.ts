@@ -17,7 +17,7 @@ const apart = 200;
 /** Milliseconds between two polls, which find events without a nudge: those of a process that ended. */
 const pollEvery = 2_000;
 
-type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits" | "subscribers"> & {
+type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom" | "subscribers"> & {
   log: Pick<Logger, "warn" | "error">;
   relay: Pick<RelaySignal, "started">;
 };

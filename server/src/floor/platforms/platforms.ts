@@ -1,4 +1,4 @@
-/** What any part of the desk may ask about a platform. The composition root names the platforms (`app/channels.ts`). */
+/** Answers what any part of the desk may ask about a platform. The composition root names the platforms (`app/channels.ts`). */
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { BareReason } from "@parley/contract/reasons";
 import type { Platform } from "@parley/contract/values";

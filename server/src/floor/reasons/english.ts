@@ -100,6 +100,8 @@ export const englishReasons: Record<ReasonCode, string> = {
 
   unreachable: "{{provider}} could not be reached.",
   unreachable_error: "{{provider}} could not be reached ({{error}}).",
+  host_unknown: "{{provider}} could not be reached: its host name is not known.",
+  connection_refused: "{{provider}} could not be reached: nothing answers at this address and port.",
   no_answer: "{{provider}} did not answer in time.",
   call_aborted: "The call was broken off.",
   answer_unreadable: "{{provider}}'s answer could not be read (status {{status}}).",
@@ -229,6 +231,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   own_two_step_first: "Please set up your own second step first.",
 
   password_wrong: texts.passwordWrong,
+  password_unchanged: "The new password is the same as the current one.",
   password_for_email: texts.passwordForEmail,
   password_too_weak: texts.passwordTooWeak,
   password_too_common: texts.passwordTooCommon,

@@ -5,29 +5,62 @@
 import type { Pool } from "pg";
 import { commandLine } from "../config/command-words.ts";
 import { OperatorError } from "../errors/operator-error.ts";
-import type { Secrets } from "./secrets.ts";
+import { isSealed, type Secrets } from "./secrets.ts";
 
 const name = "canary";
 
-type Asked = Pick<Pool, "query">;
+type Asked = Pick<Pool, "query" | "connect">;
+type Opener = Pick<Secrets, "open">;
 
-/** True if the secret opens the row; null when there is no row yet. */
-export async function opensCanary(database: Asked, secrets: Pick<Secrets, "open">): Promise<boolean | null> {
-  const { rows } = await database.query<{ sealed: Buffer }>(
-    "select sealed from server_secret where name = $1",
-    [name],
-  );
+/** True if this database belongs to the secret; null when nothing in it is sealed yet. */
+export async function fitsSecret(pool: Asked, secrets: Opener): Promise<boolean | null> {
+  return (await opensCanary(pool, secrets)) ?? opensOlder(pool, secrets);
+}
+
+/** Null when there is no row yet. */
+async function opensCanary(pool: Asked, secrets: Opener): Promise<boolean | null> {
+  const { rows } = await pool.query<{ sealed: Buffer }>("select sealed from server_secret where name = $1", [
+    name,
+  ]);
   const [row] = rows;
-  if (!row) return null;
+  return row ? opens(secrets, row.sealed) === name : null;
+}
+
+/** Null: the value is sealed under another secret, which is the answer and no failure. */
+function opens(secrets: Opener, sealed: Buffer): string | null {
   try {
-    return secrets.open(row.sealed) === name;
+    return secrets.open(sealed);
   } catch {
-    // The row is sealed under another secret: that is the answer, not a failure.
-    return false;
+    return null;
   }
 }
 
-export async function placeCanary(database: Asked, secrets: Pick<Secrets, "seal">): Promise<void> {
+/**
+ * Tries what earlier versions sealed, the newest first: under the present secret one of them opens. Null when there is
+ * nothing: `new-secret` and a restore without the secret delete such values, or mark their channel.
+ */
+async function opensOlder(pool: Asked, secrets: Opener): Promise<boolean | null> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local role parley_system");
+    const { rows } = await client.query<{ sealed: Buffer }>(`
+      (select credentials as sealed from channel where removed_on is null
+        and broken_reason ->> 'code' is distinct from 'restored_without_secret' order by created_on desc limit 50)
+      union all (select sealed from two_step order by created_on desc limit 50)
+      union all (select sealed from server_secret order by created_on desc limit 50)`);
+    const found = rows.filter(({ sealed }) => isSealed(sealed));
+    return found.length === 0 ? null : found.some(({ sealed }) => opens(secrets, sealed) !== null);
+  } finally {
+    // The transaction ends with its connection.
+    client.release(true);
+  }
+}
+
+export async function placeCanary(
+  database: Pick<Pool, "query">,
+  secrets: Pick<Secrets, "seal">,
+): Promise<void> {
   await database.query("insert into server_secret (name, sealed) values ($1, $2) on conflict do nothing", [
     name,
     secrets.seal(name),
@@ -35,12 +68,13 @@ export async function placeCanary(database: Asked, secrets: Pick<Secrets, "seal"
 }
 
 /** Inserts the row when there is none. Throws OperatorError when the database belongs to another secret. */
-export async function checkCanary(database: Asked, secrets: Secrets): Promise<void> {
-  const opens = await opensCanary(database, secrets);
-  if (opens) return;
-  if (opens === null) await placeCanary(database, secrets);
+export async function checkCanary(pool: Asked, secrets: Secrets): Promise<void> {
+  const there = await opensCanary(pool, secrets);
+  if (there) return;
+  if (there === false || (await opensOlder(pool, secrets)) === false) throw new OperatorError(otherSecret);
+  await placeCanary(pool, secrets);
   // Another process may have inserted its own a moment ago.
-  if (!(await opensCanary(database, secrets))) throw new OperatorError(otherSecret);
+  if (!(await opensCanary(pool, secrets))) throw new OperatorError(otherSecret);
 }
 
 const goOn =

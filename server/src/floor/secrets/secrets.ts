@@ -15,6 +15,9 @@ const nonceAt = 1;
 const tagAt = 13;
 const textAt = 29;
 
+/** True for the form of sealed values, under whichever secret. */
+export const isSealed = (bytes: Buffer): boolean => bytes.length >= textAt && bytes[0] === version;
+
 export function createSecrets(appSecret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync("sha256", appSecret, "parley", purpose, 32));
   const sealing = key("seal");
@@ -27,8 +30,7 @@ export function createSecrets(appSecret: string): Secrets {
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text]);
     },
     open(sealed) {
-      if (sealed.length < textAt || sealed[0] !== version)
-        throw new Error("These bytes were not sealed here");
+      if (!isSealed(sealed)) throw new Error("These bytes were not sealed here");
       const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(nonceAt, tagAt), {
         authTagLength: textAt - tagAt,
       });

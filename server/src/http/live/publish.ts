@@ -22,7 +22,7 @@ export type Live = {
   /** Sends what a unit of work published, after its commit. */
   publish(publications: Publication[]): void;
   /**
-   * For events of a commit with unknown outcome: disconnects the sockets that would have got them, which reconnect and
+   * After a commit with unknown outcome, disconnects the sockets that would have got them, which reconnect and
    * fetch.
    */
   resync(publications: Publication[]): void;

@@ -288,7 +288,7 @@ describe("a console's event", () => {
     expect(mira.received.some(({ event }) => event === "removeTicket")).toBe(false);
   });
 
-  test("of typing is refused when the agent does not handle the ticket", async () => {
+  test("a typing event is refused when the agent does not handle the ticket", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "jonas" });
     const mira = await line("mira");
     expect(await mira.emit("typing", { ticketid: ticket.id })).toMatchObject({
@@ -315,7 +315,7 @@ describe("a console's event", () => {
       expect(one.received.some(({ event }) => event === "typing")).toBe(false);
   });
 
-  test("of a seen message is published to the agent's other tabs", async () => {
+  test("a seen message is published to the agent's other tabs", async () => {
     const ticket = await world.ticket({ department: "bookings", messages: ["One", "Two"] });
     const [here, there] = await Promise.all([line("mira"), line("mira")]);
     expect(await here.emit("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });

@@ -15,10 +15,12 @@ import { askParley, runParley } from "../../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../../test/outside/place.ts";
 import { startBucket } from "../../../../test/world/bucket.ts";
 import { askHere, runHere } from "../../../../test/world/command-line.ts";
+import { connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { loadConfig } from "../../app/config.ts";
 import { createContext } from "../../app/context.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
+import { lockTicket } from "../../support/ticket/access.ts";
 
 // Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
@@ -162,6 +164,21 @@ test("messages that waited to be sent may have been sent since, so they become u
     "select status, status_reason from message where content = 'It waits'",
   );
   expect(rows).toEqual([{ status: "uncertain", status_reason: reasonOf("restored_waiting") }]);
+});
+
+test("a queued answer in a web chat, which has no provider, stays queued and is sent", async () => {
+  const chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
+  const { id } = (await openVisitorBrowser(world, chat).write("Hello")).conversation;
+  const ticket = await world.desk("harbour", (scope) => lockTicket(scope, id));
+  if (!ticket) throw new Error("The visitor's ticket is there");
+  await world.message(ticket, {
+    ...{ agent: world.agents.mira, status: "queued", content: "It stays" },
+    sending_until: world.clock.now(),
+  });
+  const there = await place();
+  expect(await askHere(["restore", "--from", await backUp()], there.env)).toMatchObject({ uncertain: 1 });
+  const rows = await there.query("select status, sending_until from message where content = 'It stays'");
+  expect(rows).toEqual([{ status: "queued", sending_until: null }]);
 });
 
 test("a Parley with companies is overwritten only when their number is given", async () => {

@@ -1,23 +1,33 @@
 /** Settles restored rows that are out of date: queued messages, leases, invitations. Runs on this version's schema. */
 import { reasonOf } from "@parley/contract/reasons";
 import type { ClientBase } from "pg";
+import { channelModules } from "../../app/channels.ts";
 
+const withoutProvider = channelModules
+  .filter(({ declaration }) => declaration.direct)
+  .map(({ platform }) => platform);
 const perhapsSent = reasonOf("restored_waiting");
 const sealedElsewhere = reasonOf("restored_without_secret");
 
 /**
  * Queued messages become uncertain, for an agent to send again, unless `sendWaiting` says that none can have been sent.
- * Leases are released and invitations expire.
+ * Those of a platform without a provider stay queued: what the desk has, the client's browser shows. Leases are released
+ * and invitations expire.
  */
 export async function settleWaiting(client: ClientBase, { sendWaiting }: { sendWaiting: boolean }) {
   await client.query("set local role parley_system");
   const waiting = sendWaiting
     ? await client.query("update message set sending_until = null where status = 'queued'")
     : await client.query(
-        `update message set status = 'uncertain', status_reason = $1, sending_until = null, next_attempt_on = null
-          where status = 'queued'`,
-        [perhapsSent],
+        `update message m set status = 'uncertain', status_reason = $1, sending_until = null, next_attempt_on = null
+          from ticket t where m.status = 'queued' and t.company_id = m.company_id and t.id = m.ticket_id
+            and t.platform <> all($2)`,
+        [perhapsSent, withoutProvider],
       );
+  if (!sendWaiting)
+    await client.query(
+      "update message set sending_until = null, next_attempt_on = null where status = 'queued'",
+    );
   await client.query(
     "update channel set poll_lease_by = null, poll_lease_until = null where poll_lease_by is not null",
   );

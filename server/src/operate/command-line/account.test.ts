@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runParley } from "../../../../test/outside/parley.ts";
 import { askHere, runHere } from "../../../../test/world/command-line.ts";
 import { createWorld, password, type World } from "../../../../test/world.ts";
+import { version } from "../../floor/config/version.ts";
 
 // Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });
@@ -20,6 +21,10 @@ const signIn = async (email: string, given: string) =>
   (await world.stranger.post("/auth/login", { email, password: given })).statusCode;
 
 const count = async (sql: string) => (await world.context.pool.query(sql)).rowCount;
+
+test("the command line says its version, without a database", async () => {
+  expect(await runHere(["--version"], {})).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
 
 test("companies are listed with their ids, oldest first", async () => {
   const listed = await askHere<{ company_id: string; name: string; created_on: string }[]>(

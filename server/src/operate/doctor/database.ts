@@ -8,7 +8,7 @@ import { appliedMigrations, unfinishedFollowUps } from "../../floor/database/mig
 import { openDatabase } from "../../floor/database/open.ts";
 import { createPool } from "../../floor/database/pool.ts";
 import { extensions, mendConnection } from "../../floor/database/refused.ts";
-import { opensCanary, otherSecret } from "../../floor/secrets/canary.ts";
+import { fitsSecret, otherSecret } from "../../floor/secrets/canary.ts";
 import { createSecrets } from "../../floor/secrets/secrets.ts";
 import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./finding.ts";
 import type { Look } from "./look.ts";
@@ -189,7 +189,7 @@ async function checkRoles(pool: Pool): Promise<Finding[]> {
 export async function checkSecret({ pool, config }: Look): Promise<Finding[]> {
   // The check of the data folder has already reported a missing secret.
   if (!config.appSecret) return [];
-  const opens = await opensCanary(pool, createSecrets(config.appSecret));
+  const opens = await fitsSecret(pool, createSecrets(config.appSecret));
   if (opens === false) return [fault("Secret", "another APP_SECRET sealed this database", otherSecret)];
   return [ok("Secret", opens ? "opens what this database has sealed" : "is noted at the next start")];
 }

@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { createBlankDatabase } from "../../../../test/database.ts";
 import { runParley } from "../../../../test/outside/parley.ts";
 import { startClosedSmtp } from "../../../../test/world/closed-smtp.ts";
 import { runHere } from "../../../../test/world/command-line.ts";
@@ -295,19 +298,50 @@ test("a finding for people has a mark, the fault, and how to fix it", async () =
   expect(ran.stdout).toMatch(/\n! Mail: .*\n {4}→ /);
 });
 
-test.runIf(process.platform !== "win32")("a data folder that others on the machine can read", async () => {
-  const folder = async (mode: number) => {
-    chmodSync(env.DATA_DIR ?? "", mode);
-    const { about } = await ask();
-    return about("Data folder").filter(({ state }) => state === "attention");
-  };
-  expect(await folder(0o755)).toEqual([
+test("a role of the database that may not make roles is named, with the line that lets it", async () => {
+  const blank = await createBlankDatabase();
+  const role = `meek_${randomUUID().replaceAll("-", "")}`;
+  await sql(`create role ${role} login`);
+  onTestFinished(async () => {
+    await blank.drop();
+    await sql(`drop role ${role}`);
+  });
+  const url = new URL(blank.url);
+  url.username = role;
+  const { ok, about } = await ask({ DATABASE_URL: url.href });
+  expect(ok).toBe(false);
+  expect(about("Roles")).toEqual([
     {
-      about: "Data folder",
-      state: "attention",
-      what: `${env.DATA_DIR} is open to others on this machine (mode 0755)`,
-      mend: `chmod 700 ${env.DATA_DIR}`,
+      about: "Roles",
+      state: "fault",
+      what: `${role} has no right to make roles (CREATEROLE)`,
+      mend: expect.stringMatching(new RegExp(`^As a superuser: ALTER ROLE "${role}" CREATEROLE\\.`)),
     },
   ]);
-  for (const mode of [0o710, 0o700]) expect(await folder(mode)).toEqual([]);
+});
+
+test.runIf(process.platform !== "win32")("a data folder that others on the machine can read", async () => {
+  const above = mkdtempSync(join(tmpdir(), "parley-doctor-"));
+  onTestFinished(() => rmSync(above, { recursive: true }));
+  const spaced = join(above, "Ada's own data");
+  mkdirSync(spaced);
+  const folder = async (dataDir: string, mode: number) => {
+    chmodSync(dataDir, mode);
+    const { about } = await ask({ DATA_DIR: dataDir });
+    return about("Data folder").filter(({ state }) => state === "attention");
+  };
+  for (const [dataDir, asWord] of [
+    [env.DATA_DIR ?? "", env.DATA_DIR],
+    [spaced, `'${above}/Ada'\\''s own data'`],
+  ] as const) {
+    expect(await folder(dataDir, 0o755)).toEqual([
+      {
+        about: "Data folder",
+        state: "attention",
+        what: `${dataDir} is open to others on this machine (mode 0755)`,
+        mend: `chmod 700 ${asWord}`,
+      },
+    ]);
+    for (const mode of [0o710, 0o700]) expect(await folder(dataDir, mode)).toEqual([]);
+  }
 });

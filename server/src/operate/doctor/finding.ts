@@ -3,7 +3,7 @@ export type Finding = {
   about: string;
   state: "ok" | "attention" | "fault";
   what: string;
-  /** How to fix it; null when all is well. */
+  /** The way to fix it; null when all is well. */
   mend: string | null;
 };
 

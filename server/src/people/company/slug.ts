@@ -67,7 +67,7 @@ export type FoundCompany = {
 
 /** The company that has the slug or had it. Null when none did. */
 export function findCompanyBySlug(
-  context: Pick<WorkContext, "database" | "shares" | "timeLimits">,
+  context: Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom">,
   asked: string,
 ): Promise<FoundCompany | null> {
   return acrossCompanies(context, async (db) => {

@@ -95,7 +95,7 @@ describe("asking for a code", () => {
     expect((await verify(email, last)).statusCode).toBe(200);
   });
 
-  test("for an address is limited to twenty an hour from all sources; a device its account knows gets one regardless", async () => {
+  test("an address gets twenty codes an hour from all sources; a device its account knows gets one regardless", async () => {
     const { email } = world.agents.naledi;
     const own = openVisitor(world);
     await own.post("/auth/login", { email, password });
@@ -118,7 +118,7 @@ describe("asking for a code", () => {
     expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(21);
   });
 
-  test("by a stranger neither replaces the owner's code nor keeps the owner from asking", async () => {
+  test("a stranger who asks neither replaces the owner's code nor keeps the owner from asking", async () => {
     const email = newAddress();
     const stranger = openVisitor(world);
     await askCode(email, stranger);

@@ -143,7 +143,7 @@ describe("a known device", () => {
     await secure.close();
   });
 
-  test("of a colleague counts as a stranger's; one browser is known to all who signed in there", async () => {
+  test("a colleague's device counts as a stranger's; one browser is known to all who signed in there", async () => {
     const { mira, jonas } = world.agents;
     const shared = await ownBrowser(jonas.email);
     const network = openVisitor(world, "10.50.0.2");
@@ -267,7 +267,7 @@ describe("many failures", () => {
     expect(rows).toEqual([]);
   });
 
-  test("of the owner's own device are not mailed", async () => {
+  test("failures on the owner's own device are not mailed", async () => {
     const { email } = world.agents.ingrid;
     world.clock.advance(24 * 3_600_000);
     const before = (await mailsTo(email)).length;

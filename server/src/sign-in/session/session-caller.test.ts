@@ -74,7 +74,7 @@ describe("a call is refused before any work", () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  test("of an agent without the ability that the call needs", async () => {
+  test("an agent without the ability that the call needs is refused before any work", async () => {
     const { caller } = await signedIn("tomas");
     await expect(whoActs({ ...caller, needs: "readTickets" })).resolves.toBeDefined();
     await expect(whoActs({ ...caller, needs: "manageAgents" })).rejects.toMatchObject({ code: "forbidden" });

@@ -45,9 +45,14 @@ async function plantSession(name: "mira" | "jonas"): Promise<Session> {
 }
 
 type Answer = { id: string; department: string } | string;
+const ways = ["lookUp", "unit", "held", "shared", "olderLookUp", "olderUnit"] as const;
+type Way = (typeof ways)[number];
 
-/** What mira's session is answered by a look-up, by a unit of work, by one that holds the session, and by one that calls share. */
-async function ask(): Promise<Record<"lookUp" | "unit" | "held" | "shared", Answer>> {
+/**
+ * What mira's session is answered by a look-up, by a unit of work, by one that holds the session, by one that calls
+ * share, and by the functions that processes from before migration 068 call.
+ */
+async function ask(): Promise<Record<Way, Answer>> {
   const caller = callerOf(sessions.mira);
   const [found] = await findSessions(world.context, [hashOfKey(sessions.mira.key)]);
   const batch = createBatches(world.context, shortReads);
@@ -60,17 +65,55 @@ async function ask(): Promise<Record<"lookUp" | "unit" | "held" | "shared", Answ
     ].map((asked) => asked.then(shownOf, ({ code }: { code: string }) => code)),
   );
   const lookUp = found?.mustSetUpTwoStep ? "two_step_required" : found ? shownOf(found.actor) : "signed_out";
-  return { lookUp, unit: unit ?? "", held: held ?? "", shared: shared ?? "" };
+  return { lookUp, unit: unit ?? "", held: held ?? "", shared: shared ?? "", ...(await askAsOlder()) };
+}
+
+async function askAsOlder(): Promise<Record<"olderLookUp" | "olderUnit", Answer>> {
+  const keys = [sessions.jonas, sessions.mira].map(({ key }) => hashOfKey(key));
+  const given = [keys, world.clock.now()];
+  const { pool } = world.context;
+  const callers = await pool.query("select * from find_callers($1, $2) where place = 2", given);
+  const found = await pool.query(
+    `select *, two_step_required_on is not null and two_step_on is null as lacks_two_step
+      from find_sessions($1, $2) where token_hash = $3`,
+    [...given, keys[1]],
+  );
+  return { olderLookUp: olderAnswer(found.rows), olderUnit: olderAnswer(callers.rows) };
+}
+
+function olderAnswer([row, ...others]: Record<string, string>[]): Answer {
+  if (!row) return "signed_out";
+  expect(others).toEqual([]);
+  return row.lacks_two_step
+    ? "two_step_required"
+    : { id: row.agent_id ?? "", department: row.department_id ?? "" };
 }
 
 const shownOf = ({ id, departmentid }: Session["actor"]): Answer => ({ id, department: departmentid });
-const everywhere = (answer: Answer) => ({ lookUp: answer, unit: answer, held: answer, shared: answer });
+const everywhere = (answer: Answer) => Object.fromEntries(ways.map((way) => [way, answer]));
 const mira = (department = world.agents.mira.actor.departmentid) =>
   everywhere({ id: world.agents.mira.id, department });
 
 test("a session is its own agent's", async () => {
   expect(await ask()).toEqual(mira());
   expect(await findSessions(world.context, [hashOfKey(sessions.mira.key)])).toHaveLength(1);
+});
+
+test("a unit of work that holds a session locks it and its agent, and no others", async () => {
+  const { mira, jonas } = world.agents;
+  const unlocked = async (sql: string) =>
+    (await world.context.pool.query(`${sql} for update skip locked`)).rows.map(({ id }) => id);
+  await inCompany(
+    world.context,
+    callerOf(sessions.mira),
+    async () => {
+      expect(await unlocked("select agent_id as id from session")).toEqual([jonas.id]);
+      const agents = await unlocked("select id from agent");
+      expect(agents).toContain(jonas.id);
+      expect(agents).not.toContain(mira.id);
+    },
+    { hold: true },
+  );
 });
 
 describe("an agent is not signed in", () => {

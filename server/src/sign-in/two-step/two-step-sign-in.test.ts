@@ -86,7 +86,7 @@ describe("a challenge is refused", () => {
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("whose cookie holds a session's token", async () => {
+  test("a challenge cookie that holds a session's token is refused", async () => {
     const session = (await world.as("mira").cookie()).replace("parley=", "parley-step=");
     expect(await result(step(session, app.code()))).toEqual(over);
   });
@@ -181,7 +181,7 @@ describe("a wrong code", () => {
   });
 });
 
-test("of a stranger with the password does not lock the owner's known device out of its second step", async () => {
+test("a stranger with the password does not lock the owner's known device out of its second step", async () => {
   const own = openVisitor(world);
   const { email } = world.agents.mira;
   const signIn = (by: Visitor) => by.post("/auth/login", { email, password });

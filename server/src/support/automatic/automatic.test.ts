@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { AutomaticMessage, AutomaticOutcome } from "@parley/contract/automatic";
 import type { Message } from "@parley/contract/messages";
+import { showOpening } from "@parley/contract/opening-text";
+import type { WidgetFrame } from "@parley/contract/widget";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { connectSocket, startLive } from "../../../../test/world/live.ts";
 import { plantTemplate } from "../../../../test/world/templates.ts";
 import { waitUntilHour } from "../../../../test/world/until-hour.ts";
+import { connectWebChat } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { Channel } from "../../channels/seam/adapter.ts";
@@ -196,7 +199,13 @@ test("outside hours the message says when it opens; the conversation says why th
   await look();
   await write(externalId);
   await look();
-  expect(await sent(id)).toEqual([expect.stringMatching(/^Back \w+day.* 09:00 UTC$/)]);
+  const [text] = await sent(id);
+  expect(text).toMatch(/^Back \w+day.* 09:00 UTC$/);
+  // The header of the widget shows the same opening by the same function.
+  const widget = await connectWebChat(world, { departmentid: world.departments.bookings.id });
+  const { hours } = (await world.stranger.get(`/visitor/${widget.key}/settings`)).json<WidgetFrame>();
+  const shown = showOpening(new Date(hours.opens ?? 0), hours.time_zone, "en", world.clock.now());
+  expect([hours.open, text]).toEqual([false, `Back ${shown}`]);
   expect(await why(id)).toEqual([
     ["Closed", "sent", null],
     ["Wait", "waiting", null],

@@ -32,6 +32,7 @@ const facts = (some: Partial<Facts> = {}): Facts => ({
   agentWroteOn: null,
   automaticMail: false,
   senderUnverified: false,
+  sentToSender: 0,
   clientBlocked: false,
   clientUnreachable: false,
   disconnected: false,
@@ -79,6 +80,8 @@ describe("for every occasion", () => {
     [{}, { disconnected: true }, skipped("channel_disconnected")],
     [{}, { automaticMail: true }, skipped("automatic_mail")],
     [{}, { senderUnverified: true }, skipped("sender_unverified")],
+    [{}, { sentToSender: 2 }, skipped("sender_answered_often")],
+    [{}, { sentToSender: 1 }, due],
     [{}, { createdOn: at("08:59") }, skipped("too_late")],
   ])("%j with %j", (of, some, expected) => {
     expect(decide(rule(of), facts(some), [], now)).toEqual(expected);

@@ -28,6 +28,11 @@ export type Facts = {
   automaticMail: boolean;
   /** The client's last mail may be forged: an answer would go to a person who wrote nothing. */
   senderUnverified: boolean;
+  /**
+   * The automatic messages of the last day to the sender of mails, in all their conversations; none where they had them
+   * in this one alone. A machine that answers each in a new mail would go on for ever.
+   */
+  sentToSender: number;
   clientBlocked: boolean;
   clientUnreachable: boolean;
   disconnected: boolean;
@@ -49,6 +54,8 @@ export type Decision =
 const mostLate = 3_600_000;
 /** The number of reminders to a silent client. */
 const mostReminders = 2;
+/** The number of automatic messages a day to one sender of mails who begins conversation after conversation. */
+const mostToSender = 2;
 
 export function decide(rule: Rule, facts: Facts, past: Past, now: Date): Decision {
   const { enabledOn, channelIds, departmentIds, delayMinutes } = rule;
@@ -76,6 +83,7 @@ function obstacleOf({ occasion }: Rule, facts: Facts): AutomaticReason | null {
   if (facts.clientUnreachable) return "client_unreachable";
   if (facts.automaticMail) return "automatic_mail";
   if (facts.senderUnverified) return "sender_unverified";
+  if (facts.sentToSender >= mostToSender) return "sender_answered_often";
   return occasion === "outside_hours" && facts.handlerOnline ? "handler_online" : null;
 }
 

@@ -28,7 +28,11 @@ type Row = {
   agent_wrote_on: Date | null;
   automatic_mail: boolean;
   sender_unverified: boolean;
+  sent_to_sender: number;
 };
+
+/** Milliseconds in which automatic messages to one sender are counted. */
+const day = 24 * 3_600_000;
 
 export async function readConversation(scope: Scope, ticket: TicketRow): Promise<Conversation> {
   const { companyId } = scope;
@@ -46,7 +50,8 @@ export async function readConversation(scope: Scope, ticket: TicketRow): Promise
         as automatic_mail,
       exists (select from message m join message_mail mail on mail.company_id = m.company_id and mail.message_id = m.id
         where m.company_id = ${companyId} and m.ticket_id = ${ticket.id} and not m.is_agent
-          and m.created_on = ${ticket.client_wrote_on} and mail.marks ? 'unverified') as sender_unverified
+          and m.created_on = ${ticket.client_wrote_on} and mail.marks ? 'unverified') as sender_unverified,
+      ${sentToSender(scope, ticket)} as sent_to_sender
     from channel
     join company on company.company_id = channel.company_id
     join department on department.company_id = channel.company_id and department.id = ${ticket.department_id}
@@ -68,6 +73,7 @@ export async function readConversation(scope: Scope, ticket: TicketRow): Promise
     agentWroteOn: row.agent_wrote_on,
     automaticMail: row.automatic_mail,
     senderUnverified: row.sender_unverified,
+    sentToSender: row.sent_to_sender,
     clientBlocked: row.client_blocked,
     clientUnreachable: row.client_unreachable,
     disconnected: row.disconnected,
@@ -79,6 +85,18 @@ export async function readConversation(scope: Scope, ticket: TicketRow): Promise
     departmentName: row.department_name,
   };
 }
+
+/** On other platforms a client has one conversation at a time. */
+const sentToSender = ({ companyId, now, platforms }: Scope, ticket: TicketRow) =>
+  platforms.declarationOf(ticket.platform).mail
+    ? sql`(select case when bool_or(other.id <> ${ticket.id}) then count(*)::integer else 0 end
+        from ticket other
+        join automatic_outcome outcome on outcome.company_id = other.company_id and outcome.ticket_id = other.id
+          and outcome.outcome = 'sent' and outcome.time > ${new Date(now.getTime() - day)}
+        where other.company_id = ${companyId} and other.channel_id = ${ticket.channel_id}
+          and other.client_external_id = ${ticket.client_external_id}
+          and (other.id = ${ticket.id} or other.created_on > ${new Date(now.getTime() - 2 * day)}))`
+    : sql`0`;
 
 export const ruleOf = (row: AutomaticRow): Rule => ({
   occasion: row.occasion as Occasion,

@@ -5,7 +5,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { clientsVisibleTo } from "./access.ts";
 
-/** For agents: the storage key of a colleague's picture, or of a client's with a ticket they see; else 404. */
+/** Returns the storage key of a colleague's picture, or of a client's with a ticket that the agent sees; else 404. */
 export async function accessPicture(scope: Scope, name: string): Promise<string> {
   const client = scope.db
     .selectFrom("client")
@@ -18,7 +18,7 @@ export async function accessPicture(scope: Scope, name: string): Promise<string>
   return pictureKey(scope.companyId, name);
 }
 
-/** For visitors: the storage key of an agent's picture; else 404. */
+/** Returns the storage key of an agent's picture for a visitor; else 404. */
 export async function accessAgentPicture(scope: Scope, name: string): Promise<string> {
   if (!(await agentWith(scope, name).executeTakeFirst())) throw notFound();
   return pictureKey(scope.companyId, name);

@@ -130,7 +130,7 @@ test("actions come by filter, page by page", async () => {
   expect((await world.as("ingrid").get(`/admin/${id}/user-actions?filter=other`)).statusCode).toBe(400);
 });
 
-test("of two administrators the second sees what the first has changed before it is overwritten", async () => {
+test("the second of two administrators sees what the first has changed before it is overwritten", async () => {
   await update({ first_name: "Mira" });
   const { userid: _, ...seen } = facts();
   expect((await update({ first_name: "Mirabel", seen })).statusCode).toBe(200);

@@ -165,7 +165,7 @@ const instants = fc
     (all) => all.sort((one, other) => one - other).map((one) => new Date(one * minute)) as [Date, Date, Date],
   );
 
-test("for any hours: an opening ends closed time, a closing open time, and times add up", () => {
+test("an opening ends closed time and a closing open time, whatever the hours, and times add up", () => {
   fc.assert(
     fc.property(anyHours, instants, (hours, [one, two, three]) => {
       const before = (instant: Date) => isOpen(hours, new Date(instant.getTime() - 1));

@@ -31,10 +31,10 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
 type Around = { windowUntil?: Date | null; mail?: MailDraft | null; silent?: boolean };
 
 /**
- * Inserts a message with the next number of its locked ticket and a time after every earlier one; its event is inserted
- * in the same statement, and published by `recordMessage`. A repeat, by our own id or the provider's, inserts nothing
- * and returns null. `windowUntil` is the end of the reply window that the message opens. A message queued on a mail
- * channel is a mail; without `mail` it answers the last one.
+ * Appends a message to its locked ticket by `append_messages`, the one rule for what a message makes of a ticket. Its
+ * event is inserted with it, and published by `recordMessage`. A repeat, by our own id or the provider's, inserts
+ * nothing and returns null. `windowUntil` is the end of the reply window that the message opens. A message queued on a
+ * mail channel is a mail; without `mail` it answers the last one.
  */
 export async function appendMessage(
   scope: Scope,
@@ -45,36 +45,39 @@ export async function appendMessage(
   const id = draft.id ?? randomUUID();
   const goesByMail = draft.status === "queued" && scope.platforms.find(ticket.platform)?.declaration.mail;
   const mail = given ?? (goesByMail ? await replyMail(scope, ticket, id) : null);
-  const fromClient = draft.is_agent || !isType(draft.type, "countsAsUnread") ? 0 : 1;
-  const values = {
-    ...draft,
-    id,
-    has_mail: draft.has_mail ?? (mail ? true : null),
-    content: draft.content ?? "",
-    attempts: draft.attempts ?? 0,
-    company_id: scope.companyId,
-    ticket_id: ticket.id,
-    channel_id: ticket.channel_id,
-    client_id: ticket.client_id,
-    seq: ticket.last_seq + 1,
-    client_no: ticket.client_messages + fromClient,
-    author: draft.author ?? (draft.is_agent ? null : ticket.client_external_id),
-    created_on: momentAfter(scope.now, ticket.last_message_on),
-  };
-  const preview = isType(values.type, "showsAsLast") ? previewOf(values) : null;
+  const row = draftRow({ ...draft, id, has_mail: draft.has_mail ?? (mail ? true : null) }, windowUntil);
   // A line such as `close` is the timeline's form of an event that its verb records.
-  const event = isType(values.type, "countsAsUnread") && !silent ? eventRow(scope, ticket, values) : null;
-  const { rows } = await sql<MessageRow>`select * from append_message(${toJson(values)}::jsonb,
-    ${preview}, ${fromClient === 1}, ${event && toJson(event)}::jsonb, ${windowUntil})`.execute(scope.db);
-  const [message] = rows;
-  if (!message) return null;
-  if (mail) await insertMail(scope, ticket, message.id, mail);
-  const change = changeBy(message, preview, fromClient === 1);
-  return { ticket: { ...ticket, ...change, reply_window_until: later(ticket, windowUntil) }, message };
+  const recorded = isType(draft.type, "countsAsUnread") && !silent;
+  const entry = { ...row, number: 0, ticket: ticket.id, recorded };
+  const { rows } = await sql<AppendedRow>`select ${sql.raw(appendedColumns)}
+    from append_messages(${scope.companyId}, ${toJson([entry])}::jsonb, ${scope.now}) r`.execute(scope.db);
+  const [appended] = rows;
+  if (!appended) return null;
+  if (mail) await insertMail(scope, ticket, id, mail);
+  const { message, moved } = splitRow(appended);
+  return { ticket: { ...ticket, ...moved }, message };
 }
 
-/** A message that names no other row. */
-export type Plain = Pick<MessageDraft, "type" | "content" | "caption" | "external_id" | "album">;
+/** The columns of a ticket that `append_messages` writes. */
+const movedColumns = [
+  ...(["last_seq", "client_messages", "last_message_on", "updated_on", "last_message_type"] as const),
+  ...(["last_message_content", "last_message_is_agent", "last_message_agent_id"] as const),
+  ...(["last_message_automatic", "last_message_author", "last_client_type", "last_client_content"] as const),
+  ...(["client_wrote_on", "reply_window_until"] as const),
+] satisfies (keyof TicketRow)[];
+type Moved = Pick<TicketRow, (typeof movedColumns)[number]>;
+
+const appendedColumns = [
+  "(r.appended).*",
+  ...movedColumns.map((column) => `(r.after).${column} as after_${column}`),
+].join(", ");
+type AppendedRow = MessageRow & { [Column in keyof Moved as `after_${Column}`]: Moved[Column] };
+
+function splitRow(row: AppendedRow): { message: MessageRow; moved: Moved } {
+  const message = Object.entries(row).filter(([name]) => !name.startsWith("after_"));
+  const moved = movedColumns.map((column) => [column, row[`after_${column}`]]);
+  return { message: Object.fromEntries(message) as MessageRow, moved: Object.fromEntries(moved) as Moved };
+}
 
 /** A message as `receivingSql` appends it, and its ticket before. */
 export type Received = MessageRow & {
@@ -85,20 +88,25 @@ export type Received = MessageRow & {
   ticket_window_until: Date | null;
 };
 
-/** A draft and its derived values, as parameters of the SQL functions that receive messages. */
+/** A draft and what follows from its kind, as the SQL functions take them. */
 export type DraftRow = { draft: object; preview: string | null; counts: boolean; window_until: Date | null };
 
-export function draftRow(given: Plain, until: Date | null): DraftRow {
-  const draft = { ...given, id: randomUUID(), content: given.content ?? "", attempts: 0, is_agent: false };
+export function draftRow(given: MessageDraft, until: Date | null): DraftRow {
+  const draft = {
+    ...given,
+    id: given.id ?? randomUUID(),
+    content: given.content ?? "",
+    attempts: given.attempts ?? 0,
+  };
   return {
     draft,
     preview: isType(given.type, "showsAsLast") ? previewOf(draft) : null,
-    counts: isType(given.type, "countsAsUnread"),
+    counts: !given.is_agent && isType(given.type, "countsAsUnread"),
     window_until: until,
   };
 }
 
-/** Columns of the row `r` that such a function returns. */
+/** Columns of the row `r` that a function returns which receives messages. */
 export const receivedColumns = [
   "(r.appended).*",
   "(r.before).department_id as ticket_department",
@@ -129,38 +137,6 @@ export function receivingSql(
     from receive_messages(${literal(companyId)}, ${literal(toJson(rows))}::jsonb, ${literal(now.toISOString())}) r`;
 }
 
-/** The columns of the ticket that `append_message` writes. */
-function changeBy(message: MessageRow, preview: string | null, fromClient: boolean): Partial<TicketRow> {
-  return {
-    last_seq: message.seq,
-    client_messages: message.client_no,
-    last_message_on: message.created_on,
-    updated_on: message.created_on,
-    ...(preview !== null && {
-      last_message_type: message.type,
-      last_message_content: preview,
-      last_message_is_agent: message.is_agent,
-      last_message_agent_id: message.agent_id,
-      last_message_automatic: message.purpose !== null,
-      last_message_author: null,
-    }),
-    ...(fromClient && {
-      client_wrote_on: message.created_on,
-      last_client_type: message.type,
-      last_client_content: preview ?? "",
-    }),
-  };
-}
-
-function later({ reply_window_until: known }: TicketRow, end: Date | null): Date | null {
-  return known && end && known > end ? known : (end ?? known);
-}
-
-function eventRow(scope: Scope, ticket: TicketRow, message: NumberedMessage) {
-  const { facts, by } = messageEvent(ticket, message);
-  return { actor_kind: by.kind, actor_id: by.id, time: scope.now, facts };
-}
-
 /** Half a surrogate pair becomes U+FFFD, as in a text parameter: jsonb refuses it. */
 const toJson = (value: object): string =>
   JSON.stringify(value, (_key, part) => (typeof part === "string" ? part.toWellFormed() : part));
@@ -180,11 +156,6 @@ export async function appendNew(scope: Scope, ticket: TicketRow, draft: MessageD
   const appended = await appendMessage(scope, ticket, draft);
   if (!appended) throw new Error(`A ${draft.type} was taken for a repeat`);
   return appended;
-}
-
-/** Times are unique in the contract: strictly increasing within a ticket, to the millisecond. */
-function momentAfter(now: Date, last: Date | null): Date {
-  return last && last >= now ? new Date(last.getTime() + 1) : now;
 }
 
 /** The preview of a ticket's last message. Cut by code point, as the console cuts it on an event. */

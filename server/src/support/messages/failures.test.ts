@@ -58,6 +58,14 @@ const fails = async (facts: Parameters<World["ticket"]>[0] = {}) => {
   return message;
 };
 
+test("a message that is sent after all takes its own failure away, and no other", async () => {
+  const [one, other] = [await waiting(), await waiting()];
+  for (const message of [one, other]) await outcome(message, { status: "failed" });
+  await outcome(one, { status: "sent" });
+  const kept = await world.context.database.selectFrom("failed_message").select("message_id").execute();
+  expect(kept).toEqual([{ message_id: other.id }]);
+});
+
 test("signed out, from another company or department, or of another ticket, nothing is read or dismissed", async () => {
   const message = await fails();
   expect((await world.stranger.get("/failed-messages")).statusCode).toBe(401);

@@ -1,6 +1,7 @@
 /** The last message that a ticket's card shows, against the messages themselves. */
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectMailbox } from "../../../../test/world/mail-account.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { Channel, IncomingEvent } from "../../channels/seam/adapter.ts";
@@ -50,8 +51,12 @@ async function rowOf(who = client) {
 const cardOf = async (who = client) =>
   (await world.as("ingrid").get(`/tickets/${(await rowOf(who)).id}`)).json<Ticket>();
 /** The desk sends an automatic message. */
-const greets = async (content: string, purpose: "automatic" | "rating_question" = "automatic") => {
-  const { id } = await rowOf();
+const greets = async (
+  content: string,
+  purpose: "automatic" | "rating_question" = "automatic",
+  ticketId?: string,
+) => {
+  const id = ticketId ?? (await rowOf()).id;
   await world.desk("harbour", async (scope) => {
     const ticket = await lockTicket(scope, id);
     if (!ticket) throw new Error("The ticket is there");
@@ -94,6 +99,34 @@ test.each(["automatic", "rating_question"] as const)(
   },
 );
 
+test("a participant's mail keeps their name beside an automatic message, the client's own names none", async () => {
+  const desk = await connectMailbox(world, { address: `desk${client}@harbour.example` });
+  const mailsOf = async () =>
+    (await world.as("ingrid").get("/tickets"))
+      .json<Ticket[]>()
+      .filter(({ channel }) => channel.channelid === desk.id);
+  const answering = (ref: string) => [`In-Reply-To: ${ref}`, `References: ${ref}`];
+  const edward = "Edward Grant <edward@grant.example>";
+  const first = await desk.receive({ to: `${desk.externalId}, ${edward}` });
+  const [ticket] = await mailsOf();
+  const id = ticket?.ticketid ?? "";
+  await greets("We are closed.", "automatic", id);
+  expect((await mailsOf())[0]?.last_client_message).not.toHaveProperty("author");
+  const second = await desk.receive({ from: edward, headers: answering(first) });
+  await greets("We are still closed.", "automatic", id);
+  const [card, ...more] = await mailsOf();
+  expect([card?.last_client_message?.author, card?.last_message?.automatic, more]).toEqual([
+    "Edward Grant",
+    true,
+    [],
+  ]);
+  const event = world.published.findLast(({ event }) => event === "newMessage");
+  expect(event?.payload).toMatchObject({ last_client_message: { author: "Edward Grant" } });
+  await desk.receive({ headers: answering(second) });
+  await greets("We are closed, still.", "automatic", id);
+  expect((await mailsOf())[0]?.last_client_message).not.toHaveProperty("author");
+});
+
 test("an edit and a deletion reach the words beside an automatic message", async () => {
   const externalId = await writes("Were is it?");
   await greets("We are closed.");
@@ -129,8 +162,7 @@ test("every way in which a client's message arrives leaves the same columns", as
   for (const who of [alone, together]) await writes("Hello", who);
   await greets("We are closed.");
   await writes("Is it open?", alone);
-  // Several messages at one moment are appended by `receive_messages`, the first message of a ticket by
-  // `append_message`.
+  // Several messages at one moment are received by `receive_messages`; the first of a ticket takes the longer way.
   await Promise.all([together, client + 3, client + 4].map((who) => writes("Is it open?", who)));
   await writes("Is it open?", opening);
   const pick = async (who: number) => {

@@ -6,15 +6,24 @@ import type { TicketRow } from "../ticket/access.ts";
 import { type MessageRow, previewOf } from "./append.ts";
 
 export type ClientWords = Partial<
-  Pick<TicketRow, "last_message_automatic" | "last_client_type" | "last_client_content" | "client_wrote_on">
+  Pick<
+    TicketRow,
+    | "last_message_automatic"
+    | "last_client_type"
+    | "last_client_content"
+    | "last_client_author"
+    | "client_wrote_on"
+  >
 >;
 
-/** The client's last message, only where an automatic message would hide it. */
+/** The client's last message, only where an automatic message would hide it; a participant who wrote it is named. */
 export function lastClientMessageOf(ticket: ClientWords): Pick<SharedTicket, "last_client_message"> {
   const { last_client_type: type, last_client_content: content, client_wrote_on } = ticket;
+  const { last_client_author: author } = ticket;
   if (!ticket.last_message_automatic || !type || !client_wrote_on) return {};
   const created_on = client_wrote_on.toISOString();
-  return { last_client_message: { type, content: cutClientWords(content ?? ""), created_on } };
+  const words = { type, content: cutClientWords(content ?? ""), created_on };
+  return { last_client_message: author ? { ...words, author } : words };
 }
 
 /**

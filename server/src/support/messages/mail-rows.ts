@@ -14,6 +14,8 @@ export type MailDraft = {
   references: string[];
   subject: string;
   sender: MailAddress;
+  /** The person of the conversation who wrote it; null: its client did. Omitted for a mail of the desk. */
+  author?: MailAddress | null;
   to: MailAddress[];
   cc: MailAddress[];
   bcc?: MailAddress[];
@@ -63,7 +65,8 @@ export async function insertMail(scope: Scope, ticket: Place, messageId: string,
     .updateTable("ticket")
     .set({
       mail_subject: mail.subject.toWellFormed(),
-      last_message_author: (mail.sender.name || mail.sender.address).toWellFormed(),
+      last_message_author: nameOf(mail.sender),
+      ...(mail.author !== undefined && { last_client_author: mail.author && nameOf(mail.author) }),
     })
     .where("company_id", "=", company_id)
     .where("id", "=", ticket.id)
@@ -75,6 +78,8 @@ export async function insertMail(scope: Scope, ticket: Place, messageId: string,
   await addReferences(scope, ticket, [mail.ref], messageId);
   if (mail.people) await addPeople(scope, ticket, mail.people);
 }
+
+const nameOf = ({ name, address }: MailAddress): string => (name || address).toWellFormed();
 
 /** Null: the id was only mentioned. The first message with an id keeps it. */
 export async function addReferences(

@@ -1,6 +1,6 @@
 /** The mail fields of messages, in the contract's form. */
 import type { Mail } from "@parley/contract/mail";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { fileLink } from "../../files/links.ts";
 import type { FileRow } from "../../files/view.ts";
 import { isShownPicture } from "../../files/view-list.ts";
@@ -12,22 +12,38 @@ import { isLaidOut } from "./mail-layout.ts";
 
 export type MailRow = Selectable<MessageMailTable>;
 export type ListedFile = { file: FileRow; inline: boolean; cid: string | null };
-export type Mails = { heads: Map<string, MailRow>; files: Map<string, ListedFile[]> };
+/** `quoted_by` and `quoted_on`: the writer and the time of the quoted mail. */
+export type MailHead = MailRow & { quoted_by: string | null; quoted_on: Date | null };
+export type Mails = { heads: Map<string, MailHead>; files: Map<string, ListedFile[]> };
 
 /** The mails among these messages, by message: two statements. */
 export async function mailsOf(scope: Scope, rows: MessageRow[]): Promise<Mails> {
   const ids = rows.flatMap((row) => (row.has_mail ? [row.id] : []));
   const heads = await scope.db
-    .selectFrom("message_mail")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("message_id", "in", ids)
+    .selectFrom("message_mail as mail")
+    .leftJoin("message as quoted", (join) =>
+      join.onRef("quoted.company_id", "=", "mail.company_id").onRef("quoted.id", "=", "mail.quoted_id"),
+    )
+    .leftJoin("agent", (join) =>
+      join.onRef("agent.company_id", "=", "quoted.company_id").onRef("agent.id", "=", "quoted.agent_id"),
+    )
+    .leftJoin("message_mail as theirs", (join) =>
+      join.onRef("theirs.company_id", "=", "quoted.company_id").onRef("theirs.message_id", "=", "quoted.id"),
+    )
+    .selectAll("mail")
+    .select("quoted.created_on as quoted_on")
+    .select(writer.as("quoted_by"))
+    .where("mail.company_id", "=", scope.companyId)
+    .where("mail.message_id", "in", ids)
     .execute();
   return {
     heads: new Map(heads.map((head) => [head.message_id, head])),
     files: await listedFiles(scope, ids),
   };
 }
+
+const writer = sql<string | null>`coalesce(agent.first_name || ' ' || agent.last_name,
+  nullif(theirs.sender->>'name', ''), theirs.sender->>'address')`;
 
 /** Files of messages, in the order of the mail. */
 export async function listedFiles(scope: Scope, messageIds: string[]): Promise<Map<string, ListedFile[]>> {
@@ -72,7 +88,7 @@ function isWithin({ html, rest, cid, file }: Within): boolean {
   return html === "" || rest === true || cidsIn(html).has(cid);
 }
 
-export function viewMail(scope: Scope, head: MailRow, files: ListedFile[]): Mail {
+export function viewMail(scope: Scope, head: MailHead, files: ListedFile[]): Mail {
   return {
     subject: head.subject,
     from: head.sender,
@@ -83,6 +99,8 @@ export function viewMail(scope: Scope, head: MailRow, files: ListedFile[]): Mail
     html: head.html ? withPictures(scope, head.html, files) : null,
     formatted: head.html === "" ? head.html_file_id !== null : head.html !== null && isLaidOut(head.html),
     rest: head.rest,
+    quotes:
+      head.quoted_by && head.quoted_on ? { name: head.quoted_by, on: head.quoted_on.toISOString() } : null,
     why: head.why,
     marks: head.marks,
   };

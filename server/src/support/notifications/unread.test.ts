@@ -178,7 +178,7 @@ describe("a colleague's messages", () => {
     expect(await lines("tomas")).toEqual([]);
   });
 
-  test("of two colleagues are two lines", async () => {
+  test("unread messages of two colleagues are two lines", async () => {
     await write("jonas", "ingrid");
     await write("naledi", "ingrid");
     await later();

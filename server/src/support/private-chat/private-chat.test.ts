@@ -106,7 +106,7 @@ describe("writing a message", () => {
     expect((await write("mira", "naledi", "There?", { messageid })).statusCode).toBe(409);
   });
 
-  test("by both at once leaves numbers without hole or repeat", async () => {
+  test("two who write at once leave numbers without hole or repeat", async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         at % 2 ? write("mira", "jonas", `m${at}`) : write("jonas", "mira", `j${at}`),
@@ -142,7 +142,7 @@ describe("reading a chat", () => {
     expect((await world.as("jonas").get(`/${id("mira")}/private-chat?tz=Nowhere`)).statusCode).toBe(200);
   });
 
-  test("by opening it marks it read and publishes that to both; reading without opening does not", async () => {
+  test("opening a chat marks it read and publishes that to both; reading without opening does not", async () => {
     await write("mira", "jonas", "one");
     await write("mira", "jonas", "two");
     expect(await open("jonas", "mira", "?seen=false")).toMatchObject({ own_read: 0 });

@@ -12,7 +12,7 @@ declare module "../../floor/context.ts" {
   }
 }
 
-type Needs = Pick<Context, "config" | "database" | "push" | "secrets" | "shares" | "timeLimits">;
+type Needs = Pick<Context, "config" | "database" | "diskRoom" | "push" | "secrets" | "shares" | "timeLimits">;
 
 /** The keys of the environment, else those that the first process generates and stores for all. */
 export function pushKeys(context: Needs): Promise<PushKeys> {

@@ -122,7 +122,7 @@ async function signInSomewhere() {
 }
 
 describe("an agent is notified", () => {
-  test("of an unread message: encrypted for the browser, signed for its push service, short", async () => {
+  test("a push about an unread message is encrypted for the browser, signed for its push service, and short", async () => {
     const browser = await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira", messages: [`Hello\n${"🌍".repeat(200)}`] });
     await desk.notify("mira", ticket);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { accessTicket } from "./access.ts";
+import { accessTicket, lockingSql, lockTicket } from "./access.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -48,6 +48,39 @@ test("the whole id is required when two begin alike, unless the agent may see on
   await plant("refunds", "abcd1234-0000-4000-8000-000000000002");
   expect((await see("mira", "abcd1234")).id).toBe("abcd1234-0000-4000-8000-000000000001");
   await expect(see("ingrid", "abcd1234")).rejects.toMatchObject({ status: 409, code: "ambiguous_id" });
+});
+
+test("a ticket is found by eight characters among others that begin alike and are not theirs to see", async () => {
+  await plant("refunds", "bcde1234-0000-4000-8000-000000000001");
+  await plant("refunds", "bcde1234-0000-4000-8000-000000000002");
+  await plant("bookings", "bcde1234-0000-4000-8000-000000000003");
+  expect((await see("mira", "bcde1234")).id).toBe("bcde1234-0000-4000-8000-000000000003");
+});
+
+test("what is no id locks nothing", () => {
+  const { id } = world.companies.harbour;
+  expect(lockingSql(id, "x")).toBeNull();
+  expect(lockingSql(id, nowhere)).toContain(nowhere);
+});
+
+test("who may not answer accepts no ticket, also one without a handler", async () => {
+  const { id } = await world.ticket();
+  const refused = world.work("mira", async (scope) => {
+    const actor = { ...scope.actor, abilities: new Set(["readTickets"] as const) };
+    await accessTicket({ ...scope, actor }, id, "accept");
+  });
+  await expect(refused).rejects.toMatchObject({ status: 403, code: "not_handler" });
+});
+
+test("only the named ticket is locked", async () => {
+  const { id } = await world.ticket();
+  const other = await world.ticket();
+  await world.work("mira", async (scope) => {
+    expect((await lockTicket(scope, id))?.id).toBe(id);
+    const free = await world.context.pool.query("select id from ticket for update skip locked");
+    expect(free.rows).toContainEqual({ id: other.id });
+    expect(free.rows).not.toContainEqual({ id });
+  });
 });
 
 async function plant(department: "bookings" | "refunds", id: string) {

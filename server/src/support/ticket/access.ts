@@ -27,7 +27,7 @@ export async function accessTicket(
   return ticket;
 }
 
-/** For a verb that must read the locked ticket before it knows which ability it needs: a repeat is allowed more. */
+/** A verb calls it that must read the locked ticket before it knows which ability it needs: a repeat is allowed more. */
 export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
   return findVisible(scope, id, { lock: true });
 }

@@ -51,7 +51,7 @@ test("the second agent is told the name of the first", async () => {
   });
 });
 
-test("of many at once only one becomes the handler", async () => {
+test("one of many who accept at once becomes the handler", async () => {
   const { id } = await world.ticket();
   const agents = ["mira", "jonas", "tomas", "ingrid"] as const;
   const answers = await Promise.all(

@@ -1,6 +1,8 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
+import type { VisitorConversation } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { ratingQuestion } from "./rating-question.ts";
 
@@ -85,7 +87,20 @@ test("the timeline says who closed it, and the client gets the rating question",
   expect(jobs.rowCount).toBe(1);
 });
 
-test("those who see the ticket get the closing and then its line", async () => {
+test("a visitor of a web chat, whose screen shows the stars, gets no question", async () => {
+  const chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
+  const visitor = openVisitorBrowser(world, chat);
+  const { id } = (await visitor.write("Is the pier open?")).conversation;
+  await world.as("mira").post("/acceptTicket", { ticketid: id });
+  world.published.length = 0;
+  await close("mira", id);
+  expect((await messagesOf(id)).map(({ type }) => type)).toEqual(["text", "close"]);
+  expect(world.published.map(({ event }) => event)).toEqual(["closeTicket", "newMessage"]);
+  const [shown] = (await visitor.get("me")).json<{ conversations: VisitorConversation[] }>().conversations;
+  expect(shown).toMatchObject({ can_rate: true, unread: 0, last: { mine: true } });
+});
+
+test("viewers of the ticket get the closing and then its line", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   await close("mira", id);
   expect(world.published.map(({ event }) => event)).toEqual(["closeTicket", "newMessage", "newMessage"]);

@@ -55,10 +55,11 @@ export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<Tick
   return (await asksForRating(scope, closed)) ? askForRating(scope, lined) : lined;
 }
 
-/** A machine is not asked for a rating. */
+/** A machine is not asked for a rating, nor is a client whose screen shows the stars by itself. */
 async function asksForRating(scope: Scope, closed: TicketRow): Promise<boolean> {
-  const { rating = false, mail = false } = scope.platforms.find(closed.platform)?.declaration ?? {};
-  if (!rating || isWindowClosed(scope, closed)) return false;
+  const declaration = scope.platforms.find(closed.platform)?.declaration;
+  const { rating = false, ratingCard = false, mail = false } = declaration ?? {};
+  if (!rating || ratingCard || isWindowClosed(scope, closed)) return false;
   return !(mail && (await isFromMachine(scope, closed)));
 }
 

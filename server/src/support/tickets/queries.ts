@@ -107,7 +107,7 @@ const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_pictu
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 
-/** For an agent who had access: it also finds a ticket they have just reassigned out of their sight. */
+/** It finds a ticket for an agent who had access, also one they have just reassigned out of their sight. */
 export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
   return lookUp(scope, shownToReaders, { ticketId, readerId: scope.actor.id });
 }

@@ -152,7 +152,7 @@ describe("reassigning", () => {
     },
   );
 
-  test.each(["tomas", "ingrid"] as const)("by %s takes a pending ticket", async (agent) => {
+  test.each(["tomas", "ingrid"] as const)("%s reassigns a pending ticket", async (agent) => {
     const { id } = await world.ticket();
     const answer = await toAgent(agent, id, "refunds", "naledi");
     expect(answer.json<Ticket>()).toMatchObject({
@@ -165,7 +165,7 @@ describe("reassigning", () => {
     });
   });
 
-  test("by a moderator and an admin takes tickets in every department", async () => {
+  test("a moderator and an admin reassign tickets in every department", async () => {
     for (const user of ["tomas", "ingrid"] as const) {
       const { id } = await world.ticket({ handler: "mira" });
       expect((await toAgent("mira", id, "groups", user)).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** Whether the visitor was asked for an address: one who left the field empty is not asked again. */
+/** Remembers that the visitor was asked for an address: one who left the field empty is not asked again. */
 import { storageName } from "../address.ts";
 import { read, write } from "../storage.ts";
 

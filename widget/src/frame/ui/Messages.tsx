@@ -36,7 +36,9 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
   const wasAtEnd = useRef(atEnd);
   wasAtEnd.current = atEnd;
   const messages = chat?.messages ?? [];
-  const pending = all.filter((one) => one.conversation === id);
+  const shown = new Set(messages.map(({ messageid }) => messageid));
+  // The live connection may bring a message before the call that sends it is answered.
+  const pending = all.filter((one) => one.conversation === id && !shown.has(one.messageid));
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const unread = conversation?.unread ?? 0;
   const last = messages.at(-1);

@@ -1,4 +1,5 @@
 /** Times and sizes in the visitor's language. */
+import { showOpening } from "@parley/contract/opening-text";
 import { shownLanguage, t } from "../texts.ts";
 
 /** `numeric` gives 7:30 PM in New York, 19:30 in Vienna; two digits would give 07:30 PM. */
@@ -27,24 +28,9 @@ export function isSameDay(one: string, other: string): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/**
- * The company's next opening by its own clock, in the form of its automatic messages. The zone is named where the
- * visitor's clock shows another time.
- */
+/** The company's next opening, in the words of its automatic messages. */
 export function opening(iso: string, timeZone: string): string {
-  const hereToo = format(iso, clock) === format(iso, { ...clock, timeZone });
-  const at = { ...clock, timeZone, ...(hereToo ? {} : { timeZoneName: "short" as const }) };
-  // Noon, so that a change of clocks between the two days does not matter.
-  const noon = (time: number, zone?: string) =>
-    Date.parse(`${new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(time)}T12:00:00Z`);
-  const days = (noon(Date.parse(iso), timeZone) - noon(Date.now())) / 86_400_000;
-  if (days === 0) return format(iso, at);
-  if (days === 1) {
-    const tomorrow = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(1, "day");
-    return `${tomorrow} ${format(iso, at)}`;
-  }
-  if (days < 7) return format(iso, { weekday: "long", ...at });
-  return format(iso, { day: "numeric", month: "short", ...at });
+  return showOpening(new Date(iso), timeZone, shownLanguage(), new Date());
 }
 
 export function minutes(count: number): string {

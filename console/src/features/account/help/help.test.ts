@@ -83,6 +83,9 @@ test.each([
   ["why was no automatic message sent", "Automatic messages"],
   ["autmatic mesage", "Automatic messages"],
   ["personal data of a client", "Clients"],
+  ["GDPR", "Clients"],
+  ["privacy", "Clients"],
+  ["erase a client", "Clients"],
 ])('"%s" finds the page %s among the first two', (typed, title) => {
   expect(titles(typed).slice(0, 2)).toContain(title);
 });

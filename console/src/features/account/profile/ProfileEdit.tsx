@@ -1,17 +1,17 @@
 import type { UpdateProfile } from "@parley/contract/profile";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { profileQuery } from "../../../api/queries.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { PasswordField } from "../../../ui/PasswordField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { UnsavedBar } from "../../unsaved/UnsavedBar.tsx";
 import { ChangePhoto } from "./ChangePhoto.tsx";
 
 export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
@@ -28,9 +28,18 @@ export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
     onSuccess: (profile) => {
       cache.setQueryData(profileQuery.queryKey, profile);
       if (!profile.pendingEmail) toast(t("profile.saved"));
-      onLeave();
     },
   });
+  const { isDirty } = form.formState;
+  // Leaves once the form no longer counts as changed: the guard would ask.
+  useEffect(() => {
+    if (save.isSuccess) onLeave();
+  }, [save.isSuccess, onLeave]);
+  const discard = () => {
+    form.reset();
+    setMissing(false);
+    save.reset();
+  };
   const readdressed = form.watch("email").trim().toLowerCase() !== email.toLowerCase();
   const submit = form.handleSubmit(({ password, ...given }) => {
     const incomplete =
@@ -76,12 +85,13 @@ export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
           />
         )}
         <FormMessage error={missing ? t("profile.fillAll") : save.error && reason(save.error)} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onLeave}>{t("common.cancel")}</Button>
-          <Button look="primary" type="submit" disabled={save.isPending}>
-            {t("profile.save")}
-          </Button>
-        </div>
+        <UnsavedBar
+          changed={isDirty && !save.isSuccess}
+          save={t("profile.save")}
+          pending={save.isPending}
+          onDiscard={discard}
+          onCancel={onLeave}
+        />
       </form>
     </section>
   );

@@ -8,7 +8,7 @@ import { useFailureText } from "../../session/use-failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { twoStepQuery } from "./queries.ts";
 
-/** For administrators: requires two-step sign-in of everyone in the company. */
+/** Administrators require two-step sign-in of everyone in the company here. */
 export function RequireTwoStep({ state }: { state: TwoStepState }) {
   const { t } = useTranslation();
   const { companyName } = useProfile();

@@ -1,5 +1,5 @@
 import { reasonOf } from "@parley/contract/reasons";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, refusal } from "../../../sample/network.ts";
@@ -32,7 +32,13 @@ beforeEach(() => {
   mount(<VerifyAddress entries={entries} onDone={onDone} onBack={onBack} />);
 });
 
-test("the code is checked first, then the company is registered as entered, without stray spaces", async () => {
+test("the code is checked first, then the company is registered as entered, in the browser's zone, without stray spaces", async () => {
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
+    ...options,
+    timeZone: "Europe/Oslo",
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
   await field.fill("123456");
   await verify.click();
   await expect.poll(() => onDone.mock.calls.length).toBe(1);
@@ -44,6 +50,7 @@ test("the code is checked first, then the company is registered as entered, with
     contact_person: "Ingrid Dahl",
     company_email: "ingrid@harbour.example",
     company_phone: "N/A",
+    time_zone: "Europe/Oslo",
   });
 });
 

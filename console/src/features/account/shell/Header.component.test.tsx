@@ -55,3 +55,12 @@ test("an agent has links to the clients and the tickets, an administrator to the
   mount(<Header />, { viewer: agents.ingrid });
   await expect.element(page.getByRole("link", { name: "Admin panel" })).toBeVisible();
 });
+
+test("help opens beside the conversation, in a tab of its own", async () => {
+  await page.viewport(1440, 900);
+  openNetwork(answers);
+  mount(<Header />, { viewer: agents.mira });
+  const help = page.getByRole("link", { name: /Help/ });
+  await expect.element(help).toHaveAttribute("target", "_blank");
+  await expect.element(help).toHaveAttribute("href", expect.stringMatching(/^\/help/));
+});

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { agentRow, agents, departments } from "../../../sample/build.ts";
 import { mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
+import { UnsavedGuard } from "../../unsaved/UnsavedGuard.tsx";
 import { AgentEditBox } from "./AgentEditBox.tsx";
 
 test("another administrator's change is shown, and saving says that it was seen", async () => {
@@ -24,4 +25,22 @@ test("another administrator's change is shown, and saving says that it was seen"
     .toMatchObject([
       { first_name: "Tove", last_name: "Berge", seen: { first_name: "Tuva", last_name: "Berg" } },
     ]);
+});
+
+test("a changed agent is left only after a question", async () => {
+  openNetwork({ "/auth/get-departments": () => [departments.bookings] });
+  const onClose = vi.fn();
+  const guarded = (
+    <>
+      <AgentEditBox agent={agentRow("Tove Berg")} onClose={onClose} />
+      <UnsavedGuard />
+    </>
+  );
+  mount(guarded, { viewer: agents.ingrid, routed: true });
+  await page.getByLabelText("Last name").fill("Berge");
+  await expect.element(page.getByText("Not saved")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(onClose).not.toHaveBeenCalled();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -11,6 +11,8 @@ import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { apply } from "../../people/colleagues/agent-list.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import { leaveForm, useEdited } from "../../unsaved/unsaved.ts";
 
 type Props = { agent: AgentRow; onClose: () => void };
 
@@ -28,6 +30,7 @@ export function AgentEditBox({ agent, onClose }: Props) {
   const { data: departments = [] } = useQuery(departmentsQuery);
   const [departmentid, setDepartment] = useState<string>(agent.departmentid);
   const [missing, setMissing] = useState(false);
+  const { edited, watch } = useEdited();
   const [opened] = useState(agent);
   const changed = shownFields.filter((field) => agent[field] !== opened[field]);
   const update = useMutation({
@@ -68,6 +71,7 @@ export function AgentEditBox({ agent, onClose }: Props) {
   return (
     <form
       onSubmit={submit}
+      onChange={watch}
       noValidate
       aria-label={t("adminAgents.edit")}
       className="mb-4 grid grid-cols-2 gap-3.5 rounded-m bg-raised p-4 max-phone:grid-cols-1"
@@ -116,8 +120,9 @@ export function AgentEditBox({ agent, onClose }: Props) {
           </ul>
         </div>
       )}
-      <div className="col-span-full flex justify-end gap-2">
-        <Button onClick={onClose}>{t("common.cancel")}</Button>
+      <div className="col-span-full flex flex-wrap justify-end gap-2">
+        <UnsavedMark changed={!update.isSuccess && (edited || departmentid !== agent.departmentid)} />
+        <Button onClick={() => leaveForm(onClose)}>{t("common.cancel")}</Button>
         <Button look="primary" type="submit" disabled={update.isPending || failed}>
           {t("adminAgents.save")}
         </Button>

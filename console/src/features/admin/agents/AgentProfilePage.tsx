@@ -15,6 +15,7 @@ import { ChangePhoto } from "../../account/profile/ChangePhoto.tsx";
 import { ActionsBox, agentFilters } from "../../people/actions/ActionsBox.tsx";
 import { nameOf } from "../../people/colleagues/name.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { leaveForm } from "../../unsaved/unsaved.ts";
 import { BackTo } from "../page/BackTo.tsx";
 import { isGone } from "../page/gone.ts";
 import { InfoRows } from "../page/InfoRows.tsx";
@@ -114,7 +115,7 @@ function TopBar({ profile }: { profile: AgentProfile }) {
         <IconButton
           label={t("adminAgents.edit")}
           aria-expanded={editing}
-          onClick={() => setEditing((open) => !open)}
+          onClick={() => leaveForm(() => setEditing((open) => !open))}
         >
           <Pencil size={18} />
         </IconButton>

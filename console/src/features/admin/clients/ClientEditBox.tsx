@@ -7,6 +7,8 @@ import { call } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { failureText } from "../../session/failure-text.ts";
+import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import { leaveForm, useEdited } from "../../unsaved/unsaved.ts";
 import { refreshClients, showClient } from "./queries.ts";
 
 type Props = { client: ClientProfile["client"]; onClose: () => void };
@@ -15,6 +17,7 @@ export function ClientEditBox({ client, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [missing, setMissing] = useState(false);
+  const { edited, watch } = useEdited();
   const update = useMutation({
     mutationFn: (body: Body<"updateClient">) => call("updateClient", { body }),
     onSuccess: async (row) => {
@@ -41,6 +44,7 @@ export function ClientEditBox({ client, onClose }: Props) {
   return (
     <form
       onSubmit={submit}
+      onChange={watch}
       noValidate
       aria-label={t("clients.edit")}
       className="mb-4 grid grid-cols-2 gap-3.5 rounded-m bg-raised p-4 max-phone:grid-cols-1"
@@ -57,8 +61,9 @@ export function ClientEditBox({ client, onClose }: Props) {
       <p role="alert" className="col-span-full text-s text-danger empty:hidden">
         {missing ? t("reasons.some_fields_missing") : update.error && failureText(update.error, t)}
       </p>
-      <div className="col-span-full flex justify-end gap-2">
-        <Button onClick={onClose}>{t("common.cancel")}</Button>
+      <div className="col-span-full flex flex-wrap justify-end gap-2">
+        <UnsavedMark changed={edited && !update.isSuccess} />
+        <Button onClick={() => leaveForm(onClose)}>{t("common.cancel")}</Button>
         <Button look="primary" type="submit" disabled={update.isPending}>
           {t("clients.save")}
         </Button>

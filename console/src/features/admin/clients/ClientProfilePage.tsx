@@ -13,6 +13,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { ActionsBox, clientFilters } from "../../people/actions/ActionsBox.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { leaveForm } from "../../unsaved/unsaved.ts";
 import { BackTo } from "../page/BackTo.tsx";
 import { isGone } from "../page/gone.ts";
 import { InfoRows } from "../page/InfoRows.tsx";
@@ -87,13 +88,13 @@ function TopBar({ client }: TopBarProps) {
             >
               {blocked ? <Lock size={18} className="text-danger" /> : <LockOpen size={18} />}
             </IconButton>
-            <IconButton label={t("clients.merge")} onClick={() => setOpen("merge")}>
+            <IconButton label={t("clients.merge")} onClick={() => leaveForm(() => setOpen("merge"))}>
               <Merge size={18} />
             </IconButton>
             <IconButton
               label={t("clients.edit")}
               aria-expanded={open === "edit"}
-              onClick={() => setOpen(open === "edit" ? null : "edit")}
+              onClick={() => leaveForm(() => setOpen(open === "edit" ? null : "edit"))}
             >
               <Pencil size={18} />
             </IconButton>

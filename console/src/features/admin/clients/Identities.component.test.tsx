@@ -9,7 +9,7 @@ import { Identities } from "./Identities.tsx";
 
 const mergeid = "30000000-0000-4000-8000-000000000001";
 const identity = (
-  platform: "telegram" | "whatsapp" | "email",
+  platform: "telegram" | "whatsapp" | "email" | "viber",
   external_id: string,
   username: string | null = null,
 ) => ({ platform, external_id, username, channel_name: "Harbour Travel", created_on: at(0) });
@@ -52,4 +52,11 @@ test("a merge is undone, and a refusal says why", async () => {
   await expect.element(page.getByText(/^The merge could not be undone:/)).toBeVisible();
   await expect.element(undo).toBeEnabled();
   expect(network.sent(path)).toHaveLength(1);
+});
+
+test("a Viber client, whose id says nothing, is named by the account", async () => {
+  const viber = { ...identity("viber", "xk7Zm0bD8Qn1LrT5wA9cJg=="), channel_name: "Harbour Boats" };
+  mount(<Identities client={{ ...client, identities: [viber] }} />);
+  await expect.element(page.getByText("Harbour Boats", { exact: true })).toBeVisible();
+  expect(document.body.textContent).not.toContain("xk7Zm0bD8Qn1LrT5wA9cJg");
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { agents, departments } from "../../../sample/build.ts";
 import { mount } from "../../../sample/mount.tsx";
-import { type Network, openNetwork } from "../../../sample/network.ts";
+import { type Network, openNetwork, Status } from "../../../sample/network.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 
 const invitation = {
@@ -15,11 +15,18 @@ const invitation = {
   role: "admin",
 };
 
+const settings = {
+  ...{ name: "Harbour Travel", slug: "harbour-travel", time_zone: "Europe/Oslo" },
+  ...{ reopen_window_hours: 24, max_upload_mb: null, server_upload_mb: 25 },
+  company_id: "a0000000-0000-4000-8000-000000000001",
+};
+
 let network: Network;
 beforeEach(() => {
   network = openNetwork({
     "/auth/get-departments": () => Object.values(departments),
     "/auth/invite": () => ({ invitation, link: null }),
+    "/admin/settings": ({ body }) => ({ ...settings, ...(body as object) }),
     "/first-steps": () => ({ open: true, phoneUrl: null }),
   });
 });
@@ -62,4 +69,27 @@ test("the company's first department is chosen; without a mail server the link i
   ]);
   await page.getByRole("button", { name: "Done" }).click();
   await expect.element(page.getByLabelText("Link of the invitation")).not.toBeInTheDocument();
+});
+
+test("the first step shows the company's zone, and another one is saved at once", async () => {
+  mount(<FirstSteps />, { viewer: agents.ingrid });
+  const zone = page.getByLabelText("Your company’s time zone");
+  await expect.element(zone).toHaveValue("Europe/Oslo");
+  await zone.selectOptions("Europe/Lisbon");
+  await expect
+    .poll(() => network.sent("/admin/settings").filter(Boolean))
+    .toEqual([{ time_zone: "Europe/Lisbon" }]);
+  await expect.element(zone).toHaveValue("Europe/Lisbon");
+});
+
+test("a zone that the server refuses goes back, with the reason", async () => {
+  mount(<FirstSteps />, { viewer: agents.ingrid });
+  const zone = page.getByLabelText("Your company’s time zone");
+  await expect.element(zone).toHaveValue("Europe/Oslo");
+  network.on("/admin/settings", ({ method }) =>
+    method === "GET" ? settings : new Status(403, { message: "Not allowed." }),
+  );
+  await zone.selectOptions("Europe/Lisbon");
+  await expect.element(page.getByText("Not allowed.")).toBeVisible();
+  await expect.element(zone).toHaveValue("Europe/Oslo");
 });

@@ -7,6 +7,7 @@ import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { AddColleagues } from "./AddColleagues.tsx";
+import { CompanyZone } from "./CompanyZone.tsx";
 import { ConnectChannel } from "./ConnectChannel.tsx";
 import { firstStepsQuery } from "./first-steps.ts";
 import { TryIt } from "./TryIt.tsx";
@@ -55,6 +56,7 @@ export function FirstSteps() {
           <h3 className="text-l font-semibold tracking-tight">{t(`onboarding.${name}.title`)}</h3>
           <Step />
         </section>
+        {at === 0 && <CompanyZone />}
         <div className="mt-4 flex flex-wrap items-center gap-2">
           {!last && (
             <Button look="quiet" disabled={end.isPending} onClick={() => end.mutate()}>

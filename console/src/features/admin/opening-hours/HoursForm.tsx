@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { ZoneSelect } from "../../../ui/ZoneSelect.tsx";
-import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import { UnsavedBar } from "../../unsaved/UnsavedBar.tsx";
 import { Choice } from "./Choice.tsx";
-import { hasIssues, issuesOf, sorted, usualHours } from "./draft.ts";
+import { hasIssues, issuesOf, settled, sorted, usualHours } from "./draft.ts";
 import { Exceptions } from "./Exceptions.tsx";
 import { TwoWeeks } from "./TwoWeeks.tsx";
 import { WeekDays } from "./WeekDays.tsx";
@@ -32,15 +32,16 @@ export function HoursForm({ saved, inherited, isDepartment, zone, saving, error,
   // Compares hours whose keys come in any order.
   const same = (one: OpeningHours | null, other: OpeningHours | null) =>
     hashKey([one && sorted(one)]) === hashKey([other && sorted(other)]);
-  const changed = !same(draft, base);
+  const entered = draft && settled(draft);
+  const changed = !same(entered, base);
   const changedElsewhere = !same(saved, base);
   const reset = () => {
     setDraft(saved);
     setBase(saved);
   };
   // Saved hours, from here or another administrator, replace a draft that equals them or was not touched.
-  if (changedElsewhere && (!changed || same(draft, saved))) reset();
-  const issues = draft && issuesOf(draft);
+  if (changedElsewhere && (!changed || same(entered, saved))) reset();
+  const issues = entered && issuesOf(entered);
   const own = draft ?? inherited ?? usualHours(zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,9 +49,9 @@ export function HoursForm({ saved, inherited, isDepartment, zone, saving, error,
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
       return;
     }
-    onSave(draft && sorted(draft));
+    onSave(entered && sorted(entered));
   };
-  const shown = draft ?? inherited;
+  const shown = entered ?? inherited;
   return (
     <form ref={form} onSubmit={submit} className="grid gap-5 rounded-card border border-line bg-pane p-5">
       <Choice
@@ -91,17 +92,7 @@ export function HoursForm({ saved, inherited, isDepartment, zone, saving, error,
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
         {error}
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <UnsavedMark changed={changed} />
-        {changed && (
-          <Button look="quiet" onClick={reset}>
-            {t("openingHours.discard")}
-          </Button>
-        )}
-        <Button look="primary" type="submit" disabled={!changed || saving}>
-          {t("openingHours.save")}
-        </Button>
-      </div>
+      <UnsavedBar changed={changed} save={t("openingHours.save")} pending={saving} onDiscard={reset} />
     </form>
   );
 }

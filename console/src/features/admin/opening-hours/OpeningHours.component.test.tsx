@@ -73,7 +73,7 @@ test("a company without hours is open at all times until some are saved", async 
 });
 
 test("a day gets a second span, is copied to others, and both are in the strip", async () => {
-  await page.getByRole("button", { name: "Add hours to Saturday" }).click();
+  await page.getByRole("switch", { name: "Saturday: open" }).click();
   await field("Saturday, hours 1: from").fill("10:00");
   await field("Saturday, hours 1: to").fill("12:00");
   await page.getByRole("button", { name: "Add hours to Saturday" }).click();
@@ -93,19 +93,55 @@ test("a day gets a second span, is copied to others, and both are in the strip",
   expect(sent()).toEqual([{ hours: { ...hours, days: hours.days.with(5, weekend).with(6, weekend) } }]);
 });
 
-test("an end before the start and an overlap are reported at the field, which gets the focus, and nothing is sent", async () => {
-  await field("Monday, hours 1: to").fill("08:00");
-  await expect.element(page.getByText(/The end is not after the start/)).toBeVisible();
-  await expect.element(field("Monday, hours 1: to")).toHaveAttribute("aria-invalid", "true");
+test("times are typed as people write them, and an end before the start is on the next day", async () => {
+  await field("Monday, hours 1: from").fill("8.30 pm");
+  await field("Monday, hours 1: to").fill("2");
+  await userEvent.tab();
+  await expect.element(field("Monday, hours 1: from")).toHaveValue("20:30");
+  await expect.element(field("Monday, hours 1: to")).toHaveValue("02:00");
+  await expect.element(page.getByText("until 02:00 next day")).toBeVisible();
   await save.click();
-  await expect.element(field("Monday, hours 1: from")).toHaveFocus();
-  await page.getByRole("checkbox", { name: "Monday, hours 1: next day" }).click();
-  await expect.element(page.getByText(/The end is not after the start/)).not.toBeInTheDocument();
+  const night = [{ from: "20:30", to: "02:00", next_day: true }];
+  await expect.poll(sent).toEqual([{ hours: { ...hours, days: hours.days.with(0, night) } }]);
+});
+
+test("the same time in another form is no change", async () => {
+  await field("Monday, hours 1: from").fill("9");
+  await expect.element(save).toBeDisabled();
+  await userEvent.tab();
+  await expect.element(field("Monday, hours 1: from")).toHaveValue("09:00");
+});
+
+test("what is no time, and an overlap, are reported once the field is left, and nothing is sent", async () => {
+  await field("Monday, hours 1: to").fill("half past");
+  await expect.element(page.getByText(/^Not a time/)).not.toBeInTheDocument();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(/^Not a time/)).toBeVisible();
+  await expect.element(field("Monday, hours 1: to")).toHaveAttribute("aria-invalid", "true");
+  await expect.element(field("Monday, hours 1: from")).toHaveAttribute("aria-invalid", "false");
+  await expect.element(field("Monday, hours 1: to")).toHaveFocus();
+  await field("Monday, hours 1: to").fill("9:00");
+  await userEvent.tab();
+  await expect.element(page.getByText("until 09:00 next day")).toBeVisible();
+  await expect.element(page.getByText(/^Not a time/)).not.toBeInTheDocument();
   await field("Tuesday, hours 1: from").fill("07:30");
+  await userEvent.tab();
   await expect.element(page.getByText("Overlaps other hours.")).toBeVisible();
   await save.click();
   await expect.element(field("Tuesday, hours 1: from")).toHaveFocus();
   expect(sent()).toEqual([]);
+});
+
+test("a switch closes a day and opens it again with the hours it had, by keyboard", async () => {
+  const friday = page.getByRole("switch", { name: "Friday: open" });
+  await field("Friday, hours 1: to").fill("15:00");
+  friday.element().focus();
+  await userEvent.keyboard(" ");
+  await expect.element(field("Friday, hours 1: from")).not.toBeInTheDocument();
+  await userEvent.keyboard(" ");
+  await expect.element(field("Friday, hours 1: to")).toHaveValue("15:00");
+  await page.getByRole("switch", { name: "Saturday: open" }).click();
+  await expect.element(field("Saturday, hours 1: from")).toHaveValue("09:00");
 });
 
 test("an exception needs a unique date", async () => {
@@ -127,7 +163,7 @@ test("a department has the company's hours until it is given its own, by keyboar
   await expect.element(page.getByRole("radio", { name: "As the company" })).toBeChecked();
   page.getByRole("radio", { name: "As the company" }).element().focus();
   await userEvent.keyboard("{ArrowRight}");
-  await page.getByRole("button", { name: "Remove Friday, hours 1" }).click();
+  await page.getByRole("switch", { name: "Friday: open" }).click();
   await save.click();
   await expect
     .poll(sent)

@@ -6,9 +6,10 @@ import {
   spanIssues,
   spansOn,
 } from "@parley/contract/open-days";
+import { isClock, readClock } from "./clock.ts";
 
 /** The faults of an entered span or date; each has a text. */
-export type Issue = SpanIssue | "missing" | "date_missing" | "date_repeated";
+export type Issue = SpanIssue | "missing" | "unreadable" | "date_missing" | "date_repeated";
 
 const workday = [{ from: "09:00", to: "17:00", next_day: false }];
 
@@ -37,10 +38,28 @@ export function issuesOf({ days, exceptions }: OpeningHours): Issues {
 
 /** Incomplete spans are compared with no other. */
 function issuesOfSpans(spans: Span[], before: Span[] = []): (Issue | null)[] {
-  const filled = ({ from, to }: Span) => from !== "" && to !== "";
-  const found = spanIssues(spans.filter(filled), before.filter(filled));
-  return spans.map((span) => (filled(span) ? (found.shift() ?? null) : "missing"));
+  const found = spanIssues(spans.filter(isFilled), before.filter(isFilled));
+  return spans.map((span) => {
+    if (isFilled(span)) return found.shift() ?? null;
+    return span.from.trim() === "" || span.to.trim() === "" ? "missing" : "unreadable";
+  });
 }
+
+const isFilled = ({ from, to }: Span) => isClock(from) && isClock(to);
+
+/** The span that the typed times mean: one that ends at or before its start ends on the next day. */
+export function settle({ from: begun, to: ended }: Span): Span {
+  const from = readClock(begun) ?? begun;
+  const to = readClock(ended) ?? ended;
+  return { from, to, next_day: isClock(from) && isClock(to) && to <= from };
+}
+
+/** The hours that the typed times mean. */
+export const settled = ({ days, exceptions, ...rest }: OpeningHours): OpeningHours => ({
+  ...rest,
+  days: days.map((spans) => spans.map(settle)),
+  exceptions: exceptions.map((one) => ({ ...one, spans: one.spans.map(settle) })),
+});
 
 export const hasIssues = ({ days, exceptions }: Issues): boolean =>
   days.flat().some(Boolean) || exceptions.some(({ date, spans }) => date !== null || spans.some(Boolean));
@@ -60,10 +79,10 @@ const inOrder = (spans: Span[]) => spans.toSorted((one, other) => one.from.local
 
 /** The span that a press on "Add" begins with: the first, or two hours from an hour after the last. */
 export function nextSpan(spans: Span[]): Span {
-  const last = spans.at(-1);
+  const last = spans.map(settle).at(-1);
   if (!last) return { from: "09:00", to: "17:00", next_day: false };
   const hour = Number(last.to.slice(0, 2));
-  if (last.next_day || last.to === "" || hour > 20) return { from: "", to: "", next_day: false };
+  if (last.next_day || !isClock(last.to) || hour > 20) return { from: "", to: "", next_day: false };
   const clock = (at: number) => `${String(at).padStart(2, "0")}:${last.to.slice(3)}`;
   return { from: clock(hour + 1), to: clock(hour + 3), next_day: false };
 }
@@ -78,7 +97,7 @@ export function twoWeeks(hours: OpeningHours, now: Date): StripDay[] {
     const named = hours.exceptions.find((one) =>
       one.yearly ? one.date.slice(5) === date.slice(5) : one.date === date,
     );
-    const begins = spansOn(hours, date).filter(({ from, to }) => from !== "" && to !== "");
+    const begins = spansOn(hours, date).filter(isFilled);
     return { date, begins, exception: named !== undefined, name: named?.name ?? "" };
   });
 }

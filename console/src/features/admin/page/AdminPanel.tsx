@@ -49,7 +49,8 @@ export function AdminPanel() {
           {...pane}
           id="admin"
           tabIndex={-1}
-          className="flex min-h-0 flex-col overflow-y-auto px-8 py-6 outline-none max-phone:px-4 max-phone:py-4"
+          // A sticky bar ends at the edge of the pane, below its padding.
+          className="flex min-h-0 flex-col overflow-y-auto px-8 py-6 outline-none [--pane-end:1.5rem] max-phone:px-4 max-phone:py-4 max-phone:[--pane-end:1rem]"
         >
           <div className="flex-1">
             <Outlet />

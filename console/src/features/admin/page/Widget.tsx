@@ -36,7 +36,12 @@ export function Widget({
         {icon}
         {title}
       </h2>
-      <p className="mt-1 text-[28px] leading-tight font-semibold tracking-tight tabular-nums">{count}</p>
+      <div className="mt-1 flex items-end gap-3">
+        <p className="text-[28px] leading-tight font-semibold tracking-tight whitespace-nowrap tabular-nums">
+          {count}
+        </p>
+        {line && line.length > 1 && <Sparkline values={line} />}
+      </div>
       {(mainText || secondaryCount !== undefined) && (
         <p className="flex items-center gap-1.5 text-xs text-text-3">
           {mainText}
@@ -48,7 +53,6 @@ export function Widget({
           )}
         </p>
       )}
-      {line && line.length > 1 && <Sparkline values={line} narrow={mainText !== undefined} />}
     </>
   );
   const look = "relative flex flex-col overflow-hidden rounded-card border border-line bg-pane px-4 py-3.5";
@@ -72,13 +76,8 @@ export function Widget({
 const width = 92;
 const height = 34;
 
-type SparklineProps = {
-  values: number[];
-  /** True when words stand beneath the number, where room is scarce. */
-  narrow: boolean;
-};
-
-function Sparkline({ values, narrow }: SparklineProps) {
+/** It takes the room that the number leaves. */
+function Sparkline({ values }: { values: number[] }) {
   const most = Math.max(...values, 1);
   const points = values.map(
     (value, at) => `${(at / (values.length - 1)) * width} ${height - 2 - (value / most) * (height - 4)}`,
@@ -89,7 +88,7 @@ function Sparkline({ values, narrow }: SparklineProps) {
       aria-hidden="true"
       preserveAspectRatio="none"
       viewBox={`0 0 ${width} ${height}`}
-      className={`absolute top-10 right-3.5 h-[34px] w-[92px] fill-none max-phone:w-14 ${narrow ? "max-[1400px]:hidden" : ""}`}
+      className="ml-auto h-[34px] w-full max-w-[92px] min-w-0 fill-none"
     >
       <path d={`${path} V${height} H0 Z`} className="fill-accent-soft" />
       <path

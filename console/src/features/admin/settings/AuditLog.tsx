@@ -70,8 +70,8 @@ function Entries({ filter }: { filter: AuditFilter }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation();
-  const changes = changesOf(t, entry);
+  const { t, i18n } = useTranslation();
+  const changes = changesOf({ t, language: i18n.language }, entry);
   return (
     <li className="border-b border-line px-4 py-3 text-s last:border-0">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

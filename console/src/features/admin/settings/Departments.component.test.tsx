@@ -1,7 +1,7 @@
 import type { DepartmentOverview } from "@parley/contract/departments";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { departments } from "../../../sample/build.ts";
+import { colleague, departments } from "../../../sample/build.ts";
 import { type Mounted, mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
 import { Departments } from "./Departments.tsx";
@@ -25,6 +25,7 @@ beforeEach(() => {
   network = openNetwork({
     "/admin/get-departments": () => overview,
     "/auth/get-departments": () => overview.departments,
+    "/auth/agents": () => [colleague("Jonas", "online")],
     "/admin/create-department": ({ body }) => body,
     "/admin/rename-department": ({ body }) => body,
     "/admin/delete-department": ({ body }) => body,
@@ -40,8 +41,10 @@ const pencil = page.getByRole("button", { name: "Rename Groups" });
 const dialog = page.getByRole("dialog");
 
 test("a card has the department's figures, each a link to the tickets it counts", async () => {
-  const links = card("Bookings").getByRole("link");
-  await expect.poll(() => links.elements().map((link) => link.getAttribute("aria-label"))).toHaveLength(4);
+  const figures = card("Bookings").getByRole("link", { name: /: \d/ });
+  await expect.poll(() => figures.elements()).toHaveLength(4);
+  const tops = figures.elements().map((link) => link.getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
   const pending = card("Bookings").getByRole("link", { name: "Open tickets: 3" });
   await expect
     .element(pending)
@@ -158,4 +161,13 @@ test("departments that fail to load offer a retry", async () => {
   network.on("/admin/get-departments", () => overview);
   await retry.click();
   await expect.element(card("Groups")).toBeVisible();
+});
+
+test("a card shows its agents' faces, and leads to the department's page", async () => {
+  const faces = page.getByRole("list", { name: "Agents" });
+  await expect.element(faces).toHaveLength(1);
+  await expect.element(faces.getByText("Jonas")).toBeInTheDocument();
+  await expect
+    .element(card("Refunds").getByRole("link", { name: "Refunds", exact: true }))
+    .toHaveAttribute("href", `/admin-panel/settings/departments/${refunds.departmentid}`);
 });

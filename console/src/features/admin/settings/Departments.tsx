@@ -11,9 +11,9 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { focusOnMount } from "../../../ui/focus-on-mount.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { Stars } from "../../../ui/Stars.tsx";
 import { PaneState } from "../../../ui/States.tsx";
-import { filteredPath } from "../ticket-table/filter.ts";
+import { DepartmentFaces } from "./DepartmentFaces.tsx";
+import { DepartmentFigures } from "./DepartmentFigures.tsx";
 import { departmentOverviewQuery, obstacle, useDepartments } from "./departments.ts";
 
 type Question = { department: Department; obstacle: "agents" | "tickets" | null };
@@ -34,7 +34,7 @@ export function Departments() {
   return (
     <>
       <AddDepartment onAdd={(name, onRefused) => add.mutate(name, { onError: onRefused })} />
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-3.5">
+      <ul className="grid max-w-3xl gap-3.5">
         {data.departments.map((department) => (
           <Card
             key={department.departmentid}
@@ -107,17 +107,9 @@ type CardProps = {
 
 function Card({ department, figures, onRename, onDelete }: CardProps) {
   const { t } = useTranslation();
-  const { department_name: name, departmentid } = department;
+  const { department_name: name } = department;
   const [renaming, setRenaming] = useState(false);
   const [byKey, setByKey] = useState(false);
-  const tickets = (stage?: "open" | "waiting") =>
-    filteredPath({ department: departmentid, ...(stage && { stage }) });
-  const rows: [label: string, count: number, to: string][] = [
-    [t("settings.agents"), figures?.agentCount ?? 0, adminPaths.agents],
-    [t("settings.tickets"), figures?.ticketsCount ?? 0, tickets()],
-    [t("settings.pendingTickets"), figures?.pendingCount ?? 0, tickets("waiting")],
-    [t("settings.openTickets"), figures?.openCount ?? 0, tickets("open")],
-  ];
   return (
     <li className="rounded-card border border-line bg-pane p-4">
       <div className="mb-3 flex items-center gap-1">
@@ -133,8 +125,14 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
         ) : (
           <>
             <h2 className="min-w-0 flex-1 truncate font-semibold" title={name}>
-              {name}
+              <Link
+                to={adminPaths.department(department.departmentid)}
+                className="hover:text-accent-text hover:underline max-phone:inline-flex max-phone:min-h-11 max-phone:items-center"
+              >
+                {name}
+              </Link>
             </h2>
+            <DepartmentFaces departmentid={department.departmentid} />
             <IconButton
               // When a key ended the editing, the focus goes back.
               ref={byKey ? focusOnMount : undefined}
@@ -149,26 +147,7 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
           </>
         )}
       </div>
-      <dl className="grid gap-1.5 text-s max-phone:gap-0">
-        {rows.map(([label, count, to]) => (
-          <div key={label} className="flex items-center justify-between gap-3">
-            <dt className="text-text-3">{label}</dt>
-            <dd className="font-semibold tabular-nums">
-              <Link
-                to={to}
-                aria-label={`${label}: ${count}`}
-                className="-my-2 -mr-1 block px-1 py-2 max-phone:my-0 max-phone:flex max-phone:min-h-11 max-phone:min-w-11 max-phone:items-center max-phone:justify-end max-phone:py-0 hover:text-accent-text hover:underline"
-              >
-                {count}
-              </Link>
-            </dd>
-          </div>
-        ))}
-        <div className="flex items-center justify-between gap-3 max-phone:min-h-11">
-          <dt className="text-text-3">{t("settings.rating")}</dt>
-          <dd>{figures?.averageRating ? <Stars rating={figures.averageRating} /> : "–"}</dd>
-        </div>
-      </dl>
+      <DepartmentFigures department={department} figures={figures} />
     </li>
   );
 }

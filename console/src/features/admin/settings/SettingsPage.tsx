@@ -1,105 +1,92 @@
-import { Tabs } from "@base-ui/react/tabs";
-import { type ReactNode, Suspense } from "react";
+import { ChevronLeft } from "lucide-react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigationType } from "react-router";
 import { adminPaths } from "../../../paths.ts";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { SectionTitle } from "../../../ui/SectionTitle.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { useNarrow } from "../../../ui/viewport.ts";
+import { readPlace } from "../../channels/tab/place.ts";
 import { UnsavedGuard } from "../../unsaved/UnsavedGuard.tsx";
-import { PageTitle } from "../page/PageTitle.tsx";
-import { Departments } from "./Departments.tsx";
+import { SectionList } from "./SectionList.tsx";
+import { contents, type Section, sections, withOwnTitle } from "./sections.tsx";
 
-const Channels = lazyPart(
-  async () => (await import("../../channels/Channels.tsx")).Channels,
-  "channels",
-  "reasons",
-);
-const Company = lazyPart(async () => (await import("./Company.tsx")).Company);
-const OpeningHours = lazyPart(
-  async () => (await import("../opening-hours/OpeningHours.tsx")).OpeningHours,
-  "openingHours",
-);
-const UserGuide = lazyPart(async () => (await import("./UserGuide.tsx")).UserGuide, "help");
-const AutomaticMessages = lazyPart(
-  async () => (await import("../../chat/automatic/AutomaticMessages.tsx")).AutomaticMessages,
-  "automatic",
-);
-const DepartmentSignatures = lazyPart(
-  async () => (await import("../../chat/signatures/DepartmentSignatures.tsx")).DepartmentSignatures,
-  "signature",
-  "mailComposer",
-  "reasons",
-);
-const AuditLog = lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog);
-
-const sections = [
-  "departments",
-  "channels",
-  "emailIntegration",
-  "openingHours",
-  "automaticMessages",
-  "company",
-  "audit",
-  "userGuide",
-] as const;
-type Section = (typeof sections)[number];
-
-const built: Partial<Record<Section, () => ReactNode>> = {
-  departments: () => (
-    <>
-      <Departments />
-      <DepartmentSignatures />
-    </>
-  ),
-  channels: () => <Channels />,
-  emailIntegration: () => <Channels section="emailIntegration" />,
-  company: () => <Company />,
-  audit: () => <AuditLog />,
-  automaticMessages: () => <AutomaticMessages />,
-  openingHours: () => <OpeningHours />,
-  userGuide: () => <UserGuide />,
-};
-
-/** The company's settings. The section is in the address. */
+/**
+ * The company's settings. The section is in the address. Beside the section stands the list of all; where there is no
+ * room for both, the list is a page that opens the section.
+ */
 export function SettingsPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { pathname, hash } = useLocation();
-  const named = sections.find((section) => hash === `#${section}`);
-  const section = pathname === adminPaths.departments ? "departments" : (named ?? "departments");
+  const narrow = useNarrow();
+  const named = useNamed();
+  const left = useLeft(named);
+  const shown = named ?? (narrow ? null : "departments");
+  const alone = narrow && shown !== null;
+  // A page within a section has its own way back.
+  const { account, view } = readPlace(useLocation().search);
+  const within = account !== undefined || view !== undefined;
+  // A change of the width keeps the section mounted, and with it what is typed there.
   return (
-    <>
-      <PageTitle title={t("admin.settings")} />
+    <div className={narrow ? "" : "grid grid-cols-[208px_minmax(0,1fr)] gap-x-8"}>
       <UnsavedGuard />
-      <Tabs.Root
-        value={section}
-        onValueChange={(next) => void navigate(`${adminPaths.settings}#${next}`, { replace: true })}
-      >
-        <Tabs.List className="mb-5 flex flex-wrap gap-1 border-b border-line max-phone:flex-nowrap max-phone:overflow-x-auto">
-          {sections.map((one) => (
-            <Tabs.Tab
-              key={one}
-              value={one}
-              // On a phone the chosen one may lie beyond the edge.
-              ref={one === section ? intoView : undefined}
-              className="-mb-px shrink-0 border-b-2 border-transparent px-3 py-2.5 text-s font-semibold text-text-2 transition duration-150 hover:text-text data-active:border-accent-text data-active:text-text max-phone:min-h-11"
-            >
-              {t(`settings.section.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {sections.map((one) => (
-          <Tabs.Panel key={one} value={one} className="rounded-m outline-offset-4">
-            <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-              {built[one]?.() ?? <p className="py-10 text-center text-text-3">{t("settings.comingSoon")}</p>}
-            </Suspense>
-          </Tabs.Panel>
-        ))}
-      </Tabs.Root>
-    </>
+      <div className={narrow ? "grid gap-5" : "sticky top-0 grid content-start gap-5 self-start"}>
+        <h1 className={alone ? "sr-only" : "text-[22px] font-semibold tracking-tight"}>
+          {t("admin.settings")}
+        </h1>
+        {!alone && <SectionList shown={shown} left={left} alone={narrow} />}
+        {alone && !within && <ToList key={shown} />}
+      </div>
+      <div className="min-w-0">{shown && <Content key={shown} section={shown} />}</div>
+    </div>
   );
 }
 
-function intoView(tab: HTMLElement | null) {
-  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+function useNamed(): Section | null {
+  const { pathname, hash } = useLocation();
+  if (pathname === adminPaths.departments) return "departments";
+  return sections.find((section) => hash === `#${section}`) ?? null;
+}
+
+/** The section that was on screen before the list. */
+function useLeft(named: Section | null): Section | null {
+  const last = useRef<Section>(null);
+  useEffect(() => {
+    if (named) last.current = named;
+  }, [named]);
+  return named ? null : last.current;
+}
+
+function Content({ section }: { section: Section }) {
+  const { t } = useTranslation();
+  const title = t(`settings.section.${section}`);
+  const Shown = contents[section];
+  return (
+    <section aria-label={title}>
+      {!withOwnTitle.includes(section) && <SectionTitle title={title} />}
+      <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+        <Shown title={title} />
+      </Suspense>
+    </section>
+  );
+}
+
+/** Leads from a section back to the list. */
+function ToList() {
+  const { t } = useTranslation();
+  const link = useRef<HTMLAnchorElement>(null);
+  const opened = useNavigationType() === "PUSH";
+  // The link that opened the section has disappeared.
+  useEffect(() => {
+    if (opened) link.current?.focus();
+  }, [opened]);
+  return (
+    <Link
+      ref={link}
+      to={adminPaths.settings}
+      className="mb-1 -ml-2 inline-flex min-h-11 justify-self-start items-center gap-1 rounded-m px-2 text-s font-semibold text-text-2 transition duration-150 hover:text-text"
+    >
+      <ChevronLeft size={16} aria-hidden="true" />
+      {t("admin.settings")}
+    </Link>
+  );
 }

@@ -1,15 +1,20 @@
 import type { AuditEntry } from "@parley/contract/audit";
 import type { TFunction } from "i18next";
+import { isLanguage } from "../../../i18n/language-names.ts";
+import { languageName } from "../../tickets/templates/language-name.ts";
+import { placeOf } from "./field-order.ts";
 
 export type Change = { field: string; from: string; to: string };
+export type Wording = { t: TFunction; language: string };
 
 /** Ids are not shown. */
 const silent = /_id$/;
 /** Values that have texts. */
 const worded = new Set<unknown>([true, false, "admin", "moderator"]);
 
-/** Lists an entry's changes, as a text for each field. */
-export function changesOf(t: TFunction, { changes }: Pick<AuditEntry, "changes">): Change[] {
+/** Lists an entry's changes in the order of the screens, as a text for each field. */
+export function changesOf(wording: Wording, { changes }: Pick<AuditEntry, "changes">): Change[] {
+  const { t } = wording;
   const written = (field: string, value: unknown) => {
     if (value === null || value === "") return "–";
     const isWord = worded.has(value) && (typeof value === "boolean" || field === "role");
@@ -17,13 +22,13 @@ export function changesOf(t: TFunction, { changes }: Pick<AuditEntry, "changes">
   };
   return Object.entries(changes)
     .filter(([field]) => !silent.test(field))
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .flatMap(([field, { from, to }]) => {
-      const name = t(`settings.field.${field}`, { defaultValue: field.replaceAll("_", " ") });
       const [before, after] = [leavesOf(from), leavesOf(to)];
       const paths = [...new Set([...before.keys(), ...after.keys()])];
       return paths
         .map((path) => ({
-          field: [name, ...(path ? [path] : [])].join(" · "),
+          field: nameOf(wording, field, path),
           from: written(field, before.get(path) ?? null),
           to: written(field, after.get(path) ?? null),
         }))
@@ -31,20 +36,29 @@ export function changesOf(t: TFunction, { changes }: Pick<AuditEntry, "changes">
     });
 }
 
-/**
- * The values within one that is stored as JSON, by their path (`en · greeting`); any other value under the empty path.
- */
+/** A text in a language is a field of its own (`text_en`). */
+const textIn = /^text_([a-z]{2})$/;
+
+function nameOf(wording: Wording, field: string, path: string): string {
+  const [, language] = textIn.exec(field) ?? [];
+  const steps = language ? ["text", language] : [field];
+  return [...steps, ...(path === "" ? [] : path.split("."))].map((step) => wordOf(wording, step)).join(" · ");
+}
+
+function wordOf({ t, language }: Wording, step: string): string {
+  if (isLanguage(step)) return languageName(step, language);
+  return t(`settings.field.${step}`, { defaultValue: step.replaceAll("_", " ") });
+}
+
+/** The values within one that is stored as JSON, by their path (`en.greeting`); any other under the empty path. */
 function leavesOf(value: unknown, path: string[] = []): Map<string, unknown> {
   const given = path.length === 0 ? parsed(value) : value;
-  if (typeof given !== "object" || given === null) return new Map([[path.join(" · "), given]]);
+  if (typeof given !== "object" || given === null) return new Map([[path.join("."), given]]);
   const isPlainList = Array.isArray(given) && given.every((one) => typeof one !== "object");
-  if (isPlainList) return new Map([[path.join(" · "), given.join(", ")]]);
+  if (isPlainList) return new Map([[path.join("."), given.join(", ")]]);
   return new Map(
     Object.entries(given).flatMap(([key, inner]) => [
-      ...leavesOf(inner, [
-        ...path,
-        Array.isArray(given) ? String(Number(key) + 1) : key.replaceAll("_", " "),
-      ]),
+      ...leavesOf(inner, [...path, Array.isArray(given) ? String(Number(key) + 1) : key]),
     ]),
   );
 }

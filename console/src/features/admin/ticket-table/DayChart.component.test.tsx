@@ -1,6 +1,7 @@
 import type { TicketDay } from "@parley/contract/ticket-table";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { changeLanguage } from "../../../i18n/index.ts";
 import { mount } from "../../../sample/mount.tsx";
 import { DayChart } from "./DayChart.tsx";
 
@@ -55,4 +56,13 @@ test("a failed load offers a retry; earlier data stays", async () => {
   await expect.element(chart).not.toBeInTheDocument();
   draw([day(today)], true);
   await expect.element(chart).toBeVisible();
+});
+
+test("numbers are written as the viewer's language does", async () => {
+  onTestFinished(() => changeLanguage("en"));
+  await changeLanguage("nl");
+  draw([day("2026-11-21"), day(today, { tickets: 20006, acceptanceTime: 12.97 })]);
+  await expect.element(page.getByText(/20\.006 geopend/)).toBeVisible();
+  const cells = page.getByRole("row", { name: /^2026-11-22/ }).getByRole("cell");
+  expect(cells.elements().map(({ textContent }) => textContent)).toEqual(["20.006", "1", "12,97"]);
 });

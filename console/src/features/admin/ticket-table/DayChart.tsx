@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Button } from "../../../ui/Button.tsx";
+import { showCount, showDecimal } from "../../../ui/number.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { usePlatformName } from "../../channels/name.ts";
 import { colourOf } from "../../channels/registry.ts";
@@ -27,7 +28,7 @@ const shown = 60;
  * as the filter's two dates do by keyboard.
  */
 export function DayChart({ days, filter, today, failed, onRetry }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const platformName = usePlatformName();
   const [over, setOver] = useState<TicketDay | null>(null);
   if (failed && !days) {
@@ -95,9 +96,9 @@ export function DayChart({ days, filter, today, failed, onRetry }: Props) {
         {named
           ? t(named.acceptanceTime === null ? "ticketTable.dayUnaccepted" : "ticketTable.day", {
               day: named.day,
-              tickets: named.tickets,
-              closed: named.closed,
-              minutes: named.acceptanceTime?.toFixed(2),
+              tickets: showCount(named.tickets, i18n.language),
+              closed: showCount(named.closed, i18n.language),
+              minutes: minutesOf(named, i18n.language),
             })
           : t("ticketTable.noDays")}
       </p>
@@ -106,8 +107,11 @@ export function DayChart({ days, filter, today, failed, onRetry }: Props) {
   );
 }
 
+const minutesOf = ({ acceptanceTime }: TicketDay, language: string) =>
+  acceptanceTime === null ? "–" : showDecimal(acceptanceTime, language, 2);
+
 function Values({ days }: { days: TicketDay[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     // A table ignores a width smaller than its cells; its wrapper does not.
     <div className="sr-only">
@@ -122,12 +126,12 @@ function Values({ days }: { days: TicketDay[] }) {
           </tr>
         </thead>
         <tbody>
-          {days.map(({ day, tickets, closed, acceptanceTime }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td>{tickets}</td>
-              <td>{closed}</td>
-              <td>{acceptanceTime?.toFixed(2) ?? "–"}</td>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              <td>{showCount(day.tickets, i18n.language)}</td>
+              <td>{showCount(day.closed, i18n.language)}</td>
+              <td>{minutesOf(day, i18n.language)}</td>
             </tr>
           ))}
         </tbody>

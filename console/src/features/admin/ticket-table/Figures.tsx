@@ -1,19 +1,22 @@
 import { platforms } from "@parley/contract/platforms";
 import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
+import { useQuery } from "@tanstack/react-query";
 import { CheckCheck, Clock, Hourglass, Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { channelsQuery } from "../../../api/queries.ts";
 import { showCount, showDecimal } from "../../../ui/number.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { usePlatformName } from "../../channels/name.ts";
-import { isOffered } from "../../channels/registry.ts";
 import { Widget } from "../page/Widget.tsx";
 import { filteredPath, lastDayOf, narrowed } from "./filter.ts";
 import { lastDays } from "./last-days.ts";
 
 type Props = { figures: TicketFigures | undefined; days: TicketDay[]; filter: TicketFilter; today: string };
 
+/** The widgets' figures by platform that the specification names. */
+const alwaysShown = new Set<Platform>(["telegram", "whatsapp"]);
 /** The number of days in a line. */
 const lineDays = 30;
 
@@ -22,6 +25,7 @@ export function Figures({ figures, days, filter, today }: Props) {
   const { t, i18n } = useTranslation();
   const shown = (count: number) => showCount(count, i18n.language);
   const platformName = usePlatformName();
+  const { data: accounts = [] } = useQuery(channelsQuery);
   if (!figures) {
     return (
       <div className="mb-3.5 grid gap-3.5 phone:grid-cols-2 lg:grid-cols-4">
@@ -40,10 +44,11 @@ export function Figures({ figures, days, filter, today }: Props) {
     count,
     to: to({ ...more, platform }),
   });
-  /** Covers the platforms that can be connected here, and any that has tickets. */
+  const connected = new Set<Platform>(accounts.map(({ platform }) => platform));
+  /** Covers the platforms that are connected, any that has tickets, and those whose figures are always shown. */
   const parts = (what: "Tickets" | "Closed", more?: TicketFilter) =>
     platforms
-      .filter((platform) => isOffered(platform) || figures[`${platform}Tickets`] > 0)
+      .filter((one) => alwaysShown.has(one) || connected.has(one) || figures[`${one}Tickets`] > 0)
       .map((platform) => part(platform, figures[`${platform}${what}`], more));
   const open = {
     label: t("ticketTable.open"),

@@ -1,46 +1,58 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
-import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { focusOnMount } from "../../../ui/focus-on-mount.ts";
 import { PasswordField } from "../../../ui/PasswordField.tsx";
-import { failureText, isRefused } from "../../session/failure-text.ts";
+import { type FormFault, faultAt, faultOf } from "../tab/form-fault.ts";
+import type { Connected } from "../tab/props.ts";
 import { NewMailAddresses, type SignedAddresses } from "./NewMailAddresses.tsx";
 import {
   asksServers,
+  imapPorts,
   type KnownMailbox,
   type MailProvider,
   presets,
   providerOf,
   type Server,
+  smtpPorts,
 } from "./presets.ts";
 import { ServerFields } from "./ServerFields.tsx";
 import { WebhookSecret } from "./WebhookSecret.tsx";
+
+const fields = ["name", "address", "imap.host", "imap.port", "smtp.host", "smtp.port", "password"] as const;
+type FieldName = (typeof fields)[number];
 
 type Props = {
   provider: MailProvider;
   /** The known values of the form, without the password. */
   known?: KnownMailbox | undefined;
+  onConnected: (connected: Connected) => void;
 };
 
 /** Connects by the mailbox's own servers. The password goes to the server and never comes back. */
-export function ConnectMailbox({ provider, known }: Props) {
+export function ConnectMailbox({ provider, known, onConnected }: Props) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const mailbox = known && providerOf(known.mailbox) === provider ? known.mailbox : undefined;
   const [imap, setImap] = useState(mailbox ? serverOf(mailbox.imap) : presets[provider].imap);
   const [smtp, setSmtp] = useState(serverOf(mailbox?.smtp) ?? presets[provider].smtp);
   const [addresses, setAddresses] = useState<SignedAddresses>({});
-  const [empty, setEmpty] = useState(false);
+  const [empty, setEmpty] = useState<FieldName | null>(null);
   const connect = useMutation({
     mutationFn: (body: Record<string, unknown>) =>
       call("connectChannel", { params: { platform: "email" }, body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.channels }),
+    onSuccess: (connected) => {
+      if (!connected.webhook_secret) finish(connected);
+    },
   });
+  const finish = ({ name, channelid }: { name: string; channelid: string }) =>
+    onConnected({
+      said: t("channelEmail.connected", { name }),
+      is: (account) => account.channelid === channelid,
+    });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -48,7 +60,12 @@ export function ConnectMailbox({ provider, known }: Props) {
     const address = given("address");
     const password = String(form.get("password") ?? "");
     const signIn = { user: given("user") || address, password };
-    const missing = !address || !password || !given("name") || [imap, smtp].some((one) => one?.host === "");
+    const filled = {
+      ...{ name: given("name"), address, password },
+      "imap.host": imap?.host,
+      "smtp.host": smtp.host,
+    };
+    const missing = fields.find((name) => filled[name as keyof typeof filled] === "") ?? null;
     setEmpty(missing);
     if (missing) return connect.reset();
     const withUser = (server: Server) => ({ ...server, ...signIn });
@@ -56,25 +73,34 @@ export function ConnectMailbox({ provider, known }: Props) {
     connect.mutate({ address, name: given("name"), ...servers, ...addresses });
   };
   const { data, isPending, error } = connect;
-  if (data?.webhook_secret) return <WebhookSecret {...data} onDone={() => connect.reset()} />;
+  if (data?.webhook_secret) return <WebhookSecret {...data} onDone={() => finish(data)} />;
+  const fault = faultOfForm();
+  const at = (name: FieldName) => faultAt(fault, name);
   return (
-    <form onSubmit={submit} noValidate aria-label={t("channelEmail.byPassword")} className="grid gap-3">
-      <p className="text-s text-text-2">
-        {t(`channelEmail.steps.${provider === "microsoft" ? "other" : provider}`)}
-      </p>
+    <form
+      onSubmit={submit}
+      // The message about other entries disappears.
+      onChange={() => {
+        setEmpty(null);
+        if (!isPending) connect.reset();
+      }}
+      noValidate
+      aria-label={t("channelEmail.byPassword")}
+      className="grid gap-3"
+    >
       <Field
         label={t("channelEmail.name")}
         name="name"
         defaultValue={known?.name}
         maxLength={200}
-        refused={isRefused(error, "name")}
+        fault={at("name")}
       />
       <Field
         label={t("channelEmail.address")}
         name="address"
         type="email"
         defaultValue={known?.mailbox.address}
-        refused={isRefused(error, "address")}
+        fault={at("address")}
         maxLength={320}
         autoComplete="off"
         spellCheck={false}
@@ -94,14 +120,18 @@ export function ConnectMailbox({ provider, known }: Props) {
             <ServerFields
               label={t("channelEmail.imap")}
               server={imap}
-              isRefused={(field) => isRefused(error, `imap.${field}`)}
+              ports={t("channelEmail.step.imapPorts")}
+              usual={imapPorts}
+              faultAt={(field) => at(`imap.${field}`)}
               onChange={setImap}
             />
           )}
           <ServerFields
             label={t("channelEmail.smtp")}
             server={smtp}
-            isRefused={(field) => isRefused(error, `smtp.${field}`)}
+            ports={t("channelEmail.step.smtpPorts")}
+            usual={smtpPorts}
+            faultAt={(field) => at(`smtp.${field}`)}
             onChange={setSmtp}
           />
         </>
@@ -114,22 +144,23 @@ export function ConnectMailbox({ provider, known }: Props) {
         )}
         name="password"
         ref={known && focusOnMount}
+        fault={at("password")}
         autoComplete="off"
       />
       <NewMailAddresses chosen={addresses} onChange={setAddresses} />
-      <FormMessage
-        error={empty ? t("reasons.empty_field") : error && failureText(error, t)}
-        notice={noticeOf()}
-      />
+      {!fault?.field && (
+        <FormMessage error={fault?.text} notice={isPending ? t("channelEmail.connecting") : null} />
+      )}
       <Button look="primary" type="submit" disabled={isPending} className="justify-self-end">
         {t("channelEmail.connect")}
       </Button>
     </form>
   );
 
-  function noticeOf() {
-    if (isPending) return t("channelEmail.connecting");
-    return data ? t("channelEmail.connected", { name: data.name }) : null;
+  function faultOfForm(): FormFault<FieldName> | null {
+    if (isPending) return null;
+    if (empty) return { field: empty, text: t("reasons.empty_field") };
+    return error && faultOf(error, t, fields, { mail_sign_in_refused: "password" });
   }
 }
 

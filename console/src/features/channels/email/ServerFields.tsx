@@ -1,29 +1,37 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
-import type { Server } from "./presets.ts";
+import type { Server, UsualPorts } from "./presets.ts";
 
 type Props = {
   label: string;
   server: Server;
-  /** True when the server refused one of its fields. */
-  isRefused: (field: keyof Server) => boolean;
+  /** Says which port goes with which encryption. */
+  ports: string;
+  usual: UsualPorts;
+  faultAt: (field: "host" | "port") => string | null;
   onChange: (server: Server) => void;
 };
 
-/** Host, port and encryption of a mail server. */
-export function ServerFields({ label, server, isRefused, onChange }: Props) {
+/** Host, port and encryption of a mail server. A usual port changes with the encryption; another one stays. */
+export function ServerFields({ label, server, ports, usual, faultAt, onChange }: Props) {
   const { t } = useTranslation();
+  const hint = useId();
   const { host, port, secure } = server;
+  const portFor = (tls: boolean) => {
+    if (port !== (tls ? usual.starttls : usual.tls)) return port;
+    return tls ? usual.tls : usual.starttls;
+  };
   return (
-    <fieldset className="grid gap-3 rounded-m border border-line p-3">
+    <fieldset aria-describedby={hint} className="grid gap-3 rounded-m border border-line p-3">
       <legend className="px-1 text-s font-semibold text-text-2">{label}</legend>
       <div className="grid grid-cols-[minmax(0,1fr)_96px] gap-3">
         <Field
           label={t("channelEmail.host")}
           value={host}
           onChange={(event) => onChange({ ...server, host: event.target.value.trim() })}
-          refused={isRefused("host")}
+          fault={faultAt("host")}
           maxLength={255}
           autoComplete="off"
           spellCheck={false}
@@ -31,7 +39,7 @@ export function ServerFields({ label, server, isRefused, onChange }: Props) {
         <Field
           label={t("channelEmail.port")}
           value={port || ""}
-          refused={isRefused("port")}
+          fault={faultAt("port")}
           inputMode="numeric"
           maxLength={5}
           onChange={(event) => onChange({ ...server, port: Number(event.target.value.replace(/\D/g, "")) })}
@@ -44,9 +52,12 @@ export function ServerFields({ label, server, isRefused, onChange }: Props) {
           { value: "tls", label: t("channelEmail.tls") },
           { value: "starttls", label: t("channelEmail.starttls") },
         ]}
-        onChange={(next) => onChange({ ...server, secure: next === "tls" })}
-        className="w-full"
+        onChange={(next) => onChange({ ...server, secure: next === "tls", port: portFor(next === "tls") })}
+        className="h-11 w-full"
       />
+      <p id={hint} className="text-xs text-text-3">
+        {ports}
+      </p>
     </fieldset>
   );
 }

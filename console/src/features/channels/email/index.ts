@@ -15,7 +15,12 @@ export const email = {
   mark: "M3 6h18v12H3zm1.500 1.500L12 13l7.500-5.500z",
   section: "emailIntegration",
   plainUsernames: true,
-  Connect: lazyPart(async () => (await import("./EmailTab.tsx")).EmailTab, "channelEmail", "reasons"),
+  Connect: lazyPart(
+    async () => (await import("./ConnectEmail.tsx")).ConnectEmail,
+    "channelEmail",
+    "channels",
+    "reasons",
+  ),
   Details: lazyPart(
     async () => (await import("./MailboxDetails.tsx")).MailboxDetails,
     "channelEmail",

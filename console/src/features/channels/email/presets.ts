@@ -6,6 +6,11 @@ export type MailProvider = (typeof mailProviders)[number];
 
 export type Server = { host: string; port: number; secure: boolean };
 
+/** The usual ports, by which an encryption is known. */
+export type UsualPorts = { tls: number; starttls: number };
+export const imapPorts: UsualPorts = { tls: 993, starttls: 143 };
+export const smtpPorts: UsualPorts = { tls: 465, starttls: 587 };
+
 const none: Server = { host: "", port: 465, secure: true };
 
 /** Microsoft accepts no password, so it has no servers to fill in. */

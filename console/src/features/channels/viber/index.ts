@@ -8,5 +8,10 @@ export const viber = {
   clientId: () => null,
   // People do not know their id.
   testsConnectionAlone: true,
-  Connect: lazyPart(async () => (await import("./ViberTab.tsx")).ViberTab, "channelViber", "reasons"),
+  Connect: lazyPart(
+    async () => (await import("./ConnectViber.tsx")).ConnectViber,
+    "channelViber",
+    "channels",
+    "reasons",
+  ),
 };

@@ -1,35 +1,24 @@
-import type { ChannelRow } from "@parley/contract/channels";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, CloudOff } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { widgetQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
+import type { AccountProps } from "../tab/props.ts";
 import { WidgetForm } from "./WidgetForm.tsx";
 
-type Props = { account: ChannelRow; onBack: () => void };
-
 /** The settings of a widget, once they are loaded. */
-export function WidgetEditor({ account, onBack }: Props) {
+export function WidgetEditor({ account }: AccountProps) {
   const { t } = useTranslation();
   const { data: widget, isPending, refetch } = useQuery(widgetQuery(account.channelid));
-  const back = useRef<HTMLButtonElement>(null);
-  // The control that opened this has disappeared.
-  useEffect(() => back.current?.focus(), []);
-  return (
-    <>
-      <Button ref={back} look="quiet" icon={<ArrowLeft size={16} />} onClick={onBack} className="mb-3 -ml-2">
-        {t("channelWeb.back")}
-      </Button>
-      {isPending && <Skeleton className="h-96 rounded-card" />}
-      {!isPending && !widget && (
-        <PaneState alert icon={<CloudOff />} title={t("channelWeb.failed")}>
-          <Button onClick={() => refetch()}>{t("common.retry")}</Button>
-        </PaneState>
-      )}
-      {widget && <WidgetForm account={account} widget={widget} />}
-    </>
-  );
+  if (isPending) return <Skeleton className="h-96 rounded-card" />;
+  if (!widget) {
+    return (
+      <PaneState alert icon={<CloudOff />} title={t("channelWeb.failed")}>
+        <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+      </PaneState>
+    );
+  }
+  return <WidgetForm account={account} widget={widget} />;
 }

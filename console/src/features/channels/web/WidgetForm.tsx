@@ -9,7 +9,6 @@ import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
-import { LongField } from "../../../ui/LongField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
@@ -18,6 +17,7 @@ import { draftOf, settingsOf, type WidgetDraft } from "./draft.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import { IdentifySecret } from "./IdentifySecret.tsx";
 import { LookFields } from "./LookFields.tsx";
+import { OriginsField } from "./OriginsField.tsx";
 import { originsOf } from "./origins.ts";
 import { Preview } from "./Preview.tsx";
 import { TextFields } from "./TextFields.tsx";
@@ -65,15 +65,7 @@ export function WidgetForm({ account, widget }: Props) {
     look: <LookFields {...fields} />,
     texts: <TextFields {...fields} language={language} onLanguage={setLanguage} />,
     pages: (
-      <LongField
-        label={t("channelWeb.origins")}
-        hint={t("channelWeb.originsHint")}
-        rows={6}
-        value={draft.pages}
-        onChange={({ target }) => change({ pages: target.value })}
-        spellCheck={false}
-        placeholder="https://shop.example"
-      />
+      <OriginsField rows={6} value={draft.pages} fault={fault} onChange={(pages) => change({ pages })} />
     ),
     visitors: <VisitorFields {...fields} />,
     secret: <IdentifySecret channelid={channelid} />,
@@ -87,7 +79,7 @@ export function WidgetForm({ account, widget }: Props) {
         aria-label={t("channelWeb.settingsOf", { name })}
         className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-pane p-5"
       >
-        <h2 className="truncate font-semibold">{name}</h2>
+        <h2 className="truncate text-l font-semibold tracking-tight">{name}</h2>
         <Tabs.Root value={group} onValueChange={setGroup} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Tabs.List className="flex gap-1 overflow-x-auto border-b border-line">
             {groups.map((one) => (
@@ -106,7 +98,7 @@ export function WidgetForm({ account, widget }: Props) {
             </Tabs.Panel>
           ))}
         </Tabs.Root>
-        <FormMessage error={fault ?? (publish.error && failureText(publish.error, t))} />
+        {!fault && <FormMessage error={publish.error && failureText(publish.error, t)} />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           <UnsavedMark changed={hashKey([draft]) !== hashKey([draftOf(widget.settings)])} />
           <p className="text-xs text-text-3">{t("channelWeb.publishHint")}</p>

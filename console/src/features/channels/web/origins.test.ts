@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { originsOf, tidyOrigin } from "./origins.ts";
+import { originsOf, shortened, tidyOrigin } from "./origins.ts";
 
 test.each([
   ["https://shop.example", "https://shop.example"],
@@ -30,4 +30,10 @@ test("each line is an origin, repeated ones count once, and the first invalid on
     wrong: "b.example",
   });
   expect(originsOf("")).toEqual({ origins: [], wrong: null });
+});
+
+test("a line with a path is told apart from one that is an origin already", () => {
+  const text =
+    "https://shop.example\nhttps://Shop.example/start\nhttps://*.shop.example/\nshop.example/start";
+  expect(shortened(text)).toEqual(["https://shop.example"]);
 });

@@ -21,3 +21,11 @@ export function originsOf(text: string): { origins: string[]; wrong: string | nu
   const wrong = typed[tidied.indexOf(null)]?.trim() ?? null;
   return { origins: [...new Set(tidied.filter((one) => one !== null))], wrong };
 }
+
+/** The origins of lines that name a path too, which does not count. */
+export const shortened = (text: string): string[] =>
+  text.split(/[\n,]/).flatMap((line) => {
+    const origin = tidyOrigin(line);
+    const typed = line.trim().toLowerCase().replace(/\/$/, "");
+    return origin && typed.length > origin.length && typed.startsWith(`${origin}/`) ? [origin] : [];
+  });

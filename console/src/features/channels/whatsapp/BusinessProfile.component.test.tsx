@@ -1,3 +1,4 @@
+import type { ChannelRow } from "@parley/contract/channels";
 import type { WhatsappNumber, WhatsappProfile } from "@parley/contract/whatsapp";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -10,7 +11,9 @@ import { BusinessProfile } from "./BusinessProfile.tsx";
 vi.mock("../../../api/upload.ts", () => ({ upload: vi.fn() }));
 const sent = vi.mocked(upload);
 
-const number = { id: "1060", verified_name: "Harbour Travel" } as WhatsappNumber;
+const channelid = "b0000000-0000-4000-8000-000000000001";
+const account = { channelid } as ChannelRow;
+const number = { id: "1060", channelid, verified_name: "Harbour Travel" } as WhatsappNumber;
 const profile: WhatsappProfile = {
   about: "Help 9–18",
   email: "desk@harbour.example",
@@ -30,18 +33,24 @@ const labels = {
 
 beforeEach(() => {
   sent.mockReset();
-  openNetwork({ "/1060/get-business-profile": () => profile });
+  openNetwork({
+    "/whatsapp-phone-numbers": () => [number],
+    "/1060/get-business-profile": () => profile,
+  });
 });
 
 test("each field is shown, and sent trimmed with the chosen picture", async () => {
   sent.mockResolvedValue({});
-  mount(<BusinessProfile number={number} />);
+  mount(<BusinessProfile account={account} />);
   for (const [name, label] of Object.entries(labels))
     await expect.element(field(label)).toHaveValue(profile[name as keyof typeof labels]);
   const picture = new File([new Uint8Array([0x89, 0x50])], "logo.png", { type: "image/png" });
   await page.getByLabelText("Profile picture").upload(picture);
   await expect.element(page.getByText("logo.png")).toBeVisible();
   await field("About").fill(" Help 8–20 ");
+  const preview = page.getByRole("complementary", { name: "As clients see it" });
+  await expect.element(preview).toMatchTextContent("Help 8–20");
+  await expect.element(preview).toMatchTextContent("Ferries and coaches");
   await page.getByRole("button", { name: "Save" }).click();
   await expect.element(page.getByText("Saved.")).toBeVisible();
   const { profile_picture_url: _, ...fields } = profile;
@@ -55,7 +64,7 @@ test("each field is shown, and sent trimmed with the chosen picture", async () =
 
 test("an emptied text that the provider cannot clear is shown again, with the reason", async () => {
   sent.mockResolvedValue({});
-  mount(<BusinessProfile number={number} />);
+  mount(<BusinessProfile account={account} />);
   await field("About").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect.element(page.getByText(/WhatsApp cannot clear “About”/)).toBeVisible();
@@ -65,7 +74,7 @@ test("an emptied text that the provider cannot clear is shown again, with the re
 test("a refusal is shown in the provider's words, and the entries stay", async () => {
   const reason = { code: "provider", facts: { provider: "WhatsApp", says: "About is too long." } } as const;
   sent.mockRejectedValue(new Refused(400, { code: "provider_refused", message: "Refused.", reason }));
-  mount(<BusinessProfile number={number} />);
+  mount(<BusinessProfile account={account} />);
   await field("About").fill("Help 8–20");
   await page.getByRole("button", { name: "Save" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("WhatsApp says: About is too long.");

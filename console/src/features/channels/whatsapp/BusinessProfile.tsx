@@ -11,21 +11,32 @@ import { LongField } from "../../../ui/LongField.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import type { AccountProps } from "../tab/props.ts";
 import { nameOfNumber } from "./number-name.ts";
+import { useNumber } from "./number-of.ts";
 import { ProfilePicture } from "./ProfilePicture.tsx";
+import { ProfilePreview } from "./ProfilePreview.tsx";
 import { businessProfileQuery } from "./queries.ts";
 
 /** The profile of a number that clients see. Only the provider can change the name. */
-export function BusinessProfile({ number }: { number: WhatsappNumber }) {
+export function BusinessProfile({ account }: AccountProps) {
+  const { t } = useTranslation();
+  const { number, isPending, refetch } = useNumber(account);
+  if (isPending) return <Skeleton className="h-96 max-w-140 rounded-card" />;
+  if (!number) return <LoadFailed text={t("channelWhatsapp.numbersFailed")} onRetry={refetch} />;
+  return <Profile number={number} />;
+}
+
+function Profile({ number }: { number: WhatsappNumber }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(businessProfileQuery(number.id));
   if (isPending) return <Skeleton className="h-96 max-w-140 rounded-card" />;
   const title = t("channelWhatsapp.profileOf", { name: nameOfNumber(number) });
   return (
-    <section aria-label={title} className="max-w-140 rounded-card border border-line bg-pane p-5">
-      <h2 className="mb-4 font-semibold">{title}</h2>
+    <section aria-label={title} className="grid gap-4">
+      <h2 className="text-l font-semibold tracking-tight">{title}</h2>
       {data ? (
-        <Form id={number.id} profile={data} />
+        <Form number={number} profile={data} />
       ) : (
         <LoadFailed
           text={error ? failureText(error, t) : t("channelWhatsapp.profileFailed")}
@@ -40,11 +51,13 @@ const limits = { about: 139, email: 128, description: 512, website: 256, address
 const inputTypes = { about: "text", email: "email", website: "url", address: "text" } as const;
 const names = Object.keys(limits) as (keyof typeof limits)[];
 
-function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
+function Form({ number, profile }: { number: WhatsappNumber; profile: WhatsappProfile }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  const { id } = number;
   const [picture, setPicture] = useState<File | null>(null);
   const [touched, setTouched] = useState(false);
+  const [typed, setTyped] = useState<Partial<WhatsappProfile>>({});
   const save = useMutation({
     mutationFn: (fields: Omit<WhatsappProfile, "profile_picture_url">) =>
       upload("editWhatsappProfile", {
@@ -54,6 +67,7 @@ function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
     onSuccess: () => {
       setPicture(null);
       setTouched(false);
+      setTyped({});
       return cache.invalidateQueries({ queryKey: businessProfileQuery(id).queryKey });
     },
   });
@@ -72,27 +86,38 @@ function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
     });
   };
   return (
-    <form onSubmit={submit} onChange={() => setTouched(true)} noValidate className="grid gap-3">
-      <ProfilePicture shown={profile.profile_picture_url} chosen={picture} onChoose={setPicture} />
-      {names.map((name) => {
-        const field = {
-          label: t(`channelWhatsapp.profileField.${name}`),
-          name,
-          defaultValue: profile[name],
-          maxLength: limits[name],
-        };
-        if (name === "description") return <LongField key={name} {...field} />;
-        const key = name === "about" && aboutStays ? `about ${save.submittedAt}` : name;
-        return <Field key={key} type={inputTypes[name]} {...field} />;
-      })}
-      <FormMessage error={save.error && failureText(save.error, t)} notice={noticeOf()} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <UnsavedMark changed={touched || picture !== null} />
-        <Button look="primary" type="submit" disabled={save.isPending}>
-          {t("channelWhatsapp.save")}
-        </Button>
-      </div>
-    </form>
+    <div className="grid items-start gap-4 compact:grid-cols-[minmax(0,560px)_minmax(240px,1fr)]">
+      <form
+        onSubmit={submit}
+        onChange={({ currentTarget }) => {
+          setTouched(true);
+          setTyped(Object.fromEntries(new FormData(currentTarget)));
+        }}
+        noValidate
+        className="grid gap-3 rounded-card border border-line bg-pane p-5 max-phone:p-4"
+      >
+        <ProfilePicture shown={profile.profile_picture_url} chosen={picture} onChoose={setPicture} />
+        {names.map((name) => {
+          const field = {
+            label: t(`channelWhatsapp.profileField.${name}`),
+            name,
+            defaultValue: profile[name],
+            maxLength: limits[name],
+          };
+          if (name === "description") return <LongField key={name} {...field} />;
+          const key = name === "about" && aboutStays ? `about ${save.submittedAt}` : name;
+          return <Field key={key} type={inputTypes[name]} {...field} />;
+        })}
+        <FormMessage error={save.error && failureText(save.error, t)} notice={noticeOf()} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <UnsavedMark changed={touched || picture !== null} />
+          <Button look="primary" type="submit" disabled={save.isPending}>
+            {t("channelWhatsapp.save")}
+          </Button>
+        </div>
+      </form>
+      <ProfilePreview name={nameOfNumber(number)} profile={{ ...profile, ...typed }} picture={picture} />
+    </div>
   );
 
   function noticeOf() {

@@ -1,95 +1,149 @@
 import type { ChannelRow } from "@parley/contract/channels";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
-import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { focusOnMount } from "../../../ui/focus-on-mount.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { toast } from "../../../ui/toast.ts";
-import { failureText, isRefused } from "../../session/failure-text.ts";
+import { ConnectFrame } from "../tab/ConnectFrame.tsx";
+import { type FormFault, faultAt, faultOf } from "../tab/form-fault.ts";
+import type { Connected } from "../tab/props.ts";
 import { numbersQuery } from "./queries.ts";
 
-const fields = ["access_token", "waba_id", "phone_number_id", "app_id", "app_secret", "pin"] as const;
-const needed: readonly string[] = fields.slice(0, 3);
+const fields = ["access_token", "waba_id", "phone_number_id", "pin", "app_id", "app_secret"] as const;
+type FieldName = (typeof fields)[number];
+
+/** The fields that refusals of the provider are about. */
+const blamed = {
+  token_invalid: "access_token",
+  token_of_other_app: "access_token",
+  credentials_refused: "access_token",
+  permission_missing: "access_token",
+  number_not_in_account: "phone_number_id",
+  pin_wrong: "pin",
+} as const;
 
 type Props = {
   /** The account that gets a new token; its ids are filled in. */
-  again?: ChannelRow;
-  onConnected: () => void;
+  again: ChannelRow | undefined;
+  onConnected: (connected: Connected) => void;
+  /** Another way to connect. */
+  children: ReactNode;
 };
 
 /** Connects a number of a business that has a permanent token already, by the installation's app or its own. */
-export function ConnectByToken({ again, onConnected }: Props) {
+export function ConnectByToken({ again, onConnected, children }: Props) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const [ownApp, setOwnApp] = useState(false);
-  const [empty, setEmpty] = useState(false);
+  const [missing, setMissing] = useState<FieldName | null>(null);
   const connect = useMutation({
     mutationFn: (body: Record<string, string>) =>
       call("connectChannel", { params: { platform: "whatsapp" }, body }),
-    onSuccess: ({ name }) => {
-      void cache.invalidateQueries({ queryKey: keys.channels });
-      toast(t("channelWhatsapp.signup.connected", { name }));
-      onConnected();
-    },
+    onSuccess: ({ channelid, name }) =>
+      onConnected({
+        said: t("channelWhatsapp.signup.connected", { name }),
+        is: (account) => account.channelid === channelid,
+      }),
   });
   const { data: numbers, isPending } = useQuery({ ...numbersQuery, enabled: again !== undefined });
   if (again && isPending) return <Skeleton className="h-96 max-w-140 rounded-card" />;
   const number = numbers?.find(({ channelid }) => channelid === again?.channelid);
+  const needed: FieldName[] = [
+    "access_token",
+    "waba_id",
+    "phone_number_id",
+    ...(ownApp ? (["app_secret"] as const) : []),
+  ];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const given = fields.map((name) => [name, String(form.get(name) ?? "").trim()] as const);
-    const missing = given.some(
-      ([name, value]) => !value && (needed.includes(name) || isRequired(name, ownApp)),
-    );
-    setEmpty(missing);
-    if (missing) connect.reset();
+    const empty = given.find(([name, value]) => !value && needed.includes(name));
+    setMissing(empty?.[0] ?? null);
+    if (empty) connect.reset();
     else connect.mutate(Object.fromEntries(given.filter(([, value]) => value)));
   };
-  const field = (name: (typeof fields)[number], more: object = {}) => (
+  const fault = faultOfForm();
+  const field = (name: FieldName, more: object = {}) => (
     <Field
       label={t(`channelWhatsapp.token.${name}`)}
       name={name}
       autoComplete="off"
       spellCheck={false}
-      refused={isRefused(connect.error, name)}
+      fault={faultAt(fault, name)}
       {...more}
     />
   );
+  const numeric = { inputMode: "numeric", maxLength: 30 };
   return (
-    <section
-      aria-label={t("channelWhatsapp.token.title")}
-      className="max-w-140 rounded-card border border-line bg-pane p-5"
+    <ConnectFrame
+      title={t("channelWhatsapp.token.title")}
+      steps={[
+        t("channelWhatsapp.token.step.user"),
+        t("channelWhatsapp.token.step.token"),
+        t("channelWhatsapp.token.step.ids"),
+      ]}
     >
-      <h2 className="font-semibold">{t("channelWhatsapp.token.title")}</h2>
-      <p className="mt-1 mb-4 text-s text-text-2">{t("channelWhatsapp.token.hint")}</p>
-      <form onSubmit={submit} noValidate className="grid gap-3">
-        {field("access_token", { maxLength: 1000, ref: again && focusOnMount })}
-        {field("waba_id", { inputMode: "numeric", maxLength: 30, defaultValue: number?.waba_id ?? "" })}
-        {field("phone_number_id", { inputMode: "numeric", maxLength: 30, defaultValue: number?.id })}
-        {field("pin", { inputMode: "numeric", maxLength: 6 })}
-        <div className="flex items-center gap-2.5 text-s">
+      <form
+        onSubmit={submit}
+        // The message about other entries disappears.
+        onChange={() => {
+          setMissing(null);
+          if (!connect.isPending) connect.reset();
+        }}
+        noValidate
+        className="grid gap-3"
+      >
+        {field("access_token", { maxLength: 1000, ref: focusOnMount })}
+        {field("waba_id", {
+          ...numeric,
+          defaultValue: number?.waba_id ?? "",
+          hint: t("channelWhatsapp.token.wabaHint"),
+        })}
+        {field("phone_number_id", {
+          ...numeric,
+          defaultValue: number?.id,
+          hint: t("channelWhatsapp.token.numberHint"),
+        })}
+        {field("pin", { ...numeric, maxLength: 6, hint: t("channelWhatsapp.token.pinHint") })}
+        <div className="flex items-start gap-2.5 text-s">
           <Checkbox label={t("channelWhatsapp.token.ownApp")} checked={ownApp} onChange={setOwnApp} />
-          <span aria-hidden="true">{t("channelWhatsapp.token.ownApp")}</span>
+          <span aria-hidden="true" className="min-w-0 flex-1">
+            {t("channelWhatsapp.token.ownApp")}
+          </span>
         </div>
-        {ownApp && field("app_id", { inputMode: "numeric", maxLength: 30 })}
-        {ownApp && field("app_secret", { type: "password", maxLength: 200 })}
-        <FormMessage
-          error={empty ? t("reasons.empty_field") : connect.error && failureText(connect.error, t)}
-          notice={connect.isPending ? t("channelWhatsapp.token.connecting") : null}
-        />
-        <Button look="primary" type="submit" disabled={connect.isPending} className="justify-self-end">
-          {t("channelWhatsapp.token.connect")}
-        </Button>
+        {ownApp &&
+          field("app_secret", {
+            type: "password",
+            maxLength: 200,
+            hint: t("channelWhatsapp.token.secretHint"),
+          })}
+        {ownApp && field("app_id", numeric)}
+        {!fault?.field && (
+          <FormMessage
+            error={fault?.text}
+            notice={connect.isPending ? t("channelWhatsapp.token.connecting") : null}
+          />
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {children}
+          <Button look="primary" type="submit" disabled={connect.isPending}>
+            {t("channelWhatsapp.token.connect")}
+          </Button>
+        </div>
       </form>
-    </section>
+    </ConnectFrame>
   );
-}
 
-const isRequired = (name: string, ownApp: boolean) => ownApp && (name === "app_id" || name === "app_secret");
+  function faultOfForm(): FormFault<FieldName> | null {
+    if (missing) return { field: missing, text: t("reasons.empty_field") };
+    if (!connect.error || connect.isPending) return null;
+    const found = faultOf(connect.error, t, fields, blamed);
+    // A field that is not on screen cannot show it.
+    return !ownApp && found.field?.startsWith("app_") ? { ...found, field: null } : found;
+  }
+}

@@ -1,5 +1,5 @@
 import type { SubmitWhatsappTemplate } from "@parley/contract/whatsapp";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,6 +13,7 @@ import { LongField } from "../../../ui/LongField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { failureText, isRefused } from "../../session/failure-text.ts";
 import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import { leaveForm } from "../../unsaved/unsaved.ts";
 import { type Draft, emptyDraft, TemplateMore } from "./TemplateMore.tsx";
 import { TemplatePreview } from "./TemplatePreview.tsx";
 import { variablesIn } from "./template-variables.ts";
@@ -24,7 +25,8 @@ export function NewTemplate({ channelid, onClose }: { channelid: string; onClose
   const [title, setTitle] = useState("");
   const [text, setText] = useState("");
   const [more, setMore] = useState(false);
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(i18n.language));
+  const [begun] = useState(() => emptyDraft(i18n.language));
+  const [draft, setDraft] = useState<Draft>(begun);
   const [empty, setEmpty] = useState(false);
   const submit = useMutation({
     mutationFn: (body: SubmitWhatsappTemplate) => call("submitWhatsappTemplate", { body }),
@@ -34,6 +36,7 @@ export function NewTemplate({ channelid, onClose }: { channelid: string; onClose
       onClose();
     },
   });
+  const changed = title !== "" || text !== "" || hashKey([draft]) !== hashKey([begun]);
   const variables = variablesIn(draft.header, text);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -109,8 +112,8 @@ export function NewTemplate({ channelid, onClose }: { channelid: string; onClose
         notice={submit.isPending ? t("channelWhatsapp.template.submitting") : null}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <UnsavedMark changed={title !== "" || text !== ""} />
-        <Button onClick={onClose}>{t("common.cancel")}</Button>
+        <UnsavedMark changed={changed && !submit.isSuccess} />
+        <Button onClick={() => leaveForm(onClose)}>{t("common.cancel")}</Button>
         <Button look="primary" type="submit" disabled={submit.isPending}>
           {t("channelWhatsapp.template.submit")}
         </Button>

@@ -1,22 +1,21 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { toast } from "../../../ui/toast.ts";
+import { ConnectFrame } from "../tab/ConnectFrame.tsx";
+import type { Connected } from "../tab/props.ts";
 import { signupQuery } from "./queries.ts";
 import { onSignup, signupPath } from "./signup-channel.ts";
 
-type Props = { onToken: () => void; onConnected: () => void };
+type Props = { onToken: () => void; onConnected: (connected: Connected) => void };
 
 /** Two confirmations, then the sign-up in a separate window, whose page may load the provider's script. */
 export function Register({ onToken, onConnected }: Props) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const [call, setCall] = useState(false);
   const [admin, setAdmin] = useState(false);
   const [opened, setOpened] = useState<"open" | "blocked" | null>(null);
@@ -24,12 +23,13 @@ export function Register({ onToken, onConnected }: Props) {
 
   useEffect(
     () =>
-      onSignup((name) => {
-        void cache.invalidateQueries({ queryKey: keys.channels });
-        toast(t("channelWhatsapp.signup.connected", { name }));
-        onConnected();
-      }),
-    [cache, t, onConnected],
+      onSignup(({ channelid, name }) =>
+        onConnected({
+          said: t("channelWhatsapp.signup.connected", { name }),
+          is: (account) => account.channelid === channelid,
+        }),
+      ),
+    [t, onConnected],
   );
 
   if (isPending) return <Skeleton className="h-60 max-w-140 rounded-card" />;
@@ -39,14 +39,15 @@ export function Register({ onToken, onConnected }: Props) {
     setOpened(page ? "open" : "blocked");
   };
   return (
-    <section
-      aria-label={t("channelWhatsapp.signup.title")}
-      className="grid max-w-140 gap-4 rounded-card border border-line bg-pane p-5"
+    <ConnectFrame
+      title={t("channelWhatsapp.signup.title")}
+      hint={t("channelWhatsapp.signup.hint")}
+      steps={[
+        t("channelWhatsapp.signup.step.number"),
+        t("channelWhatsapp.signup.step.meta"),
+        t("channelWhatsapp.signup.step.code"),
+      ]}
     >
-      <div>
-        <h2 className="font-semibold">{t("channelWhatsapp.signup.title")}</h2>
-        <p className="mt-1 text-s text-text-2">{t("channelWhatsapp.signup.hint")}</p>
-      </div>
       {!data && <LoadFailed text={t("channelWhatsapp.signup.settingsFailed")} onRetry={refetch} />}
       {missing.length > 0 && (
         <p className="rounded-m bg-warn/10 p-3.5 text-s">
@@ -70,7 +71,7 @@ export function Register({ onToken, onConnected }: Props) {
         error={opened === "blocked" ? t("channelWhatsapp.signup.blocked") : null}
         notice={opened === "open" ? t("channelWhatsapp.signup.opened") : null}
       />
-    </section>
+    </ConnectFrame>
   );
 }
 

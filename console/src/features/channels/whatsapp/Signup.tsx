@@ -30,8 +30,8 @@ export function Signup() {
       const business_data = await signUp(sdk.data, ready, exchange);
       return call("setupWhatsappWebhook", { body: { business_data } });
     },
-    onSuccess: ({ name }) => {
-      publishSignup(name);
+    onSuccess: (number) => {
+      publishSignup(number);
       window.close();
     },
   });

@@ -14,7 +14,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { failureText } from "../../session/failure-text.ts";
-import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import { UnsavedBar } from "../../unsaved/UnsavedBar.tsx";
 import { leaveForm } from "../../unsaved/unsaved.ts";
 import { draftOf, entered, leastDelay, newDraft, unitOf, wrongLanguage } from "./draft.ts";
 import { Preview } from "./Preview.tsx";
@@ -57,6 +57,11 @@ export function AutomaticForm({ message, onDone }: Props) {
       onDone();
     },
   });
+  const discard = () => {
+    setDraft(begun);
+    setTried(false);
+    save.reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -154,13 +159,13 @@ export function AutomaticForm({ message, onDone }: Props) {
           ? t("reasons.field_missing", { field: t("automatic.name") })
           : save.error && failureText(save.error, t)}
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <UnsavedMark changed={!save.isSuccess && hashKey([draft]) !== hashKey([begun])} />
-        <Button onClick={onDone}>{t("common.cancel")}</Button>
-        <Button look="primary" type="submit" disabled={save.isPending}>
-          {t("automatic.save")}
-        </Button>
-      </div>
+      <UnsavedBar
+        changed={!save.isSuccess && hashKey([draft]) !== hashKey([begun])}
+        save={t("automatic.save")}
+        pending={save.isPending}
+        onDiscard={discard}
+        onCancel={() => leaveForm(onDone)}
+      />
     </form>
   );
 }

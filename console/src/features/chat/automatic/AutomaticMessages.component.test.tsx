@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { agents, departments } from "../../../sample/build.ts";
 import { type Mounted, mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, Status } from "../../../sample/network.ts";
+import { UnsavedGuard } from "../../unsaved/UnsavedGuard.tsx";
 import { AutomaticMessages } from "./AutomaticMessages.tsx";
 import { WhyDialog } from "./WhyDialog.tsx";
 
@@ -92,7 +93,7 @@ test("an unknown variable, and a missing default text, are reported at the text,
   await expect.element(page.getByText("{{client.age}} is not a variable.")).toBeVisible();
   await area().fill("");
   await page.getByRole("button", { name: "Nederlands" }).click();
-  await area("Nederlands").fill("Hallo");
+  await area("Dutch").fill("Hallo");
   await save.click();
   await expect.element(page.getByText("Write a text in the default language.")).toBeVisible();
   await expect.element(area()).toHaveAttribute("aria-invalid", "true");
@@ -187,4 +188,41 @@ test("a conversation lists the automatic messages sent, and why others were not"
   const lines = page.getByRole("dialog").getByRole("listitem");
   await expect.element(lines.first()).toMatchTextContent(/Closed.*Sent/);
   await expect.element(lines.last()).toMatchTextContent("For other departments.");
+});
+
+const question = page.getByRole("dialog", { name: "Leave without saving?" });
+
+test("cancelling a changed message asks first, and its changes are discarded or kept", async () => {
+  mounted.unmount();
+  const guarded = (
+    <>
+      <AutomaticMessages />
+      <UnsavedGuard />
+    </>
+  );
+  mount(guarded, { viewer: agents.ingrid, routed: true });
+  await page.getByRole("button", { name: "Edit Greeting" }).click();
+  await area().fill("Hello and welcome");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(area()).toHaveValue("Hello and welcome");
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect.element(area()).toHaveValue("Hello");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("heading", { name: "Greeting" })).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test("a message without a name is reported in the page's words, and two inserted variables do not touch", async () => {
+  await page.getByRole("button", { name: "New message" }).click();
+  await page.getByRole("button", { name: "First name" }).click();
+  await expect.element(area()).toHaveValue("{{client.first_name}}");
+  await page.getByRole("button", { name: "Company", exact: true }).click();
+  await expect.element(area()).toHaveValue("{{client.first_name}} {{company.name}}");
+  await save.click();
+  await expect.element(page.getByText("Please fill in: Name")).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Name" })).toHaveAttribute("aria-invalid", "true");
+  expect(document.querySelector("form")?.noValidate).toBe(true);
+  expect(sent()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../../i18n/language-names.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { languageName } from "../../tickets/templates/language-name.ts";
 import { variableNames, wrongVariable } from "./draft.ts";
 
 type Props = {
@@ -20,7 +21,7 @@ const languages = Object.entries(languageNames) as [Language, string][];
 
 /** The text in each language, with variables inserted by a press. */
 export function Texts({ draft, language, tried, onLanguage, onChange }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const text = draft.texts[language] ?? "";
@@ -63,7 +64,7 @@ export function Texts({ draft, language, tried, onLanguage, onChange }: Props) {
         ))}
       </div>
       <label htmlFor={id} className="text-s font-semibold text-text-2">
-        {t("automatic.text", { language: languageNames[language] })}
+        {t("automatic.text", { language: languageName(language, i18n.language) })}
       </label>
       <textarea
         ref={area}

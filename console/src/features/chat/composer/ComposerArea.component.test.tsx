@@ -152,6 +152,18 @@ describe("the reply window", () => {
     release(ticketid);
   });
 
+  test("of a conversation that a template began is not open yet, where it is a closed one after an answer", async () => {
+    const { draw } = mountFor({ ...until(0), ...withTemplates, client_messages: 0 });
+    const notYet = page.getByRole("region", { name: "You can write once they answer" });
+    await expect
+      .element(notYet.getByText("Until Dimitar Petrov answers, only an approved template can be sent."))
+      .toBeVisible();
+    await expect.element(page.getByText("The reply window has closed")).not.toBeInTheDocument();
+    draw(area({ ...until(0), ...withTemplates, client_messages: 1 }));
+    await expect.element(page.getByRole("region", { name: "The reply window has closed" })).toBeVisible();
+    await expect.element(notYet).not.toBeInTheDocument();
+  });
+
   test("leaves nothing to send on a channel without templates", async () => {
     mountFor(until(0));
     await expect

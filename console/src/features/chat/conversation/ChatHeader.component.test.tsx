@@ -9,7 +9,11 @@ import type { ChatPanel } from "./Chat.tsx";
 import { ChatHeader } from "./ChatHeader.tsx";
 
 const { channel } = sharedTicket();
-const byMail = ticketOf(agents.mira, { client_name: "Henrik Aas", channel: { ...channel, can: ["mail"] } });
+const byMail = ticketOf(agents.mira, {
+  platform: "email",
+  client_name: "Henrik Aas",
+  channel: { ...channel, can: ["mail"] },
+});
 
 beforeEach(() => void openNetwork());
 
@@ -28,7 +32,29 @@ test("the header of a mail ticket shows the subject without its marks, and the p
   const answered = mail({ subject: "Re: Two seats", cc: [addresses.lise] });
   show(byMail, [mailMessage(), mailMessage({ seq: 2, mail: answered })]);
   await expect.element(page.getByRole("heading", { name: "Two seats", exact: true })).toBeVisible();
-  await expect.element(page.getByText(/Henrik Aas, Lise Aas · Harbour Travel · Bookings/)).toBeVisible();
+  await expect
+    .element(page.getByText("Henrik Aas, Lise Aas · Email, Harbour Travel · Bookings", { exact: true }))
+    .toBeVisible();
+});
+
+test("the header of a chat shows where it comes from", async () => {
+  show(ticketOf(agents.mira));
+  await expect.element(page.getByText("Telegram, Harbour Travel · Bookings", { exact: true })).toBeVisible();
+});
+
+test("on the phone the header counts the participants, and long names leave room for the id", async () => {
+  await page.viewport(390, 844);
+  const answered = mail({ subject: "Re: Two seats", cc: [addresses.lise] });
+  const department_name = "Customer Relations and Complaints of the Northern Harbours";
+  const ticket = { ...byMail, department_name, can: { ...byMail.can, close: true } };
+  show(ticket, [mailMessage(), mailMessage({ seq: 2, mail: answered })]);
+  await expect.element(page.getByText("Henrik Aas +1", { exact: true })).toBeVisible();
+  const id = page.getByText(ticket.ticketid.slice(0, 8), { exact: true });
+  await expect.element(id).toBeVisible();
+  const line = id.element().closest("p");
+  const [place, shown] = [id.element().getBoundingClientRect(), line?.getBoundingClientRect()];
+  expect(place.right).toBeLessThanOrEqual(shown?.right ?? 0);
+  expect(line?.firstElementChild?.scrollWidth).toBe(line?.firstElementChild?.clientWidth);
 });
 
 test("the header of a mail without a subject, and of any other message, shows the client", async () => {

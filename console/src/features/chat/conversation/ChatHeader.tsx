@@ -156,27 +156,45 @@ function ActionButton({ id, label, act, open, children }: ActionButtonProps) {
   );
 }
 
+/** One line in which the ticket's id is never cut. */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
-  const platformName = usePlatformName();
+  const phone = usePhone();
   const typing = useTyping(ticket.ticketid);
-  const { subject, others } = useMails(ticket);
-  // A subject replaces the name.
-  const who = subject
-    ? [ticket.client_name, ...others.map(shortName)].join(", ")
-    : platformName(ticket.platform);
+  const people = usePeople(ticket);
+  const channel = useChannelWords(ticket);
+  if (typing)
+    return (
+      <p className="truncate text-xs text-accent-text">
+        {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}
+      </p>
+    );
+  const { department_name: department } = ticket;
+  const [before, after] = phone
+    ? [people ?? channel, ` · ${department}`]
+    : [`${people ? `${people} · ` : ""}${channel} · ${department}`, ""];
   return (
-    <p className="truncate text-xs text-text-3">
-      {typing ? (
-        <span className="text-accent-text">
-          {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}
-        </span>
-      ) : (
-        <>
-          {`${who} · ${ticket.channel.name} · ${ticket.department_name} · `}
-          <span className="font-mono">{ticket.ticketid.slice(0, limits.shortIdLength)}</span>
-        </>
-      )}
+    <p className="flex text-xs whitespace-pre text-text-3">
+      <span className="overflow-hidden text-ellipsis">{before}</span>
+      <span className="shrink-0">
+        {" · "}
+        <span className="font-mono">{ticket.ticketid.slice(0, limits.shortIdLength)}</span>
+      </span>
+      {after && <span className="shrink-[999] overflow-hidden text-ellipsis">{after}</span>}
     </p>
   );
+}
+
+/** The people of a mail, whose subject stands in the name's place. */
+function usePeople(ticket: Ticket): string | null {
+  const phone = usePhone();
+  const { subject, others } = useMails(ticket);
+  if (!subject) return null;
+  if (!phone) return [ticket.client_name, ...others.map(shortName)].join(", ");
+  return shortenName(ticket.client_name) + (others.length > 0 ? ` +${others.length}` : "");
+}
+
+function useChannelWords({ platform, channel }: Ticket): string {
+  const platformName = usePlatformName();
+  return `${platformName(platform)}, ${channel.name}`;
 }

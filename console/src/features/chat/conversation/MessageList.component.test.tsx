@@ -1,7 +1,9 @@
+import type { Message } from "@parley/contract/messages";
 import { beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
 import { agents, message, ticketOf } from "../../../sample/build.ts";
+import { mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork } from "../../../sample/network.ts";
 import { useChat } from "../../tickets/messages/chat.ts";
@@ -16,8 +18,10 @@ const run = (from: number, to: number) =>
     message({ seq: from + index, content: words(from + index) }),
   );
 
-function Reader() {
-  const { data } = useChat(ticket.ticketid, ticket.last_seq);
+type ReaderProps = { lastSeq?: number; foldBefore?: number; highlighted?: Message | null };
+
+function Reader({ foldBefore = 0, highlighted = null, lastSeq = ticket.last_seq }: ReaderProps) {
+  const { data } = useChat(ticket.ticketid, lastSeq);
   if (!data) return null;
   return (
     <div className="flex h-150 flex-col">
@@ -25,9 +29,9 @@ function Reader() {
         ticket={ticket}
         chat={data}
         items={listItems(shownOf(data), [], null)}
-        foldBefore={0}
+        foldBefore={foldBefore}
         unsent={0}
-        jump={{ highlighted: null, jumpTo: () => undefined }}
+        jump={{ highlighted, jumpTo: () => undefined }}
       />
     </div>
   );
@@ -49,6 +53,47 @@ function mountPassage(from: number, to: number) {
   cache.setQueryData(keys.chat(ticket.ticketid), { messages: run(232, 321), passage: run(from, to) });
   return mount(<Reader />, { cache });
 }
+
+const mails = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) =>
+    mailMessage({ seq: from + index, content: words(from + index) }),
+  );
+const earlier = log.getByRole("button", { name: /earlier mails/ });
+
+function mountMails(from: number, to: number, highlighted: string | null = null) {
+  const cache = createCache();
+  const messages = mails(from, to);
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages });
+  const target = messages.find(({ content }) => content === highlighted) ?? null;
+  return mount(<Reader lastSeq={to} foldBefore={to} highlighted={target} />, { cache });
+}
+
+test("earlier mails that were read are one line; Enter opens them, and the focus is on the last of them", async () => {
+  mountMails(1, 8);
+  await expect
+    .element(log.getByRole("button", { name: /^7 earlier mails Henrik Aas · since 2026-/ }))
+    .toBeVisible();
+  await expect.element(earlier).toHaveAttribute("aria-expanded", "false");
+  expect(log.getByRole("article").elements()).toHaveLength(1);
+  (earlier.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(bubble(7).getByRole("button")).toHaveFocus();
+  expect(log.getByRole("article").elements()).toHaveLength(8);
+  await expect.element(earlier).not.toBeInTheDocument();
+});
+
+test("the line says that there are more where earlier messages are not loaded", async () => {
+  mountMails(30, 60);
+  await expect
+    .element(log.getByRole("button", { name: /^More than 30 earlier mails Henrik Aas$/ }))
+    .toBeVisible();
+});
+
+test("a search that leads to one of them opens them", async () => {
+  mountMails(1, 8, words(3));
+  await expect.element(bubble(3).getByText(/to booking@harbour/)).toBeVisible();
+  await expect.element(earlier).not.toBeInTheDocument();
+});
 
 const slice = (from: number, to: number) => ({ selectedSections: { "2026-11-21": run(from, to) } });
 

@@ -15,8 +15,10 @@ import { useLoadMore } from "./load-more.ts";
 import { MessageLog } from "./MessageLog.tsx";
 import { useAtEnd, useOpening, useScrollToMessage, useShift, useStick } from "./scroll-place.ts";
 import { useSeen } from "./seen.ts";
+import { useMailRuns } from "./use-mail-runs.ts";
 
 const MailRow = preloadedPart(async () => (await import("../mail/MailRow.tsx")).MailRow, "mail");
+const MailRun = preloadedPart(async () => (await import("../mail/MailRun.tsx")).MailRun, "mail");
 
 type Props = {
   ticket: Ticket;
@@ -34,7 +36,7 @@ const near = 400;
 /** The height that the floating day covers, in pixels. */
 const dayHeight = 40;
 
-export function MessageList({ ticket, chat, items, foldBefore, unsent, jump }: Props) {
+export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const list = useRef<VListHandle>(null);
@@ -45,6 +47,7 @@ export function MessageList({ ticket, chat, items, foldBefore, unsent, jump }: P
   const atBottom = atEnd === true && !chat.passage;
   const newBelow = useSeen(ticket, chat, atBottom);
   const announcement = useAnnouncement(chat);
+  const { items, open } = useMailRuns(all, foldBefore, jump.highlighted?.messageid ?? null);
   const shift = useShift(items);
   useOpening(list, items);
   const goToEnd = useStick(list, items, {
@@ -88,6 +91,12 @@ export function MessageList({ ticket, chat, items, foldBefore, unsent, jump }: P
       background="bg-[radial-gradient(1200px_500px_at_50%_-10%,var(--accent-soft),transparent_60%)]"
     >
       {(item) => {
+        if (item.kind === "run")
+          return (
+            <Suspense key={item.key} fallback={<p className="h-10" />}>
+              <MailRun messages={item.messages} more={item.more} onOpen={() => open(item.messages)} />
+            </Suspense>
+          );
         const highlighted =
           jump.highlighted !== null && messageIdsOf(item).includes(jump.highlighted.messageid);
         const row = (

@@ -1,9 +1,10 @@
 import type { DraftMail } from "@parley/contract/drafts";
 import type { SendMail } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
+import { changeLanguage } from "../../../i18n/index.ts";
 import { agents, at, message, sharedTicket, ticketOf } from "../../../sample/build.ts";
 import { addresses, mail, mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
@@ -412,4 +413,24 @@ test("on a phone the formatting buttons are one row, which scrolls", async () =>
     (one) => one.getBoundingClientRect().top,
   );
   expect(new Set(tops).size).toBe(1);
+});
+
+test("on a phone the kind and the recipient are one row in every language", async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => changeLanguage("en"));
+  show();
+  await expect.element(to.getByText("Henrik Aas")).toBeVisible();
+  const middle = (selector: string) => {
+    const { top, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? {
+      top: 0,
+      bottom: 0,
+    };
+    return Math.round((top + bottom) / 2);
+  };
+  for (const language of ["en", "af", "bg", "tr", "es", "ru", "nl", "ja"] as const) {
+    await changeLanguage(language);
+    const kind = middle("button[aria-haspopup=menu]");
+    expect([language, kind > 0, middle("[role=combobox]") - kind]).toEqual([language, true, 0]);
+    expect([language, document.documentElement.scrollWidth <= 390]).toEqual([language, true]);
+  }
 });

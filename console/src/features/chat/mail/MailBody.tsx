@@ -1,6 +1,9 @@
 import type { Mail } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
+import type { TFunction } from "i18next";
+import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { showDateTime, showDay, showTime } from "../../../ui/time.ts";
 import { MailFiles } from "./MailFiles.tsx";
 import { MailFrame } from "./MailFrame.tsx";
 import { MailText } from "./MailText.tsx";
@@ -13,7 +16,6 @@ export function MailBody({ message, mail }: Props) {
   const { t } = useTranslation();
   const { messageid } = message;
   const [view, setView] = useMailView(messageid);
-  const rest = t(view.rest ? "mail.hideRest" : "mail.showRest");
   const framed = view.rest || (mail.formatted && !view.asText);
   return (
     <>
@@ -36,16 +38,29 @@ export function MailBody({ message, mail }: Props) {
         {mail.rest && (
           <button
             type="button"
-            aria-pressed={view.rest}
-            aria-label={rest}
-            title={rest}
+            aria-expanded={view.rest}
             onClick={() => setView({ rest: !view.rest })}
-            className="rounded-chip border border-line-strong px-2.5 py-0.5 text-xs text-text-2 transition duration-150 hover:bg-raised-2 hover:text-text aria-pressed:bg-raised-2 aria-pressed:text-text max-phone:min-h-11 max-phone:min-w-11"
+            className="flex max-w-full items-center gap-1 rounded-chip border border-line-strong px-2.5 py-0.5 text-xs text-text-2 transition duration-150 hover:bg-raised-2 hover:text-text aria-expanded:bg-raised-2 aria-expanded:text-text max-phone:min-h-11"
           >
-            ···
+            <span dir="auto" className="truncate">
+              {restLabel(t, message, mail)}
+            </span>
+            <ChevronDown
+              size={13}
+              aria-hidden="true"
+              className={`shrink-0 transition ${view.rest ? "rotate-180" : ""}`}
+            />
           </button>
         )}
       </p>
     </>
   );
+}
+
+/** What the text leaves out. Of our own mails that is the signature. */
+function restLabel(t: TFunction, { isagent, created_on }: Message, { quotes }: Mail): string {
+  if (!quotes || isagent) return t("mail.rest");
+  const { name, on } = quotes;
+  const sameDay = showDay(on) === showDay(created_on);
+  return t("mail.quotes", { name, time: sameDay ? showTime(on) : showDateTime(on) });
 }

@@ -3,7 +3,10 @@ import type { Message } from "@parley/contract/messages";
 import { Download, FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { showSize } from "../../../ui/time.ts";
+import { DownloadLink } from "../message-kinds/DownloadLink.tsx";
 import { Picture } from "../message-kinds/Picture.tsx";
+import { ProgramMark } from "../message-kinds/ProgramMark.tsx";
+import { isProgram } from "../message-kinds/program.ts";
 import { MediaViewer } from "../viewer/MediaViewer.tsx";
 
 type Props = {
@@ -60,6 +63,7 @@ function FileChip({ file }: { file: MessageFile }) {
         >
           {facts}
         </span>
+        {path && isProgram(name) && <ProgramMark />}
       </span>
     </>
   );
@@ -67,15 +71,15 @@ function FileChip({ file }: { file: MessageFile }) {
     "flex max-w-72 items-center gap-2.5 rounded-m border border-line-strong px-3 py-1.5 max-phone:min-h-11";
   if (!path) return <span className={look}>{face}</span>;
   return (
-    <a
-      href={path}
-      download={name}
-      aria-label={`${t("message.download", { name })}${size === null ? "" : `, ${showSize(size)}`}`}
-      className={`${look} transition duration-150 hover:bg-raised-2`}
+    <DownloadLink
+      name={name}
+      path={path}
+      label={`${t("message.download", { name })}${size === null ? "" : `, ${showSize(size)}`}`}
+      className={`${look} text-left transition duration-150 hover:bg-raised-2`}
     >
       {face}
       <Download size={15} aria-hidden="true" className="ml-1 shrink-0 text-text-2" />
-    </a>
+    </DownloadLink>
   );
 }
 

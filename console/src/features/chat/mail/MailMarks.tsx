@@ -22,6 +22,7 @@ const looks: Record<MailMark, { Icon: LucideIcon; warns: boolean }> = {
   automatic: { Icon: Bot, warns: false },
   list: { Icon: List, warns: false },
   large: { Icon: Weight, warns: false },
+  header_only: { Icon: Weight, warns: true },
   storm: { Icon: Wind, warns: true },
   bounce: { Icon: MailX, warns: true },
   imported: { Icon: Archive, warns: false },

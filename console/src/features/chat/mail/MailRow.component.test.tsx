@@ -2,7 +2,7 @@ import type { MessageFile } from "@parley/contract/mail";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { agents, ticketOf } from "../../../sample/build.ts";
-import { mail, mailMessage } from "../../../sample/mails.ts";
+import { addresses, mail, mailMessage } from "../../../sample/mails.ts";
 import { mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
 import { MailRow } from "./MailRow.tsx";
@@ -80,6 +80,30 @@ test("files have their size and a download; one that is too large says so", asyn
   await expect.element(list.getByText("Too large to be kept")).toBeVisible();
 });
 
+test("a program among a mail's files is marked, and asked for before its download", async () => {
+  const run = {
+    fileid: crypto.randomUUID(),
+    name: "run.exe",
+    size: 84_000,
+    type: null,
+    path: "/file/run.exe",
+  };
+  show({ files: [{ ...run, imageUrl: null, thumbnailUrl: null, inline: false, state: "ready" }] });
+  const list = row.getByRole("list", { name: "Files of this mail" });
+  await expect.element(list.getByText("Program: open it only if you expected it")).toBeVisible();
+  await list.getByRole("button", { name: "Download run.exe, 84.0 KB" }).click();
+  await expect
+    .element(page.getByRole("link", { name: "Download anyway" }))
+    .toHaveAttribute("href", "/file/run.exe");
+});
+
+test("a mail that the desk wrote by itself has the company's name, and no person's", async () => {
+  show({ isagent: true, automatic: true, mail: mail({ from: addresses.desk, to: [addresses.henrik] }) });
+  await expect.element(row.getByText("Harbour Travel", { exact: true })).toBeVisible();
+  await expect.element(row.getByText("automatic", { exact: true })).toBeVisible();
+  await expect.element(row.getByText(/Parley/)).not.toBeInTheDocument();
+});
+
 const frame = () => row.element().querySelector("iframe");
 const formatted = { formatted: true, html: "<p>Hello <b>you</b></p>" };
 
@@ -93,16 +117,29 @@ test("a formatted mail is shown in its layout at once, in a frame that runs no s
 
 test("a formatted mail shown as text, or with its quotes, stays so when the row returns", async () => {
   const { unmount } = show({ seq: 41, mail: mail({ ...formatted, rest: true }) });
-  await row.getByRole("button", { name: "Show quotes and signature" }).click();
+  await row.getByRole("button", { name: "Quotes and signature", expanded: false }).click();
   await vi.waitFor(() => expect(frame()?.getAttribute("src")).toMatch(/\/frame\?pictures=0&rest=1&/));
   await expect.element(row.getByRole("button", { name: "Show as text" })).not.toBeInTheDocument();
-  await row.getByRole("button", { name: "Hide quotes and signature" }).click();
+  await row.getByRole("button", { name: "Quotes and signature", expanded: true }).click();
   await row.getByRole("button", { name: "Show as text" }).click();
   await vi.waitFor(() => expect(frame()).toBeNull());
   unmount();
   show({ seq: 41, mail: mail({ ...formatted, rest: true }) });
   await row.getByRole("button", { name: "Show formatted" }).click();
   await vi.waitFor(() => expect(frame()?.getAttribute("src")).toMatch(/rest=0/));
+});
+
+test("a mail says whom and when it quotes, with the day where that is another", async () => {
+  const created_on = new Date(2026, 10, 24, 19, 41).toISOString();
+  const quoting = (day: number) => ({
+    created_on,
+    mail: mail({ rest: true, quotes: { name: "Mira", on: new Date(2026, 10, day, 19, 12).toISOString() } }),
+  });
+  const { unmount } = show(quoting(24));
+  await expect.element(row.getByRole("button", { name: "Quotes Mira, 19:12" })).toBeVisible();
+  unmount();
+  show(quoting(21));
+  await expect.element(row.getByRole("button", { name: "Quotes Mira, 2026-11-21 19:12" })).toBeVisible();
 });
 
 test("a mail whose layout fails to load is shown as text, with a retry", async () => {
@@ -150,7 +187,7 @@ test("a mail whose text says everything is shown as text and offers nothing else
   show({ mail: mail({ html: "<p>Are there still two seats?</p>" }) });
   await expect.element(row).toBeVisible();
   expect(frame()).toBeNull();
-  await expect.element(row.getByRole("button", { name: /quotes/ })).not.toBeInTheDocument();
+  await expect.element(row.getByRole("button", { name: /quotes/i })).not.toBeInTheDocument();
   await expect.element(row.getByRole("button", { name: /^Show/ })).not.toBeInTheDocument();
 });
 

@@ -5,7 +5,6 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { showTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
-import { shortName } from "../../tickets/mail-head/addresses.ts";
 import { MenuButton } from "../message-kinds/MenuButton.tsx";
 import { useMessageMenu } from "../message-kinds/message-menu.ts";
 import { Status } from "../message-kinds/Status.tsx";
@@ -15,8 +14,9 @@ import { FoldedMail } from "./FoldedMail.tsx";
 import { LayoutSwitch } from "./LayoutSwitch.tsx";
 import { MailBody } from "./MailBody.tsx";
 import { MailMarks } from "./MailMarks.tsx";
-import { useMailView } from "./mail-views.ts";
+import { isSettled, useMailView } from "./mail-views.ts";
 import { People } from "./People.tsx";
+import { writerOf } from "./writer.ts";
 
 type Props = {
   ticket: Ticket;
@@ -36,7 +36,7 @@ export function MailRow({ ticket, message, newSubject, highlighted, mayFold }: P
   const pinned = useIsPinned(message.messageid);
   const { mail, isagent: own } = message;
   const [view, setView] = useMailView(message.messageid);
-  const folding = mayFold && message.status !== "failed" && message.status !== "uncertain";
+  const folding = mayFold && isSettled(message);
   const folded = folding && !view.open && !highlighted;
   const [toggle, moveFocus] = useFocusAfter(folded);
   useEffect(() => {
@@ -48,9 +48,7 @@ export function MailRow({ ticket, message, newSubject, highlighted, mayFold }: P
     moveFocus();
     setView({ open });
   }
-  const writer = own
-    ? (message.created_by_name ?? (message.automatic ? companyName : shortName(mail.from)))
-    : shortName(mail.from);
+  const writer = writerOf(message, companyName);
   const time = showTime(message.created_on);
   return (
     <article

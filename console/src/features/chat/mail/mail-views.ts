@@ -1,3 +1,4 @@
+import type { Message } from "@parley/contract/messages";
 import { create } from "zustand";
 
 /** The view of a mail in this tab: unfolded, in its layout or as text, with quotes and remote pictures. */
@@ -14,3 +15,10 @@ export function useMailView(messageid: string): [MailView, (change: Partial<Mail
     useViews.setState((all) => ({ [messageid]: { ...(all[messageid] ?? asSent), ...change } }));
   return [view, set];
 }
+
+/** True if the reader has unfolded the mail. Asked once for a list; a mail that is unfolded later stays where it is. */
+export const isOpened = (messageid: string): boolean => useViews.getState()[messageid]?.open ?? false;
+
+/** False for a mail that did not go out, or perhaps not: it is never folded. */
+export const isSettled = ({ status }: Pick<Message, "status">): boolean =>
+  status !== "failed" && status !== "uncertain";

@@ -9,7 +9,7 @@ import { UnsentRow } from "./UnsentRow.tsx";
 
 type Props = {
   ticket: Ticket;
-  item: ListItem;
+  item: Exclude<ListItem, { kind: "run" }>;
   highlighted: boolean;
   onJump: (to: Destination) => void;
 };

@@ -63,7 +63,7 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
           <Menu.Popup
             ref={by === "key" ? chooseFirst : undefined}
             aria-label={t(only ? "message.react" : "message.actions")}
-            // For an answer the composer takes the focus.
+            // The composer takes the focus for an answer.
             finalFocus={() => (replied ? false : opener)}
             className="min-w-44 rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none"
           >

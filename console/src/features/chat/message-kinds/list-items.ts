@@ -10,6 +10,8 @@ export type ListItem =
   | { kind: "unread"; key: string }
   | { kind: "message"; key: string; message: Message; first: boolean; last: boolean; newSubject: boolean }
   | { kind: "album"; key: string; messages: Message[]; first: boolean; last: boolean }
+  /** Mails that were read, collapsed into one line. `more`: earlier ones are not loaded yet. */
+  | { kind: "run"; key: string; messages: Message[]; more: boolean }
   | { kind: "event"; key: string; message: Message }
   | { kind: "unsent"; key: string; unsent: Unsent };
 
@@ -54,7 +56,7 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
 
 /** The messages an item shows. */
 export function messageIdsOf(item: ListItem): string[] {
-  if (item.kind === "album") return item.messages.map(({ messageid }) => messageid);
+  if (item.kind === "album" || item.kind === "run") return item.messages.map(({ messageid }) => messageid);
   return item.kind === "message" || item.kind === "event" ? [item.message.messageid] : [];
 }
 
@@ -62,7 +64,7 @@ function dayOf(item: ListItem | undefined): string | null {
   if (!item || item.kind === "unread") return null;
   if (item.kind === "day") return item.day;
   if (item.kind === "unsent") return showDay(item.unsent.writtenOn);
-  return showDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
+  return showDay("messages" in item ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
 }
 
 /** The day to show above the top item; null where a day or the line of new messages stands there itself. */

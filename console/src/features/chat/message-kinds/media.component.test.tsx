@@ -63,3 +63,31 @@ test("a frame of a video is drawn before its upload; a file that is no video has
   expect(await drawStill(new File(["x"], "a.txt", { type: "text/plain" }))).toBeUndefined();
   expect(await drawStill(new File(["not a film"], "a.mp4", { type: "video/mp4" }))).toBeUndefined();
 });
+
+const exe = {
+  type: "document",
+  path: "/files/1/original/invoice.pdf.exe",
+  file_name: "invoice.pdf.exe",
+  file_size: 84_000,
+} as const;
+const warning = page.getByText("Program: open it only if you expected it");
+
+test("a program is marked, and downloaded only after a question", async () => {
+  show(exe);
+  await expect.element(warning).toBeVisible();
+  await expect.element(page.getByRole("link")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Download invoice.pdf.exe" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download this program?" });
+  await expect.element(dialog.getByText(/invoice\.pdf\.exe can run on your computer/)).toBeVisible();
+  const anyway = dialog.getByRole("link", { name: "Download anyway" });
+  await expect.element(anyway).toHaveAttribute("href", exe.path);
+  await expect.element(anyway).toHaveAttribute("download", exe.file_name);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("any other file has a plain link and no mark", async () => {
+  show({ ...exe, file_name: "exe.pdf", path: "/files/1/original/exe.pdf" });
+  await expect.element(page.getByRole("link", { name: "Download exe.pdf" })).toBeVisible();
+  await expect.element(warning).not.toBeInTheDocument();
+});

@@ -55,7 +55,7 @@ test("the list equals the server's in any order of the events: the last pin firs
   }
 });
 
-test("of pins of one moment the later message comes first", () => {
+test("pins of one moment are listed with the later message first", () => {
   const [one, other] = [pinOf(1, 5), pinOf(2, 5)];
   expect(applyToPins([one], pinned(other))).toEqual([other, one]);
   expect(applyToPins([other], pinned(one))).toEqual([other, one]);

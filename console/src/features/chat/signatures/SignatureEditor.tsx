@@ -1,6 +1,6 @@
-import { useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../ui/Button.tsx";
+import { UnsavedBar } from "../../unsaved/UnsavedBar.tsx";
 import { TextField } from "../mail-composer/TextField.tsx";
 import { Toolbar } from "../mail-composer/Toolbar.tsx";
 import { useMailEditor } from "../mail-composer/use-editor.ts";
@@ -8,40 +8,37 @@ import { useMailEditor } from "../mail-composer/use-editor.ts";
 type Props = {
   /** The saved HTML. */
   html: string;
-  /** An earlier, unsaved text. */
-  draft?: string | undefined;
   label: string;
   pending: boolean;
   onSave: (html: string) => void;
-  onDraft?: (html: string) => void;
 };
 
 const variables = ["agent.first_name", "agent.last_name", "department.name", "company.name"] as const;
 const longest = 20_000;
 
 /** Text with layout and variables, which the server fills in when a mail is sent. */
-export function SignatureEditor({ html: saved, draft, label, pending, onSave, onDraft }: Props) {
+export function SignatureEditor({ html: saved, label, pending, onSave }: Props) {
   const { t } = useTranslation();
-  const [html, setHtml] = useState(draft ?? saved);
-  const box = useRef<HTMLDivElement>(null);
+  const [html, setHtml] = useState(saved);
   const { editor } = useMailEditor(html, {
     label,
     describes: {},
-    onChange: (changed) => {
-      setHtml(changed);
-      onDraft?.(changed);
-    },
+    onChange: setHtml,
     onKey: () => false,
     // A picture would be a file in every mail.
     onFiles: () => true,
     addressOf: () => null,
   });
   const tooLong = html.length > longest;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!tooLong) onSave(html);
+  };
   return (
-    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="rounded-m border border-line-strong bg-raised focus-within:border-accent-text">
         <TextField editor={editor} empty={editor.isEmpty} placeholder={t("signature.placeholder")} />
-        <div className="border-t border-line px-1 py-0.5">
+        <div className="border-t border-line px-1 py-0.5 *:flex-wrap">
           <Toolbar editor={editor} />
         </div>
       </div>
@@ -63,10 +60,13 @@ export function SignatureEditor({ html: saved, draft, label, pending, onSave, on
             {t("signature.tooLong")}
           </span>
         )}
-        <Button look="primary" disabled={pending || tooLong || html === saved} onClick={() => onSave(html)}>
-          {t("signature.save")}
-        </Button>
       </fieldset>
-    </div>
+      <UnsavedBar
+        changed={html !== saved}
+        save={t("signature.save")}
+        pending={pending}
+        onDiscard={() => setHtml(saved)}
+      />
+    </form>
   );
 }

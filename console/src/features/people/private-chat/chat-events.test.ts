@@ -50,7 +50,7 @@ describe("a fetch is made when no event can tell the state", () => {
   const [, , , fourth, fifth] = server.events;
   const full = server.chat(others[0] ?? "");
 
-  test("for messages before one that came", () => {
+  test("messages that came before a known one are fetched", () => {
     const old = { ...full, messages: full.messages.slice(0, 3) };
     if (!fifth || !fourth) throw new Error("Too few events");
     expect(applyToPrivateChat(old, me, fifth)).toEqual({ chat: old, missing: true });

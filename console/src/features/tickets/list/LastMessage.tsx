@@ -6,6 +6,8 @@ import { shortenName } from "../../../ui/shorten.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { bareSubject } from "../mail-head/subject.ts";
 
+type Line = Pick<Last, "type" | "content" | "userid" | "user_name" | "author">;
+
 /**
  * The line of a card with the last message: an automatic message is shown only while the client has written nothing. A
  * mail's subject precedes it.
@@ -44,15 +46,15 @@ export function LastMessage({ ticket }: { ticket: Ticket }) {
     </span>
   );
 
-  function words(line: Pick<Last, "type" | "content">) {
+  function words(line: Line) {
     const { type, content } = line;
     const name = isType(type, "named") ? t(`tickets.preview.${type}`, { stars: content }) : "";
     const own = isType(type, "readable") ? content : "";
     const text = own && name ? `${name} · ${own}` : own || name;
-    return line === last ? writtenBy(last, text) : text;
+    return writtenBy(line, text);
   }
 
-  function writtenBy({ userid: writer, user_name, author }: Last, text: string) {
+  function writtenBy({ userid: writer, user_name, author }: Line, text: string) {
     if (writer) {
       if (writer === userid) return t("tickets.you", { text });
       const [first = ""] = (user_name ?? "").split(" ");

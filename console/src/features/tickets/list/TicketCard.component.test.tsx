@@ -250,6 +250,11 @@ test.each<[string, Partial<Ticket>, string]>([
     { last_message: closedNow, last_client_message: beside },
     "Where is it?",
   ],
+  [
+    "an automatic one over a participant's words",
+    { last_message: closedNow, last_client_message: { ...beside, author: "Edward Grant" } },
+    "Edward Grant: Where is it?",
+  ],
   ["an automatic one where the client has said nothing", { last_message: closedNow }, "We are closed now."],
 ])("the last words: %s", async (_whose, facts, shown) => {
   show(ticketOf(agents.mira, facts));

@@ -65,7 +65,7 @@ export class BytesUnderWay {
     return this.#held.get(company) ?? 0;
   }
 
-  /** What the mail waits for: its company's share or the room of all; null when it need not wait. */
+  /** Returns what the mail waits for: its company's share or the room of all; null when it need not wait. */
   #next({ company, bytes }: Pick<Waiting, "company" | "bytes">): "share" | "all" | null {
     const held = this.#heldBy(company);
     if (held > 0 && held + bytes > this.#share) return "share";

@@ -26,6 +26,14 @@ const mebibyte = 2 ** 20;
 const pieces = { most: 32 * mebibyte, share: 2 * mebibyte };
 const copies = { most: 40 * mebibyte, share: 20 * mebibyte };
 
+/**
+ * Connections of this process, which the processes that read mailboxes hold: they take 90 MB, and 0.1 to 0.2 for each,
+ * of at most 300 in all. Another worker reads the mailboxes that find no place.
+ */
+const mostConnections = 800;
+/** So many companies fill their shares of files at once; the next waits. */
+const sharesOfFiles = 16;
+
 /** Connections beside one for each mailbox: checks, lists of folders, copies for Sent. */
 const furtherConnections = 10;
 const importsAtOnce = 2;
@@ -37,12 +45,13 @@ function roomOfAll({ channelSettings }: Pick<Config, "channelSettings">): Room {
   if (known) return known;
   const settings = settingsOf({ channelSettings }, mailSettings);
   const { MAIL_UNDER_WAY_MB: most, MAIL_MAX_MB: largest, MAIL_MAILBOXES: mailboxes } = settings;
+  const filesOfCompany = 2 * largest * mebibyte;
   const room = {
     pieces: new BytesUnderWay(pieces.most, pieces.share),
-    files: new BytesUnderWay(Number.POSITIVE_INFINITY, 2 * largest * mebibyte),
+    files: new BytesUnderWay(sharesOfFiles * filesOfCompany, filesOfCompany),
     memory: new BytesUnderWay(most * mebibyte, (most * mebibyte) / 2),
     copies: new BytesUnderWay(copies.most, copies.share),
-    connections: new BytesUnderWay(Number.POSITIVE_INFINITY, mailboxes + furtherConnections),
+    connections: new BytesUnderWay(mostConnections, mailboxes + furtherConnections),
     turns: new BytesUnderWay(importsAtOnce, 1),
   };
   rooms.set(channelSettings, room);

@@ -1,4 +1,4 @@
-/** How clients head a quoted mail in the languages they are used in. */
+/** Mails whose quotes are headed as mail programs do it in many languages. */
 
 export type ClientWords = {
   /** The text that a client writes as an answer. */

@@ -45,7 +45,8 @@ function marksOf({ authentication, automatic, bounce, problems, text }: Expected
     ["unverified", authentication === "fail"],
     ["automatic", automatic !== undefined || bounce !== undefined],
     ["list", automatic === "list"],
-    ["large", (problems ?? []).includes("too_large") || text.length > limits.messageText],
+    ["large", text.length > limits.messageText],
+    ["header_only", (problems ?? []).includes("too_large")],
     ["bounce", bounce !== undefined],
   ];
   return held.flatMap(([mark, holds]) => (holds ? [mark] : []));

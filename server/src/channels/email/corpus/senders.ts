@@ -380,6 +380,10 @@ export const senders: Sample[] = [
     text: "x",
     from: { name: "Ann", address: "ann.lee@x.example" },
   }),
+  sample("Spaces before the colon of a header", { From: null, "From   ": "Ann <ann@x.example>" }, "x", {
+    text: "x",
+    from: { name: "Ann", address: "ann@x.example" },
+  }),
   sample("A From without an address", { From: "Olena Koval" }, "x", { text: "x", from: null }),
   sample("No From at all", { From: null }, "x", { text: "x", from: null }),
   sample("An address with a line break inside", { From: '"Olena\r\n Koval" <olena@mail.example>' }, "x", {

@@ -8,10 +8,10 @@ import type { Channel, Checkup } from "../../seam/adapter.ts";
 import { type MailCredentials, openCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { privateHosts } from "../account/settings.ts";
+import { conductOf } from "../imap/conduct.ts";
 import { explainImap } from "../imap/failure.ts";
 import { closeImap } from "../imap/open.ts";
 import { mailboxPlace } from "../imap/place.ts";
-import { whyResting } from "../imap/resting.ts";
 import { signIn } from "../imap/sign-in.ts";
 import { checkSmtp } from "../smtp/check.ts";
 import { type DomainRecords, domainOf, readDomain } from "./dns.ts";
@@ -25,11 +25,12 @@ export async function checkMailbox(
   accepted: () => void,
   now = new Date(),
 ): Promise<Checkup> {
-  const rests = whyResting(channel.id);
-  if (rests) return { outcome: "broken", reason: rests, mend: "check_account" };
+  // The server may let a check in and break bounds only where the mailbox is read.
+  const reason = conductOf(channel, now)?.reason;
+  if (reason) return { outcome: "broken", reason, mend: "check_account" };
   const credentials = openCredentials(channel.credentials);
   const checkups = await Promise.all([
-    checkImap(config, channel.companyId, credentials, signal),
+    checkImap(config, channel, credentials, signal),
     checkSmtp(config, channel, signal),
   ]);
   const bad = (["broken", "unreachable"] as const).flatMap((outcome) =>
@@ -68,14 +69,14 @@ function latenessOf({ place }: Channel, { imap }: MailCredentials, now: Date): C
 
 async function checkImap(
   config: Settings,
-  companyId: string,
+  channel: Channel,
   credentials: MailCredentials,
   signal: AbortSignal,
 ): Promise<Checkup> {
   const { imap } = credentials;
   if (!imap) return { outcome: "working", says: "mail comes by webhook" };
   try {
-    await closeImap(await signIn(config, { ...credentials, imap }, { companyId }, signal));
+    await closeImap(await signIn(config, { ...credentials, imap }, channel, signal));
     return { outcome: "working", says: `${imap.host} lets us in` };
   } catch (error) {
     const failure = explainImap(error, imap.host);

@@ -3,7 +3,7 @@ import type { Config } from "../../../floor/config/config.ts";
 import { Refusal } from "../../../floor/errors/errors.ts";
 import type { MailCredentials } from "../account/credentials.ts";
 import { explainImap, FaultyServer } from "../imap/failure.ts";
-import { closeImap, within } from "../imap/open.ts";
+import { closeImap, type SignIn, within } from "../imap/open.ts";
 import type { FolderPlace } from "../imap/place.ts";
 import { signIn } from "../imap/sign-in.ts";
 import { checkSmtp } from "../smtp/check.ts";
@@ -12,18 +12,21 @@ const timeout = 20_000;
 const selectTime = 15_000;
 const inbox = "INBOX";
 
+/** `conduct`: of the server, where the mailbox is connected already. */
+type Owner = Pick<SignIn, "companyId" | "conduct">;
+
 /**
  * The position before the next mail in INBOX; undefined without IMAP. Throws 400 with a refusal's reason, 503 without
  * an answer.
  */
 export async function signInBoth(
   config: Pick<Config, "channelSettings">,
-  companyId: string,
+  owner: Owner,
   credentials: MailCredentials,
 ): Promise<Record<string, FolderPlace>> {
   const signal = AbortSignal.timeout(timeout);
   const [folders] = await Promise.all([
-    signInToImap(config, companyId, credentials, signal),
+    signInToImap(config, owner, credentials, signal),
     signInToSmtp(config, credentials, signal),
   ]);
   return folders;
@@ -41,14 +44,14 @@ async function signInToSmtp(
 
 async function signInToImap(
   config: Pick<Config, "channelSettings">,
-  companyId: string,
+  owner: Owner,
   credentials: MailCredentials,
   signal: AbortSignal,
 ): Promise<Record<string, FolderPlace>> {
   const { imap } = credentials;
   if (!imap) return {};
   try {
-    const client = await signIn(config, { ...credentials, imap }, { companyId }, signal);
+    const client = await signIn(config, { ...credentials, imap }, owner, signal);
     try {
       const { uidValidity, uidNext } = await within(
         client,

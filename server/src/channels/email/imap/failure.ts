@@ -5,6 +5,8 @@
 import type { Mend } from "@parley/contract/channel-states";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { NotPublic } from "../../../files/fetching/public-address.ts";
+import { unreachable } from "../../../floor/reasons/unreachable.ts";
+import { isEncryptionCode } from "../account/encryption.ts";
 import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import type { ImapError } from "./client.ts";
 
@@ -32,8 +34,6 @@ export class FolderRefused extends Error {
 /** Response codes of a server that would accept the same sign-in later (RFC 5530). */
 const passing = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG"];
 const timeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT", "ETIMEOUT", "ETIMEDOUT"];
-/** A port without TLS answers with bytes that are not TLS. */
-const encryption = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 
 export function explainImap(error: unknown, host: string): ImapFailure {
   const {
@@ -57,12 +57,9 @@ export function explainImap(error: unknown, host: string): ImapFailure {
       ? { outcome: "unreachable", reason: reasonOf("provider_trouble", { provider }) }
       : refused(reasonOf("mail_sign_in_refused", { provider }), "connect_again");
   }
-  if (tlsFailed || encryption.test(code)) return refused(reasonOf("mail_not_encrypted", { provider }));
+  if (tlsFailed || isEncryptionCode(code)) return refused(reasonOf("mail_not_encrypted", { provider }));
   if (timeouts.includes(code)) return { outcome: "unreachable", reason: reasonOf("no_answer", { provider }) };
-  const reason = code
-    ? reasonOf("unreachable_error", { provider, error: code })
-    : reasonOf("unreachable", { provider });
-  return { outcome: "unreachable", reason };
+  return { outcome: "unreachable", reason: unreachable(provider, code) };
 }
 
 const refused = (reason: Reason, mend: Mend = "check_account"): ImapFailure => ({

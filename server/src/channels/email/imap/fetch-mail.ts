@@ -2,13 +2,14 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { MailRoom } from "../account/mail-room.ts";
+import { beginningOf } from "./beginning.ts";
 import type { ImapClient } from "./client.ts";
 import { FaultyServer } from "./failure.ts";
 import { within } from "./open.ts";
 import { pieceBytes } from "./process/wire.ts";
 import { commandTime, search } from "./search.ts";
 
-/** `large`: the size in bytes of a mail over the limit; `raw` is then the header alone. */
+/** `large`: the size in bytes of a mail over the limit; `raw` is then its header and the texts of its start. */
 export type FetchedMail = { raw: Buffer; large: number | null };
 
 /** `releaseBytes` gives back the mail's share of the memory, once it is stored. */
@@ -17,13 +18,14 @@ export type HeldMail = FetchedMail & { releaseBytes: () => void };
 type Wanted = { uid: number; size: number; limit: number; room: MailRoom; ended: AbortSignal };
 
 const noopEvery = 30_000;
-const headerLimit = 2 ** 20;
+/** Bytes that are fetched of a mail over the limit. */
+const startLimit = 2 ** 20;
 
 /** Null when the mail was removed meanwhile. */
 export async function fetchMail(client: ImapClient, wanted: Wanted): Promise<HeldMail | null> {
   const { size, limit, room } = wanted;
   // One byte more is read, to see whether the mail is longer.
-  const most = (size > limit ? headerLimit : limit) + 1;
+  const most = (size > limit ? startLimit : limit) + 1;
   const releasePiece = await waitFor(client, wanted, room.pieces, pieceBytes);
   try {
     const first = await askPiece(client, wanted, 0, most);
@@ -93,7 +95,7 @@ async function readStart(file: FileHandle, length: number): Promise<Buffer> {
   return buffer;
 }
 
-/** Waits for memory, and cuts a mail over the limit down to its header. */
+/** Waits for memory, and cuts a mail over the limit down to its beginning. */
 async function hold(
   client: ImapClient,
   wanted: Wanted,
@@ -102,12 +104,12 @@ async function hold(
 ): Promise<HeldMail> {
   const { size, limit, room } = wanted;
   const isWhole = size <= limit && total <= limit;
-  const length = isWhole ? total : Math.min(total, headerLimit);
+  const length = isWhole ? total : Math.min(total, startLimit);
   const releaseBytes = await waitFor(client, wanted, room.memory, length);
   try {
     const raw = await read(length);
     if (isWhole) return { raw, large: null, releaseBytes };
-    return { raw: headerOf(raw), large: Math.max(size, total), releaseBytes };
+    return { raw: beginningOf(raw), large: Math.max(size, total), releaseBytes };
   } catch (error) {
     releaseBytes();
     throw error;
@@ -166,10 +168,4 @@ function isLast({ length }: Buffer, start: number, { size }: Wanted, most: numbe
   const end = start + length;
   if (length === 0 || end >= most) return true;
   return length < Math.min(pieceBytes, most - start) && end >= size;
-}
-
-/** The header includes the empty line that ends it. */
-function headerOf(raw: Buffer): Buffer {
-  const end = raw.indexOf("\r\n\r\n");
-  return raw.subarray(0, end === -1 ? headerLimit : end + 4);
 }

@@ -201,7 +201,7 @@ test("a wrong password is told apart from a server that is busy or unreachable",
     explainImap(await connect("wrong").catch((error: unknown) => error), "imap.test");
   expect(await explain()).toMatchObject({ outcome: "refused", reason: { code: "mail_sign_in_refused" } });
   await server.close();
-  expect(await explain()).toMatchObject({ outcome: "unreachable", reason: { code: "unreachable_error" } });
+  expect(await explain()).toMatchObject({ outcome: "unreachable", reason: { code: "connection_refused" } });
 });
 
 const minute = 60_000;

@@ -18,7 +18,7 @@ export type Afterwards = "leave" | "seen" | "delete";
 export type Look = {
   client: ImapClient;
   now: () => Date;
-  /** The limit in bytes. A larger mail comes as its header. */
+  /** The limit in bytes. Of a larger mail the beginning comes. */
   limit: number;
   room: MailRoom;
   /** Aborts when reading ends, which is not the mail's fault. */

@@ -4,11 +4,12 @@ import type { MailServer } from "../account/credentials.ts";
 import { isLoopback, resolveHost } from "../account/host.ts";
 import { placesForConnections } from "../account/mail-room.ts";
 import { ImapClient } from "./client.ts";
+import { conductOf, isQuarantined } from "./conduct.ts";
 import { mailProcesses } from "./process/process.ts";
 import { connectionTimeout } from "./process/times.ts";
 
-/** `token`: an OAuth token in place of the password. `quarantined`: its server broke bounds repeatedly. */
-export type SignIn = { companyId: string; server: MailServer; token?: string | null; quarantined?: boolean };
+/** `token`: an OAuth token in place of the password. `conduct`: of its server, as the channel's row has it. */
+export type SignIn = { companyId: string; server: MailServer; token?: string | null; conduct?: unknown };
 
 /**
  * Signs in. Throws the server's refusal, or why it was not reached; `explainImap` reads both. The signal closes the
@@ -16,12 +17,13 @@ export type SignIn = { companyId: string; server: MailServer; token?: string | n
  */
 export async function openImap(
   config: Pick<Config, "channelSettings">,
-  { companyId, server, token = null, quarantined = false }: SignIn,
+  { companyId, server, token = null, conduct }: SignIn,
   signal?: AbortSignal,
 ): Promise<ImapClient> {
   const { host, servername } = await resolveHost(config, server.host);
   const { port, secure, user, password = "" } = server;
   const leave = await takePlace(config, companyId, signal);
+  const quarantined = isQuarantined(conductOf({ conduct }, new Date()));
   const client = new ImapClient(quarantined ? mailProcesses.quarantine : mailProcesses.usual);
   const close = () => client.close();
   signal?.addEventListener("abort", close, { once: true });
@@ -41,7 +43,13 @@ export async function openImap(
   }
 }
 
-/** A company may hold so many connections at once; the next waits for one of its own. */
+/** Its company, or this process, holds as many connections as it may. */
+export class NoPlace extends Error {
+  override name = "NoPlace";
+  readonly code = "ETIMEOUT";
+}
+
+/** A company, and this process, may hold so many connections at once; the next waits for one to end. */
 async function takePlace(
   config: Pick<Config, "channelSettings">,
   companyId: string,
@@ -56,9 +64,7 @@ async function takePlace(
     );
   } catch (error) {
     signal?.throwIfAborted();
-    throw Object.assign(new Error("All connections of the company are in use", { cause: error }), {
-      code: "ETIMEOUT",
-    });
+    throw new NoPlace("All connections are in use", { cause: error });
   }
 }
 

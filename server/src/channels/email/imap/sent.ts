@@ -8,6 +8,7 @@ import { closeImap, within } from "./open.ts";
 import { signIn } from "./sign-in.ts";
 
 type Settings = Pick<Config, "channelSettings">;
+type SentOf = Pick<Channel, "credentials" | "companyId" | "conduct">;
 
 const commandTime = 30_000;
 const appendTime = 2 * 60_000;
@@ -18,7 +19,7 @@ const appendTime = 2 * 60_000;
  */
 export function findInSent(
   config: Settings,
-  channel: Pick<Channel, "credentials" | "companyId">,
+  channel: SentOf,
   messageId: string,
   signal: AbortSignal,
 ): Promise<boolean | null> {
@@ -28,7 +29,7 @@ export function findInSent(
 /** Adds our mail to Sent, unless it is there. False: the account has no such folder. */
 export async function appendToSent(
   config: Settings,
-  channel: Pick<Channel, "credentials" | "companyId">,
+  channel: SentOf,
   { raw, messageId }: { raw: Buffer; messageId: string },
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -59,7 +60,7 @@ export async function isIn(client: ImapClient, path: string, messageId: string):
 
 async function inSent<Answer>(
   config: Settings,
-  channel: Pick<Channel, "credentials" | "companyId">,
+  channel: SentOf,
   signal: AbortSignal,
   work: (client: ImapClient, path: string) => Promise<Answer>,
 ): Promise<Answer | null> {

@@ -8,7 +8,7 @@ import { openImap, type SignIn } from "./open.ts";
 export async function signIn(
   config: Pick<Config, "channelSettings">,
   credentials: MailCredentials & { imap: MailServer },
-  given: Pick<SignIn, "companyId" | "quarantined">,
+  given: Pick<SignIn, "companyId" | "conduct">,
   signal?: AbortSignal,
 ): Promise<ImapClient> {
   const open = async () => {

@@ -24,10 +24,12 @@ export function callbackPage(app: App, context: Context): void {
     { config: { ability: "manageChannels", notACall: "page" }, schema: { querystring: query } },
     async (request, reply) => {
       // The ability is one that only agents have.
-      const failed = await finish(context, request.caller as SessionCaller, request.query);
-      // Only codes are put into the link, since anyone can write one.
+      const outcome = await finish(context, request.caller as SessionCaller, request.query);
+      // Only codes and ids are put into the link, since anyone can write one.
       const result = new URLSearchParams(
-        failed ? { failed: failed.reason.code, ...(failed.at && { at: failed.at }) } : { connected: "1" },
+        "connected" in outcome
+          ? outcome
+          : { failed: outcome.reason.code, ...(outcome.at && { at: outcome.at }) },
       );
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
       return reply.redirect(`${context.config.consoleOrigin}${settings}?${result}#emailIntegration`, 303);
@@ -36,17 +38,18 @@ export function callbackPage(app: App, context: Context): void {
 }
 
 type Failed = { reason: Reason; at: PendingSignIn["provider"] | null };
+type Outcome = { connected: string } | Failed;
 
-/** Returns why no mailbox was connected, and at which provider. */
+/** Returns the id of the connected account, or why no mailbox was connected, and at which provider. */
 async function finish(
   context: Context,
   caller: SessionCaller,
   answer: z.output<typeof query>,
-): Promise<Failed | null> {
+): Promise<Outcome> {
   const begun = await takeSignIn(context, caller, answer.state);
   if (!begun) return { reason: reasonOf("signup_over"), at: null };
-  const reason = await connectAt(context, caller, begun, answer);
-  return reason && { reason, at: begun.provider };
+  const outcome = await connectAt(context, caller, begun, answer);
+  return typeof outcome === "string" ? { connected: outcome } : { reason: outcome, at: begun.provider };
 }
 
 async function connectAt(
@@ -54,7 +57,7 @@ async function connectAt(
   caller: SessionCaller,
   begun: PendingSignIn,
   { code, error }: z.output<typeof query>,
-): Promise<Reason | null> {
+): Promise<string | Reason> {
   const endpoint = endpointOf(context.config, begun.provider);
   if (error || !code) return reasonOf("mail_consent_refused", { provider: endpoint.name });
   try {
@@ -73,8 +76,7 @@ async function connectAt(
       oauth: { provider: begun.provider, refreshToken },
     };
     const { name, departmentId } = begun;
-    await connectMailbox(context, caller, { address, name, credentials }, { departmentId });
-    return null;
+    return await connectMailbox(context, caller, { address, name, credentials }, { departmentId });
   } catch (thrown) {
     if (thrown instanceof Refusal && thrown.details.reason) return thrown.details.reason;
     if (thrown instanceof ConsentWithdrawn || thrown instanceof TokensNotGiven) return thrown.reason;

@@ -74,7 +74,7 @@ export async function listMailboxFolders(
     const client = await signIn(
       context.config,
       { ...credentials, imap },
-      { companyId: row.company_id },
+      { companyId: row.company_id, conduct: row.conduct },
       AbortSignal.timeout(timeout),
     );
     try {

@@ -12,6 +12,7 @@ import type { MailCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { mostMailboxes } from "../account/settings.ts";
 import { signInBoth } from "../health/sign-in-both.ts";
+import { type Conduct, conductOf, noteRead } from "../imap/conduct.ts";
 import { beginPlace, type MailboxPlace, mailboxPlace } from "../imap/place.ts";
 
 const platform = "email";
@@ -29,10 +30,11 @@ export async function connectMailbox(
   options: ConnectOptions,
 ): Promise<string> {
   const { address, credentials } = mailbox;
-  const folders = await signInBoth(context.config, by.companyId, credentials);
+  const account = { platform, externalId: address.toLowerCase() } as const;
+  const conduct = await conductOfConnected(context, by, account.externalId);
+  const folders = await signInBoth(context.config, { companyId: by.companyId, conduct }, credentials);
   // The rights may have changed while the servers answered.
   await checkRights(context, by);
-  const account = { platform, externalId: address.toLowerCase() } as const;
   const id = await idOfAccount(context, by, account);
   await inCompany(context, by, async (scope) => {
     const { name } = mailbox;
@@ -48,6 +50,8 @@ export async function connectMailbox(
         webhook_secret_hash: webhookSecret ? createHash("sha256").update(webhookSecret).digest() : null,
         ...(await chosenAddresses(scope, id, credentials)),
         place: JSON.stringify((await placeOfConnected(scope, id)) ?? begun),
+        // The owner may have mended the server: it is read at once, and what it did still counts.
+        ...(conduct && { conduct: JSON.stringify(noteRead(conduct)) }),
         ...(options.departmentId && { department_id: options.departmentId }),
       },
     );
@@ -95,6 +99,25 @@ async function chosenAddresses(
     ...(bounceAddress !== undefined && { bounceAddress }),
   };
   return { options: JSON.stringify({ ...optionsOf(row ?? {}), ...chosen }) };
+}
+
+/** The rights are checked by the caller: nothing of it is answered. */
+async function conductOfConnected(
+  context: Context,
+  { companyId }: Caller | Desk,
+  address: string,
+): Promise<Conduct | null> {
+  const row = await inCompany(context, { kind: "desk", companyId }, ({ db }) =>
+    db
+      .selectFrom("channel")
+      .select("conduct")
+      .where("company_id", "=", companyId)
+      .where("platform", "=", platform)
+      .where("external_id", "=", address)
+      .orderBy("removed_on", (order) => order.desc().nullsFirst())
+      .executeTakeFirst(),
+  );
+  return row ? conductOf(row, context.clock()) : null;
 }
 
 /** A connected mailbox keeps its position; one that was disconnected begins with the next mail. */

@@ -1,7 +1,7 @@
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../../../floor/context.ts";
 import type { App } from "../../../http/app.ts";
-import { limitCompany } from "../../../http/call-limit.ts";
+import { limitServerCalls } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
 import { channelsChanged } from "../../accounts/changes.ts";
 import type { ChannelRow } from "../../seam/module.ts";
@@ -13,12 +13,9 @@ import { retryMails } from "./retry.ts";
 import { testMailAddress } from "./test-address.ts";
 import { getMailbox } from "./view.ts";
 
-/** Each of these calls connects to a server that the administrator names. */
-const askingAllowed = { what: "mail server call", most: 60, perMilliseconds: 10 * 60_000 };
-
 export function mailboxRoutes(app: App, context: Context): void {
   route(app, calls.getMailbox, async (request, reply) => {
-    await limitCompany(context, request, reply, askingAllowed);
+    await limitServerCalls(context, request, reply);
     return getMailbox(context, request.caller, request.params.channelid);
   });
 
@@ -27,22 +24,22 @@ export function mailboxRoutes(app: App, context: Context): void {
   );
 
   route(app, calls.listMailboxFolders, async (request, reply) => {
-    await limitCompany(context, request, reply, askingAllowed);
+    await limitServerCalls(context, request, reply);
     return listMailboxFolders(context, request.caller, request.params.channelid);
   });
 
   route(app, calls.retryMails, async (request, reply) => {
-    await limitCompany(context, request, reply, askingAllowed);
+    await limitServerCalls(context, request, reply);
     return retryMails(context, request.caller, request.params.channelid);
   });
 
   route(app, calls.testMailAddress, async (request, reply) => {
-    await limitCompany(context, request, reply, askingAllowed);
+    await limitServerCalls(context, request, reply);
     return testMailAddress(context, request.caller, request.params.channelid, request.body);
   });
 
   route(app, calls.beginMailImport, async (request, reply) => {
-    await limitCompany(context, request, reply, askingAllowed);
+    await limitServerCalls(context, request, reply);
     const { channelid } = request.params;
     const open = (row: ChannelRow) => context.secrets.open(row.credentials);
     await request.work((scope) => beginImport(scope, channelid, open, request.body));

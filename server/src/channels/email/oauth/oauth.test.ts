@@ -84,8 +84,9 @@ const mailboxes = async () =>
 
 async function connected() {
   const state = (await consent()).get("state") ?? "";
-  expect((await result({ state, code: "a-code" })).get("connected")).toBe("1");
+  const answer = await result({ state, code: "a-code" });
   const row = (await mailboxes()).find(({ username }) => username === mailbox.address);
+  expect(answer.get("connected")).toBe(row?.channelid);
   if (!row) throw new Error("No mailbox was connected");
   const { credentials } = await world.desk("harbour", ({ db }) =>
     db.selectFrom("channel").selectAll().where("id", "=", row.channelid).executeTakeFirstOrThrow(),
@@ -118,7 +119,7 @@ test("the code is exchanged with the challenge's verifier, and the mailbox gets 
     code_challenge_method: "S256",
     access_type: "offline",
   });
-  expect((await result({ state: asks.get("state") ?? "", code: "a-code" })).get("connected")).toBe("1");
+  expect((await result({ state: asks.get("state") ?? "", code: "a-code" })).has("connected")).toBe(true);
   const verifier = asked[0]?.code_verifier ?? "";
   expect(createHash("sha256").update(verifier).digest("base64url")).toBe(asks.get("code_challenge"));
   expect(asked[0]).toMatchObject({ code: "a-code", client_secret: "the-secret" });

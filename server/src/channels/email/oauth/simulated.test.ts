@@ -45,8 +45,9 @@ test.each(["google", "microsoft"])(
   async (provider) => {
     const address = newMailbox();
     const result = await press(await page(provider), new RegExp(`consent\\?.*${address}`));
-    expect(result.get("connected")).toBe("1");
-    expect(await rowOf(address)).toMatchObject({ state: "working", name: "Help" });
+    const row = await rowOf(address);
+    expect(row).toMatchObject({ state: "working", name: "Help" });
+    expect(result.get("connected")).toBe(row?.channelid);
   },
 );
 
@@ -80,7 +81,7 @@ test("when the owner withdraws, the account says so until they agree again", asy
   const checked = (await ingrid().post(`/channels/${channelid}/test`, { to: "olena@pier.example" })).json();
   expect(JSON.stringify(checked)).toContain("mail_consent_withdrawn");
   const again = await press(await page("google"), new RegExp(`consent\\?.*${address}`));
-  expect(again.get("connected")).toBe("1");
+  expect(again.get("connected")).toBe(channelid);
   expect(await rowOf(address)).toMatchObject({ channelid, state: "working" });
 });
 

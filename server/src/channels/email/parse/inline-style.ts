@@ -1,3 +1,5 @@
+import { isColourName } from "../../../support/messages/mail-colours.ts";
+
 /** The styles that a mail may use. None can fetch, overlay or leave the mail's own box. */
 const properties = new Set(
   (
@@ -16,15 +18,24 @@ const longestValue = 200;
 
 export function cleanStyle(style: string): string {
   if (style.length > mostCharacters) return "";
-  return style
-    .split(";")
-    .flatMap((declaration) => {
-      const colon = declaration.indexOf(":");
-      const name = declaration.slice(0, colon).trim().toLowerCase();
-      const value = declaration.slice(colon + 1).trim();
-      if (colon < 0 || !properties.has(name) || value.length > longestValue || !plainValue.test(value))
-        return [];
-      return [`${name}:${value}`];
-    })
-    .join(";");
+  return style.split(";").flatMap(cleanDeclaration).join(";");
 }
+
+function cleanDeclaration(declaration: string): string[] {
+  const colon = declaration.indexOf(":");
+  const name = declaration.slice(0, colon).trim().toLowerCase();
+  const value = declaration.slice(colon + 1).trim();
+  if (name === "background") return groundOf(value);
+  if (colon < 0 || !properties.has(name) || value.length > longestValue || !plainValue.test(value)) return [];
+  return [`${name}:${value}`];
+}
+
+/** Of the shorthand only its colour is kept: a text is chosen for it, and the rest may fetch. */
+function groundOf(value: string): string[] {
+  if (value.length > longestValue || /gradient\(/i.test(value)) return [];
+  const words = value.replace(/url\([^)]*\)?/gi, " ").match(colourWords) ?? [];
+  const colour = words.find((word) => !/^[a-z]+$/i.test(word) || isColourName(word));
+  return colour ? [`background-color:${colour}`] : [];
+}
+
+const colourWords = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([\d\s.,%/]{1,40}\)|\b[a-z]+\b/gi;

@@ -1,6 +1,6 @@
-/** How much of a mail is read. The original stays whole in the store. */
+/** Limits how much of a mail is read. The original stays whole in the store. */
 export type MailLimits = {
-  /** Of a larger mail only the header is read. */
+  /** Only the header is read of a larger mail. */
   bytes: number;
   headerBytes: number;
   headers: number;

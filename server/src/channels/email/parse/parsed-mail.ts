@@ -71,6 +71,8 @@ export type ParsedMail = {
   text: string;
   /** The text that `text` leaves out. */
   rest: string;
+  /** True if `rest` holds a quote, and not a signature alone. */
+  quotes: boolean;
   /** The HTML, sanitised. */
   html: string | null;
   /** The HTML, sanitised, without quotes and signature. */

@@ -2,27 +2,37 @@
 import { parseDocument } from "htmlparser2";
 import { type HtmlLine, type HtmlNode, htmlLines } from "./html-lines.ts";
 import { type Line, linesOfText, textOfLines } from "./lines.ts";
+import { findQuoteStart } from "./quote-start.ts";
 import { withoutMarks } from "./sanitise-mail.ts";
 import { isStub } from "./stub-text.ts";
 import { writtenLines } from "./written-lines.ts";
 
 type SplitText = { text: string; rest: string };
+/** `quotes`: the rest holds a quote, not a signature alone. */
+type Split = SplitText & SplitHtml & { quotes: boolean };
 type SplitHtml = { html: string | null; shownHtml: string | null };
 
 /**
  * The plain text is preferred, since a client wrote it to be read. Where only the HTML marks its quote, as in a
  * language whose words are not known here, the text is derived from the HTML.
  */
-export function splitMail(plain: string, html: string | null, forwarded: boolean): SplitText & SplitHtml {
+export function splitMail(plain: string, html: string | null, forwarded: boolean): Split {
   const text = splitText(plain, forwarded);
-  if (html === null) return { ...text, html: null, shownHtml: null };
+  if (html === null) return { ...text, quotes: holdsQuote(text), html: null, shownHtml: null };
   const { whole, shown, ...ofHtml } = splitHtml(html, forwarded);
   const better =
     text.text === "" ||
     isStub(text.text, `${ofHtml.text}\n${ofHtml.rest}`) ||
     (text.rest === "" && ofHtml.rest !== "") ||
     quotesMore(text, ofHtml);
-  return { ...(better ? ofHtml : text), html: whole || null, shownHtml: shown || null };
+  const parts = better ? ofHtml : text;
+  return { ...parts, quotes: holdsQuote(parts), html: whole || null, shownHtml: shown || null };
+}
+
+function holdsQuote({ rest }: SplitText): boolean {
+  if (rest === "") return false;
+  const lines = rest.split("\n").map((line) => (line.startsWith(">") ? ">" : line));
+  return lines.includes(">") || findQuoteStart(lines) !== null;
 }
 
 const mostBetween = 50;

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 
-/** How many times its limit a thread may take by the clock: on a busy machine it waits for the processor. */
+/** A thread may take this many times its limit by the clock: on a busy machine it waits for the processor. */
 const longestByClock = 4;
 const shortestWait = 5;
 

@@ -1,6 +1,7 @@
 /**
  * Reads mails in worker threads, with limits on time and memory: a mail of ten megabytes takes a second, and a hostile
- * one its whole limit. One company's mails are read one after the other, so that the second thread is free for others.
+ * one its whole limit. One company's mails are read one after the other, and one thread is only for companies whose mails
+ * took little time lately, so that companies that flood leave it free for others.
  * Threads start with the first mail and end when idle.
  */
 import { once } from "node:events";
@@ -18,13 +19,14 @@ export type Work = { raw: Uint8Array; limits: MailLimits; longestText: number };
 /** `document`: the bytes of the frame's content. */
 export type Answer = { mail: ParsedMail; document: Uint8Array | null } | { unreadable: string };
 
-const most = 2;
+const most = 3;
+const kept = { slots: 1, use: { little: 1_000 } };
 const idleAfter = 60_000;
 /** The number of a company's mails that may wait for a thread, and the milliseconds they do. */
 export const mostWaiting = 100;
 const patience = 20_000;
 
-const queue = createFairQueue({ atOnce: most, mostWaiting });
+const queue = createFairQueue({ atOnce: most, mostWaiting, kept });
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
 
 /** Refuses when too many mails of the company wait, or none was read in time; the sender retries. */

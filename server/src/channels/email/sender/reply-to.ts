@@ -1,6 +1,7 @@
 import type { Scope } from "../../../floor/database/scope.ts";
 import { addressesWrittenTo } from "../../../support/messages/mail-reply.ts";
 import type { TicketRow } from "../../../support/ticket/access.ts";
+import type { Channel } from "../../seam/adapter.ts";
 import type { ReceivedFrom } from "./received.ts";
 
 /**
@@ -17,19 +18,24 @@ export async function asksElsewhere(
   const others = asked.filter((address) => address !== sender.address && address !== channel.externalId);
   if (others.length === 0) return false;
   if (authentication === "fail") return true;
-  if (!ticket) return hasWritten(scope, channel.id, sender.address);
+  if (!ticket) return hasWritten(scope, channel, sender.address);
   const written = await addressesWrittenTo(scope, ticket);
   return !others.every((address) => address === ticket.client_external_id || written.has(address));
 }
 
-/** A sender without a known address has none to change. */
-async function hasWritten(scope: Scope, channelId: string, address: string): Promise<boolean> {
+/** A sender without a known address, at any mailbox of the company, has none to change. */
+async function hasWritten(scope: Scope, { platform }: Channel, address: string): Promise<boolean> {
   const row = await scope.db
-    .selectFrom("client_identity")
-    .select("client_id")
-    .where("company_id", "=", scope.companyId)
-    .where("channel_id", "=", channelId)
-    .where("external_id", "=", address)
+    .selectFrom("client_identity as identity")
+    .innerJoin("channel", (join) =>
+      join
+        .onRef("channel.company_id", "=", "identity.company_id")
+        .onRef("channel.id", "=", "identity.channel_id"),
+    )
+    .select("identity.client_id")
+    .where("identity.company_id", "=", scope.companyId)
+    .where("identity.external_id", "=", address)
+    .where("channel.platform", "=", platform)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -21,6 +21,8 @@ export async function checkSmtp(
     if (outcome.outcome === "sent") return { outcome: "unreachable", reason: reasonOf("call_aborted") };
     const { reason } = outcome;
     const provider = `${smtp.host} (SMTP)`;
+    if (reason.code === "mail_not_encrypted")
+      return { outcome: "broken", reason: reasonOf(reason.code, { provider }), mend: "check_account" };
     if (outcome.outcome === "refused" && outcome.channelBroken) {
       const refused = reason.code === "credentials_refused";
       const named = refused ? reasonOf("mail_sign_in_refused", { provider }) : reason;

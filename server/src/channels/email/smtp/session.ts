@@ -21,6 +21,8 @@ export type Taken = { refused: { address: string; says: string }[] };
 
 export type SmtpError = Error & {
   code?: string;
+  /** The socket's own code, where `code` is nodemailer's. */
+  originalCode?: string;
   responseCode?: number;
   response?: string;
   /** The whole mail was handed over before the error. */

@@ -29,10 +29,14 @@ export async function submit(
   }
 }
 
-/** A password account has no token that was refused. */
+/** Names the server. A password account has no token that was refused. */
 function named(outcome: SendOutcome, { oauth, smtp }: MailCredentials): SendOutcome {
-  if (oauth || outcome.outcome !== "refused" || outcome.reason.code !== "credentials_refused") return outcome;
-  return { ...outcome, reason: reasonOf("mail_sign_in_refused", { provider: `${smtp.host} (SMTP)` }) };
+  if (outcome.outcome === "sent") return outcome;
+  const provider = `${smtp.host} (SMTP)`;
+  if (outcome.reason.code === "mail_not_encrypted")
+    return { ...outcome, reason: reasonOf("mail_not_encrypted", { provider }) };
+  if (oauth || outcome.reason.code !== "credentials_refused") return outcome;
+  return { ...outcome, reason: reasonOf("mail_sign_in_refused", { provider }) };
 }
 
 /** Signs in, with a fresh token where the server refuses the old one. Nothing has been sent by then. */

@@ -11,7 +11,8 @@ import {
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
-import { createMessagePace } from "../../../http/visitor-messages.ts";
+import { createVisitorCalls } from "../../../http/visitor-calls.ts";
+import { createFilePace, createMessagePace } from "../../../http/visitor-messages.ts";
 
 let world: World;
 let live: Awaited<ReturnType<typeof startLive>>;
@@ -26,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("a network makes sixty new visitors in ten minutes; known ones go on writing", async () => {
+test("a network makes three hundred new visitors in ten minutes; known ones go on writing", async () => {
   const remoteAddress = "10.99.0.1";
   const beginning = (token: string) =>
     world.stranger.post(
@@ -38,7 +39,7 @@ test("a network makes sixty new visitors in ten minutes; known ones go on writin
       { headers: { authorization: `Visitor wv_${token.padEnd(43, "a")}` }, remoteAddress },
     );
   expect((await beginning("0")).statusCode).toBe(200);
-  await world.context.pool.query("update rate_count set count = 60");
+  await world.context.pool.query("update rate_count set count = 300");
   const refused = await beginning("1");
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, expect.any(String)]);
   expect((await beginning("0")).statusCode).toBe(200);
@@ -134,10 +135,55 @@ test("a network's messages are limited, and so are a visitor's; another network'
       }
     }).length;
   expect(allowed(150, () => write("a", "10.0.0.1"))).toBe(100);
-  expect(allowed(100, (at) => write(`b${at}`, "10.0.0.1"))).toBe(20);
+  expect(allowed(600, (at) => write(`b${at}`, "10.0.0.1"))).toBe(500);
   expect(allowed(10, () => write("c", "10.0.0.2"))).toBe(10);
-  expect(allowed(2000, (at) => write(`d${at}`, `10.1.${at >> 8}.${at & 255}`))).toBe(1200 - 130);
+  expect(allowed(2000, (at) => write(`d${at}`, `10.1.${at >> 8}.${at & 255}`))).toBe(1200 - 610);
   expect(allowed(10, () => write("e", "10.2.0.1", "northwind"))).toBe(10);
+});
+
+/** Calls of `of` visitors in one office, each with its own token, in turn; and which of them are refused. */
+function refusedOf(of: number, each: number, call: (token: Buffer) => void): number {
+  let refused = 0;
+  for (let turn = 0; turn < each; turn += 1)
+    for (let at = 0; at < of; at += 1)
+      try {
+        call(Buffer.from(`visitor ${at}`));
+      } catch (error) {
+        expect(error).toMatchObject({ status: 429 });
+        refused += 1;
+      }
+  return refused;
+}
+
+test("a hundred visitors of one office write undisturbed beside a token that floods", () => {
+  let now = 0;
+  const messages = createMessagePace(() => now);
+  const files = createFilePace(() => now);
+  const reply = { header: () => reply } as never;
+  const ip = "10.0.0.1";
+  const message = (visitorToken: Buffer) => messages.take({ visitorToken, ip }, reply, "harbour");
+  const file = (visitorToken: Buffer) => files.take({ visitorToken }, reply);
+  const flood = Buffer.from("flood");
+  const flooding = () => refusedOf(1, 1000, () => message(flood));
+  expect(flooding()).toBe(900);
+  expect(refusedOf(100, 5, message)).toBe(0);
+  for (let minute = 0; minute < 5; minute += 1) {
+    for (let second = 0; second < 60; second += 4) {
+      now += 4000;
+      flooding();
+      expect(refusedOf(100, 1, message)).toBe(0);
+    }
+  }
+  expect(refusedOf(1, 100, () => file(flood))).toBe(60);
+  expect(refusedOf(100, 4, file)).toBe(0);
+});
+
+test("an office's visitors read undisturbed beside a token that floods", () => {
+  const calls = createVisitorCalls(() => 0);
+  const reply = { header: () => reply } as never;
+  const call = (visitorToken: Buffer) => calls.take({ visitorToken, ip: "10.0.0.1" }, reply);
+  expect(refusedOf(1, 5000, () => call(Buffer.from("flood")))).toBe(5000 - 120);
+  expect(refusedOf(100, 10, call)).toBe(0);
 });
 
 test("a tab that stops reading is cut off, and the data that waits for it stays bounded", async () => {

@@ -63,7 +63,7 @@ describe("the frame", () => {
     }
   });
 
-  test("of an unknown or a disconnected chat is a page that says so", async () => {
+  test("the frame of an unknown or a disconnected chat is a page that says so", async () => {
     const gone = await connectWebChat(world);
     await world.as("ingrid").post(`/channels/${gone.channelid}/disconnect`);
     for (const key of [gone.key, "wk_x"]) {

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { VisitorConversation } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { oddValues } from "../../../../../test/world/odd-values.ts";
 import {
   connectWebChat,
   openVisitorBrowser,
@@ -137,4 +138,16 @@ test("two devices at once are one client", async () => {
     db.selectFrom("client_identity").select("client_id").where("external_id", "=", `sub:${sub}`).execute(),
   );
   expect(identities).toHaveLength(1);
+});
+
+test("a page's visitor is identified whatever it says about their name and address", async () => {
+  for (const [at, odd] of oddValues.entries()) {
+    const browser = openVisitorBrowser(world, chat);
+    const proof = jwt({ sub: `${sub}-${at}`, name: odd, email: odd });
+    const answer = await identify(browser, proof);
+    expect(answer.statusCode, JSON.stringify(odd)).toBe(200);
+    expect(answer.json().visitor).not.toBeNull();
+    const { message } = await browser.write("Hello");
+    expect(message.content).toBe("Hello");
+  }
 });

@@ -1,5 +1,6 @@
 /** A text in an open conversation: stored and answered in one round trip, with the same result as the longer way. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signProof } from "../../../../../test/world/proof.ts";
@@ -11,6 +12,7 @@ import {
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
+import { lockTicket } from "../../../support/ticket/access.ts";
 import { markSeen } from "../../../support/tickets/seen.ts";
 
 let world: World;
@@ -58,6 +60,24 @@ test("the short way takes two round trips, and answers what a fetch shows", asyn
     expect(shown).toMatchObject({ state: "accepted", unread: 1, agent: { name: "Mira" } });
     expect((await messages()).at(-1)).toEqual(message);
   }
+});
+
+test("a text in a conversation that another unit of work holds waits, and is one message", async () => {
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const holder = world.desk("harbour", async (scope) => {
+    await lockTicket(scope, conversation);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const sending = send({ content: "Held" });
+  const first = await Promise.race([sending.then(() => "sent"), wait(300, "it waits")]);
+  released.resolve();
+  await holder;
+  expect(first).toBe("it waits");
+  expect((await sending).json().message.content).toBe("Held");
+  expect((await messages()).map(({ content }) => content)).toEqual(["Hello", "Held"]);
 });
 
 test("a repeat is one message, another visitor's id is refused, and an agent's message is not overwritten", async () => {

@@ -29,7 +29,7 @@ export function plainSendSql(
   const named = conversation ? `${literal(conversation)}::uuid` : "null::uuid";
   const types = `array[${spoken.map(literal).join(", ")}]`;
   // A web chat has no reply window.
-  const draft = draftRow({ type, content, caption: null, external_id: messageid, album: null }, null);
+  const draft = draftRow({ type, content, external_id: messageid, is_agent: false }, null);
   const given = [
     company,
     channel,

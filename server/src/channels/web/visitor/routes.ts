@@ -8,7 +8,7 @@ import { limitCalls, refundCall } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
 import { readForm } from "../../../http/form.ts";
 import { browserLanguage } from "../../../http/language.ts";
-import { createMessagePace } from "../../../http/visitor-messages.ts";
+import { createFilePace, createMessagePace } from "../../../http/visitor-messages.ts";
 import { accessAgentPicture } from "../../../support/clients/pictures.ts";
 import { sendStored } from "../../../support/downloads/routes.ts";
 import { viewFrame } from "../widget/look.ts";
@@ -26,10 +26,10 @@ import { asVisitor, endToken, touchSession } from "./session.ts";
 import { endSession } from "./signals.ts";
 import { uploadAsVisitor } from "./upload.ts";
 
-/** The limit holds per network. */
+/** Limits of a network, which a hundred visitors of one office do not reach. */
 const looks = { what: "web chat settings", most: 600, perMilliseconds: 60_000 };
-const beginnings = { what: "new visitor", most: 60, perMilliseconds: 10 * 60_000 };
-const uploads = { what: "visitor's file", most: 120, perMilliseconds: 10 * 60_000 };
+const beginnings = { what: "new visitor", most: 300, perMilliseconds: 10 * 60_000 };
+const uploads = { what: "visitor's file", most: 500, perMilliseconds: 10 * 60_000 };
 const files = { what: "visitor's download", most: 1200, perMilliseconds: 60_000 };
 const proofs = { what: "identify", most: 300, perMilliseconds: 60_000 };
 const returns = { what: "return by mail", most: 30, perMilliseconds: 60_000 };
@@ -65,6 +65,12 @@ export function visitorRoutes(app: App, context: Context): void {
   });
 
   const messages = createMessagePace();
+  const filesOfVisitors = createFilePace();
+  /** A file refused for its visitor's own limit does not count for their network. */
+  const limitFiles = async (request: FastifyRequest, reply: FastifyReply) => {
+    filesOfVisitors.take(request, reply);
+    await limitCalls(context, request, reply, uploads);
+  };
 
   route(app, calls.sendAsVisitor, async (request, reply) => {
     const at = await presented(request);
@@ -75,7 +81,7 @@ export function visitorRoutes(app: App, context: Context): void {
   route(app, calls.sendFileAsVisitor, async (request, reply) => {
     const at = await presented(request);
     messages.take(request, reply, at.channel.companyId);
-    await limitCalls(context, request, reply, uploads);
+    await limitFiles(request, reply);
     const { fields, file } = await readForm(request, reply, calls.sendFileAsVisitor.form);
     return sendFileAsVisitor(context, at, fields.message, file, beginningsOf(request, reply));
   });
@@ -105,7 +111,7 @@ export function visitorRoutes(app: App, context: Context): void {
 
   route(app, calls.uploadAsVisitor, async (request, reply) => {
     const at = await presented(request);
-    await limitCalls(context, request, reply, uploads);
+    await limitFiles(request, reply);
     const { file } = await readForm(request, reply, calls.uploadAsVisitor.form);
     return uploadAsVisitor(context, at, file);
   });

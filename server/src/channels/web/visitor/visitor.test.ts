@@ -98,7 +98,7 @@ describe("a token", () => {
     expect((await world.stranger.get("/tickets", { headers })).statusCode).toBe(401);
   });
 
-  test("of an unknown or disconnected chat is refused as if it had never been", async () => {
+  test("a token of an unknown or disconnected chat is refused as if it had never been", async () => {
     const gone = await connectWebChat(world);
     const browser = openVisitorBrowser(world, gone);
     await browser.write("Hello");
@@ -145,7 +145,7 @@ describe("a token", () => {
     expect((await visitor.get("me")).statusCode).toBe(401);
   });
 
-  test("of a blocked client is refused", async () => {
+  test("a blocked client's token is refused", async () => {
     const { conversation } = await visitor.write("Hello");
     const ticket = await ticketOf(conversation.id);
     await world.as("ingrid").post(`/admin/${ticket.client_id}/block`);
@@ -440,7 +440,7 @@ describe("a file", () => {
     expect([await there(), existsSync(path)]).toEqual([undefined, false]);
   });
 
-  test("of another browser cannot be sent", async () => {
+  test("a file of another browser cannot be sent", async () => {
     await visitor.write("A file follows");
     const fileid = await visitor.upload("boots.png", blackPng(64));
     const other = openVisitorBrowser(world, chat);

@@ -1,6 +1,6 @@
 -- A visitor's text in one statement: finds the open conversation of the token's visitor, the named or else the newest, and appends to it.
 -- With it comes what the visitor sees of the conversation. Returns nothing where it takes more: an unknown token, a blocked client, a
--- repeat, no open conversation.
+-- repeat, no open conversation, or one that another unit of work holds.
 create or replace function receive_visitor_message(company uuid, of_channel uuid, hash bytea, conversation uuid, spoken text[], draft jsonb,
   preview text, counts boolean, at timestamptz, window_until timestamptz)
 returns table (appended message, before ticket, first_name text, profile_pic text, online boolean, unread integer, read integer)
@@ -26,7 +26,8 @@ begin
   -- The desk's own messages are known to the visitor by this id.
   if exists (select from message m where m.company_id = company and m.id = (draft ->> 'external_id')::uuid and m.is_agent)
     then return; end if;
-  select r.* into stored from receive_message(company, of_channel, place, draft, preview, counts, at, window_until) r;
+  select r.appended, r.before into stored from receive_messages(company, jsonb_build_array(jsonb_build_object('number', 0,
+    'channel', of_channel, 'thread', place, 'draft', draft, 'preview', preview, 'counts', counts, 'window_until', window_until)), at) r;
   if not found then return; end if;
   appended := stored.appended;
   before := stored.before;

@@ -23,7 +23,7 @@ function send(company: string, pieces: number, milliseconds: number): void {
 const untilParsed = (pieces: number) =>
   expect.poll(() => parsed.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(pieces);
 
-test("what comes while nobody waits is parsed at once", () => {
+test("a mail that comes while nobody waits is parsed at once", () => {
   send("harbour", 1, 5);
   expect(parsed).toEqual(["harbour"]);
 });

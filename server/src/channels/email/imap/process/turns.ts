@@ -15,7 +15,7 @@ export class Turns {
   readonly #waiting = new Map<string, Parse[]>();
   /** Milliseconds, of each company since nobody waited last. */
   readonly #used = new Map<string, number>();
-  /** What one that begins is taken to have used: nobody saves time up. */
+  /** The use that a company begins with: nobody saves time up. */
   #least = 0;
   #running = false;
 

@@ -1,0 +1,73 @@
+/** The sections of the settings, in groups. A new one is a line in a group, and its content below. */
+import {
+  Bot,
+  Building2,
+  Clock,
+  LifeBuoy,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  Network,
+  ScrollText,
+  ShieldCheck,
+} from "lucide-react";
+import type { ComponentType } from "react";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { Departments } from "./Departments.tsx";
+
+export const groups = [
+  { name: "company", sections: ["company", "departments", "openingHours"] },
+  { name: "channels", sections: ["channels", "emailIntegration"] },
+  { name: "messages", sections: ["automaticMessages"] },
+  { name: "safety", sections: ["twoStep", "audit"] },
+  { name: "help", sections: ["userGuide"] },
+] as const;
+export type Section = (typeof groups)[number]["sections"][number];
+
+export const sections: readonly Section[] = groups.flatMap((group) => [...group.sections]);
+
+export const icons: Record<Section, LucideIcon> = {
+  company: Building2,
+  departments: Network,
+  openingHours: Clock,
+  channels: MessagesSquare,
+  emailIntegration: Mail,
+  automaticMessages: Bot,
+  twoStep: ShieldCheck,
+  audit: ScrollText,
+  userGuide: LifeBuoy,
+};
+
+const Channels = lazyPart(
+  async () => (await import("../../channels/Channels.tsx")).Channels,
+  "channels",
+  "reasons",
+);
+
+/** Sections whose pages have headings of their own. */
+export const withOwnTitle: readonly Section[] = ["channels", "emailIntegration", "twoStep"];
+
+/** `title`: the name of the section. */
+export const contents: Record<Section, ComponentType<{ title: string }>> = {
+  company: lazyPart(async () => (await import("./Company.tsx")).Company),
+  departments: () => <Departments />,
+  openingHours: lazyPart(
+    async () => (await import("../opening-hours/OpeningHours.tsx")).OpeningHours,
+    "openingHours",
+  ),
+  channels: Channels,
+  emailIntegration: ({ title }) => <Channels title={title} section="emailIntegration" />,
+  automaticMessages: lazyPart(
+    async () => (await import("../../chat/automatic/AutomaticMessages.tsx")).AutomaticMessages,
+    "automatic",
+  ),
+  twoStep: lazyPart(
+    async () => (await import("../../account/profile/TwoStep.tsx")).TwoStep,
+    "twoStep",
+    "profile",
+    "reasons",
+    "refusals",
+  ),
+  audit: lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog),
+  userGuide: lazyPart(async () => (await import("./UserGuide.tsx")).UserGuide, "help"),
+};

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { type Ability, abilities } from "./abilities.ts";
+import { abilitiesOn, maySeeTicket, rightsOf, seesDepartment } from "./permissions.ts";
+
+const mira = (without: Ability[] = [], departments: "all" | string[] = ["bookings"]) => ({
+  id: "mira",
+  abilities: new Set(abilities.filter((one) => one !== "manageTickets" && !without.includes(one))),
+  departments,
+});
+const overseer = () => ({ ...mira(), abilities: new Set(abilities) });
+const ticket = (facts: object = {}) => ({
+  departmentid: "bookings",
+  userid: "mira",
+  closed_on: null,
+  ...facts,
+});
+const nothing = { accept: false, reply: false, close: false, reassign: false };
+
+test("admins and moderators see every department, an agent their own", () => {
+  expect(rightsOf({ role: "admin", departmentid: "bookings" }).departments).toBe("all");
+  expect(rightsOf({ role: "moderator", departmentid: "bookings" }).departments).toBe("all");
+  expect(rightsOf({ role: null, departmentid: "bookings" }).departments).toEqual(["bookings"]);
+  expect(seesDepartment({ departments: "all" }, "refunds")).toBe(true);
+  expect(seesDepartment({ departments: ["bookings"] }, "refunds")).toBe(false);
+  expect(seesDepartment({ departments: ["bookings"] }, "bookings")).toBe(true);
+});
+
+test("a ticket is seen by those who read tickets and see its department", () => {
+  expect(maySeeTicket(mira(), ticket())).toBe(true);
+  expect(maySeeTicket(mira(["readTickets"]), ticket())).toBe(false);
+  expect(maySeeTicket(mira(), ticket({ departmentid: "refunds" }))).toBe(false);
+});
+
+describe("an agent", () => {
+  test("replies in a ticket that they handle, closes and reassigns it", () => {
+    expect(abilitiesOn(mira(), ticket())).toEqual({ ...nothing, reply: true, close: true, reassign: true });
+  });
+
+  test("accepts a ticket that has no handler, and nothing else", () => {
+    expect(abilitiesOn(mira(), ticket({ userid: null }))).toEqual({ ...nothing, accept: true });
+  });
+
+  test("does nothing in a ticket of a colleague's", () => {
+    expect(abilitiesOn(mira(), ticket({ userid: "jonas" }))).toEqual(nothing);
+  });
+
+  test("does nothing in a closed ticket, in one they do not see, and without the ability to answer", () => {
+    for (const userid of ["mira", null]) {
+      expect(abilitiesOn(mira(), ticket({ userid, closed_on: "2026-01-01" }))).toEqual(nothing);
+      expect(abilitiesOn(mira(), ticket({ userid, departmentid: "refunds" }))).toEqual(nothing);
+      expect(abilitiesOn(mira(["answerTickets"]), ticket({ userid }))).toEqual(nothing);
+    }
+  });
+});
+
+test("who manages tickets closes and reassigns each open one that they see", () => {
+  const managed = { ...nothing, close: true, reassign: true };
+  expect(abilitiesOn(overseer(), ticket({ userid: "jonas" }))).toEqual(managed);
+  expect(abilitiesOn(overseer(), ticket({ userid: "jonas", closed_on: "2026-01-01" }))).toEqual(nothing);
+});
+
+test("the desk itself, which has no id, handles no ticket without a handler", () => {
+  const desk = { ...overseer(), id: null };
+  expect(abilitiesOn(desk, ticket({ userid: null })).reply).toBe(false);
+});

@@ -1,0 +1,31 @@
+/** Holds down the comments and test names that begin without a subject: a reader has to fetch it from elsewhere. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openingsIn } from "./sentences.ts";
+
+/** As many as there are. A change that removes some lowers the number. */
+const most = { comments: 4, names: 0 };
+
+const root = join(import.meta.dirname, "..");
+const files = globSync("{contract,server,console,widget,simulator,test,scripts}/**/*.{ts,tsx,sql}", {
+  cwd: root,
+  exclude: (name) => ["node_modules", "dist", "migrations", "old"].includes(name),
+});
+const found = files.flatMap((file) =>
+  openingsIn(readFileSync(join(root, file), "utf8"), file.endsWith(".sql") ? "sql" : "ts").map((one) => ({
+    ...one,
+    at: `${file}:${one.line}`,
+  })),
+);
+
+for (const kind of ["comments", "names"] as const) {
+  const of = found.filter((one) => one.kind === kind);
+  if (process.argv.includes("--list")) for (const { at, text } of of) console.log(`${at}: ${text}`);
+  if (of.length === most[kind]) continue;
+  process.exitCode = 1;
+  console.log(
+    of.length > most[kind]
+      ? `${of.length} ${kind} begin without a subject, and ${most[kind]} are allowed. Write sentences; scripts/check-sentences.ts --list shows them.`
+      : `Only ${of.length} ${kind} begin without a subject: write ${of.length} in scripts/check-sentences.ts.`,
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { openingsIn } from "./sentences.ts";
+
+const textsIn = (source: string, language: "ts" | "sql" = "ts") =>
+  openingsIn(source, language).map(({ kind, line, text }) => `${kind} ${line}: ${text}`);
+
+test("a comment that begins without a subject is found, in each form, by its first line", () => {
+  const source =
+    "/** Of a queued message. */\nconst a = 1; // trailing\n// By id.\n// Whether.\n/**\n * What it was.\n */";
+  expect(textsIn(source)).toEqual([
+    "comments 1: Of a queued message.",
+    "comments 3: By id.",
+    "comments 6: What it was.",
+  ]);
+  expect(textsIn("-- Those before it.\nselect 1;\n-- The rest.", "sql")).toEqual([
+    "comments 1: Those before it.",
+  ]);
+});
+
+test("a sentence that begins with a clause is none", () => {
+  expect(textsIn("/** For each row, the writer asks once. */\n// The id of a row.")).toEqual([]);
+});
+
+test("a test's name that begins without a subject is found", () => {
+  const lines = [
+    ["test", '("of an agent is unread", run);'],
+    ["test.each(rows)", '("by %s", run);'],
+    ["it", '("a reply is sent", run);'],
+  ];
+  const found = textsIn(lines.map((parts) => parts.join("")).join("\n"));
+  expect(found).toEqual(["names 1: of an agent is unread", "names 2: by %s"]);
+});

@@ -1,0 +1,45 @@
+/** What all companies together may have of the mails and connections of this process. */
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { mailRoom, placesForConnections } from "./mail-room.ts";
+
+const config = () => ({
+  dataDir: "/nowhere",
+  channelSettings: { MAIL_MAX_MB: 1, MAIL_UNDER_WAY_MB: 16, MAIL_MAILBOXES: 30 },
+});
+const never = new AbortController().signal;
+
+/** Whether each has what it asked for, in the end. */
+async function settled(asked: Promise<() => void>[]): Promise<boolean[]> {
+  const has = asked.map(() => false);
+  for (const [at, one] of asked.entries())
+    void one.then(() => {
+      has[at] = true;
+    });
+  await turn();
+  return has;
+}
+
+test("files of large mails are bounded over all companies, and the next comes when one ends", async () => {
+  const settings = config();
+  const take = (company: string) => mailRoom(settings, company).files(2 * 2 ** 20, never);
+  const all = Array.from({ length: 16 }, (_, at) => take(`company ${at}`));
+  expect(await settled(all)).not.toContain(false);
+  const next = take("one more");
+  expect(await settled([next])).toEqual([false]);
+  (await all[0])?.();
+  expect(await settled([next])).toEqual([true]);
+});
+
+test("connections are bounded for a company and over all, and a company without any goes first", async () => {
+  const places = placesForConnections(config());
+  const take = (company: string) => places.take(company, 1, never);
+  const own = Array.from({ length: 41 }, () => take("northwind"));
+  expect((await settled(own)).filter(Boolean)).toHaveLength(40);
+  const others = Array.from({ length: 760 }, (_, at) => take(`company ${at}`));
+  expect(await settled(others)).not.toContain(false);
+  const [second, first] = [take("company 1"), take("harbour")];
+  expect(await settled([second, first])).toEqual([false, false]);
+  (await others[0])?.();
+  expect(await settled([second, first])).toEqual([false, true]);
+});

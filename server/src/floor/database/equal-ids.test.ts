@@ -1,0 +1,192 @@
+/**
+ * Each function keeps to the company that it is given, also without row-level security: it is called by the owner of the
+ * tables, who sees every company's rows, beside a company whose rows have the same ids.
+ */
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plantTwin, rowsOf } from "../../../../test/world/twin-company.ts";
+import { connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { hashOf } from "../../sign-in/session/session.ts";
+import { addUpTotals } from "../../support/totals/totals.ts";
+
+/** The calls: `:name` is a value of `given`. */
+const reading = {
+  find_caller: "select * from find_caller(:hash, :at, true)",
+  signed_in: "select * from signed_in(array[:hash]::bytea[], :at)",
+  lock_for_reply: `select (locked).id, repeated, others_wait, account_broken, alias
+    from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
+  lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
+  shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
+  shown_pins: "select * from shown_pins(:company, :ticket, 50)",
+  shown_private_chats: "select * from shown_private_chats(:company, :mira, 50)",
+  visitor_conversations:
+    "select * from visitor_conversations(:company, :chat, :visitor, null, array['text'], 50)",
+  "search_tickets by a message": "select * from search_tickets(:company, null, 'parcel', false, 50)",
+  "search_tickets by the client": "select * from search_tickets(:company, null, 'Dimitar', false, 50)",
+  search_clients: "select * from search_clients(:company, array[:bookings]::uuid[], 'Dimitar', 50)",
+  search_messages: "select * from search_messages(:company, :ticket, 'parcel', 50)",
+  "search_messages far back": "select * from search_messages(:company, :long, 'mine', 50)",
+};
+const writing = {
+  append_message: "select * from append_message(:draft, 'New', true, :told, null)",
+  receive_visitor_message: `select (appended).seq, (before).id, unread, read
+    from receive_visitor_message(:company, :chat, :token, null, array['text'], :plain, 'New', true, :at, null)`,
+  note_failure:
+    "update message set status = 'sent' where company_id = :company and id = :failed returning status",
+  "recount_tickets, a step": "select recount_tickets(:company, 2)",
+  "recount_tickets to its end": `select recount_tickets(:company, 2), recount_tickets(:company, 50),
+    recount_tickets(:company, 50)`,
+};
+const calls: Record<string, string> = { ...reading, ...writing };
+
+const [reply, visitorsMessage] = [randomUUID(), randomUUID()];
+
+/** In the other company, `$1`, each call would find something else. */
+const differences = [
+  "update event set number = number + 100 where company_id = $1",
+  "update message set seq = seq + 100, status = 'queued', content = 'parcel mine' where company_id = $1",
+  `insert into message select r.* from message m cross join lateral jsonb_populate_record(null::message, to_jsonb(m)
+    || jsonb_build_object('id', gen_random_uuid(), 'seq', seq + 100, 'is_agent', true, 'external_id', null, 'created_on', created_on + interval '1 s'))
+    r where m.company_id = $1 and not m.is_agent`,
+  `insert into ticket_read (company_id, agent_id, ticket_id, seq, read_on, client_messages)
+    select t.company_id, a.id, t.id, 500, now(), 9 from ticket t join agent a using (company_id) where company_id = $1`,
+  `update message set id = '${reply}' where (company_id, ticket_id, seq) in (
+    select company_id, ticket_id, seq from message where company_id = $1 order by seq desc limit 1)`,
+  `update message set id = '${visitorsMessage}', is_agent = true where (company_id, ticket_id, seq) in (
+    select company_id, ticket_id, seq from message where company_id = $1 order by seq limit 1)`,
+  "update ticket set thread = 'twin' || thread, updated_on = updated_on + interval '1 day' where company_id = $1",
+  "update client_identity set alias = 'another' where company_id = $1 and external_id <> 'second'",
+  `update client_identity set alias = (select client_external_id from ticket where company_id = $1 and platform = 'web' limit 1)
+    where company_id = $1 and external_id = 'second'`,
+  "update ticket set department_id = (select id from department where company_id = $1 and name = 'Bookings') where company_id = $1",
+  "update channel set broken_on = now() where company_id = $1",
+  `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
+    select m.company_id, m.id, m.ticket_id, (select a.id from agent a where a.company_id = $1 limit 1), now()
+    from message m where m.company_id = $1 on conflict do nothing`,
+  "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
+  `insert into presence (company_id, agent_id, process_id, connections)
+    select company_id, id, $1, 1 from agent where company_id = $1`,
+  `insert into two_step (company_id, agent_id, sealed, created_on, confirmed_on)
+    select company_id, id, '', now(), now() from agent where company_id = $1`,
+];
+
+let world: World;
+let client: pg.PoolClient;
+let company: string;
+let twin: string;
+let given: Record<string, unknown>;
+/** What each call answered and left when no other company had the ids. */
+const alone = new Map<string, Effect>();
+beforeAll(async () => {
+  world = await createWorld();
+  client = await world.context.pool.connect();
+  company = world.companies.harbour.id;
+  given = await plantHarbour();
+  await addUpTotals(world.context);
+  await world.ticket({ messages: ["And where is hers?"] });
+  for (const [name, sql] of Object.entries(calls)) alone.set(name, await effectOf(sql, company));
+  twin = await plantTwin(client, company, differences);
+});
+afterAll(async () => {
+  client.release();
+  await world.close();
+});
+
+describe("beside a company with the same ids", () => {
+  test.each(Object.entries(calls))("%s answers and leaves the same", async (name, sql) => {
+    expect(alone.get(name)?.answer, "The premise: it finds something").not.toEqual([]);
+    expect(await effectOf(sql, company)).toEqual(alone.get(name));
+  });
+
+  test.each(Object.entries(writing))("%s changes nothing of the other's", async (_name, sql) => {
+    const before = await rowsOf(client, twin);
+    expect((await effectOf(sql, twin)).rows).toEqual(before);
+  });
+
+  test.each(Object.entries(calls))("%s locks no ticket of the other's", async (_name, sql) => {
+    const { rows, unlocked } = await effectOf(sql, twin);
+    expect(unlocked).toBe(rows.ticket?.length);
+  });
+});
+
+type Effect = { answer: unknown[]; rows: Record<string, unknown[]>; unlocked: number | null };
+
+/** What a call answers, and what it leaves of a company's rows; then it is undone. */
+async function effectOf(sql: string, of: string): Promise<Effect> {
+  await client.query("begin");
+  await client.query("select set_config('app.company_id', $1, true)", [company]);
+  const values: unknown[] = [];
+  const text = sql.replace(/(?<!:):(\w+)/g, (_all, name: string) => `$${values.push(given[name])}`);
+  const { rows: answer } = await client.query(text, values);
+  const rows = await rowsOf(client, of);
+  const free = "select from ticket where company_id = $1 for update skip locked";
+  const { rowCount: unlocked } = await world.context.pool.query(free, [of]);
+  await client.query("rollback");
+  return { answer, rows, unlocked };
+}
+
+/** Tickets of the telegram channel and a visitor's conversation, each handled by mira; returns the values of the calls. */
+async function plantHarbour(): Promise<Record<string, unknown>> {
+  const { mira } = world.agents;
+  const at = world.clock.now();
+  const chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
+  const visitor = openVisitorBrowser(world, chat);
+  const conversation = (await visitor.write("Where is my parcel?")).conversation.id;
+  await world.as("mira").post("/acceptTicket", { ticketid: conversation });
+  const ticket = await world.ticket({ handler: "mira", messages: ["Where is my parcel?"] });
+  const other = await world.ticket({ department: "refunds", messages: ["And mine?"] });
+  const failed = await world.message(other, { agent: mira, status: "failed" });
+  const message = await client.query("select id from message where ticket_id = $1", [ticket.id]);
+  const pinned = await world.as("mira").post(`/${ticket.id}/pin-message`, { messageid: message.rows[0].id });
+  expect(pinned.statusCode, pinned.body).toBeLessThan(300);
+  const said = { receiverid: mira.id, content: "Hello", type: "text" };
+  expect((await world.as("jonas").post("/create-private-msg", said)).statusCode).toBeLessThan(300);
+  await client.query("update company set time_zone = 'Asia/Kathmandu' where company_id = $1", [company]);
+  const own = await client.query("select client_external_id as id from ticket where id = $1", [conversation]);
+  await plantSecond(conversation);
+  await client.query("update ticket set last_seq = 1000 where id = $1", [other.id]);
+  const session = await client.query("select token_hash from session where agent_id = $1", [mira.id]);
+  const draft = { type: "text", content: "New", attempts: 0, is_agent: false, id: randomUUID() };
+  return {
+    ...{
+      company,
+      chat: chat.channelid,
+      ticket: ticket.id,
+      long: other.id,
+      failed: failed.id,
+      mira: mira.id,
+      at,
+    },
+    ...{ bookings: world.departments.bookings.id, visitor: own.rows[0].id },
+    token: hashOf(visitor.token),
+    hash: session.rows[0].token_hash,
+    reply,
+    draft: {
+      ...draft,
+      ...{
+        company_id: company,
+        ticket_id: ticket.id,
+        channel_id: ticket.channel_id,
+        client_id: ticket.client_id,
+      },
+      ...{ seq: 2, client_no: 2, author: "1", created_on: new Date(at.getTime() + 5_000) },
+    },
+    plain: { ...draft, external_id: visitorsMessage },
+    told: { actor_kind: "client", actor_id: ticket.client_id, time: at, facts: {} },
+  };
+}
+
+/** A newer conversation of the visitor's client under an id that is not the visitor's. */
+async function plantSecond(conversation: string) {
+  for (const statement of [
+    `insert into client_identity select r.* from client_identity i cross join lateral
+      jsonb_populate_record(null::client_identity, to_jsonb(i) || '{"external_id": "second"}') r
+      where i.external_id = (select client_external_id from ticket where id = $1)`,
+    `insert into ticket select r.* from ticket t cross join lateral
+      jsonb_populate_record(null::ticket, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'thread', 'second',
+        'client_external_id', 'second', 'updated_on', t.updated_on + interval '1 hour')) r where t.id = $1`,
+  ])
+    await client.query(statement, [conversation]);
+}

@@ -1,0 +1,51 @@
+-- Appends messages, each to another ticket, which the unit of work has locked. Nothing else inserts a message or its event, or moves its
+-- ticket on. A message gets the next number of its ticket and a time after every earlier one; a repeat, which an index knows, has no row
+-- in the answer. As a function its plans are kept in a connection: planned anew they take longer than they run.
+-- `given` is a list of {number, ticket, draft, preview, counts, recorded, unless_blocked, window_until}. Without a preview the ticket's card
+-- keeps the message that it shows; one that `counts` is the client's; one that is `recorded` has an event; `unless_blocked` leaves out what
+-- a blocked client writes.
+create or replace function append_messages(company uuid, given jsonb, at timestamptz)
+returns table (number integer, appended message, before ticket, after ticket) language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+begin
+  return query
+  with fresh as materialized (
+    select g.number, g.preview, g.counts, g.recorded, g.window_until, t as ticket,
+      g.draft || jsonb_build_object('company_id', company, 'ticket_id', t.id, 'channel_id', t.channel_id, 'client_id', t.client_id,
+        'seq', t.last_seq + 1, 'client_no', t.client_messages + g.counts::integer,
+        'author', coalesce(g.draft ->> 'author', case when g.draft -> 'is_agent' = 'false' then t.client_external_id end),
+        'created_on', greatest(at, t.last_message_on + interval '1 millisecond')) as draft
+    from jsonb_to_recordset(given) as g (number integer, ticket uuid, draft jsonb, preview text, counts boolean, recorded boolean,
+      unless_blocked boolean, window_until timestamptz)
+    join ticket t on t.company_id = company and t.id = g.ticket
+    where g.unless_blocked is not true
+      or not exists (select from client c where c.company_id = company and c.id = t.client_id and c.blocked_on is not null)
+  ), inserted as (
+    insert into message as m select r.* from fresh f cross join lateral jsonb_populate_record(null::message, f.draft) r
+    on conflict do nothing returning m.ticket_id, m as row
+  ), moved as (
+    update ticket t set
+      last_seq = (i.row).seq, client_messages = (i.row).client_no, last_message_on = (i.row).created_on, updated_on = (i.row).created_on,
+      (last_message_type, last_message_content, last_message_is_agent, last_message_agent_id, last_message_automatic,
+        last_message_author, last_client_type, last_client_content) = (select * from last_words(t, i.row, f.preview, f.counts)),
+      client_wrote_on = case when f.counts then (i.row).created_on else t.client_wrote_on end,
+      reply_window_until = greatest(t.reply_window_until, f.window_until)
+    from inserted i join fresh f on (f.ticket).id = i.ticket_id
+    where t.company_id = company and t.id = i.ticket_id
+    returning f.number, i.row as appended, f.ticket as before, t as after
+  ), told as (
+    insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
+    select company, 'ticket', i.ticket_id,
+      (select coalesce(max(e.number), 0) + 1 from event e
+        where e.company_id = company and e.subject_type = 'ticket' and e.subject_id = i.ticket_id),
+      'ticket_message', w.writer, case w.writer when 'client' then (i.row).client_id else (i.row).agent_id end, at,
+      jsonb_build_object('message', (i.row).id, 'seq', (i.row).seq, 'from', w.writer)
+    from inserted i join fresh f on (f.ticket).id = i.ticket_id
+    cross join lateral (select case when not (i.row).is_agent then 'client' when (i.row).agent_id is null then 'desk' else 'agent' end) w (writer)
+    where f.recorded
+  )
+  select m.number, m.appended, m.before, m.after from moved m;
+end $$;
+revoke execute on function append_messages from public;
+grant execute on function append_messages to parley_app;

@@ -1,0 +1,2 @@
+-- A job without a company is refused as well.
+-- function: enqueue_job 1f94bac5d919

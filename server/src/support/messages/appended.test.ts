@@ -1,0 +1,59 @@
+/** What a new message leaves in its ticket and in the ledger. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { appendMessage } from "./append.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const rowOf = (id: string) =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("ticket").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+  );
+
+test("a client's message gives its ticket each column that follows from it", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const stale = {
+    ...{
+      last_message_is_agent: true,
+      last_message_agent_id: world.agents.mira.id,
+      last_message_automatic: true,
+    },
+    ...{ last_message_author: "Rosa", last_message_type: "image", last_client_type: "image" },
+  } satisfies Partial<TicketRow>;
+  await world.desk("harbour", ({ db }) => db.updateTable("ticket").set(stale).where("id", "=", id).execute());
+  world.clock.advance(60_000);
+  const windowUntil = new Date(world.clock.now().getTime() + 3_600_000);
+  await world.desk("harbour", async (scope) => {
+    const ticket = await lockTicket(scope, id);
+    if (!ticket) throw new Error("The premise: the ticket is there");
+    await appendMessage(scope, ticket, { type: "text", is_agent: false, content: "Hello?" }, { windowUntil });
+  });
+  const now = world.clock.now();
+  expect(await rowOf(id)).toMatchObject({
+    ...{ last_seq: 2, client_messages: 2, last_message_on: now, updated_on: now, client_wrote_on: now },
+    ...{ last_message_type: "text", last_message_content: "Hello?", last_message_is_agent: false },
+    ...{ last_message_agent_id: null, last_message_automatic: false, last_message_author: null },
+    ...{ last_client_type: "text", last_client_content: "Hello?", reply_window_until: windowUntil },
+  });
+});
+
+test("its event has the next number of its ticket, whatever other subjects have", async () => {
+  const [busy, quiet] = [await world.ticket(), await world.ticket()];
+  for (let n = 0; n < 3; n++) await world.message(busy, {});
+  await world.context.pool.query(
+    `insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
+      select company_id, 'client', subject_id, 90, kind, actor_kind, actor_id, time, facts from event where subject_id = $1`,
+    [quiet.id],
+  );
+  await world.message(quiet, {});
+  const { rows } = await world.context.pool.query(
+    "select number from event where subject_type = 'ticket' and subject_id = $1 order by number",
+    [quiet.id],
+  );
+  expect(rows.map(({ number }) => number)).toEqual([1, 2]);
+});

@@ -1,0 +1,96 @@
+/**
+ * The tests around each SQL function and each file of access rules, the ones that usually fail first. A clause that no
+ * test of its list notices has survived.
+ */
+const floor = "server/src/floor";
+const support = "server/src/support";
+const signIn = "server/src/sign-in";
+const web = "server/src/channels/web";
+const inbound = "server/src/channels/inbound";
+
+const tests = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.test.ts`);
+
+/** Each function beside a company with the same ids. */
+const equalIds = tests(floor, "database/equal-ids");
+
+const signedIn = [...tests(`${signIn}/session`, "signed-in"), ...equalIds];
+const appended = [
+  ...tests(`${support}/messages`, "appended"),
+  ...equalIds,
+  ...tests(`${support}/messages`, "last-words"),
+];
+const received = tests(inbound, "receive", "receive-together");
+const totals = [
+  ...tests(`${support}/totals`, "add-up"),
+  ...equalIds,
+  ...tests(`${support}/totals`, "totals"),
+];
+const searched = [...tests(floor, "database/search-functions"), ...equalIds];
+const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
+
+export const aroundFunctions: Record<string, string[]> = {
+  add_up_ticket_totals: totals,
+  append_message: appended,
+  count_stored_bytes: ["server/src/files/storage.test.ts"],
+  count_ticket_change: totals,
+  count_tickets: totals,
+  drop_days: totals,
+  enqueue_job: tests(floor, "database/jobs-with-commit"),
+  find_caller: signedIn,
+  find_callers: signedIn,
+  has_ended: tests(floor, "database/abandoned"),
+  lock_for_reply: [
+    ...tests(`${support}/messages`, "lock-for-reply"),
+    ...equalIds,
+    ...tests(`${support}/messages`, "send"),
+  ],
+  lock_to_reply: [
+    ...tests(`${support}/messages`, "lock-to-reply"),
+    ...equalIds,
+    ...tests(`${support}/messages`, "send"),
+  ],
+  message_share: tests(`${support}/tickets`, "search"),
+  note_failure: [...tests(`${support}/messages`, "failures"), ...equalIds],
+  place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),
+  receive_message: [...received, ...appended],
+  receive_messages: [...received.toReversed(), ...appended],
+  receive_visitor_message: visitors,
+  recount_tickets: totals,
+  search_clients: searched,
+  search_messages: searched,
+  search_tickets: [...tests(`${support}/tickets`, "search"), ...equalIds],
+  shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
+  shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
+  shown_tickets: equalIds
+    .concat(tests(`${support}/tickets`, "lists", "seen"))
+    .concat(tests(support, "messages/failures")),
+  signed_in: signedIn,
+  visitor_conversations: visitors,
+};
+
+/** Functions in which the conditions of joins say who is signed in. */
+export const signingIn: ReadonlySet<string> = new Set([
+  "signed_in",
+  "find_callers",
+  "receive_visitor_message",
+]);
+
+export const aroundRules: Record<string, string[]> = {
+  "contract/src/permissions.ts": ["contract/src/permissions.test.ts"],
+  [`${floor}/actors/caller.ts`]: tests(floor, "actors/caller"),
+  [`${support}/ticket/access.ts`]: tests(support, "ticket/access", "tickets/accept", "messages/send"),
+  [`${support}/messages/access.ts`]: tests(support, "messages/access"),
+  [`${support}/downloads/access.ts`]: tests(support, "downloads/access"),
+  [`${support}/private-chat/access.ts`]: tests(support, "private-chat/private-chat", "downloads/access"),
+  [`${support}/clients/access.ts`]: tests(`${support}/clients`, "list", "merge", "number"),
+  "server/src/people/agents/access.ts": tests("server/src/people/agents", "access"),
+  [`${signIn}/session/session.ts`]: tests(`${signIn}/session`, "end-sessions", "session"),
+  [`${signIn}/session/session-caller.ts`]: tests(`${signIn}/session`, "signed-in", "session-caller"),
+  [`${signIn}/session/challenge.ts`]: tests(`${signIn}/session`, "challenge"),
+  [`${signIn}/session/complete-sign-in.ts`]: tests(`${signIn}/session`, "sign-in-account"),
+  [`${signIn}/session/sign-in-account.ts`]: tests(`${signIn}/session`, "sign-in-account"),
+  [`${signIn}/session/sessions-list.ts`]: tests(`${signIn}/session`, "sessions-list"),
+  "server/src/files/links.ts": tests("server/src/files", "links"),
+  "server/src/files/public-link.ts": tests("server/src/files", "public-link"),
+  [`${web}/visitor/session.ts`]: tests(`${web}/visitor`, "visitor", "identify", "plain"),
+};

@@ -1,0 +1,101 @@
+/**
+ * Clauses that change nothing anyone could see, each with the reason. An entry that names no clause fails the run.
+ */
+export type Equivalent = { of: string; clause: string; why: string };
+
+const because = (why: string, clauses: Record<string, string[]>): Equivalent[] =>
+  Object.entries(clauses).flatMap(([of, texts]) => texts.map((clause) => ({ of, clause, why })));
+
+export const equivalents: Equivalent[] = [
+  ...because("`max` passes over nulls: the condition lets the index of places answer.", {
+    place_events: ["where place is not null"],
+  }),
+  ...because("The ids are those of events without a place, and the lock keeps other relays away.", {
+    place_events: ["where event.place is null"],
+  }),
+  ...because("It says how far back the first walk goes; the second statement finds what that leaves.", {
+    search_messages: [
+      "where t.company_id = company",
+      "where t.id = ticket",
+      "where (length(folded) < 3 or m.seq > newest - nearby)",
+    ],
+  }),
+  ...because("A channel's id is unique over all companies (index channel_id).", {
+    receive_visitor_message: ["on c.company_id = s.company_id"],
+  }),
+  ...because("A session's key is its channel and token, and a channel is of one company.", {
+    receive_visitor_message: ["where s.company_id = company"],
+  }),
+  ...because("A condition that is null finds no row, which is the same 404.", {
+    "server/src/support/ticket/access.ts": ["if (!meant) (2)"],
+    "server/src/people/agents/access.ts": ["if (!meant)"],
+  }),
+  ...because("`lookUp` takes rows by their id; the condition only keeps the others unread.", {
+    "server/src/support/ticket/access.ts": ['.where("id", "in", ids)'],
+  }),
+  ...because("Row-level security shows a unit of work the rows of its own company alone.", {
+    "server/src/support/ticket/access.ts": [
+      '.where("company_id", "=", scope.companyId)',
+      '.where("company_id", "=", companyId)',
+      '.where("company_id", "=", scope.companyId) (2)',
+      '.where("company_id", "=", scope.companyId) (3)',
+    ],
+    "server/src/support/downloads/access.ts": [
+      '.where("company_id", "=", scope.companyId)',
+      '.where("company_id", "=", scope.companyId) (2)',
+    ],
+    "server/src/support/private-chat/access.ts": [
+      '.where("company_id", "=", scope.companyId)',
+      '.where("company_id", "=", scope.companyId) (2)',
+      '.where("company_id", "=", scope.companyId) (3)',
+    ],
+    "server/src/support/clients/access.ts": [
+      '.where("company_id", "=", scope.companyId)',
+      '.whereRef("ticket.company_id", "=", "client.company_id")',
+    ],
+    "server/src/people/agents/access.ts": [
+      '.where("company_id", "=", scope.companyId)',
+      '.where("company_id", "=", scope.companyId) (2)',
+      '.where("company_id", "=", scope.companyId) (3)',
+      '.where("company_id", "=", scope.companyId) (4)',
+    ],
+    "server/src/sign-in/session/session.ts": [
+      '.where("company_id", "=", scope.companyId)',
+      '.where("company_id", "=", scope.companyId) (2)',
+      '.where("company_id", "=", scope.companyId) (3)',
+    ],
+    "server/src/sign-in/session/challenge.ts": ['.where("company_id", "=", scope.companyId)'],
+    "server/src/sign-in/session/complete-sign-in.ts": ['.where("company_id", "=", scope.companyId)'],
+    "server/src/sign-in/session/sessions-list.ts": [
+      '.where("company_id", "=", scope.companyId)',
+      '.where("company_id", "=", scope.companyId) (2)',
+    ],
+    "server/src/channels/web/visitor/session.ts": [
+      '.where("session.company_id", "=", companyId)',
+      '.where("company_id", "=", companyId)',
+      '.where("company_id", "=", companyId) (2)',
+      '.onRef("visitor.company_id", "=", "session.company_id")',
+      '.onRef("identity.company_id", "=", "session.company_id")',
+      '.onRef("client.company_id", "=", "identity.company_id")',
+      '.onRef("channel.company_id", "=", "session.company_id")',
+    ],
+  }),
+  ...because("Another identity than an agent's is in no private chat and uploads nothing: the same 404.", {
+    "server/src/support/downloads/access.ts": ["&& isAgents(scope)", "&& isAgents(scope) (2)"],
+  }),
+  ...because("A file that is not there has no key.", {
+    "server/src/support/downloads/access.ts": ["|| !file"],
+  }),
+  ...because("The chat was there or has just been made: nothing removes one.", {
+    "server/src/support/private-chat/access.ts": ["if (!made)"],
+  }),
+  ...because("A text that is no token is the token of no challenge.", {
+    "server/src/sign-in/session/challenge.ts": ["|| !token", "|| !tokenPattern.test(token)"],
+  }),
+  ...because("Each caller names the hash, or leaves the field out.", {
+    "server/src/sign-in/session/session.ts": ['&& "except" in which', "&& which.except"],
+  }),
+  ...because("The signature covers the variant's byte, and none is made of an unknown one.", {
+    "server/src/files/public-link.ts": ["if (!variant)"],
+  }),
+];

@@ -1,0 +1,57 @@
+import type { Equivalent } from "./equivalent.ts";
+import type { Subject } from "./gather.ts";
+import type { Mutant } from "./mutant.ts";
+
+export type Trial = { subject: Subject; mutant: Mutant };
+export type Failure = { file: string; test: string };
+/** `by` is the first test that failed; null: none did. */
+export type Result = { trial: Trial; by: Failure | null; seconds: number };
+
+const nameOf = ({ of, line, clause }: Mutant) => `${of}:${line}  ${clause}`;
+
+/** Throws where an equivalent names no clause. */
+export function createReport(equivalents: Equivalent[], mutants: Mutant[]) {
+  const reasons = new Map<Mutant, string>();
+  for (const { of, clause, why } of equivalents) {
+    const mutant = mutants.find((one) => one.of === of && one.clause === clause);
+    if (!mutant) throw new Error(`equivalent.ts names what is not there: ${of}  ${clause}`);
+    reasons.set(mutant, why);
+  }
+  const results: Result[] = [];
+  let begun: Trial[] = [];
+  let equivalent = 0;
+
+  return {
+    list(subjects: Subject[]) {
+      for (const { mutants } of subjects) for (const mutant of mutants) say(nameOf(mutant));
+    },
+    /** Prints the equivalents among them and returns the others. */
+    begin(subjects: Subject[]): Trial[] {
+      const trials = subjects.flatMap((subject) => subject.mutants.map((mutant) => ({ subject, mutant })));
+      begun = trials.filter(({ mutant }) => !reasons.has(mutant));
+      equivalent = trials.length - begun.length;
+      for (const { mutant } of trials)
+        if (reasons.has(mutant)) say(`= equivalent  ${nameOf(mutant)}\n              ${reasons.get(mutant)}`);
+      return begun;
+    },
+    tell(result: Result) {
+      results.push(result);
+      const { trial, by, seconds } = result;
+      const name = `${nameOf(trial.mutant)}  (${seconds.toFixed(1)} s)`;
+      say(by ? `✓ caught      ${name}\n              ${by.file} › ${by.test}` : `✗ survived    ${name}`);
+    },
+    /** True when no clause survived. */
+    end(): boolean {
+      const survived = results.filter(({ by }) => by === null);
+      const caught = results.length - survived.length;
+      const untried = begun.length - results.length;
+      for (const { trial } of survived) say(`✗ survived    ${nameOf(trial.mutant)}`);
+      say(`\n${caught} caught, ${survived.length} survived, ${equivalent} equivalent`);
+      if (untried > 0) say(`${untried} were not tried: the time was up`);
+      say(`${caught + equivalent} passed, ${survived.length} failed`);
+      return survived.length === 0;
+    },
+  };
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);

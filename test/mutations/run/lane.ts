@@ -1,0 +1,99 @@
+/** One of several lines of test runs beside each other, with templates and a worker of its own. */
+import { Writable } from "node:stream";
+import { createVitest, type Reporter, type TestSpecification } from "vitest/node";
+import { copyDatabase, type Templates } from "../../database-copy.ts";
+import type { People } from "../../world/people.ts";
+import type { Failure } from "../report.ts";
+import { keepWorker } from "./kept-worker.ts";
+import { askingRules } from "./rules-plugin.ts";
+
+export type Lane = {
+  templates: Templates;
+  /** Runs test files one after the other until a test fails, which it returns; null: none did. */
+  run(files: string[]): Promise<Failure | null>;
+  /** Leaves a clause of the access rules out of the next runs, by its id; empty: none. */
+  leaveOut(clause: string): void;
+  close(): Promise<void>;
+};
+
+/** `rules`: the files of access rules. */
+export async function openLane(
+  number: number,
+  { templates: from, people, rules }: { templates: Templates; people: People; rules: string[] },
+): Promise<Lane> {
+  const templates = { empty: await copyOf(from.empty, number), world: await copyOf(from.world, number) };
+  const worker = keepWorker();
+  let failed: Failure | null = null;
+  const reporter: Reporter = {
+    onTestCaseResult(test) {
+      if (test.result().state === "failed")
+        failed ??= { file: test.module.relativeModuleId, test: test.fullName };
+    },
+    onTestModuleEnd(module) {
+      if (!module.ok()) failed ??= { file: module.relativeModuleId, test: "(before or after its tests)" };
+    },
+  };
+  const vitest = await createVitest(
+    {
+      config: false,
+      watch: false,
+      include: ["contract/src/**/*.test.ts", "server/src/**/*.test.ts", "test/*.test.ts"],
+      setupFiles: ["test/setup.ts", "test/mutations/run/left-out.setup.ts"],
+      isolate: false,
+      maxWorkers: 1,
+      bail: 1,
+      restoreMocks: true,
+      expect: { poll: { timeout: 15_000 } },
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+      pool: worker.pool as never,
+      reporters: [reporter],
+      sequence: { sequencer: InOrder },
+    },
+    {
+      plugins: [askingRules(rules)],
+    },
+    { stdout: new Silent(), stderr: new Silent() },
+  );
+  vitest.provide("templates", templates);
+  vitest.provide("people", people);
+  vitest.provide("leftOut", "");
+  const project = vitest.getRootProject();
+
+  return {
+    templates,
+    async run(files) {
+      failed = null;
+      const specifications = files.map((file) => project.createSpecification(`${process.cwd()}/${file}`));
+      const {
+        unhandledErrors: [error],
+      } = await vitest.runTestSpecifications(specifications);
+      if (error) failed ??= { file: files[0] ?? "", test: String((error as Error).message) };
+      return failed;
+    },
+    leaveOut: (clause) => vitest.provide("leftOut", clause),
+    async close() {
+      await worker.discard();
+      await vitest.close();
+    },
+  };
+}
+
+async function copyOf(template: string, number: number): Promise<string> {
+  const url = new URL(template);
+  url.pathname += `_${number}`;
+  await copyDatabase(template, url.pathname.slice(1));
+  return url.href;
+}
+
+/** Files run in the order in which they are named. */
+class InOrder {
+  sort = async (files: TestSpecification[]) => files;
+  shard = this.sort;
+}
+
+class Silent extends Writable {
+  override _write(_chunk: unknown, _encoding: string, done: () => void) {
+    done();
+  }
+}
