@@ -24,7 +24,7 @@ const refused: Record<string, string[]> = {
     ],
   ],
   "server/src/support/tickets/routes.ts": ["../messages/queries.ts", "../../channels/telegram/parse.ts"],
-  "server/src/channels/seam/registry.ts": ["../telegram/index.ts"],
+  "server/src/channels/seam/module.ts": ["../telegram/index.ts"],
   "server/src/channels/inbound/receive.ts": ["../telegram/parse.ts", "../../support/tickets/queries.ts"],
   "server/src/app/channels.ts": ["../support/tickets/queries.ts"],
   "server/src/channels/telegram/parse.ts": ["../../support/messages/queries.ts", "../viber/parse.ts"],

@@ -44,6 +44,11 @@ export const aroundFunctions: Record<string, string[]> = {
     ...equalIds,
     ...tests(`${support}/messages`, "send"),
   ],
+  lock_to_reply: [
+    ...tests(`${support}/messages`, "lock-to-reply"),
+    ...equalIds,
+    ...tests(`${support}/messages`, "send"),
+  ],
   message_share: tests(`${support}/tickets`, "search"),
   note_failure: [...tests(`${support}/messages`, "failures"), ...equalIds],
   place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),

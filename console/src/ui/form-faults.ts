@@ -1,4 +1,4 @@
-import { type Reason, reasonOf } from "@parley/contract/reasons";
+import type { Reason } from "@parley/contract/reasons";
 
 /** What a browser finds wrong with the named fields of a form, as the reasons that the server would give. */
 export function faultsOf(form: HTMLFormElement): Reason[] {
@@ -17,12 +17,12 @@ function faultOf({
   min,
   max,
   required,
-}: HTMLInputElement) {
-  if (validity.badInput) return reasonOf("field_invalid", { field });
-  if (required && value.trim() === "") return reasonOf("field_missing", { field });
-  if (validity.tooShort) return reasonOf("field_too_short", { field, min: minLength });
-  if (validity.tooLong) return reasonOf("field_too_long", { field, max: maxLength });
-  if (validity.rangeUnderflow) return reasonOf("field_too_small", { field, min: Number(min) });
-  if (validity.rangeOverflow) return reasonOf("field_too_large", { field, max: Number(max) });
-  return validity.valid ? null : reasonOf("field_invalid", { field });
+}: HTMLInputElement): Reason | null {
+  if (validity.badInput) return { code: "field_invalid", facts: { field } };
+  if (required && value.trim() === "") return { code: "field_missing", facts: { field } };
+  if (validity.tooShort) return { code: "field_too_short", facts: { field, min: minLength } };
+  if (validity.tooLong) return { code: "field_too_long", facts: { field, max: maxLength } };
+  if (validity.rangeUnderflow) return { code: "field_too_small", facts: { field, min: Number(min) } };
+  if (validity.rangeOverflow) return { code: "field_too_large", facts: { field, max: Number(max) } };
+  return validity.valid ? null : { code: "field_invalid", facts: { field } };
 }

@@ -37,6 +37,8 @@ export type ChannelLook = {
   testsConnectionAlone?: boolean;
   /** A section of the settings that opens its tab. */
   section?: string;
+  /** True if figures name it before it is connected, as the specification's widgets do. */
+  alwaysCounted?: boolean;
   /** True if it has a tab before it can be connected. */
   announced?: boolean;
 };

@@ -47,7 +47,10 @@ test("a reply takes seven round trips: claim, waiting messages and their lease; 
   await send(ticket);
   await write(ticket, "one");
   const { statements } = await countStatements(world, () => send(ticket));
-  expect(statements.map((text) => /^begin|commit$|^\w+/.exec(text)?.[0])).toEqual([
+  // An account is cached for two seconds; on a busy machine it is looked up again.
+  const lookUp = statements.findIndex((text) => text.includes('from "channel" where'));
+  const own = lookUp < 0 ? statements : statements.toSpliced(lookUp - 1, 3);
+  expect(own.map((text) => /^begin|commit$|^\w+/.exec(text)?.[0])).toEqual([
     ...["begin", "select", "update", "commit"],
     ...["begin", "with", "commit"],
   ]);

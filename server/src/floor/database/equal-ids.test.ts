@@ -17,6 +17,7 @@ const reading = {
   signed_in: "select * from signed_in(array[:hash]::bytea[], :at)",
   lock_for_reply: `select (locked).id, repeated, others_wait, account_broken, alias
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
+  lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
   shown_pins: "select * from shown_pins(:company, :ticket, 50)",
   shown_private_chats: "select * from shown_private_chats(:company, :mira, 50)",

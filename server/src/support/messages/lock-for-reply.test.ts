@@ -1,4 +1,4 @@
-/** A reply learns from the lock whether it may go at once. */
+/** A process from before migration 083 learns from the lock whether its reply may go at once. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

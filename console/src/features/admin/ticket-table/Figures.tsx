@@ -9,14 +9,13 @@ import { channelsQuery } from "../../../api/queries.ts";
 import { showCount, showDecimal } from "../../../ui/number.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { usePlatformName } from "../../channels/name.ts";
+import { channelLooks } from "../../channels/registry.ts";
 import { Widget } from "../page/Widget.tsx";
 import { filteredPath, lastDayOf, narrowed } from "./filter.ts";
 import { lastDays } from "./last-days.ts";
 
 type Props = { figures: TicketFigures | undefined; days: TicketDay[]; filter: TicketFilter; today: string };
 
-/** The widgets' figures by platform that the specification names. */
-const alwaysShown = new Set<Platform>(["telegram", "whatsapp"]);
 /** The number of days in a line. */
 const lineDays = 30;
 
@@ -48,7 +47,7 @@ export function Figures({ figures, days, filter, today }: Props) {
   /** Covers the platforms that are connected, any that has tickets, and those whose figures are always shown. */
   const parts = (what: "Tickets" | "Closed", more?: TicketFilter) =>
     platforms
-      .filter((one) => alwaysShown.has(one) || connected.has(one) || figures[`${one}Tickets`] > 0)
+      .filter((one) => channelLooks[one].alwaysCounted || connected.has(one) || figures[`${one}Tickets`] > 0)
       .map((platform) => part(platform, figures[`${platform}${what}`], more));
   const open = {
     label: t("ticketTable.open"),
