@@ -84,9 +84,9 @@ export const screens: Screen[] = [
     about: "Pinned for everyone who sees the ticket; a click leads to the message.",
     who: "mira",
     path: "/",
-    show: async (page) => {
+    show: async (page, phone) => {
       await openChat(page, "Dimitar Petrov");
-      await page.getByRole("button", { name: "Pinned messages" }).click();
+      await chooseInHeader(page, "Pinned messages", phone);
     },
   },
   {
@@ -95,9 +95,9 @@ export const screens: Screen[] = [
     about: "Any part of any message; the result leads to its place.",
     who: "mira",
     path: "/",
-    show: async (page) => {
+    show: async (page, phone) => {
       await openChat(page, "Dimitar Petrov");
-      await page.getByRole("button", { name: "Search messages" }).click();
+      await chooseInHeader(page, "Search messages", phone);
       await page.getByRole("searchbox", { name: "Search messages" }).fill("charge");
     },
   },
@@ -107,9 +107,9 @@ export const screens: Screen[] = [
     about: "To a department, or to one of its agents.",
     who: "mira",
     path: "/",
-    show: async (page) => {
+    show: async (page, phone) => {
       await openChat(page, "Dimitar Petrov");
-      await page.getByRole("button", { name: "Reassign" }).click();
+      await chooseInHeader(page, "Reassign", phone);
       await page.getByRole("radio", { name: /Refunds/ }).click({ force: true });
     },
   },
@@ -334,4 +334,11 @@ async function openChat(page: Page, client: string): Promise<void> {
   }
   await card.click();
   await page.getByRole("log").getByRole("article").first().waitFor();
+}
+
+/** On a phone the actions of a chat's header are in a menu. */
+async function chooseInHeader(page: Page, name: string, phone: boolean): Promise<void> {
+  if (!phone) return page.getByRole("button", { name }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
 }

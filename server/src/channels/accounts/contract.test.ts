@@ -431,6 +431,9 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         driver.revoke(account);
         await send(ticket.id, {});
         await deliverNow(ticket);
+        // A mail server's refused sign-in counts once it is repeated.
+        world.clock.advance(61_000);
+        await deliverNow(ticket);
         const row = (await rows()).find((one) => one.channelid === channelid);
         expect([row?.state, row?.reason !== null]).toEqual(["broken", true]);
         expect((await lastSent())?.status).toBe("failed");
