@@ -20,7 +20,7 @@ for (const { name, sql } of scripts) {
 }
 if (process.exitCode)
   console.error(
-    "See docs/decisions/155-upgrading-large-desks.md. Where few rows are changed, say why above: -- Few rows: …",
+    "See docs/decisions/155-upgrading-and-sql-functions.md. Where few rows are changed, say why above: -- Few rows: …",
   );
 const migrations = scripts.filter(({ name }) => !name.endsWith(followUpEnding));
 const functions = (await scriptsIn("functions")).map(({ name, sql }) => ({

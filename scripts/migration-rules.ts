@@ -1,6 +1,6 @@
 /**
  * Refuses statements on a large table that block others for long; PostgreSQL's own parser reads the SQL.
- * docs/decisions/155-upgrading-large-desks.md describes the ways that do not block.
+ * docs/decisions/155-upgrading-and-sql-functions.md describes the ways that do not block.
  */
 import parser from "@libpg-query/parser";
 

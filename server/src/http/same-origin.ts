@@ -25,7 +25,7 @@ export function isAllowedOrigin(
  * Refuses a call that another site's page makes with this browser's cookie. A page can forge neither header: the
  * origin must be ours, or the browser states that the call comes from the same origin or its user. Without either
  * header it is no browser (all have sent Origin with a POST since 2020), so there is no cookie to abuse. Rationale:
- * `docs/decisions/005-cross-site-calls.md`.
+ * `docs/decisions/050-getting-in.md`.
  */
 export function checkSameOrigin(config: Config, request: FastifyRequest): void {
   const { origin, "sec-fetch-site": site } = request.headers;

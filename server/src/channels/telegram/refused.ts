@@ -1,4 +1,4 @@
-/** Telegram's refusals as reasons for the agent. docs/decisions/020-what-is-sent-again.md says what is sent again. */
+/** Telegram's refusals as reasons for the agent. docs/decisions/003-delivery.md says what is sent again. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { NotSent } from "../seam/adapter.ts";
 import { type Answer, provider } from "./api.ts";

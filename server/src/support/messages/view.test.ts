@@ -142,6 +142,7 @@ test("a mail has its head and its files in order, inline where the HTML shows th
     html: '<p>Hello <img src=""></p>',
     formatted: true,
     rest: false,
+    quotes: null,
     why: { kind: "new" },
     marks: ["unverified"],
   });
