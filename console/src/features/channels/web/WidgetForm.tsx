@@ -7,11 +7,10 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
-import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
+import { UnsavedBar } from "../../unsaved/UnsavedBar.tsx";
 import { isColour } from "./contrast.ts";
 import { draftOf, settingsOf, type WidgetDraft } from "./draft.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
@@ -99,13 +98,13 @@ export function WidgetForm({ account, widget }: Props) {
           ))}
         </Tabs.Root>
         {!fault && <FormMessage error={publish.error && failureText(publish.error, t)} />}
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          <UnsavedMark changed={hashKey([draft]) !== hashKey([draftOf(widget.settings)])} />
-          <p className="text-xs text-text-3">{t("channelWeb.publishHint")}</p>
-          <Button look="primary" type="submit" disabled={publish.isPending}>
-            {t("channelWeb.publish")}
-          </Button>
-        </div>
+        <p className="text-right text-xs text-text-3">{t("channelWeb.publishHint")}</p>
+        <UnsavedBar
+          changed={hashKey([draft]) !== hashKey([draftOf(widget.settings)])}
+          save={t("channelWeb.publish")}
+          pending={publish.isPending}
+          onDiscard={() => change(draftOf(widget.settings))}
+        />
       </form>
       <Preview account={account} widgetKey={widget.key} draft={draft} language={language} />
     </div>
