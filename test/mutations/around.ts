@@ -79,7 +79,12 @@ export const aroundRules: Record<string, string[]> = {
   [`${support}/ticket/access.ts`]: tests(support, "ticket/access", "tickets/accept", "messages/send"),
   [`${support}/messages/access.ts`]: tests(support, "messages/access"),
   [`${support}/downloads/access.ts`]: tests(support, "downloads/access"),
-  [`${support}/private-chat/access.ts`]: tests(support, "private-chat/private-chat", "downloads/access"),
+  [`${support}/private-chat/access.ts`]: tests(
+    support,
+    "private-chat/access",
+    "private-chat/private-chat",
+    "downloads/access",
+  ),
   [`${support}/clients/access.ts`]: tests(`${support}/clients`, "list", "merge", "number"),
   "server/src/people/agents/access.ts": tests("server/src/people/agents", "access"),
   [`${signIn}/session/session.ts`]: tests(`${signIn}/session`, "end-sessions", "session"),

@@ -98,6 +98,11 @@ afterAll(async () => {
   await world.close();
 });
 
+test("a step of a recount counts by the company's own zone", () => {
+  const counted = alone.get("recount_tickets, a step")?.rows.company;
+  expect(counted).toMatchObject([{ counting_zone: "Asia/Kathmandu" }]);
+});
+
 describe("beside a company with the same ids", () => {
   test.each(Object.entries(calls))("%s answers and leaves the same", async (name, sql) => {
     expect(alone.get(name)?.answer, "The premise: it finds something").not.toEqual([]);

@@ -80,3 +80,13 @@ test("tickets are counted in steps, begun anew where the zone changes again, and
   expect(await storedTotals(world)).toEqual(await recountTotals(world));
   expect(await step(4)).toBe(true);
 });
+
+test("a zone that changes back while tickets are counted leaves nothing of the count", async () => {
+  const before = await company();
+  await setZone("Asia/Kathmandu");
+  expect(await step(4)).toBe(false);
+  await setZone(before.figures_zone);
+  expect(await step(4)).toBe(true);
+  expect(await company()).toEqual({ ...before, counting_zone: null, counted_to: null });
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
+});
