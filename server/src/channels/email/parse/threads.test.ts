@@ -29,10 +29,10 @@ test("beyond so many waiting mails, further ones of the company are refused, and
 test("a company's mail is read beside the floods of three others, while each has been reading for long", async () => {
   const floods = ["first", "second", "third"];
   // Each has used more than a company that used little lately.
-  await Promise.all(floods.map((company) => read(company, slow.repeat(12))));
+  await Promise.all(floods.map((company) => read(company, slow.repeat(6))));
   const ended: string[] = [];
   const flood = floods.flatMap((company) =>
-    Array.from({ length: 3 }, () => read(company, slow).then(() => ended.push("slow"))),
+    Array.from({ length: 2 }, () => read(company, slow).then(() => ended.push("slow"))),
   );
   const neighbour = read("a neighbour", "Hello").then(() => ended.push("neighbour"));
   await Promise.all([...flood, neighbour]);
