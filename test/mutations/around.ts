@@ -30,7 +30,8 @@ const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`
 
 export const aroundFunctions: Record<string, string[]> = {
   add_up_ticket_totals: totals,
-  append_message: appended,
+  append_message: [...tests(`${support}/messages`, "append"), ...appended],
+  append_messages: [...received, ...appended, ...tests(inbound, "receive-ways")],
   count_stored_bytes: ["server/src/files/storage.test.ts"],
   count_ticket_change: totals,
   count_tickets: totals,
@@ -52,8 +53,7 @@ export const aroundFunctions: Record<string, string[]> = {
   message_share: tests(`${support}/tickets`, "search"),
   note_failure: [...tests(`${support}/messages`, "failures"), ...equalIds],
   place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),
-  receive_message: [...received, ...appended],
-  receive_messages: [...received.toReversed(), ...appended],
+  receive_messages: [...received.toReversed(), ...appended, ...tests(inbound, "receive-ways")],
   receive_visitor_message: visitors,
   recount_tickets: totals,
   search_clients: searched,

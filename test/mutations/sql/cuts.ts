@@ -39,7 +39,8 @@ function refusals(source: Source, at: number): Cut[] {
 
 /** After `then` comes a plain `return`, or `raise`. */
 function refuses(tokens: Token[], at: number): boolean {
-  const then = tokens.findIndex(({ text }, place) => place > at && text === "then");
+  const [, last] = partsFrom(tokens, at + 1, { ends: new Set(["then"]), divides: "or" }).at(-1) as Range;
+  const then = tokens.indexOf(last) + 1;
   const [word, next] = [tokens[then + 1]?.text, tokens[then + 2]?.text];
   return word === "raise" || (word === "return" && next !== "next" && next !== "query");
 }
