@@ -134,12 +134,12 @@ test("a connection cut in the middle of a mail repeats that mail and loses none"
   expect(await look()).toEqual(["two", "three"]);
 });
 
-test("a mail over the limit comes as its header, also when its stated size is too small", async () => {
+test("a mail over the limit comes as its beginning, also when its stated size is too small", async () => {
   await look();
   inbox().append(mail("huge", "x".repeat(500)));
   expect(await look("INBOX", { limit: 200 })).toEqual(["huge"]);
   expect(taken[0]?.large).toBeGreaterThan(500);
-  expect(String(taken[0]?.raw)).not.toContain("xxx");
+  expect(String(taken[0]?.raw)).toMatch(/Subject: huge[^]+xxx/);
 });
 
 test("after a change of UIDVALIDITY only mail newer than the connection counts", async () => {
