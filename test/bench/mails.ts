@@ -4,7 +4,6 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { closeContext } from "../../server/src/app/context.ts";
 import { findChannel, openChannel } from "../../server/src/channels/accounts/find.ts";
 import { receiveMail } from "../../server/src/channels/email/receive-mail.ts";
 import { inCompany } from "../../server/src/floor/database/scope.ts";
@@ -76,7 +75,7 @@ async function plantMails(desk: Desk, { harbour, people }: House): Promise<[stri
     if (!small || !large) throw new Error("The mails opened no tickets");
     return [small.id, large.id];
   } finally {
-    await closeContext(inside);
+    await inside.close();
   }
 }
 
