@@ -9,7 +9,7 @@ import { companyName } from "../../people/company/name.ts";
 import { appendMessage } from "../../support/messages/append.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { departmentOf } from "../accounts/department.ts";
-import { findClient, makeClient } from "../inbound/client.ts";
+import { type Client, findClient, makeClient } from "../inbound/client.ts";
 import { retryOnDuplicate } from "../inbound/receive.ts";
 import type { Channel } from "../seam/adapter.ts";
 import { idsOf, isKnown } from "./find-thread.ts";
@@ -35,6 +35,14 @@ type Step = Import & { mail: OlderMail };
 export type Fetched = { mail: OlderMail; held: HeldMail | null };
 type Outcome = "taken" | "skipped" | "unread";
 
+/** What mails of one unit of work share. */
+type Batch = {
+  department: () => Promise<string>;
+  company: () => Promise<string>;
+  /** The closed tickets that a mail was added to. */
+  closed: Set<string>;
+};
+
 /** Null: the mail is gone from the server. False: the import was cancelled, or another process reads the mailbox. */
 export function importMail(
   context: Context,
@@ -47,7 +55,7 @@ export function importMail(
   const { raw, large } = fetched;
   const received = { raw, receivedOn: step.mail.receivedOn, large: large !== null };
   return withIncoming(context, channel, received, (incoming) =>
-    settle(context, channel, step, async (scope) => [await importOne(scope, incoming, step)]),
+    settle(context, channel, step, (scope) => importInOrder(scope, channel, step, [incoming])),
   );
 }
 
@@ -79,14 +87,8 @@ export async function importMails(
   for (const one of reading) one.catch(read.reject);
   try {
     await read.promise;
-    const work = async (scope: Scope) => {
-      const outcomes: Outcome[] = [];
-      for (const one of fetched) {
-        const mail = incoming.get(one);
-        outcomes.push(mail ? await importOne(scope, mail, step) : "skipped");
-      }
-      return outcomes;
-    };
+    const inOrder = fetched.map((one) => incoming.get(one));
+    const work = (scope: Scope) => importInOrder(scope, channel, step, inOrder);
     settled.resolve(await settle(context, channel, { ...step, mail: last }, work));
   } catch (error) {
     settled.reject(error);
@@ -143,7 +145,44 @@ class Over extends Error {
   override name = "Over";
 }
 
-async function importOne(scope: Scope, given: Incoming, { leavesOpen }: Import): Promise<Outcome> {
+/** Undefined stands for a mail that is gone from the server. */
+async function importInOrder(
+  scope: Scope,
+  channel: Channel,
+  step: Import,
+  mails: (Incoming | undefined)[],
+): Promise<Outcome[]> {
+  const batch: Batch = {
+    department: once(() => departmentOf({ scope, channel })),
+    company: once(() => companyName(scope)),
+    closed: new Set(),
+  };
+  const outcomes: Outcome[] = [];
+  for (const mail of mails) outcomes.push(mail ? await importOne(scope, mail, step, batch) : "skipped");
+  if (batch.closed.size > 0)
+    await scope.db
+      .updateTable("ticket")
+      .set((eb) => ({ closed_on: eb.ref("last_message_on") }))
+      .where("company_id", "=", scope.companyId)
+      .where("id", "in", [...batch.closed])
+      .execute();
+  return outcomes;
+}
+
+function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | undefined;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+}
+
+async function importOne(
+  scope: Scope,
+  given: Incoming,
+  { leavesOpen }: Import,
+  batch: Batch,
+): Promise<Outcome> {
   const { channel, read, from } = given;
   if (read.headers.some(({ name }) => name === probeHeader)) return "skipped";
   if (isOurs(channel, read, from)) return "skipped";
@@ -152,7 +191,9 @@ async function importOne(scope: Scope, given: Incoming, { leavesOpen }: Import):
   const own = sender.address === channel.externalId;
   const found = mail.authentication === "fail" ? null : await findImported(scope, mail);
   const to = [...read.to, ...read.cc].find(({ address }) => address.toLowerCase() !== channel.externalId);
-  if (!own && (await isBlockedClient(scope, channel, sender.address))) return "skipped";
+  // A blocked client is also left out of another client's conversation.
+  const writer = own ? undefined : await findClient({ scope, channel }, sender.address);
+  if (writer?.blocked_on) return "skipped";
   const person = own ? to : sender;
   const address = found?.ticket.client_external_id ?? person?.address.toLowerCase();
   if (!address) return "skipped";
@@ -162,11 +203,15 @@ async function importOne(scope: Scope, given: Incoming, { leavesOpen }: Import):
   const marks = [...marksOf(mail, { automatic, known, storm: false, elsewhere }), "imported" as const];
   const message = await messageOf(scope, mail, { found, marks, quiet: true, known });
   const ref = own && read.messageId ? read.messageId : message.externalId;
-  if (await isThere(scope, channel, ref)) return "skipped";
+  // A repeat in a conversation that was found is refused when it is appended.
+  if (!found && (await isThere(scope, channel, ref))) return "skipped";
   const then = { ...scope, now: mail.receivedOn };
   const ticket =
     found?.ticket ??
-    (await openImported(then, mail, { address, name: person?.name, thread: ref, leavesOpen }));
+    (await openImported(then, mail, batch, {
+      ...{ address, name: person?.name, thread: ref, leavesOpen },
+      client: own ? undefined : (writer ?? null),
+    }));
   if (!ticket) return "skipped";
   const appended = await appendMessage(
     then,
@@ -180,20 +225,8 @@ async function importOne(scope: Scope, given: Incoming, { leavesOpen }: Import):
   );
   if (!appended) return "skipped";
   await message.writeMail?.(then, ticket, appended.message);
-  if (ticket.closed_on)
-    await scope.db
-      .updateTable("ticket")
-      .set({ closed_on: appended.message.created_on })
-      .where("company_id", "=", scope.companyId)
-      .where("id", "=", ticket.id)
-      .execute();
+  if (ticket.closed_on) batch.closed.add(ticket.id);
   return "taken";
-}
-
-/** True if the sender is a blocked client; they are also left out of another client's conversation. */
-async function isBlockedClient(scope: Scope, channel: Channel, address: string): Promise<boolean> {
-  const client = await findClient({ scope, channel }, address);
-  return client !== undefined && client.blocked_on !== null;
 }
 
 async function isThere(scope: Scope, channel: Channel, ref: string): Promise<boolean> {
@@ -240,17 +273,25 @@ async function findImported(
   return null;
 }
 
-type New = { address: string; name: string | null | undefined; thread: string; leavesOpen: boolean };
+type New = {
+  address: string;
+  name: string | null | undefined;
+  thread: string;
+  leavesOpen: boolean;
+  /** Null: there is none. Undefined: it was not looked for. */
+  client: Client | null | undefined;
+};
 
 /** Null for a blocked client. */
 async function openImported(
   scope: Scope,
   { channel }: Incoming,
-  { address, name, thread, leavesOpen }: New,
+  batch: Batch,
+  { address, name, thread, leavesOpen, client: known }: New,
 ): Promise<TicketRow | null> {
   const from = { externalId: address, name: (name || address).slice(0, 200), username: null, lang: null };
-  const client =
-    (await findClient({ scope, channel }, address)) ?? (await makeClient({ scope, channel }, from));
+  const there = known === undefined ? await findClient({ scope, channel }, address) : known;
+  const client = there ?? (await makeClient({ scope, channel }, from));
   if (client.blocked_on) return null;
   return scope.db
     .insertInto("ticket")
@@ -258,11 +299,11 @@ async function openImported(
       ...{ company_id: scope.companyId, client_id: client.id, channel_id: channel.id, thread },
       ...{ client_external_id: address, platform: channel.platform, imported: true },
       ...{
-        department_id: await departmentOf({ scope, channel }),
+        department_id: await batch.department(),
         created_on: scope.now,
         updated_on: scope.now,
       },
-      ...(!leavesOpen && { closed_on: scope.now, closed_by_name: await companyName(scope) }),
+      ...(!leavesOpen && { closed_on: scope.now, closed_by_name: await batch.company() }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

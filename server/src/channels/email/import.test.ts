@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { disconnectAll, type Mailbox as SimulatedMailbox } from "../../../../simulator/src/email/mailbox.ts";
 import { type MailServer, startMailServer } from "../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../simulator/src/faults.ts";
-import { createWorld, type World } from "../../../../test/world.ts";
+import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { listenToMailbox } from "./listen.ts";
 
 const day = 24 * 60 * 60_000;
@@ -313,4 +313,21 @@ test("one import runs at a time, of a mailbox with IMAP, started by an administr
   expect((await begin()).statusCode).toBe(200);
   const again = await begin();
   expect([again.statusCode, again.json().reason.code]).toEqual([409, "mail_import_runs"]);
+});
+
+test("mails of a batch share what they look up, each asks for its client once, and their tickets close together", async () => {
+  const mails = 20;
+  for (let at = 0; at < mails; at += 1) file(`order ${at}`, { from: `client${at}@mail.test` });
+  await connect();
+  await begin();
+  const { statements } = await countStatements(world, async () => {
+    listen();
+    await ended();
+  });
+  const count = (part: RegExp) => statements.filter((statement) => part.test(statement)).length;
+  expect(await shown()).toMatchObject({ taken: mails });
+  expect(count(/select "name" from "company"/)).toBe(1);
+  expect(count(/insert into "message_mail"/)).toBe(mails);
+  expect(count(/from "client_identity"/)).toBe(mails);
+  expect(count(/^update "ticket"/)).toBe(1);
 });

@@ -5,7 +5,7 @@ import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import { languageTagOf } from "@parley/contract/said";
 import type { Context } from "../../floor/context.ts";
 import { lockName, type Scope } from "../../floor/database/scope.ts";
-import { addReferences, insertMail, type MailDraft } from "../../support/messages/mail-rows.ts";
+import { addMentions, insertMail, type MailDraft } from "../../support/messages/mail-rows.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { languageOfCountry } from "../../support/ticket/country-language.ts";
 import { receiveDecided } from "../inbound/receive.ts";
@@ -229,7 +229,7 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
       const place = { id: ticket.id, channel_id: channel.id };
       // A forged mail must not claim ids for a later conversation.
       const mentioned = mail.authentication === "fail" ? [] : idsOf(read).slice(0, mostMentions);
-      await addReferences(within, place, mentioned, null);
+      await addMentions(within, place, mentioned);
     },
   };
 }

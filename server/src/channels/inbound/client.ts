@@ -1,4 +1,5 @@
 /** The client's identity on a channel. */
+import { randomUUID } from "node:crypto";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { Sender } from "../seam/adapter.ts";
 import { nudgePicture } from "./client-picture.ts";
@@ -66,24 +67,18 @@ const detailsOf = ({ username, lang, country, avatar }: Sender) => ({
 });
 
 export async function makeClient({ scope, channel }: Place, from: Sender): Promise<Client> {
-  const client = await scope.db
+  const { companyId: company_id, now: created_on } = scope;
+  const id = randomUUID();
+  const identity = {
+    ...{ company_id, created_on, channel_id: channel.id, external_id: from.externalId, client_id: id },
+    ...{ ...detailsOf(from), alias: from.alias ?? null },
+  };
+  return scope.db
+    .with("named", (db) => db.insertInto("client_identity").values(identity))
     .insertInto("client")
-    .values({ company_id: scope.companyId, name: from.name.slice(0, 200), created_on: scope.now })
+    .values({ id, company_id, created_on, name: from.name.slice(0, 200) })
     .returning(["id", "name", "blocked_on"])
     .executeTakeFirstOrThrow();
-  await scope.db
-    .insertInto("client_identity")
-    .values({
-      company_id: scope.companyId,
-      channel_id: channel.id,
-      external_id: from.externalId,
-      client_id: client.id,
-      ...detailsOf(from),
-      alias: from.alias ?? null,
-      created_on: scope.now,
-    })
-    .execute();
-  return client;
 }
 
 /** Counts a blocked client's message; nothing else of it is stored. */

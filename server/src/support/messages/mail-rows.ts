@@ -1,6 +1,7 @@
 /** The rows of a mail beside its message's own. */
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
-import { sql } from "kysely";
+import { type QueryCreator, sql } from "kysely";
+import type { Database } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 
@@ -42,6 +43,8 @@ type Place = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
 export async function insertMail(scope: Scope, ticket: Place, messageId: string, mail: MailDraft) {
   const { db, companyId: company_id } = scope;
   await db
+    .with("referenced", (qb) => keepReference(qb, scope, ticket, mail.ref, messageId))
+    .with("told", (qb) => tellTicket(qb, company_id, ticket, mail))
     .insertInto("message_mail")
     .values({
       ...{ company_id, message_id: messageId, ticket_id: ticket.id, message_ref: mail.ref },
@@ -61,48 +64,59 @@ export async function insertMail(scope: Scope, ticket: Place, messageId: string,
       forwarded: mail.forwarded ?? false,
     })
     .execute();
-  await db
+  const files = (mail.files ?? []).map(({ fileId, cid, inline }, position) => ({
+    ...{ company_id, message_id: messageId, position, file_id: fileId, cid, inline },
+  }));
+  if (files.length > 0) await db.insertInto("message_file").values(files).execute();
+  if (mail.people) await addPeople(scope, ticket, mail.people);
+}
+
+const nameOf = ({ name, address }: MailAddress): string => (name || address).toWellFormed();
+
+const tellTicket = (db: QueryCreator<Database>, companyId: string, { id }: Place, mail: MailDraft) =>
+  db
     .updateTable("ticket")
     .set({
       mail_subject: mail.subject.toWellFormed(),
       last_message_author: nameOf(mail.sender),
       ...(mail.author !== undefined && { last_client_author: mail.author && nameOf(mail.author) }),
     })
-    .where("company_id", "=", company_id)
-    .where("id", "=", ticket.id)
-    .execute();
-  const files = (mail.files ?? []).map(({ fileId, cid, inline }, position) => ({
-    ...{ company_id, message_id: messageId, position, file_id: fileId, cid, inline },
-  }));
-  if (files.length > 0) await db.insertInto("message_file").values(files).execute();
-  await addReferences(scope, ticket, [mail.ref], messageId);
-  if (mail.people) await addPeople(scope, ticket, mail.people);
-}
+    .where("company_id", "=", companyId)
+    .where("id", "=", id);
 
-const nameOf = ({ name, address }: MailAddress): string => (name || address).toWellFormed();
+/** The first message with an id keeps it. */
+const keepReference = (
+  db: QueryCreator<Database>,
+  { companyId: company_id, now: created_on }: Scope,
+  { id: ticket_id, channel_id }: Place,
+  message_ref: string,
+  message_id: string,
+) =>
+  db
+    .insertInto("mail_reference")
+    .values({ company_id, channel_id, ticket_id, message_id, message_ref, created_on })
+    .onConflict((on) =>
+      on
+        .columns(["company_id", "channel_id", "message_ref"])
+        .doUpdateSet({ ticket_id, message_id })
+        .where("mail_reference.message_id", "is", null),
+    );
 
-/** Null: the id was only mentioned. The first message with an id keeps it. */
-export async function addReferences(
+/** Keeps ids that a mail only mentioned. */
+export async function addMentions(
   { db, companyId: company_id, now: created_on }: Scope,
   { id: ticket_id, channel_id }: Pick<TicketRow, "id" | "channel_id">,
   refs: string[],
-  message_id: string | null,
 ): Promise<void> {
   const rows = [...new Set(refs)].map((message_ref) => ({
-    ...{ company_id, channel_id, ticket_id, message_id, message_ref, created_on },
+    ...{ company_id, channel_id, ticket_id, message_id: null, message_ref, created_on },
   }));
   if (rows.length === 0) return;
-  const insert = db.insertInto("mail_reference").values(rows);
-  if (message_id === null) await insert.onConflict((on) => on.doNothing()).execute();
-  else
-    await insert
-      .onConflict((on) =>
-        on
-          .columns(["company_id", "channel_id", "message_ref"])
-          .doUpdateSet({ ticket_id, message_id })
-          .where("mail_reference.message_id", "is", null),
-      )
-      .execute();
+  await db
+    .insertInto("mail_reference")
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
 /** A person who is listed as unknown stays so. */

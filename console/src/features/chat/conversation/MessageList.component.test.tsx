@@ -5,7 +5,7 @@ import { keys } from "../../../api/queries.ts";
 import { agents, message, ticketOf } from "../../../sample/build.ts";
 import { mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
-import { type Network, openNetwork } from "../../../sample/network.ts";
+import { type Network, openNetwork, Status } from "../../../sample/network.ts";
 import { useChat } from "../../tickets/messages/chat.ts";
 import { shownOf } from "../../tickets/messages/chat-state.ts";
 import { listItems } from "../message-kinds/list-items.ts";
@@ -113,4 +113,24 @@ test("a reader at the end of a passage keeps reading there when it joins the new
   await expect.element(bubble(202)).toBeInTheDocument();
   expect(Math.abs(place() - before)).toBeLessThan(2);
   await expect.element(toEnd).toBeVisible();
+});
+
+test("a reader at the very beginning gets the earlier messages that were refused at first", async () => {
+  let refuses = true;
+  network.on("/get-chat-slice", () =>
+    refuses ? new Status(429, { code: "too_many_calls", message: "Too many calls." }) : slice(202, 231),
+  );
+  const cache = createCache();
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages: run(232, 321) });
+  mount(<Reader />, { cache });
+  await expect.element(bubble(321)).toBeInViewport();
+  // Rows that get their heights move the list for a while.
+  const restsAtTop = async () => {
+    list().scrollTop = 0;
+    await new Promise((over) => setTimeout(over, 300));
+    return list().scrollTop === 0 && network.calls.some(({ path }) => path.includes("before=232"));
+  };
+  await expect.poll(restsAtTop, { timeout: 5000 }).toBe(true);
+  refuses = false;
+  await expect.element(bubble(231), { timeout: 5000 }).toBeInTheDocument();
 });

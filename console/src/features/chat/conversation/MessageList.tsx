@@ -61,14 +61,20 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
     if (atBottom) showLatest(cache, ticket.ticketid);
   }, [atBottom, cache, ticket.ticketid]);
 
+  const nearStart = () => (list.current?.scrollOffset ?? near) < near;
+  function nearEnd() {
+    const { scrollSize = 0, scrollOffset = 0, viewportSize = 0 } = list.current ?? {};
+    return list.current !== null && scrollSize - scrollOffset - viewportSize < near;
+  }
+
   function scrolled(offset: number) {
     const handle = list.current;
     if (!handle) return;
     look();
     const top = items.slice(handle.findItemIndex(offset), handle.findItemIndex(offset + dayHeight) + 1);
     floating.current?.scrolledTo(floatingDay(top));
-    if (offset < near) older();
-    if (handle.scrollSize - offset - handle.viewportSize < near) newer();
+    if (nearStart()) older(nearStart);
+    if (nearEnd()) newer(nearEnd);
   }
 
   function resized() {

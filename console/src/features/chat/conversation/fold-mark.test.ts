@@ -20,3 +20,13 @@ test("where only the desk wrote lately, the newest mail alone is open", () =>
   expect(foldBefore(thread("caaaa"), 0)).toBe(5));
 
 test("any number of unread mails stays open", () => expect(foldBefore(thread("caccccc"), 4)).toBe(4));
+
+test("unread mails that are not loaded yet stay open as well", () => {
+  const loaded = thread("c".repeat(200)).slice(-90);
+  expect(foldBefore(loaded, 200)).toBe(1);
+  expect(foldBefore(loaded, 150)).toBe(51);
+  expect(foldBefore(loaded, 90)).toBe(111);
+});
+
+test("mails before an answer that is loaded are folded, however many count as unread", () =>
+  expect(foldBefore(thread("ccccacccc").slice(2), 8)).toBe(6));
