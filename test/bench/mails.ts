@@ -4,10 +4,6 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
-<<<<<<< HEAD
-
-=======
->>>>>>> mail2
 import { findChannel, openChannel } from "../../server/src/channels/accounts/find.ts";
 import { receiveMail } from "../../server/src/channels/email/receive-mail.ts";
 import { inCompany } from "../../server/src/floor/database/scope.ts";
