@@ -35,7 +35,7 @@ type Step = Import & { mail: OlderMail };
 export type Fetched = { mail: OlderMail; held: HeldMail | null };
 type Outcome = "taken" | "skipped" | "unread";
 
-/** What mails of one unit of work share. */
+/** The mails of one unit of work share it. */
 type Batch = {
   department: () => Promise<string>;
   company: () => Promise<string>;

@@ -6,7 +6,7 @@ import { unreadAmong } from "./first-unread.ts";
 type Mark<Value> = { ticketid: string; unread: number; upTo: number; from: number; value: Value };
 
 /**
- * What `read` makes of the messages and the number of unread ones when the chat was opened. It stays while the chat is
+ * Reads a value off the messages and the number of unread ones when the chat was opened. It stays while the chat is
  * open; only where more are unread than were loaded it is read again as earlier messages come.
  */
 export function useAtOpening<Value>(
