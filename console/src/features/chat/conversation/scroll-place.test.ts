@@ -3,12 +3,9 @@ import { message } from "../../../sample/build.ts";
 import { listItems } from "../message-kinds/list-items.ts";
 import { startsElsewhere } from "./scroll-place.ts";
 
-const items = (from: number, to: number, facts: Parameters<typeof message>[0] = {}) =>
-  listItems(
-    Array.from({ length: to - from + 1 }, (_, index) => message({ seq: from + index, ...facts })),
-    [],
-    null,
-  );
+const messages = (from: number, to: number, facts: Parameters<typeof message>[0] = {}) =>
+  Array.from({ length: to - from + 1 }, (_, index) => message({ seq: from + index, ...facts }));
+const items = (...of: Parameters<typeof messages>) => listItems(messages(...of), [], null);
 
 test("items that appear or disappear above move the start", () => {
   expect(startsElsewhere(items(31, 60), items(1, 60))).toBe(true);
@@ -21,6 +18,11 @@ test("items below do not move it, nor does another passage", () => {
   expect(startsElsewhere(now, items(31, 61))).toBe(false);
   expect(startsElsewhere(now, items(100, 130))).toBe(false);
   expect(startsElsewhere([], now)).toBe(false);
+});
+
+test("an unread line that moves up while newer messages come does not move the start", () => {
+  const unreadAfter = (after: number, to: number) => listItems(messages(11, to), [], after);
+  expect(startsElsewhere(unreadAfter(260, 290), unreadAfter(10, 320))).toBe(false);
 });
 
 test("pictures that become one album with those above them are skipped", () => {

@@ -44,12 +44,13 @@ export function useShift(items: ListItem[]): boolean {
 
 export function startsElsewhere(before: ListItem[], now: ListItem[]): boolean {
   if (before === now) return false;
-  const places = new Map(now.map((item, index) => [item.key, index]));
-  const stayed = before.findIndex(({ kind, key }) => kind !== "day" && kind !== "unread" && places.has(key));
-  const there = before[stayed];
-  if (!there) return false;
-  return places.get(there.key) !== stayed;
+  const places = new Map(lasting(now).map((item, index) => [item.key, index]));
+  const there = lasting(before);
+  const stayed = there.findIndex(({ key }) => places.has(key));
+  return stayed >= 0 && places.get(there[stayed]?.key ?? "") !== stayed;
 }
+
+const lasting = (items: ListItem[]) => items.filter(({ kind }) => kind !== "day" && kind !== "unread");
 
 /** Opens at the first unread message or the end. */
 export function useOpening(list: List, items: ListItem[]) {
