@@ -3,6 +3,9 @@
  * `-- --list` names them, `-- --only company,role` picks.
  */
 import { parseArgs } from "node:util";
+import { acrossCompanies } from "../../server/src/floor/database/scope.ts";
+import { resetLimit } from "../../server/src/floor/limits/rate-limit.ts";
+import { serverCallsAllowed } from "../../server/src/http/call-limit.ts";
 import { type Attack, attacks } from "./list.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { createTrial } from "./trial.ts";
@@ -44,10 +47,20 @@ async function tryAll(picked: Attack[]): Promise<number> {
   return failed;
 }
 
+/** Attacks that others follow at once use up the calls to servers that a company has in ten minutes. */
+async function renewServerCalls({ inside }: Stage): Promise<void> {
+  const companies = await acrossCompanies(inside, (db) =>
+    db.selectFrom("company").select("company_id").execute(),
+  );
+  for (const { company_id } of companies)
+    await acrossCompanies(inside, (db) => resetLimit(db, company_id, serverCallsAllowed));
+}
+
 async function tryOne(stage: Stage, { name, what, run }: Attack): Promise<boolean> {
   const trial = createTrial();
   const startedAt = performance.now();
   try {
+    await renewServerCalls(stage);
     await run(stage, trial);
   } catch (error) {
     trial.through.push(`The attack itself failed: ${(error as Error).stack}`);

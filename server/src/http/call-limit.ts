@@ -19,7 +19,7 @@ export async function limitCompany(
   if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
 }
 
-const serverCallsAllowed = { what: "server call", most: 60, perMilliseconds: 10 * 60_000 };
+export const serverCallsAllowed = { what: "server call", most: 60, perMilliseconds: 10 * 60_000 };
 
 /**
  * Limits all calls of a company that connect to a provider or to a server that the administrator names, by one budget:

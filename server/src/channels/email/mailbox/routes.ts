@@ -1,5 +1,7 @@
 import { calls } from "@parley/contract/calls/table";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../../floor/context.ts";
+import { inCompany } from "../../../floor/database/scope.ts";
 import type { App } from "../../../http/app.ts";
 import { limitServerCalls } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
@@ -9,13 +11,20 @@ import { beginSignIn, listSignIns } from "../oauth/sign-in.ts";
 import { beginImport, cancelImport } from "./begin-import.ts";
 import { callbackPage } from "./callback.ts";
 import { changeMailbox, listMailboxFolders } from "./change.ts";
+import { accessMailbox } from "./find.ts";
 import { retryMails } from "./retry.ts";
 import { testMailAddress } from "./test-address.ts";
 import { getMailbox } from "./view.ts";
 
 export function mailboxRoutes(app: App, context: Context): void {
-  route(app, calls.getMailbox, async (request, reply) => {
+  /** An id of another company takes nothing from the budget. */
+  async function limitCalls(request: FastifyRequest, id: string, reply: FastifyReply) {
+    await inCompany(context, request.caller, (scope) => accessMailbox(scope, id));
     await limitServerCalls(context, request, reply);
+  }
+
+  route(app, calls.getMailbox, async (request, reply) => {
+    await limitCalls(request, request.params.channelid, reply);
     return getMailbox(context, request.caller, request.params.channelid);
   });
 
@@ -24,22 +33,22 @@ export function mailboxRoutes(app: App, context: Context): void {
   );
 
   route(app, calls.listMailboxFolders, async (request, reply) => {
-    await limitServerCalls(context, request, reply);
+    await limitCalls(request, request.params.channelid, reply);
     return listMailboxFolders(context, request.caller, request.params.channelid);
   });
 
   route(app, calls.retryMails, async (request, reply) => {
-    await limitServerCalls(context, request, reply);
+    await limitCalls(request, request.params.channelid, reply);
     return retryMails(context, request.caller, request.params.channelid);
   });
 
   route(app, calls.testMailAddress, async (request, reply) => {
-    await limitServerCalls(context, request, reply);
+    await limitCalls(request, request.params.channelid, reply);
     return testMailAddress(context, request.caller, request.params.channelid, request.body);
   });
 
   route(app, calls.beginMailImport, async (request, reply) => {
-    await limitServerCalls(context, request, reply);
+    await limitCalls(request, request.params.channelid, reply);
     const { channelid } = request.params;
     const open = (row: ChannelRow) => context.secrets.open(row.credentials);
     await request.work((scope) => beginImport(scope, channelid, open, request.body));

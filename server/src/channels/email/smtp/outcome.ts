@@ -11,7 +11,7 @@ import type { SmtpError } from "./session.ts";
 export const provider = "SMTP";
 
 /** Milliseconds: servers refuse right credentials while they are busy or locked for a moment. */
-const signInAgainAfter = 60_000;
+const signInAgainAfter = 5_000;
 
 export function outcomeOfError(error: unknown): SendOutcome {
   if (error instanceof NotPublic)
