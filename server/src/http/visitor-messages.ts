@@ -8,8 +8,8 @@ import { networkOf } from "./network.ts";
 
 /** Messages that waited for a connection come at once. */
 const ofVisitor: Pace = { burst: 100, perSecond: 3 };
-/** A hundred people of one office who each write five messages at once, and then every four seconds. */
-const ofNetwork: Pace = { burst: 600, perSecond: 28 };
+/** A hundred people of one office who each write two messages at once, and then every four seconds, beside one who floods. */
+const ofNetwork: Pace = { burst: 300, perSecond: 28 };
 /** So many visitors' messages a second reach agents in time; more would slow other companies. */
 const ofCompany: Pace = { burst: 1200, perSecond: 300 };
 /** Forty files at once; `routes.ts` bounds those of a network. */
