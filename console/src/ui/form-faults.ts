@@ -1,6 +1,6 @@
 import type { Reason } from "@parley/contract/reasons";
 
-/** What a browser finds wrong with the named fields of a form, as the reasons that the server would give. */
+/** Returns the faults that a browser finds in the named fields of a form, as the reasons that the server would give. */
 export function faultsOf(form: HTMLFormElement): Reason[] {
   return [...form.elements].flatMap((field) => {
     const fault = field instanceof HTMLInputElement && field.name !== "" && faultOf(field);

@@ -1,7 +1,7 @@
 /** Signs to clients, such as typing: best effort, a few at a time for each account, and none during a pause. */
 import type { Context } from "../../floor/context.ts";
 
-/** What this process knows of signs, by the id of an account or a ticket. */
+/** This process's knowledge of signs, by the id of an account or a ticket. */
 type Signs = {
   pausedUntil: Map<string, number>;
   typing: Map<string, number>;

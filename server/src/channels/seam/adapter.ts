@@ -25,7 +25,7 @@ export type Channel = {
   options?: unknown;
   /** The position in its stream, in the module's own shape. */
   place?: unknown;
-  /** What its server did wrong of late, in the module's own shape. */
+  /** The recent misbehaviour of its server, in the module's own shape. */
   conduct?: unknown;
 };
 

@@ -59,7 +59,7 @@ export type ChannelModule = KnownPlatform & {
   connections?(app: App | null, context: Context): { close(): Promise<void> };
 };
 
-/** What is done every few seconds, every hour, and for events by their cursor. */
+/** Work that is done every few seconds, every hour, and for events by their cursor. */
 type Work = {
   sweeps?: readonly ((context: Context) => Promise<void>)[];
   cleanUps?: readonly ((context: Context) => Promise<void>)[];

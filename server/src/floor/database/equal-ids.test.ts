@@ -122,7 +122,7 @@ describe("beside a company with the same ids", () => {
 
 type Effect = { answer: unknown[]; rows: Record<string, unknown[]>; unlocked: number | null };
 
-/** What a call answers, and what it leaves of a company's rows; then it is undone. */
+/** Returns a call's answer and the rows that it leaves of a company; then undoes the call. */
 async function effectOf(sql: string, of: string): Promise<Effect> {
   await client.query("begin");
   await client.query("select set_config('app.company_id', $1, true)", [company]);

@@ -15,7 +15,7 @@ type Props = {
   onChange: (spans: Span[]) => void;
 };
 
-/** Whether a day is open, and its spans. A day that is opened again has the spans it had. */
+/** Switches a day open or closed, and edits its spans. A day that is opened again has the spans it had. */
 export function SpanList({ of, spans, issues, onChange }: Props) {
   const { t } = useTranslation();
   const [before, setBefore] = useState<Span[]>([]);

@@ -23,7 +23,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half === "pm" ? 12 : 0);
 }
 
-/** Without spaces and dots of abbreviations, and in one script. */
+/** Leaves out spaces and dots of abbreviations, and unifies widths and case. */
 const plain = (typed: string) =>
   typed
     .normalize("NFKC")

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 type Props = {
   title: string;
   hint?: string;
-  /** What to do at the provider, in order. */
+  /** The steps at the provider, in order. */
   steps: string[];
   children: ReactNode;
 };

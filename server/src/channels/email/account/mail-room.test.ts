@@ -9,7 +9,7 @@ const config = () => ({
 });
 const never = new AbortController().signal;
 
-/** Whether each has what it asked for, in the end. */
+/** True for each that has what it asked for in the end. */
 async function settled(asked: Promise<() => void>[]): Promise<boolean[]> {
   const has = asked.map(() => false);
   for (const [at, one] of asked.entries())
