@@ -33,7 +33,7 @@ test("another name is saved without a password, and shown on the whole page", as
   const sent = { first_name: "Mirabel", last_name: "Halvorsen", email: "mira@harbour.example", password: "" };
   expect(network.sent(path)).toEqual([sent]);
   expect(cache.getQueryData(profileQuery.queryKey)).toMatchObject({ firstName: "Mirabel" });
-  expect(onLeave).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce());
 });
 
 test("a name of spaces is missing", async () => {

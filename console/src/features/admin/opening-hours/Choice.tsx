@@ -19,7 +19,7 @@ export function Choice({ own, isDepartment, onChange }: Props) {
       {choices.map(({ value, text }) => (
         <label
           key={text}
-          className="flex min-h-9 cursor-pointer items-center gap-2 rounded-m border border-line-strong px-3 text-s has-checked:border-accent-text has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent-text max-phone:min-h-11"
+          className="flex min-h-9 cursor-pointer items-center gap-2 rounded-m border border-line-strong px-4 text-s has-checked:border-accent-text has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent-text max-phone:min-h-11"
         >
           <input
             type="radio"
