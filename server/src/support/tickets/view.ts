@@ -37,19 +37,15 @@ const shapeTicket = (scope: Scope, ticket: ReadTicket): Ticket =>
 
 type Naming = Pick<Scope, "platforms">;
 
-/** Views one ticket for several readers: those who see the same get the same object, which is serialised once. */
+/** Views one ticket for several readers: what they share is shaped once. */
 export function viewForEach(scope: Naming, ticket: ListedTicket): (reader: Actor, seen: number) => Ticket {
   const shared = shapeShared(scope, ticket);
   const facts = factsOf(ticket);
-  const views = new Map<string, Ticket>();
-  return (reader, seen) => {
-    const unread = Math.max(0, ticket.client_messages - seen);
-    const can = abilitiesOn(reader, facts);
-    const key = [unread, can.accept, can.reply, can.close, can.reassign].join();
-    const view = views.get(key) ?? { ...shared, unread, can };
-    views.set(key, view);
-    return view;
-  };
+  return (reader, seen) => ({
+    ...shared,
+    unread: Math.max(0, ticket.client_messages - seen),
+    can: abilitiesOn(reader, facts),
+  });
 }
 
 export function stageOf(ticket: Pick<TicketRow, "handler_id" | "closed_on" | "reopened_on">): Stage {

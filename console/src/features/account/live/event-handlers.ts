@@ -49,7 +49,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     channelUpdate: (payload) => refetchChannels(cache, payload),
     channelTestStep: (payload) => appendTestStep(cache, payload),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
-    updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
+    updateAgent: (payload) => people.applyAgent(cache, payload),
     updateProfile: (payload) => people.applyProfile(cache, payload),
     userLogin: (payload) => agents.apply(cache, { name: "userLogin", payload }),
     userLogout: (payload) => agents.apply(cache, { name: "userLogout", payload }),
