@@ -69,7 +69,7 @@ test("an account has a page of its own, from which Back leads to those of its pl
   await expect.element(page.getByRole("tab", { name: "Telegram" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("the page of an account that is not connected any more says so", async () => {
+test("the page of an account that is no longer connected says so", async () => {
   rows = [other];
   openAccount();
   await expect.element(page.getByText("This account is not connected any more.")).toBeVisible();

@@ -306,7 +306,7 @@ describe("one receipt covers all unread messages, by ids that are numbers and gr
     upTo: { client: ticket.client_external_id },
   });
 
-  test("holds for earlier messages while its own send is not recorded, and for no later one", async () => {
+  test("a receipt for all unread messages holds for earlier ones while its own send is not recorded, and for no later one", async () => {
     const [earlier, seen, later] = [nextId(), nextId(), nextId()];
     const message = await newMessage({ status: "delivered", external_id: later });
     await take(seen, "read", upTo(message));
@@ -316,7 +316,7 @@ describe("one receipt covers all unread messages, by ids that are numbers and gr
     expect((await other.row()).status).toBe("read");
   });
 
-  test("does not hold for a message that was sent again after it", async () => {
+  test("a receipt for all unread messages does not hold for one that was sent again after it", async () => {
     const first = await newMessage({ status: "uncertain" });
     const externalId = nextId();
     const second = { agent: world.agents.mira, status: "sent", external_id: externalId } as const;
@@ -329,7 +329,7 @@ describe("one receipt covers all unread messages, by ids that are numbers and gr
   });
 
   test.each(["the next one's answer came", "the next one's answer was lost"])(
-    "reaches a message whose answer comes late: %s",
+    "a receipt for all unread messages reaches one whose answer comes late: %s",
     async (then) => {
       const message = await newMessage();
       const [own, next] = [nextId(), nextId()];

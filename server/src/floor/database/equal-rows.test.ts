@@ -25,7 +25,7 @@ test("a row that disappeared and came back gets a new object, and companies shar
   expect(objectsOf("harbour", rows("1"))[0]).not.toBe(one);
 });
 
-test("beyond the limit the company that was read longest ago is dropped, a larger one than the limit at once", () => {
+test("the company that was read longest ago is dropped beyond the limit, a larger one than the limit at once", () => {
   const objectsOf = createEqualRows(made, { most: 4 });
   const [harbour] = objectsOf("harbour", rows("1", "2"));
   const [northwind] = objectsOf("northwind", rows("1", "2"));

@@ -88,7 +88,7 @@ test("an index whose build was broken off is built again", async () => {
   expect(await database.query(validity)).toEqual([{ valid: true }]);
 });
 
-test("others read and write meanwhile, an older process is answered, and a second new one waits", async () => {
+test("other work reads and writes meanwhile, an older process is answered, and a second new one waits", async () => {
   const database = await plantOld();
   const { upgrade, release } = await upgradeBesideABackup(database);
   const second = upgradeAlone(database);

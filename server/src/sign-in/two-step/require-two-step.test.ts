@@ -43,7 +43,7 @@ describe("may be required by an administrator who has one", () => {
     await setUpTwoStep(world, "ingrid");
   });
 
-  test("agents without one are disconnected at once, those with one reconnect, other companies are unaffected", async () => {
+  test("agents without a second step are disconnected at once when it is required, those with one reconnect, other companies are unaffected", async () => {
     const [mira, ingrid, freya] = await Promise.all([connect("mira"), connect("ingrid"), connect("freya")]);
     const answer = await require("ingrid", true);
     expect(answer.json()).toMatchObject({ required: true, recoveryCodesLeft: 10 });
@@ -54,7 +54,7 @@ describe("may be required by an administrator who has one", () => {
     expect((await world.as("freya").get("/tickets")).statusCode).toBe(200);
   });
 
-  test("no call is open to them but those that lead to a second step", async () => {
+  test("no call is open to agents without a second step but those that lead to it", async () => {
     const open = new Set([
       "GET /auth/get-user-pref",
       "GET /auth/two-step",
@@ -79,7 +79,7 @@ describe("may be required by an administrator who has one", () => {
     }
   });
 
-  test("the answer says where to go; signing in leads no further either", async () => {
+  test("a refusal for the missing second step says where to go; signing in leads no further either", async () => {
     const session = (await world.as("mira").get("/auth/validate")).json();
     expect(session).toMatchObject({ status: "valid", setUpTwoStep: true });
     const { email } = world.agents.jonas;
@@ -90,7 +90,7 @@ describe("may be required by an administrator who has one", () => {
     expect((await world.as("ingrid").get("/auth/validate")).json()).not.toHaveProperty("setUpTwoStep");
   });
 
-  test("with a second step everything is open again", async () => {
+  test("everything is open again with a second step", async () => {
     const app = await setUpTwoStep(world, "mira");
     expect(app.recoveryCodes).toHaveLength(10);
     expect((await world.as("mira").get("/auth/validate")).json()).not.toHaveProperty("setUpTwoStep");
@@ -107,7 +107,7 @@ describe("may be required by an administrator who has one", () => {
     expect((await world.as("mira").get("/auth/profile")).statusCode).toBe(403);
   });
 
-  test("it is audited, and once withdrawn it blocks no agent", async () => {
+  test("the requirement is audited, and once withdrawn it blocks no agent", async () => {
     expect((await require("ingrid", false)).json().required).toBe(false);
     expect((await world.as("mira").get("/auth/profile")).statusCode).toBe(200);
     const entries = (await world.as("ingrid").get("/admin/audit-log?topic=company")).json();

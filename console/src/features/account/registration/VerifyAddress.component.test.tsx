@@ -54,7 +54,7 @@ test("the code is checked first, then the company is registered as entered, in t
   });
 });
 
-test("an empty code is refused here", async () => {
+test("an empty code is refused on the page", async () => {
   await verify.click();
   await expect.element(page.getByText("Please enter the verification code")).toBeVisible();
   expect(network.calls).toEqual([]);

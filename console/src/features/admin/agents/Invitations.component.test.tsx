@@ -41,7 +41,7 @@ test("each invitation shows who was invited, by whom, as what, and until when it
   await expect.element(line("Arvid Berg")).not.toMatchTextContent("valid until");
 });
 
-test("without open invitations nothing is shown", async () => {
+test("the list shows nothing when no invitation is open", async () => {
   open = [];
   mount(<Invitations />, { viewer: ingrid });
   await expect.poll(() => network.calls.length).toBe(1);

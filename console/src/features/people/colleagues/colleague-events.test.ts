@@ -20,7 +20,7 @@ const update = (row: typeof anna, facts: Partial<AgentUpdate> = {}): AgentUpdate
 });
 const viewer = agents.mira.id;
 
-test("a list that was not fetched stays so; the viewer is not in it", () => {
+test("a list of colleagues that was not fetched stays so; the viewer is not in it", () => {
   expect(reduceColleagues(undefined, viewer, update(anna))).toBeUndefined();
   const list = [anna];
   expect(reduceColleagues(list, viewer, update(named(viewer, "Mira")))).toBe(list);
