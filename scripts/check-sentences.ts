@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openingsIn } from "./sentences.ts";
 
-/** As many as there are. A change that removes some lowers the number. */
+/** The number of openings that stand. A change that removes some lowers it. */
 const most = { comments: 4, names: 0 };
 
 const root = join(import.meta.dirname, "..");

@@ -624,7 +624,7 @@ test("an unknown token keeps the conversation that its first message began meanw
   const refused = new Promise<void>((resolve) => {
     refuse = resolve;
   });
-  // Asked before the message was sent, and answered after it.
+  // The question was asked before the message was sent, and answered after it.
   const refusing = async (route: Route) => {
     await refused;
     await route.fulfill({ status: 401, json: { code: "signed_out" } });

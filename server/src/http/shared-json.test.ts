@@ -6,7 +6,7 @@ type Item = { id: number; name: string };
 const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, id) => ({ id, name: `Åsa ${id} 御客様 "${"x".repeat(id % 90)}"` }));
 
-/** Both forms of the body, and the number of items that were serialised. */
+/** The two forms of the body, and the number of items that were serialised. */
 function bodyOf(all: Item[], lacks: number | null = null) {
   let written = 0;
   const json = sharedJson({ all, lacks }, (item) => {

@@ -115,7 +115,7 @@ test("a receipt that a process of the version before has kept is applied by the 
       ])
       .execute(),
   );
-  // This one has come to a process of this version, and says more.
+  // This receipt has come to a process of this version, and says more.
   await take(read, "read");
   const messages = [
     await newMessage({ status: "sent", external_id: read }),
@@ -139,7 +139,7 @@ test("a receipt that comes while the sweep applies an earlier one is applied too
   await keep("delivered");
   const message = await newMessage({ status: "sent", external_id: externalId });
   let looks = 0;
-  // Its receiver did not find the message yet, and commits after the sweep's query.
+  // The other receiver did not find the message yet, and commits after the sweep's query.
   const database = world.context.database.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

@@ -43,7 +43,7 @@ const calls: Record<string, string> = { ...reading, ...writing };
 
 const [reply, visitorsMessage] = [randomUUID(), randomUUID()];
 
-/** In the other company, `$1`, each call would find something else. */
+/** Each call would find something else in the other company, `$1`. */
 const differences = [
   "update event set number = number + 100 where company_id = $1",
   "update message set seq = seq + 100, status = 'queued', content = 'parcel mine' where company_id = $1",

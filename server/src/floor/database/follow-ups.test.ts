@@ -137,7 +137,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** From so many statements on the migrating connection is gone. With `late` the last of them still arrives. */
+/** The migrating connection is gone from so many statements on. With `late` the last of them still arrives. */
 function cutAfter(pool: pg.Pool, statements: number, late: boolean): void {
   let left = statements;
   pool.on("connect", (client) => {

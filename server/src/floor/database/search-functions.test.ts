@@ -1,4 +1,4 @@
-/** What the functions that search as the owner of the tables find, and for whom. */
+/** The rows that the functions find which search as the owner of the tables, and for whom. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 

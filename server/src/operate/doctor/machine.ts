@@ -71,7 +71,7 @@ function checkModes(dataDir: string): Finding[] {
   return [attention("Data folder", what, `chmod 700 ${quoted(dataDir)}`)];
 }
 
-/** Quoted for a shell, where needed. */
+/** The path is quoted for a shell, where needed. */
 const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 async function checkRoom(dataDir: string): Promise<Finding> {

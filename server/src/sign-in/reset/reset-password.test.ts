@@ -176,7 +176,7 @@ describe("setting a new password", () => {
     const holder = await world.context.pool.connect();
     await holder.query("begin; set local role parley_system");
     await holder.query("select from agent where id = $1 for update", [id]);
-    // Both have hashed when they come to the agent's row, the reset first.
+    // The two calls have hashed when they come to the agent's row, the reset first.
     const resetting = reset(email);
     await waiting(1);
     const entering = visitor.post("/auth/login", { email, password });

@@ -1,4 +1,4 @@
-/** What ends with a session, with all of an agent's, and with time. */
+/** The sessions end that belong to one agent, or all of them, or those whose time is over. */
 import { randomBytes } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Which account an address, an id and a password mean. */
+/** An address, an id and a password mean one account. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plantTwin } from "../../../../test/world/twin-company.ts";

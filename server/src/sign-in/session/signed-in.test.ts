@@ -49,7 +49,7 @@ const ways = ["lookUp", "unit", "held", "shared", "olderLookUp", "olderUnit"] as
 type Way = (typeof ways)[number];
 
 /**
- * What mira's session is answered by a look-up, by a unit of work, by one that holds the session, by one that calls
+ * Mira's session is answered by a look-up, by a unit of work, by one that holds the session, by one that calls
  * share, and by the functions that processes from before migration 068 call.
  */
 async function ask(): Promise<Record<Way, Answer>> {

@@ -22,7 +22,7 @@ const origin = () => world.context.config.consoleOrigin;
 const connect = async (who: "mira" | "ingrid" | "freya") =>
   connectSocket(live.url, { cookie: await world.as(who).cookie(), origin: origin() });
 
-test("a second step", async () => {
+test("the second step may be required only by an administrator who has one", async () => {
   expect((await require("mira", true)).statusCode).toBe(403);
   expect((await require("tomas", true)).statusCode).toBe(403);
   expect((await require("ingrid", "yes")).statusCode).toBe(400);
@@ -38,12 +38,12 @@ test("a second step", async () => {
   expect((await world.as("mira").get("/tickets")).statusCode).toBe(200);
 });
 
-describe("may be required by an administrator who has one", () => {
+describe("an administrator who has a second step requires it", () => {
   beforeAll(async () => {
     await setUpTwoStep(world, "ingrid");
   });
 
-  test("agents without a second step are disconnected at once when it is required, those with one reconnect, other companies are unaffected", async () => {
+  test("agents without a second step are disconnected once it is required, those with one reconnect, others stay", async () => {
     const [mira, ingrid, freya] = await Promise.all([connect("mira"), connect("ingrid"), connect("freya")]);
     const answer = await require("ingrid", true);
     expect(answer.json()).toMatchObject({ required: true, recoveryCodesLeft: 10 });
@@ -115,7 +115,7 @@ describe("may be required by an administrator who has one", () => {
       { verb: "company_update", changes: { two_step_required: { from: true, to: false } } },
       { verb: "company_update", changes: { two_step_required: { from: false, to: true } } },
     ]);
-    // Repeated, it changes and records nothing.
+    // The requirement changes and records nothing when it is repeated.
     await require("ingrid", false);
     expect((await world.as("ingrid").get("/admin/audit-log?topic=company")).json()).toHaveLength(
       entries.length,

@@ -1,4 +1,4 @@
-/** Which conversations a visitor's id and token reach, as the two functions say that look them up. */
+/** The conversations that a visitor's id and token reach, as the two functions say that look them up. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
