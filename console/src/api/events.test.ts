@@ -185,7 +185,7 @@ test("the session is not asked for while the server is unreachable", () => {
   expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(false);
 });
 
-test("when the server closes the connection it is opened again, when we close it it is not", () => {
+test("a connection that the server closes is opened again, one that the console closes is not", () => {
   socket.opens();
   socket.drops("io server disconnect");
   expect(useConnection.getState().state).toBe("offline");

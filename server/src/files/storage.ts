@@ -35,7 +35,7 @@ export async function hasRoom(scope: Scope, config: ServerLimit, bytes: number):
  */
 const reserve = 0.05;
 
-/** Whether the original of a mail, with what is shown of it, may be added. */
+/** True if the original of a mail, with what is shown of it, may be added. */
 export async function hasRoomForOriginal(scope: Scope, config: ServerLimit, bytes: number): Promise<boolean> {
   const { used, limit } = await readStorage(scope, config);
   return limit === null || used + bytes <= limit * (1 + reserve);

@@ -216,7 +216,7 @@ test("Enter renames, Escape does not", async () => {
 test("an account is disconnected only after a question", async () => {
   openAccount();
   const disconnect = page.getByRole("button", { name: "Disconnect" });
-  // Toasts stay clear of it.
+  // The mark keeps toasts clear of the button.
   await expect.element(disconnect).toHaveAttribute("data-keep-clear");
   await disconnect.click();
   const question = page.getByRole("dialog", { name: "Disconnect Harbour Travel?" });

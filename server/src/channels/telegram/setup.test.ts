@@ -128,7 +128,7 @@ test("the log contains no token", () => {
   expect(world.logged.join("\n")).not.toMatch(/\d{6,}:AA/);
 });
 
-test("with https Telegram gets the webhook's address and secret", async () => {
+test("a desk of https gives Telegram the webhook's address and secret", async () => {
   const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
   try {
     const { token, id, externalId } = secure.channels.harbour;

@@ -140,7 +140,7 @@ describe("a call", () => {
       () =>
         call(INSTALLATION_APP.secret, [textChange(number.id, "x")], `/webhooks/whatsapp/${number.channelid}`),
     ],
-  ])("that is %s is 401 and leaves no trace", async (_how, forged) => {
+  ])("a call that is %s is 401 and leaves no trace", async (_how, forged) => {
     const before = await written();
     expect((await forged()).statusCode).toBe(401);
     expect(await written()).toEqual(before);

@@ -70,7 +70,7 @@ describe("the check before registration", () => {
       { contact_person: "", password: "Boats-boats", country: "no" },
       ["Please fill in all fields", "Please select a country", "At least one number"],
     ],
-  ])("refuses %j with every broken rule", async (other, message) => {
+  ])("the check before registration refuses %j with every broken rule", async (other, message) => {
     const answer = await precheck(newCompany(other));
     const reasons = message.map(() => ({ code: expect.any(String), facts: {} }));
     expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid", reasons }]);

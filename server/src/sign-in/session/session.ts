@@ -21,7 +21,7 @@ export type Session = Identity<AgentActor> & {
   lang: Language;
 };
 
-/** As `find_signed_in` returns it. */
+/** The row that `find_signed_in` returns. */
 type SessionRow = Pick<
   Selectable<AgentTable>,
   "role" | "department_id" | "username" | "lang" | "first_name" | "last_name" | "push_on"

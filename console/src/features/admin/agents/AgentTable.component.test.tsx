@@ -224,7 +224,7 @@ test("a disabled agent's tickets are counted in a toast, whose Undo gives them b
   expect(network.sent("/auth/hand-over")).toEqual([{ userid: jonas.userid, newUser: jonas.userid }]);
 });
 
-test("without open tickets there is nothing to hand over, and a refused Undo says why", async () => {
+test("no tickets are handed over where none are open, and a refused Undo says why", async () => {
   network.on("/auth/delete-agent", ({ body }) =>
     agentOf(body, { closed_on: "2026-11-21T09:00:00.000Z", released_tickets: 0 }),
   );

@@ -110,7 +110,7 @@ test("an invitation asks for no password and removes a password's fault", async 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("without a mail server the link is shown before the box closes", async () => {
+test("the link is shown before the box closes where there is no mail server", async () => {
   const link = "https://desk.example/invitation#token";
   const invitation = { email: "tove@harbour.example", first_name: "Tove", last_name: "Berg" };
   network.on("/auth/invite", () => ({ invitation, link }));

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const openTab = () => mount(<Channels title="Communication services" />, { path: "/?service=telegram" });
 
-test("without a bot the form asks for the token at once, and an empty one is not sent", async () => {
+test("the form asks for the token at once where there is no bot, and an empty one is not sent", async () => {
   openTab();
   await field.fill("   ");
   await connect.click();

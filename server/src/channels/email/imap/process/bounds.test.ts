@@ -1,4 +1,4 @@
-/** What a server sends beyond what it was asked for ends its connection, before it is parsed. */
+/** Bytes that a server sends beyond what it was asked for end its connection, before they are parsed. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
