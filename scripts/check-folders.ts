@@ -23,7 +23,7 @@ const orders = {
 const checked = ["console/src", "server/src"];
 
 type Import = { from: string; to: string };
-/** For each folder, the folders it imports, each with its imports by file. */
+/** Each folder has the folders it imports, each of them with its imports by file. */
 type Graph = Map<string, Map<string, Import[]>>;
 
 if (import.meta.main) {

@@ -122,7 +122,7 @@ test("a page need not name the texts that every page loads in the background", (
   expect(unloaded(files)).toEqual(["src/Page.tsx: src/Page.tsx does not load the texts of list"]);
 });
 
-test("what a page imports is held to what the page loads, at any depth", () => {
+test("an import of a page is held to what the page loads, at any depth", () => {
   const files = {
     "main.tsx": 'void lazyPage(async () => (await import("./pages/Page.tsx")).Page, "list");',
     "pages/Page.tsx": 'import { Row } from "../ui/Row.tsx";\nimport type { Kind } from "../ui/Kind.tsx";',

@@ -72,7 +72,7 @@ function run(args: string[], cwd: string, settings: Record<string, string | unde
   return spawn(process.execPath, args, { cwd, stdio: "inherit", env: childEnv });
 }
 
-/** At each change of its code or the contract's. The server reads what was built. */
+/** This runs at each change of its code or the contract's. The server reads what was built. */
 function buildWidgetAgain(): void {
   let soon: NodeJS.Timeout | undefined;
   const build = () =>

@@ -45,7 +45,7 @@ async function make(): Promise<void> {
   }
 }
 
-/** Of the words, the pictures and this script. */
+/** The mark of the words, the pictures and this script. */
 function fingerprint(): string {
   const hash = createHash("sha256")
     .update(readFileSync(import.meta.filename))

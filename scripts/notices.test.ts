@@ -23,11 +23,11 @@ test.each([
   ["libvips", "GNU LESSER GENERAL PUBLIC LICENSE"],
   ["the console's pages", "\nreact 1"],
   ["the widget", "\npreact 1"],
-])("the terms of %s are there", (_what, words) => {
+])("the notices have the terms of %s", (_what, words) => {
   expect(notices).toContain(words);
 });
 
-test("they are stale when a version has changed", () => {
+test("the notices are stale when a version has changed", () => {
   const copy = mkdtempSync(join(tmpdir(), "parley-notices-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));
   const read = ["package.json", "package-lock.json", "THIRD_PARTY_NOTICES.txt", "console/src", "widget/src"];

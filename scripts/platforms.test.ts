@@ -39,7 +39,7 @@ const files = sources
       !/\.test\.tsx?$|\.fixture\.ts$|\/sample\/|\/live\/worlds\//.test(name),
   );
 
-test("no other code names a platform", () => {
+test("no code outside the registries names a platform", () => {
   const naming = files
     .filter((name) => !ofChannels.some((allowed) => name.startsWith(allowed)))
     .flatMap((name) =>

@@ -49,7 +49,7 @@ test("an unknown task is refused", async () => {
   expect(await run(["strat"])).toMatchObject({ status: 1, said: expect.stringContaining('no task "strat"') });
 });
 
-test("offline on the first run the message says what to do, without a stack", async () => {
+test("a first run offline says what to do, without a stack", async () => {
   rmSync(join(root, "node_modules"), { recursive: true });
   write("npm.js", "console.error('npm error code ENOTFOUND'); process.exitCode = 1;");
   const { status, said } = await run(["parley"], { npm_execpath: join(root, "npm.js") });
@@ -111,7 +111,7 @@ describe("a part that must be built first", () => {
   });
   const builds = () => readFileSync(join(root, "builds"), "utf8");
 
-  test("is built alone when it is named", async () => {
+  test("a part that must be built first is built alone when it is named", async () => {
     expect(await run(["build", "server"])).toMatchObject({
       status: 0,
       said: expect.stringMatching(/^Building the server/),
@@ -119,7 +119,7 @@ describe("a part that must be built first", () => {
     expect(builds()).toBe("x");
   });
 
-  test("is built once by two that begin together", async () => {
+  test("a part that two commands need at once is built once", async () => {
     const both = await Promise.all([run(["test:faults"]), run(["test:faults"])]);
     for (const { status, said } of both) expect([status, said]).toEqual([0, expect.stringMatching(/run\n$/)]);
     expect(builds()).toBe("x");
@@ -128,7 +128,7 @@ describe("a part that must be built first", () => {
   test.each([
     ["was killed", spawnSync("true").pid, 0],
     ["does not end", process.pid, 180],
-  ])("is built when a build %s", async (_what, pid, seconds) => {
+  ])("a part is built when a build %s", async (_what, pid, seconds) => {
     const mark = "node_modules/.cache/parley/server.building";
     write(mark, String(pid));
     const since = Date.now() / 1000 - seconds;
@@ -139,7 +139,7 @@ describe("a part that must be built first", () => {
 });
 
 describe("the installed packages", () => {
-  test("are incomplete when there are none, another version, or one too few", () => {
+  test("the installed packages are incomplete when there are none, another version, or one too few", () => {
     installed({ "node_modules/zod": { version: "3.9.0" } });
     expect(isInstalled(root)).toBe(false);
     installed({});
@@ -148,7 +148,7 @@ describe("the installed packages", () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  test("are complete without the packages of other platforms and without workspaces", () => {
+  test("the installed packages are complete without those of other platforms and without workspaces", () => {
     write("package-lock.json", {
       packages: {
         server: { version: "1.0.0" },

@@ -21,12 +21,26 @@ test("a sentence that begins with a clause is none", () => {
   expect(textsIn("/** For each row, the writer asks once. */\n// The id of a row.")).toEqual([]);
 });
 
-test("a test's name that begins without a subject is found", () => {
+test("a comma gives a question word no subject", () => {
+  expect(textsIn("/** What a ticket was, and what it is. */\n\n// Not every browser says so.")).toEqual([
+    "comments 1: What a ticket was, and what it is.",
+  ]);
+});
+
+test("a test's name that begins without a subject is found, wherever the name stands", () => {
   const lines = [
     ["test", '("of an agent is unread", run);'],
     ["test.each(rows)", '("by %s", run);'],
     ["it", '("a reply is sent", run);'],
+    ["]", ')("is refused with %s", run);'],
+    ["test.each(rows)", "("],
+    ['"without a session, nothing is read",'],
   ];
   const found = textsIn(lines.map((parts) => parts.join("")).join("\n"));
-  expect(found).toEqual(["names 1: of an agent is unread", "names 2: by %s"]);
+  expect(found).toEqual([
+    "names 1: of an agent is unread",
+    "names 2: by %s",
+    "names 4: is refused with %s",
+    "names 6: without a session, nothing is read",
+  ]);
 });

@@ -146,7 +146,7 @@ test("TERM to every process, PostgreSQL's too, as systemd sends it, stops the se
 }, 60_000);
 
 test.runIf(existsSync("/dev/full"))(
-  "with a log that cannot be written: stopped in order, status 0",
+  "a stop with a log that cannot be written is in order, with status 0",
   async () => {
     const full = openSync("/dev/full", "w");
     const server = spawn(process.execPath, ["server/src/main.ts"], {

@@ -20,7 +20,7 @@ test("the service writes only where it may", () => {
 });
 
 test.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)(
-  "systemd-analyze verify has no word",
+  "systemd-analyze finds nothing to say of the unit",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-unit-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));

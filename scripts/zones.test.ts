@@ -110,11 +110,11 @@ const isReported = (file: string, line: number) =>
     (report) => report.includes(`file=${join(folder, file)},`) && report.includes(`line=${line},`),
   );
 
-test.each(Object.entries(refused))("%s may not import …", (file, names) => {
+test.each(Object.entries(refused))("the folder %s may not import …", (file, names) => {
   expect(names.filter((_, index) => !isReported(file, index + 1))).toEqual([]);
 });
 
-test.each(Object.entries(allowed))("%s may import …", (file, names) => {
+test.each(Object.entries(allowed))("the folder %s may import …", (file, names) => {
   const before = refused[file]?.length ?? 0;
   expect(names.filter((_, index) => isReported(file, before + index + 1))).toEqual([]);
 });

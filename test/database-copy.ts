@@ -2,9 +2,9 @@ import pg from "pg";
 
 /** Addresses of the template databases that tests copy. */
 export type Templates = {
-  /** Only migrated. */
+  /** The copy is migrated and empty. */
   empty: string;
-  /** With the named people of the tests' world. */
+  /** The copy holds the named people of the tests' world. */
   world: string;
 };
 

@@ -33,7 +33,7 @@ test("the network is closed to tests", async () => {
   expect(String((failure as Error).cause)).toContain("the network is closed");
 });
 
-test("this machine is open to tests", async () => {
+test("the machine itself is open to tests", async () => {
   const server = createServer((socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n")).listen(
     0,
     "127.0.0.1",

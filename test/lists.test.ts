@@ -55,7 +55,7 @@ describe("eight languages have a text for", () => {
     ["audit verbs", "settings", auditVerbs.map((one) => `verb.${one}`)],
     ["company settings", "settings", Object.keys(companySettings.shape).map((one) => `field.${one}`)],
     ["reasons", "reasons", [...reasonCodes]],
-  ])("%s", (_list, area, keys) => {
+  ])("eight languages have a text for %s", (_list, area, keys) => {
     expect(keys.length).toBeGreaterThan(0);
     expect(missing(area, keys)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe("eight languages have a text for", () => {
   });
 });
 
-test.each(platforms)("%s has a colour in both themes", (platform) => {
+test.each(platforms)("the platform %s has a colour in both themes", (platform) => {
   const file = `console/src/features/channels/${platform}/colour.css`;
   const [dark, light] = read(file).split('[data-theme="light"]');
   const colour = new RegExp(`--channel-${platform}: #[0-9a-f]{6};`);
@@ -117,7 +117,7 @@ describe("the database", () => {
     return faults;
   }
 
-  test("accepts each platform, with its tickets", async () => {
+  test("the database accepts each platform, with its tickets", async () => {
     const { department_id } = await world.ticket();
     const faults = await refusals(platforms, async ({ db, companyId: company_id, now }, platform) => {
       const credentials = Buffer.alloc(1);
@@ -147,7 +147,7 @@ describe("the database", () => {
     expect(faults).toEqual([]);
   });
 
-  test("accepts each message type, and the private ones in private chats", async () => {
+  test("the database accepts each message type, and the private ones in private chats", async () => {
     const ticket = await world.ticket();
     const faults = await refusals(messageTypes, ({ db, companyId: company_id, now }, type) =>
       db
@@ -162,7 +162,7 @@ describe("the database", () => {
     expect(await listed("private_message", "type")).toEqual(typesThat("private").toSorted());
   });
 
-  test("searches the message types that the contract lists", async () => {
+  test("the database searches the message types that the contract lists", async () => {
     const { rows } = await sql<{ name: string; source: string }>`
       select 'index message_search' as name, pg_get_indexdef('message_search'::regclass) as source
       union all select 'function ' || proname, prosrc from pg_proc where proname in ('search_messages', 'search_tickets')
@@ -179,7 +179,7 @@ describe("the database", () => {
     }
   });
 
-  test("accepts each action and each event kind of the ledger", async () => {
+  test("the database accepts each action and each event kind of the ledger", async () => {
     const ticket = await world.ticket();
     const faults = await refusals(actionTypes, ({ db, companyId: company_id, now: time }, type) =>
       db.insertInto("action").values({ company_id, time, type, ticket_id: ticket.id }).execute(),
@@ -197,7 +197,7 @@ describe("the database", () => {
     expect([...faults, ...others]).toEqual([]);
   });
 
-  test("has a column of the same name for each company setting", async () => {
+  test("the database has a column of the same name for each company setting", async () => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute where attrelid = 'company'::regclass and attnum > 0`.execute(
       world.context.database,
@@ -222,7 +222,7 @@ describe("the database", () => {
 });
 
 describe.each(channelModules)("the channel $platform", ({ platform, secrets }) => {
-  test("has no secret header in the log", () => {
+  test("the channel has no secret header in the log", () => {
     const written: string[] = [];
     const log = createLog({ nodeEnv: "test" }, { write: (line) => void written.push(line) });
     for (const header of secrets.headers) {

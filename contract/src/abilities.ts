@@ -10,17 +10,18 @@ export type Role = "admin" | "moderator" | null;
 const everyday = [
   /** The agent's own profile, sessions, second step, drafts, bubbles, inbox and push. */
   "account",
-  /** It reads names, pictures and departments of the company's agents. */
+  /** The ability to read names, pictures and departments of the company's agents. */
   "readColleagues",
   "messageColleagues",
-  /** It reads tickets of the departments the agent sees: lists, chats, files, search. */
+  /** The ability to read tickets of the departments the agent sees: lists, chats, files, search. */
   "readTickets",
   /**
-   * It allows to accept tickets, and to send, pin, close, reassign and note the client's number in tickets one handles.
+   * The ability to accept tickets, and to send, pin, close, reassign and note the client's number in tickets
+   * one handles.
    */
   "answerTickets",
   "readClients",
-  /** It reads figures and exports of the tickets the agent sees. */
+  /** The ability to read figures and exports of the tickets the agent sees. */
   "readReports",
 ] as const;
 
@@ -29,16 +30,16 @@ const overseeing = ["manageTickets"] as const;
 
 /** Abilities of administrators. */
 const managing = [
-  /** It allows to edit, block and merge clients. */
+  /** The ability to edit, block and merge clients. */
   "manageClients",
-  /** It covers accounts, roles, invitations, and the agents' own actions. */
+  /** The ability to manage accounts, roles, invitations, and the agents' own actions. */
   "manageAgents",
   "manageDepartments",
   "manageChannels",
-  /** It covers the company's settings, state and first steps. */
+  /** The ability to manage the company's settings, state and first steps. */
   "manageSettings",
   "readAudit",
-  /** It opens the reference of the HTTP calls. */
+  /** The ability to open the reference of the HTTP calls. */
   "readApiReference",
 ] as const;
 

@@ -30,7 +30,7 @@ export const agentRow = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** It is null until the agent has shown that they read mail at this address. */
+  /** The field is null until the agent has shown that they read mail at this address. */
   email_confirmed_on: timestamp.nullable(),
   departmentid: uuid,
   department_name: z.string(),

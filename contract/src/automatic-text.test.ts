@@ -26,7 +26,7 @@ test.each([
   ],
   ["こんにちは、NAMEさん。", "こんにちは、Rosaさん。", "こんにちは。"],
   ["Tell NAME about {{ticket.number}}", "Tell Rosa about 4f81c2aa", "Tell about 4f81c2aa"],
-])("automatic text: %s", (text, named, unnamed) => {
+])("an automatic text is whole with a name and without one: %s", (text, named, unnamed) => {
   expect([fill(text, "Rosa"), fill(text, "")]).toEqual([named, unnamed]);
 });
 

@@ -66,8 +66,8 @@ export type HandlerChange = z.infer<typeof handlerChange>;
 export const serverEvents = {
   newTicket: sharedTicket,
   /**
-   * It carries the ticket's reply window where the client's message may have opened it, and the client's last words
-   * beside an automatic message.
+   * The event carries the ticket's reply window where the client's message may have opened it, and the client's
+   * last words beside an automatic message.
    */
   newMessage: message.extend({
     reply_window_until: timestamp.optional(),
@@ -92,7 +92,7 @@ export const serverEvents = {
   }),
   updateTicket: sharedTicket.extend({ reopenTicket: z.literal(true).optional() }),
   removeTicket: z.object({ ticketid: uuid }),
-  /** To the agent's own tabs: how far they have read. `client_messages` is the count they have seen. */
+  /** The agent's own tabs hear how far they have read. `client_messages` is the count they have seen. */
   ticketRead: z.object({ ticketid: uuid, client_messages: z.number().int().nonnegative() }),
   newNotification: z.object({ notification, count: z.number().int().nonnegative() }),
   /** The agent opened the inbox (no ids: all lines), or read the subject of these lines. */
@@ -100,34 +100,37 @@ export const serverEvents = {
   notificationsCleared: z.object({}),
   newPrivateMessage: privateMessage,
   privateRead,
-  /** To the agent's own tabs. */
+  /** The agent's own tabs hear this. */
   newBubble: bubble,
   updateBubble: bubble,
   deleteBubble: z.object({ bubbleid: uuid }),
   updateDraft: draftChange,
   newPinnedMessage: pin,
   unpinMessage: unpinned,
-  /** To administrators: a new agent, a changed row, the number online. */
+  /** Administrators hear of a new agent, a changed row, the number online. */
   newUser: agentRow,
   updateAgentRow: agentRow,
-  /** To administrators: the list of invitations has changed. */
+  /** Administrators hear that the list of invitations has changed. */
   invitationsChanged: z.object({}),
-  /** To administrators: opening hours or automatic messages have changed. */
+  /** Administrators hear that opening hours or automatic messages have changed. */
   openingHoursChanged: z.object({}),
   automaticMessagesChanged: z.object({}),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
-   * To the company: an account was connected, changed or disconnected, or its state changed. `tickets`: what tickets
-   * show of it changes too.
+   * The company hears that an account was connected, changed or disconnected, or its state changed. `tickets`:
+   * what tickets show of it changes too.
    */
   channelUpdate: z.object({ channelid: uuid, tickets: z.boolean() }),
-  /** To the tabs of the administrator who tests an account. */
+  /** The tabs of the administrator who tests an account hear this. */
   channelTestStep: z.object({ channelid: uuid, step: testStep }),
-  /** To the company: a new or changed colleague. A disabled one is no longer a colleague. */
+  /** The company hears of a new or changed colleague. A disabled one is no longer a colleague. */
   updateAgent: colleague.extend({ enabled: z.boolean() }),
-  /** To the agent's own tabs. */
+  /** The agent's own tabs hear this. */
   updateProfile: profile,
-  /** To the company: an agent came online or left. `others` did so in the same moment, when more than ten did. */
+  /**
+   * The company hears that an agent came online or left. `others` did so in the same moment, when more than ten
+   * did.
+   */
   userLogin: z.object({ id: uuid, others: z.array(uuid).optional() }),
   userLogout: z.object({ id: uuid, others: z.array(uuid).optional() }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),

@@ -1,6 +1,6 @@
 /**
- * What happens to a company's tickets, clients, agents, departments, channels and settings: every kind of event that the
- * ledger holds, with its subject and its facts.
+ * The ledger's kinds of events: each change of a company's tickets, clients, agents, departments, channels and
+ * settings, with its subject and its facts.
  */
 export const subjectTypes = [
   "ticket",
@@ -13,7 +13,7 @@ export const subjectTypes = [
 ] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** Who acted. `desk` is Parley itself. */
+/** The actor of the event. `desk` is Parley itself. */
 export const actorKinds = ["agent", "client", "desk"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
@@ -58,7 +58,7 @@ export const eventKinds = {
   ticket_reassign: { subject: "ticket", facts: moved },
   /** The ticket's handler has left or no longer sees it: it waits to be accepted. */
   ticket_release: { subject: "ticket", facts: moved },
-  /** Without an agent, the desk closed it, since the client stayed silent. */
+  /** The desk closed the ticket, since the client stayed silent, where no agent is named. */
   ticket_close: { subject: "ticket", facts: { client: "id", agent: "id?" }, action: true },
   /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
   ticket_reopen: {

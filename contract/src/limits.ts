@@ -80,7 +80,10 @@ export const limits = {
   sessionsListed: 100,
   signInsPage: 10,
   signInsKept: 180 * 24 * 3_600_000,
-  /** How long a browser stays known after an agent's last sign-in, and the number of known browsers of each agent. */
+  /**
+   * The time that a browser stays known after an agent's last sign-in, and the number of known browsers of each
+   * agent.
+   */
   deviceKnown: 180 * 24 * 3_600_000,
   devicesKnown: 20,
   /** The time from the right password to the second step. */

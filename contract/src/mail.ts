@@ -1,4 +1,4 @@
-/** What a message by mail has beyond its text, and the bodies of the calls that write one. */
+/** The parts of a mail beyond its text, and the bodies of the calls that write one. */
 import { z } from "zod";
 import { timestamp, uuid } from "./values.ts";
 
@@ -19,7 +19,7 @@ export const mailLimits = {
 export const mailAddress = z.object({ name: z.string().nullable(), address: z.string() });
 export type MailAddress = z.infer<typeof mailAddress>;
 
-/** Why a mail is in its ticket. `of`: the address, Message-ID or number by which it was found. */
+/** The reason why a mail is in its ticket. `of`: the address, Message-ID or number by which it was found. */
 export const mailReason = z.object({
   kind: z.enum(["address", "reference", "number", "new", "same_sender", "begun"]),
   of: z.string().optional(),

@@ -44,7 +44,7 @@ export const message = z.object({
   agent_reaction: z.string().nullable(),
   agent_reaction_reason: reason.nullable(),
   status: deliveryStatus.nullable(),
-  /** Why the message failed, or may not have arrived: in English, and as a code to be worded. */
+  /** The reason why the message failed, or may not have arrived: in English, and as a code to be worded. */
   status_reason: z.string().nullable(),
   reason: reason.nullable(),
   edited_on: timestamp.nullable(),

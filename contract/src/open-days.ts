@@ -6,7 +6,10 @@
 /** Times as HH:MM. With `next_day` the span ends on the day after the one it belongs to. */
 export type Span = { from: string; to: string; next_day: boolean };
 
-/** It replaces the weekday's spans on one date, or on that date of every year. Without spans the day is closed. */
+/**
+ * An exception replaces the weekday's spans on one date, or on that date of every year. Without spans the day
+ * is closed.
+ */
 export type HoursException = { date: string; yearly: boolean; name: string; spans: Span[] };
 
 export type OpeningHours = {

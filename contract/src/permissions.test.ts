@@ -32,19 +32,19 @@ test("a ticket is seen by those who read tickets and see its department", () => 
 });
 
 describe("an agent", () => {
-  test("replies in a ticket that they handle, closes and reassigns it", () => {
+  test("an agent replies in a ticket that they handle, closes and reassigns it", () => {
     expect(abilitiesOn(mira(), ticket())).toEqual({ ...nothing, reply: true, close: true, reassign: true });
   });
 
-  test("accepts a ticket that has no handler, and nothing else", () => {
+  test("an agent accepts a ticket that has no handler, and does nothing else in it", () => {
     expect(abilitiesOn(mira(), ticket({ userid: null }))).toEqual({ ...nothing, accept: true });
   });
 
-  test("does nothing in a ticket of a colleague's", () => {
+  test("an agent does nothing in a ticket of a colleague's", () => {
     expect(abilitiesOn(mira(), ticket({ userid: "jonas" }))).toEqual(nothing);
   });
 
-  test("does nothing in a closed ticket, in one they do not see, and without the ability to answer", () => {
+  test("an agent does nothing in a closed ticket, in one they do not see, and without the ability to answer", () => {
     for (const userid of ["mira", null]) {
       expect(abilitiesOn(mira(), ticket({ userid, closed_on: "2026-01-01" }))).toEqual(nothing);
       expect(abilitiesOn(mira(), ticket({ userid, departmentid: "refunds" }))).toEqual(nothing);
@@ -53,7 +53,7 @@ describe("an agent", () => {
   });
 });
 
-test("who manages tickets closes and reassigns each open one that they see", () => {
+test("an agent who manages tickets closes and reassigns each open one that they see", () => {
   const managed = { ...nothing, close: true, reassign: true };
   expect(abilitiesOn(overseer(), ticket({ userid: "jonas" }))).toEqual(managed);
   expect(abilitiesOn(overseer(), ticket({ userid: "jonas", closed_on: "2026-01-01" }))).toEqual(nothing);

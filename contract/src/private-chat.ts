@@ -47,8 +47,8 @@ export type PrivateMessage = z.infer<typeof privateMessage>;
 export const privateSections = z.record(z.iso.date(), z.array(privateMessage));
 
 /**
- * With `before`, a message's number, the answer has at most `limit` older messages. `seen=false` does not mark them
- * read.
+ * The answer has at most `limit` messages older than `before`, a message's number. `seen=false` does not mark
+ * them read.
  */
 export const privateChatQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
@@ -59,7 +59,7 @@ export const privateChatQuery = z.object({
 export const privateChatAnswer = z.object({
   chatid: uuid,
   sections: privateSections,
-  /** How far each of the two has read, by number. The caller's own is as it was before this call. */
+  /** The number up to which each of the two has read. The caller's own is as it was before this call. */
   own_read: count,
   colleague_read: count,
 });

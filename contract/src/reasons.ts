@@ -1,6 +1,6 @@
 /**
- * Why something failed or was refused: a code and its facts are stored and sent, each reader words them in their own
- * language. The English text stands beside them on the wire.
+ * A reason why something failed or was refused: a code and its facts are stored and sent, each reader words
+ * them in their own language. The English text stands beside them on the wire.
  */
 import { z } from "zod";
 import { refusalFacts } from "./refusals.ts";

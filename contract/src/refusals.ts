@@ -1,4 +1,4 @@
-/** Why the server refuses a call: the codes with the facts that their texts name. */
+/** The reasons why the server refuses a call: the codes with the facts that their texts name. */
 export const refusalFacts = {
   signed_out: [],
   sign_in_again: [],

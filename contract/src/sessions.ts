@@ -44,7 +44,7 @@ export const addressCode = z.object({ code: z.string().max(40).default("") });
 export const addressResult = z.union([loginAnswer, secondStepAsked]);
 export type AddressResult = z.infer<typeof addressResult>;
 
-/** Why a session ended: the agent signed out, their state or role changed, or another reason. */
+/** The reason why a session ended: the agent signed out, their state or role changed, or another one. */
 export const sessionEnd = z.enum(["signed_out", "disabled", "role_changed", "ended"]);
 export type SessionEnd = z.infer<typeof sessionEnd>;
 

@@ -55,8 +55,9 @@ export const sendTemplate = filledTemplate.extend({
 });
 
 /**
- * With a template `to` is a phone number in international form, with a mail an address unless `mail.to` lists them. A
- * known client is written to with `content`; a repeat of its `messageid` answers the existing ticket.
+ * The field `to` is a phone number in international form for a template, and an address for a mail unless
+ * `mail.to` lists them. A known client is written to with `content`; a repeat of its `messageid` answers the
+ * existing ticket.
  */
 export const startConversation = z
   .object({

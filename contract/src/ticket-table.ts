@@ -19,7 +19,7 @@ export const ticketFilter = z.object({
 });
 export type TicketFilter = z.infer<typeof ticketFilter>;
 
-/** With `after`, the page behind that ticket, at the same cost however far; else the page behind the offset. */
+/** The page behind the ticket `after`, at the same cost however far; without it the page behind the offset. */
 export const ticketPageQuery = ticketFilter.extend({ after: uuid.optional() });
 
 const count = z.number().int().nonnegative();

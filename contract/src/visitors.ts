@@ -28,7 +28,7 @@ export const visitorFile = z.object({
 });
 
 export const visitorMessage = z.object({
-  /** For a message of the visitor, the id that the frame made. */
+  /** The id that the frame made, of a visitor's own message. */
   messageid: uuid,
   /** The ticket's id. */
   conversation: uuid,

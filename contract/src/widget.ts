@@ -23,7 +23,7 @@ const widgetTexts = z.object({ title: upTo(60), greeting: upTo(200), intro: upTo
 export const widgetColour = z.string().regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b6e75");
 
 export const widgetSettings = z.object({
-  /** With no origin only the desk's own page shows the widget. */
+  /** Only the desk's own page shows a widget that has no origin. */
   origins: z.array(widgetOrigin).max(50),
   /** The departments among which the visitor chooses; with fewer than two the frame does not ask. */
   departments: z.array(uuid).max(50),

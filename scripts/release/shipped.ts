@@ -22,7 +22,10 @@ export function nodes(lock: Record<string, Locked>): string[] {
 
 export const nameOf = (path: string) => path.replace(/^.*node_modules\//, "");
 
-/** What the console's and the widget's own code imports, and what that needs: they are bundled into pages and scripts. */
+/**
+ * The packages that the console's and the widget's own code imports, and what those need: they are bundled into
+ * pages and scripts.
+ */
 function bundled(root: string, lock: Record<string, Locked>): string[] {
   return ["console", "widget"].flatMap((workspace) => {
     const known = Object.keys((lock[workspace] as { devDependencies?: object }).devDependencies ?? {});

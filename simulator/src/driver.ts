@@ -51,8 +51,8 @@ export type ChannelDriver = {
   /** Revokes the account's credentials. */
   revoke(account: string): void;
   /**
-   * Until `mendChecks`, a check of the account finds its credentials refused, no answer, or events that the provider
-   * could not hand over. False where the provider does not report such a fault.
+   * A check of the account finds until `mendChecks` its credentials refused, no answer, or events that the
+   * provider could not hand over. False where the provider does not report such a fault.
    */
   spoilChecks(account: string, how: "refused" | "unreachable" | "pending"): boolean;
   mendChecks(account: string): void;

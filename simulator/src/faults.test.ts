@@ -24,7 +24,7 @@ test("an unknown fault is refused", () => {
   expect(() => world.control.addFault({ kind: "earthquake" } as unknown as Fault)).toThrow("Unknown fault");
 });
 
-test("errors are answered like Telegram's, once, and nothing is sent", async () => {
+test("the simulator's errors are answered like Telegram's, once, and nothing is sent", async () => {
   world.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendMessage" });
   const limited = await write();
   expect(limited.headers.get("retry-after")).toBe("7");

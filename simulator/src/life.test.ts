@@ -98,7 +98,7 @@ test.each(Object.keys(simulated))(
   },
 );
 
-test("by mail each writes to the desk, and two of one conversation do not answer one another", async () => {
+test("the writers by mail each write to the desk, and two of one conversation do not answer one another", async () => {
   const simulator = await startSimulator({ seed: { ...worldOn("email"), people: [] } });
   open.push(simulator);
   const { control, network } = simulator;

@@ -41,13 +41,13 @@ describe.each(Object.keys(simulated))("the platform %s", (platform) => {
   const messages = async () => (await ask<{ messages: PhoneMessage[] }>("GET", chat)).messages;
   const write = (text: string) => ask<PhoneMessage>("POST", `${chat}/messages`, { type: "text", text });
 
-  test("has the data that the desk needs to connect its account", () => {
+  test("a platform has the data that the desk needs to connect its account", () => {
     expect(account).toMatchObject({ platform, name: "Meridian Travel", id: expect.any(Number) });
     expect(Object.values(account.connect).every((value) => JSON.stringify(value).length > 2)).toBe(true);
     expect(account.externalId.length * account.handle.length).toBeGreaterThan(0);
   });
 
-  test("sends and shows every kind", async () => {
+  test("a platform sends and shows every kind", async () => {
     const more: Record<string, object> = {
       text: { text: "Hello" },
       location: { latitude: 43.2, longitude: 27.9 },
@@ -69,7 +69,7 @@ describe.each(Object.keys(simulated))("the platform %s", (platform) => {
     expect(list.at(-1)?.last.id).toBe(shown.at(-1)?.id);
   });
 
-  test("offers its declared abilities, and refuses the others", async () => {
+  test("a platform offers its declared abilities, and refuses the others", async () => {
     const { id } = await write("First");
     const trials: [keyof PhoneFeatures, string, string, object | undefined][] = [
       ["edits", "PATCH", `${chat}/messages/${id}`, { text: "Second" }],
@@ -89,7 +89,7 @@ describe.each(Object.keys(simulated))("the platform %s", (platform) => {
     expect((await answer("POST", `${chat}/messages/999/press`, { button: "⭐" })).status).toBe(400);
   });
 
-  test("quotes another message, where it can", async () => {
+  test("a platform quotes another message, where it can", async () => {
     const { id } = await write("Where is order 7?");
     const reply = await answer("POST", `${chat}/messages`, { type: "text", text: "And 8?", replyTo: id });
     expect(reply.status).toBe(200);
@@ -97,7 +97,7 @@ describe.each(Object.keys(simulated))("the platform %s", (platform) => {
     expect(quoted).toEqual(features.quotes ? { id, side: "client", text: "Where is order 7?" } : undefined);
   });
 
-  test("marks an account that was left until it is taken back", async () => {
+  test("a platform marks an account that was left until it is taken back", async () => {
     const isBlocked = async () => (await ask<{ blocked: boolean }>("GET", chat)).blocked;
     expect(await isBlocked()).toBe(false);
     await write("Hello");
@@ -108,7 +108,7 @@ describe.each(Object.keys(simulated))("the platform %s", (platform) => {
     await ask("POST", `${chat}/look`);
   });
 
-  test("hands over no held events, whatever the requested order", async () => {
+  test("a platform hands over no held events, whatever the requested order", async () => {
     await ask("POST", `/accounts/${account.id}/hold`);
     await write("one");
     for (const order of ["lost", "reversed", "written"])

@@ -17,7 +17,7 @@ export type SimulatedPlatform = {
   settings(url: string, network: Network): Record<string, string>;
   /** The platform's accounts and people on this network. */
   phones(network: Network): Phones;
-  /** With it the platform takes part in the fault rounds. */
+  /** The platform takes part in the fault rounds with this. */
   sending?: Sending;
   /** The method by which a desk without a webhook polls its events. */
   polling?: string;

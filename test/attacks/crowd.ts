@@ -23,7 +23,10 @@ export type Ids = {
   shortClient: string;
 };
 
-export type Side = { ids: Ids /** In all that is written there. */; mark: string };
+export type Side = {
+  ids: Ids /** The attacks' words are found in all that is written there. */;
+  mark: string;
+};
 
 export type Victim = Person & { email: string };
 

@@ -36,7 +36,7 @@ const patience = 120_000;
 const atOnce = 100;
 /** The kept-open connections of all agents. */
 const connections = 2_000;
-/** As every browser does. */
+/** Every browser connects so. */
 const accepts = { "accept-encoding": "gzip" };
 
 type Agent = { socket: WebSocket | null; returns: number; isBack: boolean };

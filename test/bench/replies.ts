@@ -1,4 +1,4 @@
-/** From an agent's POST to the arrival at the provider, a stub that answers at once. */
+/** The time from an agent's POST to the arrival at the provider, a stub that answers at once. */
 import { createServer } from "node:http";
 import { type Measured, type Spread, spreadOf } from "./measure.ts";
 import { get, post } from "./post.ts";

@@ -8,7 +8,7 @@ import { channelModules } from "../../server/src/app/channels.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
-test.each(platforms)("%s has a page, and the README leads to it", (platform) => {
+test.each(platforms)("the platform %s has a page, and the README leads to it", (platform) => {
   expect(existsSync(join(root, `docs/channels/${platform}.md`))).toBe(true);
   expect(read("README.md")).toContain(`(docs/channels/${platform}.md)`);
 });

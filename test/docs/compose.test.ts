@@ -14,7 +14,7 @@ function linesOf(service: string): string[] {
 }
 
 test.each(["parley", "proxy"])(
-  "%s runs on a read-only disk, without capabilities it could use or gain",
+  "the service %s runs on a read-only disk, without capabilities it could use or gain",
   (name) => {
     expect(linesOf(name)).toEqual(
       expect.arrayContaining([

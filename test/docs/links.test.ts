@@ -19,7 +19,7 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (page: string) =>
   new Set([...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading)));
 
-test("each link leads to a file, and to a heading in it", () => {
+test("each link of the decisions leads to a file, and to a heading in it", () => {
   expect(pages.length).toBeGreaterThan(50);
   const faults = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(

@@ -146,7 +146,7 @@ test("bubbles page, panels of the composer, refused file and guard are accessibl
   await expectAccessible(page, "guard");
 });
 
-test("on a phone colleagues, private chat and inbox are accessible", async ({ agent, page }) => {
+test("colleagues, private chat and inbox are accessible on a phone", async ({ agent, page }) => {
   await page.setViewportSize(phone);
   await agent.signIn("ingrid");
   await page.getByRole("button", { name: "Colleagues" }).click();

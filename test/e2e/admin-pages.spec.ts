@@ -100,7 +100,7 @@ test("another page begins at its top, and a page that was left keeps its scroll 
   await expect.poll(() => pane.evaluate(({ scrollTop }) => scrollTop)).toBe(place);
 });
 
-test("on a phone no page of the panel moves sideways, and a finger hits every control", async ({
+test("no page of the panel moves sideways on a phone, and a finger hits every control", async ({
   agent,
   client,
 }) => {
@@ -159,7 +159,7 @@ test("a department's numbers link to its tickets, and a former agent is still am
   await expect(page.getByRole("combobox", { name: "Agent" })).toContainText("Emre");
 });
 
-test("until a filter is answered the previous filter's tickets are shown as outdated", async ({
+test("the previous filter's tickets are shown as outdated until a filter is answered", async ({
   agent,
   client,
 }) => {

@@ -264,7 +264,8 @@ test("a colleague sees who is typing, and the client sees that an answer is bein
   const both = Promise.all(seen).then(() => {
     isSeen = true;
   });
-  // Repeated, like a person's typing: the first letters may come before the colleague's console has joined the ticket.
+  // The keys are pressed repeatedly, like a person's: the first letters may come before the colleague's console
+  // has joined the ticket.
   while (!isSeen) await agent.composer.pressSequentially("Yes ", { delay: 100 });
   await both;
   await expect(phone.locator(".status")).toHaveText("bot");

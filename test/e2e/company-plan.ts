@@ -34,6 +34,6 @@ export type PlantedChat = {
   client: { id: number; name: string };
   /** Texts of the client, oldest first. */
   messages: string[];
-  /** Its handler; pending when omitted. */
+  /** The ticket's handler; pending when omitted. */
   handler?: AgentName;
 };

@@ -83,7 +83,7 @@ export async function fillCompany(page: Page, email: string): Promise<void> {
   await page.getByLabel("Confirm password", { exact: true }).fill(newPassword);
 }
 
-/** From the form to the sign-in page. */
+/** The steps from the form to the sign-in page. */
 export async function register(page: Page, desk: GettingIn, email: string): Promise<void> {
   await page.goto("/register-company");
   await fillCompany(page, email);

@@ -75,7 +75,7 @@ test("closing asks for stars, the answer is the rating, and writing again reopen
   await expect(agent.chat.getByText("reopened this ticket")).toBeVisible();
 });
 
-test("of two agents one accepts, and the other sees who was faster", async ({ agent, colleague, client }) => {
+test("one of two agents accepts, and the other sees who was faster", async ({ agent, colleague, client }) => {
   await agent.signIn("mira");
   await colleague.signIn("jonas");
   await client.write("Who is first?");
@@ -87,7 +87,7 @@ test("of two agents one accepts, and the other sees who was faster", async ({ ag
   await expect(colleague.composer).toHaveCount(0);
 });
 
-test("other departments and other companies see nothing of it; a moderator does", async ({
+test("other departments and other companies see nothing of the ticket; a moderator does", async ({
   agent,
   colleague,
   client,

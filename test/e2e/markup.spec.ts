@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("what a client writes is text, never markup", async ({ agent, client }) => {
+test("a client's words are text, never markup", async ({ agent, client }) => {
   await agent.signIn("mira");
   const nasty = `<img src=x onerror="document.title='owned'"><b>bold</b>`;
   await client.write(nasty);

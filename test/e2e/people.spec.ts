@@ -175,7 +175,7 @@ test("a client's unread message is a line that links to the ticket, and reading 
   await expect(bell).toHaveAccessibleName(before ?? "");
 });
 
-test("on a phone a private chat fills the screen, and has a way back", async ({ agent, page }) => {
+test("a private chat fills the screen on a phone, and has a way back", async ({ agent, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
   await agent.signIn("ingrid");

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
 /** A page opened from another machine without a certificate lacks these. */
-test("over plain http from a private network the console starts, sends, and copies", async ({
+test("the console starts, sends, and copies over plain http from a private network", async ({
   agent,
   client,
 }) => {

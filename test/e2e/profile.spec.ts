@@ -205,7 +205,7 @@ test("a second step is set up, asked for, and takes each code once; a recovery c
   await expect(section).toContainText("It is off.");
 });
 
-test("when the company requires it, a colleague at work is led to set it up, and then back", async ({
+test("an agent at work is led to set a second step up when the company requires it, and then back", async ({
   agent,
   page,
   colleague,
@@ -226,7 +226,7 @@ test("when the company requires it, a colleague at work is led to set it up, and
   await expect(page.getByRole("heading", { name: /Pending tickets/ })).toBeVisible();
 });
 
-test("in the last ten minutes of a session there is a warning, and a way to stay", async ({
+test("a warning and a way to stay are shown in the last ten minutes of a session", async ({
   agent,
   page,
 }) => {
@@ -255,7 +255,7 @@ test("in the last ten minutes of a session there is a warning, and a way to stay
   expect(calls).toBe(1);
 });
 
-test("when the seven days of a session are over the page offers no way to stay", async ({ agent, page }) => {
+test("the page offers no way to stay when the seven days of a session are over", async ({ agent, page }) => {
   const expires = new Date(Date.now() + 5 * 60_000).toISOString();
   await page.route("**/auth/validate", async (route) => {
     const answer = await route.fetch();

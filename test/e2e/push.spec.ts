@@ -94,7 +94,7 @@ for (const answer of ["denied", "default"] as const) {
   });
 }
 
-test("where push is impossible, the control says why", async ({ agent, context }) => {
+test("the control says why where push is impossible", async ({ agent, context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
   await agent.signIn("mira");
   await expect(toggle(agent, "This browser cannot show notifications")).toHaveAttribute(
@@ -169,7 +169,7 @@ async function push(page: Page, message: PushMessage): Promise<void> {
   });
 }
 
-test("without a network the console still starts, and shows new messages when the network is back", async ({
+test("the console starts without a network, and shows new messages when the network is back", async ({
   agent,
   context,
   client,

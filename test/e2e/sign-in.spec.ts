@@ -1,7 +1,11 @@
 import { password } from "./company-plan.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("signed out, every page of the console leads to sign-in and back", async ({ page, agent, company }) => {
+test("every page of the console leads to sign-in and back when signed out", async ({
+  page,
+  agent,
+  company,
+}) => {
   await page.goto("/?view=closed");
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel("Email").fill(company.emails.mira);

@@ -167,7 +167,7 @@ function closedFrom(offset: number) {
   }));
 }
 
-test("on a phone one pane shows at a time, the navigation is under the thumb, and nothing is wider than the screen", async ({
+test("one pane shows at a time on a phone, the navigation is under the thumb, and nothing is wider than the screen", async ({
   agent,
   client,
   page,
@@ -200,7 +200,7 @@ test("on a phone one pane shows at a time, the navigation is under the thumb, an
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
-test("at twice the text size the header of a chat keeps the client's name and all its buttons", async ({
+test("the header of a chat keeps the client's name and all its buttons at twice the text size", async ({
   agent,
   client,
   page,

@@ -8,7 +8,7 @@ export type Sent = { text: string; acked: boolean };
 export type Correspondent = {
   /** The id by which the desk knows them. */
   id: string | number;
-  /** In the order in which they were written, which the desk has to keep unless `unordered`. */
+  /** The messages are in the order in which they were written, which the desk has to keep unless `unordered`. */
   sent: Sent[];
   unordered?: boolean;
   /** Resolves when the desk has acknowledged it. */

@@ -32,7 +32,7 @@ export function makeBases(build: (folder: string, tag: string) => void): { base:
   }
 }
 
-/** Made only once. */
+/** The image is made once. */
 function debian(): string {
   const made = join(cache, `debian-${release}.tar`);
   if (existsSync(made)) return made;

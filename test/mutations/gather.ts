@@ -39,7 +39,7 @@ function readRules(path: string): Subject {
   return { name: path, path, text, language: "typescript", mutants, tests: aroundRules[path] ?? [] };
 }
 
-/** Those whose file differs from a commit, and the functions that the newest migration names. */
+/** The functions whose file differs from a commit, and those that the newest migration names. */
 export function changedSince(commit: string, subjects: Subject[]): Subject[] {
   const differing = filesSince(commit);
   const newest = readFileSync(globSync(migrations).sort().at(-1) ?? "", "utf8");

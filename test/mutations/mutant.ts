@@ -2,7 +2,7 @@
 export type Mutant = {
   /** The SQL function's name, or the path of a TypeScript file. */
   of: string;
-  /** As it stands in the file, on one line: `where t.closed_on is null`. */
+  /** The clause as it stands in the file, on one line: `where t.closed_on is null`. */
   clause: string;
   line: number;
   /** The whole file. */

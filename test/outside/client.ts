@@ -7,7 +7,7 @@ export type Sent = { externalId: string; text: string; update: object; acked: bo
 
 export type Client = {
   id: number;
-  /** In the order in which they were written. */
+  /** The messages in the order in which they were written. */
   sent: Sent[];
   /** Resolves when the desk has acknowledged it. */
   write(text: string): Promise<void>;

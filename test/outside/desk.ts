@@ -42,7 +42,7 @@ type Options = {
   /** Gets the whole log; without it only the end is kept, in memory. */
   logFile?: string;
   port?: number;
-  /** Another built server than this version's. */
+  /** The desk of another built server than this version's. */
   program?: string;
   /** Milliseconds in which it has to be ready. */
   patience?: number;

@@ -14,7 +14,7 @@ export type Place = {
   remove(): Promise<void>;
 };
 
-/** Migrated and empty. `env` overrides the place's own. */
+/** The database is migrated and empty. `env` overrides the place's own. */
 export async function createPlace(env: Record<string, string> = {}): Promise<Place> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "parley-place-"));

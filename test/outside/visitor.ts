@@ -14,7 +14,7 @@ type Sent = { conversation: VisitorConversation; message: VisitorMessage };
 type Answered = { status: number | null; body: unknown };
 
 export type VisitorBrowser = {
-  /** Never throws for the effect of a fault. */
+  /** The calls never throw for the effect of a fault. */
   call(path: string, body?: object): Promise<Answered>;
   /** Repeats the same message until the desk has answered, as the frame's outbox does. */
   send(text: string, messageid?: string): Promise<Sent>;

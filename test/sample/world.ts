@@ -23,7 +23,7 @@ export type SampleWorld = {
   config: Config;
   /** A process of Parley needs this beside the environment to be this desk. */
   settings: Environment;
-  /** Where everything is, and who signs in. */
+  /** The addresses where everything is, and the people who sign in. */
   described: string;
   /** From now on the simulated people write from time to time. */
   begin(onError: (error: unknown) => void): void;
@@ -53,7 +53,7 @@ export function clearData(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
-/** On an empty data folder. */
+/** This is done on an empty data folder. */
 export async function startSampleWorld(
   env: Environment,
   dataDir: string,
@@ -70,7 +70,7 @@ export async function startSampleWorld(
   const settings = {
     DATA_DIR: dataDir,
     ...simulator.settings,
-    // With a mail server of one's own, mails go there.
+    // Mails go to one's own mail server where there is one.
     PARLEY_DEMO: env.SMTP_URL ? "0" : "1",
   };
   const config = loadConfig({ ...env, ...settings });

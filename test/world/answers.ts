@@ -28,7 +28,7 @@ export function watchAnswers(): AnswerWatch {
   };
 }
 
-/** Parsing drops undeclared keys: finds the first of them, by its path. */
+/** Finds by its path the first of the undeclared keys, which parsing drops. */
 function firstDifference(sent: unknown, declared: unknown, at = "answer"): string {
   if (!isKeyed(sent) || !isKeyed(declared)) return `${at} is changed by its own schema`;
   for (const [key, value] of Object.entries(sent)) {

@@ -59,7 +59,7 @@ function serve(socket: Socket, state: State): void {
   write("* OK [CAPABILITY IMAP4rev1 SASL-IR IDLE] Ready\r\n");
   let idling = "";
   const lines = createInterface({ input: socket });
-  // It repeats the errors of its socket.
+  // The server repeats the errors of its socket.
   lines.on("error", () => undefined);
   lines.on("line", (line) => {
     const [tag = "", first = "", second = ""] = line.split(" ");

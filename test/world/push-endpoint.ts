@@ -38,7 +38,7 @@ export type PushService = {
   received: PushReceived[];
   /** Sets the answer from now on, to this browser or to all. */
   answerWith(answer: PushAnswer | ((bytes: number) => PushAnswer), to?: PushSubscriptionJson): void;
-  /** It listens from `start` on. */
+  /** The endpoint listens from `start` on. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };

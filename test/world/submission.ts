@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 
 export type Submitted = { from: string; to: string[]; raw: string };
 
-/** Its answers; when omitted, it accepts. `drop`: it closes the connection once it has the mail. */
+/** The server's answers; when omitted, it accepts. `drop`: it closes the connection once it has the mail. */
 export type Refusals = {
   auth?: number;
   rcpt?: (address: string) => number | null;

@@ -65,7 +65,7 @@ test.each(["light", "dark"] as const)(
   30_000,
 );
 
-test("at twice the text size nothing is cut off sideways and all controls can be reached", async () => {
+test("nothing is cut off sideways at twice the text size, and all controls can be reached", async () => {
   const desk = await startDesk({ asks: { name: "optional", email: "required", topic: "no" } });
   browser.after(desk.stop);
   // A panel of 376 pixels at 200 %.

@@ -43,7 +43,7 @@ async function talk(...how: Parameters<typeof openFrame>) {
   return { desk, page, conversation };
 }
 
-test("before the first message only the settings are fetched, and nothing is stored", async () => {
+test("only the settings are fetched before the first message, and nothing is stored", async () => {
   const { desk, page } = await openFrame();
   await button(page, "Start a conversation").waitFor();
   await page.getByText("We usually reply within 4 minutes.").waitFor();
@@ -240,7 +240,7 @@ test("a live connection that the desk refused, or closed, is tried again", async
   await page.getByText("And live again").waitFor();
 }, 30_000);
 
-test("once loaded, the chat needs no other file", async () => {
+test("the chat needs no other file once it is loaded", async () => {
   const { desk, page } = await openFrame();
   await button(page, "Start a conversation").click();
   await page.route("**/assets/**", (route) => route.abort());
@@ -457,7 +457,7 @@ test("a picture can be zoomed and moved", async () => {
   await picture.waitFor({ state: "detached" });
 });
 
-test("after a touch the emoji button looks as before", async () => {
+test("the emoji button looks after a touch as before", async () => {
   const { page } = await openFrame({}, { hasTouch: true, isMobile: true });
   await button(page, "Start a conversation").tap();
   const emoji = button(page, "Emoji");
@@ -600,7 +600,7 @@ test("two tabs of one visitor agree", async () => {
   await other.getByText("To both").waitFor();
 });
 
-test("after a token has ended the chat starts again with the unsent messages", async () => {
+test("the chat starts again with the unsent messages after a token has ended", async () => {
   const { desk, page } = await talk();
   const before = desk.callsOf("send")[0]?.token;
   // The new connection's data has loaded: another call would find the token gone before the visitor writes.
@@ -624,7 +624,7 @@ test("an unknown token keeps the conversation that its first message began meanw
   const refused = new Promise<void>((resolve) => {
     refuse = resolve;
   });
-  // Asked before the message was sent, and answered after it.
+  // The question was asked before the message was sent, and answered after it.
   const refusing = async (route: Route) => {
     await refused;
     await route.fulfill({ status: 401, json: { code: "signed_out" } });
@@ -654,7 +654,7 @@ test("a desk that knows no token at all is not asked endlessly", async () => {
   await until(() => desk.state.messages.some(({ content }) => content === "Still here"));
 });
 
-test("with blocked storage the chat works until the page is left", async () => {
+test("the chat works until the page is left where storage is blocked", async () => {
   const desk = await startDesk();
   browser.after(desk.stop);
   const page = await browser.newPage();

@@ -53,7 +53,7 @@ test("the launcher opens the chat and gets the focus back", async () => {
   expect(await frame.getByRole("textbox").inputValue()).toBe("A draft");
 });
 
-test("until the frame has loaded, the keys stay with the launcher; then they go into it", async () => {
+test("the keys stay with the launcher until the frame has loaded; then they go into it", async () => {
   const { desk, page, frame } = await openShop({ tag: () => "" });
   const held = Promise.withResolvers<void>();
   await page.route("**/chat/frame/**", async (route) => {
@@ -262,7 +262,7 @@ test("the page's address comes only with the first message, and only when the co
   expect(second?.first).toBeUndefined();
 });
 
-test("on a phone the chat fills the screen and keeps the focus", async () => {
+test("the chat fills the screen on a phone and keeps the focus", async () => {
   const { page, frame } = await openShop({ options: { viewport: { width: 390, height: 844 } } });
   await launcher(page).click();
   await frame.getByRole("button", { name: "Start a conversation" }).waitFor();

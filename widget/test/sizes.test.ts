@@ -11,7 +11,7 @@ test("the built loader has at most 6 KB, the frame at most 60 KB", () => {
   expect(sizeFaults(sizes)).toEqual([]);
 });
 
-test("only the longest of the languages counts, and of all else everything", () => {
+test("only the longest of the languages counts in the size, and each of the other files", () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-sizes-"));
   mkdirSync(join(folder, "assets"));
   const noise = (count: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(count)));

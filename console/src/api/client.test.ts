@@ -18,7 +18,7 @@ test.each([
   ["a proxy's error page", 502, "<html>Bad gateway</html>"],
   ["a server that is starting", 503, { code: "not_ready", message: "Not ready" }],
   ["an answer that is no JSON", 200, "<html>Sign in to the café's Wi-Fi</html>"],
-])("%s is no answer of ours", async (_what, status, body) => {
+])("an answer of %s does not count as the server's own", async (_what, status, body) => {
   answers(status, body);
   await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Unreachable);
 });

@@ -29,7 +29,7 @@ test("a connection that fails again and again is offline since the first failure
   expect(state()).toEqual({ state: "offline", since });
 });
 
-test("a reconnection is not yet caught up", () => {
+test("a reconnection has not caught up before its fetches end", () => {
   connected();
   lost();
   connected();

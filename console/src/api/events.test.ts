@@ -129,7 +129,7 @@ test("fetches that waited for the first connection run once, and again after the
   for (const leave of stop) leave();
 });
 
-test("on a slow network no fetch waits for the connection", () => {
+test("no fetch waits for the connection on a slow network", () => {
   holdFirstFetches(100);
   expect(untilConnected()).toBeUndefined();
 });
@@ -179,13 +179,13 @@ test("a slow connection is not waited for; once it stands, the screen's data is 
   stop();
 });
 
-test("an unreachable server is not asked about the session", () => {
+test("the session is not asked for while the server is unreachable", () => {
   cache.setQueryData(keys.session, { status: "valid" });
   socket.incoming.emit("connect_error", Object.assign(new Error("xhr poll error"), { description: 0 }));
   expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(false);
 });
 
-test("when the server closes the connection it is opened again, when we close it it is not", () => {
+test("a connection that the server closes is opened again, one that the console closes is not", () => {
   socket.opens();
   socket.drops("io server disconnect");
   expect(useConnection.getState().state).toBe("offline");
@@ -244,7 +244,7 @@ test("a ticket on screen is watched, also on the next connection, until it leave
   ]);
 });
 
-test("without a connection nothing is sent or kept for later", () => {
+test("nothing is sent or kept for later without a connection", () => {
   sendSeen(sharedTicket().ticketid, 4);
   socket.opens();
   expect(socket.said).toEqual([]);

@@ -97,7 +97,7 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
 /** Refusals that pass by themselves and do not concern the session. */
 const later = ["not_ready", "rate_limited"];
 
-/** Only polling shows why a handshake was refused: browsers hide the answer to a WebSocket's. */
+/** Polling alone shows why a handshake was refused: browsers hide the answer to a WebSocket's. */
 function isRefused(error: Error): boolean {
   const { description, context } = error as { description?: unknown; context?: { responseText?: string } };
   const answer = context?.responseText ?? "";

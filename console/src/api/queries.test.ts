@@ -40,13 +40,13 @@ describe("fetching open tickets", () => {
   });
   const shown = (cache: QueryClient) => cache.getQueryData(openTicketsQuery.queryKey)?.length;
 
-  test("fetches fewer than a screen once", async () => {
+  test("a list shorter than a screen is fetched with one call", async () => {
     all = tickets(5);
     expect(await new QueryClient().fetchQuery(openTicketsQuery)).toHaveLength(5);
     expect(asked).toEqual([`/tickets?limit=${limits.openTicketsFirst}`]);
   });
 
-  test("shows the first of many before the others", async () => {
+  test("the first of many open tickets are shown before the others come", async () => {
     all = tickets(200);
     const cache = new QueryClient();
     const fetched = cache.fetchQuery(openTicketsQuery);
@@ -56,7 +56,7 @@ describe("fetching open tickets", () => {
     expect(asked).toEqual([`/tickets?limit=${limits.openTicketsFirst}`, "/tickets"]);
   });
 
-  test("again replaces the first ones, and no other leaves meanwhile", async () => {
+  test("a second fetch replaces the first tickets, and no other leaves meanwhile", async () => {
     const cache = new QueryClient();
     cache.setQueryData(openTicketsQuery.queryKey, tickets(450, 40));
     all = tickets(500);
@@ -66,7 +66,7 @@ describe("fetching open tickets", () => {
     expect(await fetched).toHaveLength(500);
   });
 
-  test("for a list of some length already on screen is one call, as after a reconnection", async () => {
+  test("a list of some length that is on screen already is fetched with one call, as after a reconnection", async () => {
     const cache = new QueryClient();
     cache.setQueryData(openTicketsQuery.queryKey, tickets(100));
     all = tickets(110);

@@ -67,7 +67,7 @@ export const profileQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Fetched once: the profile has the language too, and changes with it. */
+/** The preferences are fetched once: the profile has the language too, and changes with it. */
 export const preferencesQuery = queryOptions({
   queryKey: keys.preferences,
   queryFn: ({ signal }) => call("getPreferences", { signal }),

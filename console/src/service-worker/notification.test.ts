@@ -16,7 +16,7 @@ const message: PushMessage = {
 };
 
 describe("a notification", () => {
-  test("of a message says who wrote what, and leads to the ticket", () => {
+  test("a notification of a message says who wrote what, and leads to the ticket", () => {
     expect(wordPush(message)).toEqual({
       title: "Unread message from Olena Koval",
       options: {
@@ -60,7 +60,7 @@ describe("a notification", () => {
     expect([title, options.body]).toEqual(["Received rating · 0b5c9a51", "★★☆ Olena Koval"]);
   });
 
-  test("of a private message names the sender, not the text, and leads to the colleague", () => {
+  test("a notification of a private message names the sender, not the text, and leads to the colleague", () => {
     const colleague = "6f0e8a7c-1111-4222-8333-444455556666";
     const { title, options } = wordPush({
       ...message,
@@ -73,7 +73,7 @@ describe("a notification", () => {
     expect(options.data.path).toBe(`/?colleague=${colleague}`);
   });
 
-  test.each(languages)("in %s has all its texts", (lang) => {
+  test.each(languages)("a notification in %s has all its texts", (lang) => {
     for (const about of ["message", "rating", "private", "ticket", "channel"] as const) {
       const { title } = wordPush({ ...message, lang, about });
       expect(title).toContain(about === "rating" ? "0b5c9a51" : "Olena Koval");

@@ -8,13 +8,13 @@ function consoles(...pages: ReturnType<typeof pageOf>[]) {
   return { openWindow, matchAll: async () => pages as unknown as readonly never[] };
 }
 
-test("without an open console one is opened at the address", async () => {
+test("a click on a notification opens a console at the address when none is open", async () => {
   const windows = consoles();
   await openConsole(windows, "/?ticket=0b5c9a51");
   expect(windows.openWindow).toHaveBeenCalledExactlyOnceWith("/?ticket=0b5c9a51");
 });
 
-test("the console in front is led there, else any open one", async () => {
+test("a click on a notification leads the console in front there, else any open one", async () => {
   const [behind, front] = [pageOf(false), pageOf(true)];
   const windows = consoles(behind, front);
   await openConsole(windows, "/?ticket=0b5c9a51");

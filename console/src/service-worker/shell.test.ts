@@ -70,7 +70,7 @@ const away = () => {
 };
 
 describe("the page", () => {
-  test("is the server's while it answers", async () => {
+  test("the page is the server's while it answers", async () => {
     answer = () => new Response("newer");
     expect(await (await fetchPage(shell, page)).text()).toBe("newer");
     const preloaded = Promise.resolve(new Response("ahead"));
@@ -78,19 +78,22 @@ describe("the page", () => {
     expect(asked).toEqual(["/"]);
   });
 
-  test.each([502, 503, 504])("is the cached one when a proxy answers %i for the server", async (status) => {
-    answer = () => new Response("bad gateway", { status });
-    expect(await (await fetchPage(shell, page)).text()).toBe("/index.html of two");
-  });
+  test.each([502, 503, 504])(
+    "the page is the cached one when a proxy answers %i for the server",
+    async (status) => {
+      answer = () => new Response("bad gateway", { status });
+      expect(await (await fetchPage(shell, page)).text()).toBe("/index.html of two");
+    },
+  );
 
-  test("is the cached one without a network", async () => {
+  test("the page is the cached one without a network", async () => {
     away();
     expect(await (await fetchPage(shell, page)).text()).toBe("/index.html of two");
     const preloaded = Promise.reject(new TypeError("Failed to fetch"));
     expect(await (await fetchPage(shell, page, preloaded)).text()).toBe("/index.html of two");
   });
 
-  test("is an error where nothing is cached", async () => {
+  test("the page is an error where nothing is cached", async () => {
     away();
     await kept.delete("shell-two");
     await expect(fetchPage(shell, page)).rejects.toThrow("Failed to fetch");
@@ -103,7 +106,7 @@ describe("the page", () => {
     ["/profile/jane.doe", true],
     ["/user-guide.pdf", false],
     ["/files/1/original/receipt", false],
-  ])("%s is a page: %s", (path, expected) => {
+  ])("the address %s is a page's: %s", (path, expected) => {
     expect(isPage(path)).toBe(expected);
   });
 });
@@ -117,20 +120,20 @@ describe("files", () => {
   };
   const script = (name: string) => new Request(`${origin}/assets/${name}`);
 
-  test("of this build are served from the cache, even after the server has another build", async () => {
+  test("files of this build are served from the cache, even after the server has another build", async () => {
     answer = () => new Response("gone", { status: 404 });
     expect(await (await fetchFile(script("index-2.js"))).text()).toBe("/assets/index-2.js of two");
     expect(asked).toEqual([]);
   });
 
-  test("that are not cached at once are fetched once", async () => {
+  test("files that are not cached at once are fetched once", async () => {
     await fetchFile(script("bg-2.js"));
     away();
     expect(await (await fetchFile(script("bg-2.js"))).text()).toBe("/assets/bg-2.js of two");
     expect(asked).toEqual(["/assets/bg-2.js"]);
   });
 
-  test("that do not exist are not cached", async () => {
+  test("files that do not exist are not cached", async () => {
     answer = () => new Response("gone", { status: 404 });
     expect((await fetchFile(script("gone.js"))).status).toBe(404);
     answer = () => new Response("back");
@@ -139,13 +142,13 @@ describe("files", () => {
 });
 
 describe("a new build", () => {
-  test("is cached as a whole or not at all", async () => {
+  test("a new build is cached as a whole or not at all", async () => {
     answer = (path) => new Response("", { status: path === "/index.html" ? 200 : 404 });
     await expect(keepShell({ ...shell, version: "three" })).rejects.toThrow();
     expect([...(kept.stored.get("shell-three")?.keys() ?? [])]).toEqual([]);
   });
 
-  test("removes nothing of the previous one until it is in charge, then everything, and nothing of others", async () => {
+  test("a new build removes nothing of the previous one until it is in charge, then everything, and nothing of others", async () => {
     await kept.open("another-app");
     const three = { ...shell, version: "three" };
     await keepShell(three);

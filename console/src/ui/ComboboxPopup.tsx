@@ -10,7 +10,7 @@ type Props<Option> = {
   note?: string | null;
   pending?: boolean;
   failed?: boolean;
-  /** Its width, background and text size. */
+  /** Width, background and text size of the popup. */
   className: string;
   keyOf: (option: Option) => string;
   textOf: (option: Option) => string;

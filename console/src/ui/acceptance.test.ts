@@ -4,7 +4,7 @@ import { isAccepted, judge } from "./acceptance.ts";
 const picture = { name: "Beach.PNG", type: "image/png", size: 2_000 };
 const note = { name: "note.txt", type: "text/plain", size: 10 };
 
-test("without a file or without a list everything is accepted", () => {
+test("a drop zone without a file or without a list accepts everything", () => {
   expect(isAccepted(null, "image/*")).toBe(true);
   expect(isAccepted(undefined, "image/*")).toBe(true);
   for (const accept of [undefined, "", " , ", []]) expect(isAccepted(note, accept)).toBe(true);
@@ -28,7 +28,7 @@ test.each<[string, string | string[], boolean]>([
   expect(isAccepted(picture, accept)).toBe(passes);
 });
 
-test("without rules any number of files of any size is accepted", () => {
+test("a drop zone without rules accepts any number of files of any size", () => {
   expect(judge([picture, note, { ...note, size: 0 }], {}).flatMap(({ rejections }) => rejections)).toEqual(
     [],
   );

@@ -18,7 +18,7 @@ test("a lazy part loads when it is rendered, and not before", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("it renders with its texts, in the language of the page", async () => {
+test("a lazy part renders with its texts, in the language of the page", async () => {
   await i18n.changeLanguage("nl");
   try {
     expect(

@@ -42,7 +42,7 @@ describe("a refused field", () => {
   const nameOf = (field: string, language = "en") =>
     reasonText(i18n.getFixedT(language), reasonOf("field_invalid", { field })).split(":")[0];
 
-  test("has the name of the form, never that of the call", () => {
+  test("a refused field has the name of the form, never that of the call", () => {
     const entered = [...fieldsOfForms()].filter((field) => !setByPrograms.has(field));
     expect(entered.length).toBeGreaterThan(60);
     expect(entered.filter((field) => nameOf(field) === nameOf("no such field"))).toEqual([]);
@@ -54,7 +54,7 @@ describe("a refused field", () => {
     expect(nameOf("exceptions.3.spans.0.from")).toBe("Opening hours");
   });
 
-  test("that no form shows is called an entry of the form", () => {
+  test("a refused field that no form shows is called an entry of the form", () => {
     expect(nameOf("messageid", "es")).toBe("Un dato de este formulario");
   });
 });

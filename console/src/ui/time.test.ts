@@ -11,7 +11,7 @@ import {
 
 const noon = new Date(2026, 10, 21, 12, 5);
 
-test.each([null, undefined, "", "yesterday"])("%j is no time", (iso) => {
+test.each([null, undefined, "", "yesterday"])("a value such as %j is no time", (iso) => {
   expect(showDateTime(iso)).toBe("Unknown");
   expect(showTime(iso)).toBe("??:??");
   expect(showRecent(iso, noon)).toBe("Unknown");

@@ -3,7 +3,7 @@
  * call takes and answers is declared beside, by area, and joined in `table.ts`.
  */
 export const paths = {
-  // Signing in
+  // Paths of signing in
   signIn: "POST /auth/login",
   verifyTwoStep: "POST /auth/second-step",
   confirmAddress: "POST /auth/confirm-address",

@@ -14,7 +14,10 @@ export { handByAccounts } from "../channels/email/hand-by-account.ts";
 
 export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
 
-/** Without `visitors`, as at the command line, no visitor is connected: typing and read marks go nowhere. */
+/**
+ * No visitor is connected where `visitors` is missing, as at the command line: typing and read marks go
+ * nowhere.
+ */
 export function createAdapters(
   config: Pick<Config, "channelSettings">,
   visitors: Pick<VisitorSignals, "send"> = { send: () => undefined },

@@ -38,7 +38,7 @@ export const clientEventHandlers: ClientEventHandlers = {
     async act({ ticketid }, from) {
       const { context, socket, work } = from;
       const { actor } = socket.data.identity;
-      // Not accessTicket(…, "reply"): that locks the ticket, and typing must not delay a message.
+      // accessTicket(…, "reply") would lock the ticket, and typing must not delay a message.
       const ticket = await work(async (scope) => {
         const seen = await accessTicket(scope, ticketid, "see");
         await checkAbility(scope, seen, "reply");

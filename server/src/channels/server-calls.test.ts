@@ -36,16 +36,13 @@ const asks: [string, () => ReturnType<typeof connect>][] = [
   ["a test", () => world.as("ingrid").post(`/channels/${id}/test`, {})],
 ];
 
-test.each(asks)(
-  "%s takes from the one budget of a company, and another company has its own",
-  async (_what, ask) => {
-    expect((await ask()).statusCode).toBe(200);
-    const { rows } = await world.context.pool.query("select count from rate_count where count = 1");
-    expect(rows.length).toBeGreaterThan(0);
-    for (const [, other] of asks) await other();
-    await world.context.pool.query("update rate_count set count = 60 where count = $1", [asks.length + 1]);
-    const refused = await ask();
-    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, expect.any(String)]);
-    expect((await connect("freya")).statusCode).toBe(200);
-  },
-);
+test.each(asks)("each company has one budget for calls of servers, which %s consumes", async (_what, ask) => {
+  expect((await ask()).statusCode).toBe(200);
+  const { rows } = await world.context.pool.query("select count from rate_count where count = 1");
+  expect(rows.length).toBeGreaterThan(0);
+  for (const [, other] of asks) await other();
+  await world.context.pool.query("update rate_count set count = 60 where count = $1", [asks.length + 1]);
+  const refused = await ask();
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, expect.any(String)]);
+  expect((await connect("freya")).statusCode).toBe(200);
+});

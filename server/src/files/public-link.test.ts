@@ -78,14 +78,14 @@ test("the address expires after its days", async () => {
   expect((await fetch(fortnight)).statusCode).toBe(404);
 });
 
-test("a removed file is gone", async () => {
+test("the address of a removed file leads to nothing", async () => {
   const gone = { ...file, id: crypto.randomUUID() };
   expect((await fetch(pathOf(publicLink(world.context, gone, { days: 1 })))).statusCode).toBe(404);
   const unmade = { ...file, company_id: world.companies.northwind.id };
   expect((await fetch(pathOf(publicLink(world.context, unmade, { days: 1 })))).statusCode).toBe(404);
 });
 
-test("one network gets only so many a minute, and a forged token uses none of them", async () => {
+test("one network gets only so many files a minute, and a forged token uses none of them", async () => {
   const path = linkOf();
   const forged = path.replace(/\/m\/.{8}/, "/m/AAAAAAAA");
   await world.context.database.deleteFrom("rate_count").execute();

@@ -111,11 +111,14 @@ test.each([
   ["<!doctype html><script>alert(1)</script>", "text/html", "a.html"],
   ["not a picture", "image/png", "a.png"],
   [" ", "audio/ogg", "a.ogg"],
-])("%j is a document, whatever type is declared", async (content, declaredType, name) => {
-  const stored = await save(Buffer.from(content), { declaredType, name });
-  expect(stored).toMatchObject({ kind: "document", width: null, waveform: null, thumbnailKey: null });
-  expect(stored.mediaType).not.toMatch(/html|svg|image/);
-});
+])(
+  "a file that begins with %j is a document, whatever type is declared",
+  async (content, declaredType, name) => {
+    const stored = await save(Buffer.from(content), { declaredType, name });
+    expect(stored).toMatchObject({ kind: "document", width: null, waveform: null, thumbnailKey: null });
+    expect(stored.mediaType).not.toMatch(/html|svg|image/);
+  },
+);
 
 test("a picture is recognised by its content and gets its size and a preview", async () => {
   const stored = await save(await picture(900, 600).jpeg().toBuffer(), {
@@ -201,7 +204,7 @@ test("a voice note has a length and a waveform", async () => {
   expect(Math.min(...(stored.waveform ?? []))).toBeGreaterThanOrEqual(0);
 });
 
-test("a WAV file has them, too: four notes, each fading", async () => {
+test("a WAV file has a length and a waveform: four notes, each fading", async () => {
   const { waveform, ...stored } = await save(chime());
   expect(stored).toMatchObject({ kind: "audio", mediaType: "audio/wav", durationMs: 2000 });
   for (const note of [0, 16, 32, 48]) {
@@ -209,7 +212,7 @@ test("a WAV file has them, too: four notes, each fading", async () => {
   }
 });
 
-test("an MP3 has them, too, and is silent here", async () => {
+test("an MP3 has a length and a waveform, and is silent here", async () => {
   // MPEG-1 layer III, 128 kbit/s, 44.1 kHz: frames of 417 bytes and 26 ms with nothing in them.
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb9064);

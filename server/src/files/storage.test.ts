@@ -78,7 +78,7 @@ test("an upload beyond the limit is refused, in tickets and between colleagues, 
   for (const fields of targets) expect((await send("mira", fields, 1)).json()).toEqual(full);
 });
 
-test("as many uploads as there is room for are accepted of many at once", async () => {
+test("so many uploads are accepted at once as there is room for", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   await leave(2_500);
   const answers = await Promise.all(Array.from({ length: 6 }, () => send("mira", { ticketid })));

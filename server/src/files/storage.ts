@@ -29,10 +29,13 @@ export async function hasRoom(scope: Scope, config: ServerLimit, bytes: number):
   return limit === null || used + bytes <= limit;
 }
 
-/** Of the limit, what originals of mails may take beyond it: the files that find no room wait within them. */
+/**
+ * The part of the limit that originals of mails may fill beyond it: the files that find no room wait within
+ * them.
+ */
 const reserve = 0.05;
 
-/** Whether the original of a mail, with what is shown of it, may be added. */
+/** True if the original of a mail, with what is shown of it, may be added. */
 export async function hasRoomForOriginal(scope: Scope, config: ServerLimit, bytes: number): Promise<boolean> {
   const { used, limit } = await readStorage(scope, config);
   return limit === null || used + bytes <= limit * (1 + reserve);

@@ -20,7 +20,7 @@ declare module "fastify" {
 
 /** A console makes 8 calls at its start and 5 when it returns, a chat a few more and one for each picture on screen. */
 const pace: Pace = { burst: 600, perSecond: 50 };
-/** Full entries are removed when there are so many more. */
+/** The number of further buckets after which full ones are removed. */
 const sweepAfter = 1_000;
 
 export type AgentCalls = {

@@ -50,7 +50,7 @@ function call(path: string, headers: Record<string, string> = {}, method = "POST
 }
 
 describe("a body that does not end", () => {
-  test("is answered 408, and the connection closed", async () => {
+  test("a body that does not end is answered 408, and the connection closed", async () => {
     const slow = call("/try/short");
     slow.socket.write("{");
     const answer = await slow.answer;
@@ -59,7 +59,7 @@ describe("a body that does not end", () => {
     expect(handled).not.toHaveBeenCalled();
   });
 
-  test("is held two hundred times of three hundred, and the network's other calls get 429 too", async () => {
+  test("two hundred of three hundred unfinished bodies are held, and the network's other calls get 429 too", async () => {
     const slow = Array.from({ length: 300 }, () => call("/try/long"));
     const refused = new Set<number>();
     let count = 0;
@@ -80,13 +80,13 @@ describe("a body that does not end", () => {
     });
   });
 
-  test("is not waited for by a call that needs none", async () => {
+  test("a call that needs no body does not wait for one that does not end", async () => {
     const get = call("/health", {}, "GET");
     expect(statusOf(await get.answer)).toBeGreaterThan(0);
   });
 });
 
-test("does not delay a stop", async () => {
+test("a body under way does not delay a stop", async () => {
   const stopping = await createWorld();
   const url = new URL(await stopping.app.listen({ host: "127.0.0.1", port: 0 }));
   const headers = { "content-type": "application/json", "content-length": "1000" };
@@ -163,13 +163,13 @@ describe("the memory of all unfinished bodies", () => {
 
   const held = (all: { status(): number }[]) => all.filter(({ status }) => status() === 0).length;
 
-  test("is bounded for a network, whose other bodies are answered 429", async () => {
+  test("the memory of all unfinished bodies is bounded for a network, whose other bodies are answered 429", async () => {
     const all = Array.from({ length: 10 }, () => begin("127.0.0.9", 400_000));
     await expect.poll(() => held(all)).toBe(2);
     expect(new Set(all.map(({ status }) => status()))).toEqual(new Set([0, 429]));
   });
 
-  test("is bounded over many networks, while people and providers still get in", async () => {
+  test("the memory of all unfinished bodies is bounded over many networks, while people and providers still get in", async () => {
     const all = Array.from({ length: 30 }, (_, of) => begin(`127.0.1.${of + 1}`, 600_000));
     await expect.poll(() => held(all)).toBeLessThanOrEqual(6);
     const bubble = await small.as("mira").post("/create-bubble", { name: "Hi", content: "Hello" });
@@ -178,7 +178,7 @@ describe("the memory of all unfinished bodies", () => {
     expect(signIn.statusCode).toBe(401);
   });
 
-  test("is bounded for a network at a channel's address, whose provider gets in from another", async () => {
+  test("the memory of bodies is bounded for a network at a channel's address, whose provider gets in from another", async () => {
     const all = Array.from({ length: 30 }, () => begin("127.0.0.7", 400_000, "/try/channel"));
     await expect.poll(() => held(all)).toBe(5);
     const mail = rawCall(at, {
@@ -191,7 +191,7 @@ describe("the memory of all unfinished bodies", () => {
     expect(held(all)).toBe(5);
   });
 
-  test("is bounded for addresses without a route as well", async () => {
+  test("the memory of bodies is bounded for addresses without a route as well", async () => {
     const all = Array.from({ length: 10 }, () => begin("127.0.0.8", 400_000, "/no/such/route"));
     await expect.poll(() => held(all)).toBeLessThanOrEqual(2);
   });
@@ -203,7 +203,7 @@ describe("a body is limited", () => {
     ["webhook", bodySizes.webhook],
     ["account", bodySizes.signedIn],
     ["manageSettings", bodySizes.signedIn],
-  ])("for %s to so many bytes", async (ability, size) => {
+  ])("a body for %s is limited to so many bytes", async (ability, size) => {
     const post = (length: number) =>
       world.as("ingrid").post(`/try/size/${ability}`, { a: "x".repeat(length - '{"a":""}'.length) });
     expect((await post(size)).statusCode).toBe(200);

@@ -8,7 +8,7 @@ function openLog() {
   return { log, lines };
 }
 
-test("each line names the call, and its own fields", () => {
+test("each log line names the call, and its own fields", () => {
   const { log, lines } = openLog();
   const call = createCallLog(log, { reqId: "a-1" }, {});
   call.info("begun");

@@ -17,18 +17,18 @@ function openApp(inspect: InspectAnswer | null = null) {
 }
 
 describe("the table of calls", () => {
-  test("declares every call once, in one area", () => {
+  test("the table of calls declares every call once, in one area", () => {
     const names = Object.values(areas).flatMap((area) => Object.keys(area));
     expect(names.toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  test("has no two calls of one method and path", () => {
+  test("the table of calls has no two calls of one method and path", () => {
     const lines = Object.values(calls).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`);
     expect(new Set(lines).size).toBe(lines.length);
   });
 
   test.each(Object.values(calls).map((call) => [call.name, call] as const))(
-    "%s declares the places of its path",
+    "%s declares the parameters of its path",
     (_name, call) => {
       const places = [...call.path.matchAll(/:(\w+)/g)].map(([, place]) => place);
       const declared = "params" in call ? Object.keys(call.params.shape) : [];
@@ -86,7 +86,7 @@ describe("in tests", () => {
     ["an undeclared key", { key: "public", secret: "s" }, "getPushKey: answer.secret is not declared"],
     ["a wrong value", { key: 5 }, "expected string, received number"],
     ["a missing value", {}, "expected string, received undefined"],
-  ])("%s fails", async (_what, given, text) => {
+  ])("%s fails in tests", async (_what, given, text) => {
     const watch = watchAnswers();
     const { app } = openApp(watch.inspect);
     route(app, calls.getPushKey, async () => given as { key: string });

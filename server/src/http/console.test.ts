@@ -33,7 +33,7 @@ describe("addresses outside the console", () => {
     "/..%2fsecret.txt",
     "/%2e%2e/secret.txt",
     "/assets/",
-  ])("like %s are refused as JSON", async (url) => {
+  ])("addresses like %s outside the console are refused as JSON", async (url) => {
     const answer = await get(url, { accept: "*/*" });
     expect(answer.json()).toEqual({
       message: "Not found.",
@@ -43,33 +43,36 @@ describe("addresses outside the console", () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  test("of a removed script get no page, whatever the browser accepts", async () => {
+  test("an address of a removed script gets no page, whatever the browser accepts", async () => {
     expect((await get("/assets/gone.js", navigation)).statusCode).toBe(404);
   });
 
-  test("get the page only for a reading call", async () => {
+  test("an address outside the console gets the page only for a reading call", async () => {
     const answer = await app.inject({ method: "POST", url: "/login", headers: navigation });
     expect(answer.statusCode).toBe(404);
   });
 });
 
 describe("the page", () => {
-  test.each(["/", "/login", "/no/such/page", "/profile/mira", "/?ticket=1"])("%s", async (url) => {
-    const answer = await get(url, navigation);
-    expect([answer.statusCode, answer.body]).toEqual([200, page]);
-    expect(answer.headers["content-type"]).toMatch(/^text\/html/);
-    expect(answer.headers["cache-control"]).toBe("no-cache");
-  });
+  test.each(["/", "/login", "/no/such/page", "/profile/mira", "/?ticket=1"])(
+    "the address %s gets the page",
+    async (url) => {
+      const answer = await get(url, navigation);
+      expect([answer.statusCode, answer.body]).toEqual([200, page]);
+      expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+      expect(answer.headers["cache-control"]).toBe("no-cache");
+    },
+  );
 });
 
 describe("files", () => {
-  test("with a hash in their name are cached for good", async () => {
+  test("files with a hash in their name are cached for good", async () => {
     const answer = await get("/assets/index-4f2a.js");
     expect([answer.statusCode, answer.body]).toEqual([200, "export {}"]);
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   });
 
-  test("of other names are revalidated, and take precedence over the page", async () => {
+  test("files of other names are revalidated, and take precedence over the page", async () => {
     const answer = await get("/user-guide.pdf", navigation);
     expect(answer.headers["content-type"]).toBe("application/pdf");
     expect(answer.headers["cache-control"]).toBe("no-cache");

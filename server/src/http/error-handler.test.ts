@@ -69,13 +69,13 @@ test("an impossible id in the path counts as unknown; another bad value is inval
 });
 
 test.each(["/asks/%00", "/nowhere/%00?a=%00", "/auth/validate?x=%00"])(
-  "NUL in an address: %s",
+  "an address with NUL is invalid: %s",
   async (url) => {
     expect((await world.stranger.get(url)).statusCode).toBe(400);
   },
 );
 
-test.each(["/%", "/asks/%zz", "/%c0%ae"])("a malformed address: %s", async (url) => {
+test.each(["/%", "/asks/%zz", "/%c0%ae"])("a malformed address is invalid: %s", async (url) => {
   const answer = await world.stranger.get(url, { headers: { accept: "application/json" } });
   expect([answer.statusCode, answer.json().code]).toEqual([400, "invalid"]);
 });
@@ -121,7 +121,7 @@ test.each([
   "a string",
   null,
   7,
-])("%s is unexpected", async (error) => {
+])("an error such as %s is unexpected", async (error) => {
   const answer = await failing(error);
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({

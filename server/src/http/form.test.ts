@@ -76,17 +76,20 @@ describe.each(uploads)("%s", (path) => {
       "with headers without an end",
       (turn: number) => (turn === 0 ? opening("ticketid").subarray(0, -2) : megabyte),
     ],
-  ] as const)("with a thousand fields %s is read for the first megabytes only", async (_name, make) => {
-    const call = await upload(path);
-    await pour(call, times(1000, make));
-    const answer = await call.answer;
-    // Bytes in the sockets' buffers count as written.
-    expect(call.socket.bytesWritten).toBeLessThan(32 * 2 ** 20);
-    if (answer !== "") expect(statusOf(answer)).toBe(400);
-  });
+  ] as const)(
+    "a form of a thousand fields, %s, is read for the first megabytes only",
+    async (_name, make) => {
+      const call = await upload(path);
+      await pour(call, times(1000, make));
+      const answer = await call.answer;
+      // Bytes in the sockets' buffers count as written.
+      expect(call.socket.bytesWritten).toBeLessThan(32 * 2 ** 20);
+      if (answer !== "") expect(statusOf(answer)).toBe(400);
+    },
+  );
 });
 
-test("a hundred such forms at once leave the memory and a neighbour alone", async () => {
+test("a hundred endless forms at once leave the memory and a neighbour alone", async () => {
   // There are three agents, so that no one's limit of calls is reached first.
   const attackers = times(100, (turn) => (["mira", "jonas", "naledi"] as const)[turn % 3] ?? "mira");
   const calls = await Promise.all([...attackers].map((by) => upload("/send-file", by)));
@@ -118,12 +121,12 @@ describe("a form that does not fit", () => {
     ["a field it does not know", () => send({ receiverid: receiverid(), role: "admin" }), "role: is unknown"],
     ["a field twice", () => repeated("receiverid", receiverid()), "receiverid: is there twice"],
     ["a file by another name", () => send({ receiverid: receiverid() }, "avatar"), "avatar: is unknown"],
-  ])("with %s is refused", async (_name, call, message) => {
+  ])("a form with %s is refused", async (_name, call, message) => {
     const answer = await call();
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
   });
 
-  test("fields after the file are ignored", async () => {
+  test("fields after the file of a form are ignored", async () => {
     const { payload, headers } = form({ receiverid: receiverid() }, { name: "a.txt", content: "hello" });
     const end = "--a-boundary-of-the-tests--\r\n";
     const late = `--a-boundary-of-the-tests\r\ncontent-disposition: form-data; name="content"\r\n\r\nlate\r\n${end}`;

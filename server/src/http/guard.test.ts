@@ -40,7 +40,7 @@ describe("access to a route", () => {
     ["webhook", [200, 200, 200, 200]],
     ["readTickets", [401, 200, 200, 200]],
     ["manageAgents", [401, 403, 403, 200]],
-  ] as const)("%s", async (ability, expected) => {
+  ] as const)("a route of the ability %s answers each role as it may", async (ability, expected) => {
     const statuses = who.map(async (name) => {
       const browser = name === "nobody" ? world.stranger : world.as(name);
       return (await browser.get(`/try/${ability}`)).statusCode;
@@ -84,7 +84,7 @@ describe("a call from another site", () => {
     [{ "sec-fetch-site": "same-site" }],
     [{ "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
     [{ "sec-fetch-site": "" }],
-  ])("is refused: %j", async (headers) => {
+  ])("a call from another site is refused: %j", async (headers) => {
     const answer = await post(headers as Record<string, string>);
     expect(answer.json()).toEqual({
       message: "This call came from another site.",
@@ -101,16 +101,16 @@ describe("a call from another site", () => {
     [{ "sec-fetch-site": "same-origin" }],
     [{ "sec-fetch-site": "none" }],
     [{}],
-  ])("is accepted from our own pages, or without a browser: %j", async (headers) => {
+  ])("a call from our own pages, or without a browser, is accepted: %j", async (headers) => {
     expect((await post(headers as Record<string, string>)).statusCode).toBe(200);
   });
 
-  test("is normal for a webhook", async () => {
+  test("a call from another site is normal for a webhook", async () => {
     const headers = { origin: "https://provider.example" };
     expect((await world.stranger.post("/try/webhook", {}, { headers })).statusCode).toBe(200);
   });
 
-  test("with the console on another origin, that origin is allowed by CORS", async () => {
+  test("the console's own origin is allowed by CORS where it is another", async () => {
     const split = await createWorld({ env: { CONSOLE_ORIGIN: "http://console.example" } });
     const preflight = (origin: string) =>
       split.app.inject({
@@ -134,7 +134,7 @@ describe("a call from another site", () => {
     await split.close();
   });
 
-  test("without another console origin no origin is allowed by CORS", async () => {
+  test("no origin is allowed by CORS without another console origin", async () => {
     const answer = await world.stranger.get("/auth/validate", { headers: { origin: own } });
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
   });
@@ -159,20 +159,20 @@ describe("the type of a body", () => {
     "multipart/form-data; boundary=x",
     "text/plain; application/json",
     undefined,
-  ])("%s is refused", async (type) => {
+  ])("a body of the type %s is refused", async (type) => {
     const answer = await post(type);
     expect(answer.statusCode).toBe(415);
     expect(answer.json().code).toBe("wrong_type");
   });
 
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])(
-    "%s is taken",
+    "a body of the type %s is accepted",
     async (type) => {
       expect((await post(type)).json()).toEqual({ took: { a: 1 } });
     },
   );
 
-  test("is not needed without a body", async () => {
+  test("no type is needed without a body", async () => {
     const answer = await world.app.inject({ method: "POST", url: "/try/public" });
     expect(answer.json()).toEqual({ took: null });
   });
@@ -206,7 +206,7 @@ describe("the type of a body", () => {
   });
 });
 
-test("work needs no session's company but the caller's own", async () => {
+test("a unit of work needs no session's company but the caller's own", async () => {
   const departments = await inCompanyAs(world.context, world.agents.omar.actor, ({ db }) =>
     db.selectFrom("department").select("name").orderBy("name").execute(),
   );

@@ -56,7 +56,7 @@ export function guard(app: App, context: Context): void {
     const { weight } = this.routeOptions.config;
     if (weight !== "search") return inCompany(context, caller, run, options);
     const { id, companyId } = caller;
-    // Created now, since a signal created after its request was closed never aborts.
+    // The controller is created here, since a signal created after its request was closed never aborts.
     const { signal } = this;
     if (this.raw.destroyed) return Promise.reject(searchStopped());
     return searches.run({ id, companyId }, () =>

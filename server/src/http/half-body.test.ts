@@ -185,7 +185,7 @@ describe("the rest of a body changes nothing", () => {
   const everyCall = () =>
     Promise.all(changing().map(({ method, url, ability }) => begin(`${method} ${url}`, ability)));
 
-  test("once the agent is disabled", async () => {
+  test("the rest of a body changes nothing once the agent is disabled", async () => {
     const disable = async () => {
       for (const name of names) await set(name, { disabled_on: world.clock.now() });
     };
@@ -194,7 +194,7 @@ describe("the rest of a body changes nothing", () => {
     expect(changed(before, after)).toEqual([]);
   });
 
-  test("once the session has ended", async () => {
+  test("the rest of a body changes nothing once the session has ended", async () => {
     const signOut = async () => {
       for (const name of names)
         await world.desk("harbour", (scope) =>
@@ -206,7 +206,7 @@ describe("the rest of a body changes nothing", () => {
     expect(changed(before, after)).toEqual([]);
   });
 
-  test("once the role is too low", async () => {
+  test("the rest of a body changes nothing once the role is too low", async () => {
     const pending = changing()
       .filter(({ ability }) => isManaging(ability))
       .map(({ method, url, ability }) => begin(`${method} ${url}`, ability));
@@ -227,7 +227,7 @@ describe("the rest of a body changes nothing", () => {
       .filter(([, call]) => slotsOf(call).some((slot) => ticketSlots.has(slot)))
       .map(([route]) => route);
 
-  test("once a moderator sees the tickets of one department alone", async () => {
+  test("the rest of a body changes nothing once a moderator sees the tickets of one department alone", async () => {
     const pending = await Promise.all(
       aboutTickets()
         // A file for a ticket that another agent handles is refused before its first byte.
@@ -240,7 +240,7 @@ describe("the rest of a body changes nothing", () => {
     expect(changed(before, after)).toEqual([]);
   });
 
-  test("once the agent is in another department", async () => {
+  test("the rest of a body changes nothing once the agent is in another department", async () => {
     const pending = await Promise.all(aboutTickets().map((route) => begin(route, "account")));
     const move = () => set("mira", { department_id: world.departments.groups.id });
     const { answers, before, after } = await finishAfter(move, pending);
@@ -249,7 +249,7 @@ describe("the rest of a body changes nothing", () => {
     expect(changed(before, after)).toEqual([]);
   });
 
-  test("once the company requires a second step", async () => {
+  test("the rest of a body changes nothing once the company requires a second step", async () => {
     const { answers, before, after } = await finishAfter(
       () => requireTwoStep(world.clock.now()),
       await Promise.all(

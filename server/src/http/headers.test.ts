@@ -23,7 +23,7 @@ const policyOf = async ({ stranger }: World) => {
   return Object.fromEntries(parts.map((part) => part.trim().split(/ (.*)/)));
 };
 
-test("only our own files run, framing is forbidden, no type is guessed", async () => {
+test("the page runs only our own files, framing is forbidden, no type is guessed", async () => {
   expect(await policyOf(world)).toEqual({
     "default-src": "'self'",
     "script-src": "'self'",
@@ -55,7 +55,7 @@ test("refusals and errors carry the same headers", async () => {
   }
 });
 
-test("separate origins are named, and https is enforced", async () => {
+test("separate origins are named in the policy, and https is enforced", async () => {
   const policy = await policyOf(apart);
   expect(policy["img-src"]).toBe("'self' blob: data: https://files.example");
   expect(policy["connect-src"]).toBe(
@@ -81,7 +81,7 @@ test("neither calls' answers nor refusals are cached", async () => {
   expect((await world.stranger.post("/auth/login", {})).headers["cache-control"]).toBe("no-store");
 });
 
-test("with https a page of plain http may not call, even on our own host", async () => {
+test("a page of plain http may not call a desk of https, even on our own host", async () => {
   const leave = (world: World, origin: string) =>
     world.stranger.post("/auth/login", {}, { headers: { origin, host: "desk.example" } });
   expect((await leave(apart, "http://desk.example")).statusCode).toBe(403);

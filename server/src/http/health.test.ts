@@ -51,7 +51,7 @@ describe("a full disk", () => {
     (answer.json() as { reason?: { code: string } }).reason?.code,
   ];
 
-  test("is reported to the agent and by /readyz, which recovers by itself", async () => {
+  test("a full disk is reported to the agent and by /readyz, which recovers by itself", async () => {
     const { full, free } = await createFull();
     const save = () => full.as("mira").post("/create-bubble", { name: "Hi", content: "Hello" });
     expect((await full.stranger.get("/readyz")).statusCode).toBe(200);
@@ -66,7 +66,7 @@ describe("a full disk", () => {
     await full.close();
   });
 
-  test("is told by a worker's /readyz after its own work was refused, of one company or across them", async () => {
+  test("a worker's /readyz reports a full disk after its own work was refused, of one company or across them", async () => {
     const refuse = (db: Scope["db"]) =>
       sql.raw("do $$ begin raise exception 'No space' using errcode = 'disk_full'; end $$").execute(db);
     for (const work of [
@@ -92,11 +92,11 @@ describe("metrics", () => {
     [{ remoteAddress: "10.0.0.5" }],
     [{ remoteAddress: "127.0.0.1", headers: { "x-forwarded-for": "203.0.113.9" } }],
     [{ remoteAddress: "127.0.0.1", headers: { forwarded: "for=203.0.113.9" } }],
-  ])("are hidden from other machines: %j", async (from) => {
+  ])("metrics are hidden from other machines: %j", async (from) => {
     expect((await world.stranger.get("/metrics", from)).statusCode).toBe(404);
   });
 
-  test("are given by route, never by address; of database, sockets and jobs", async () => {
+  test("metrics are given by route, never by address; of database, sockets and jobs", async () => {
     await world.stranger.get("/auth/validate");
     await world.stranger.get("/nowhere/5d1b7c1e");
     const { statusCode, body } = await world.stranger.get("/metrics");
@@ -116,7 +116,7 @@ describe("metrics", () => {
 describe("slow calls", () => {
   const slowLines = (logged: string[]) => logged.filter((line) => line.includes("A call was slow"));
 
-  test("are logged by route and duration, without their content", async () => {
+  test("slow calls are logged by route and duration, without their content", async () => {
     const impatient = await createWorld({ env: { SLOW_CALL_MS: "1" } });
     await impatient.as("mira").get("/search-ticket/5d1b7c1e/open");
     const [line = ""] = slowLines(impatient.logged);
@@ -130,7 +130,7 @@ describe("slow calls", () => {
     await impatient.close();
   });
 
-  test("are those of two seconds and more", async () => {
+  test("slow calls are those of two seconds and more", async () => {
     await world.as("mira").get("/search-ticket/nobody/open");
     expect(slowLines(world.logged)).toEqual([]);
   });
@@ -144,7 +144,7 @@ test("refused access is logged by route and network", async () => {
   await careful.close();
 });
 
-test("with a token metrics require it, from anywhere", async () => {
+test("metrics with a token require it, from anywhere", async () => {
   const guarded = await createWorld({ env: { METRICS_TOKEN: "a token of the tests" } });
   const ask = async (authorization: string) =>
     (await guarded.stranger.get("/metrics", { remoteAddress: "10.0.0.5", headers: { authorization } }))

@@ -32,7 +32,7 @@ const idsOf = (answer: { json(): unknown }) =>
   (answer.json() as { ticketid: string }[]).map(({ ticketid }) => ticketid);
 
 describe("a call without a valid key", () => {
-  test("is signed out for an unknown key, and for a revoked one", async () => {
+  test("a call with an unknown key, or a revoked one, is signed out", async () => {
     const unknown = { headers: { authorization: `Bearer ${"A".repeat(43)}` } } as ApiKey;
     expect((await get("/tickets", unknown)).statusCode).toBe(401);
     const revoked = await createKey({ companyId: world.companies.harbour.id, abilities: ["readTickets"] });
@@ -54,7 +54,7 @@ describe("a call without a valid key", () => {
   });
 });
 
-test("abilities of agents are refused, even to a key that was given them", async () => {
+test("a key gets no abilities of agents, even where it was given them", async () => {
   const greedy = await createKey({
     companyId: world.companies.harbour.id,
     abilities: ["account", "answerTickets", "manageAgents", "readTickets"],
@@ -67,7 +67,7 @@ test("abilities of agents are refused, even to a key that was given them", async
   expect((await world.app.inject({ ...accept, headers: greedy.headers })).statusCode).toBe(403);
 });
 
-test("another company's ticket is not found, nor is another department's", async () => {
+test("a key finds neither another company's ticket nor another department's", async () => {
   const never = await get(`/tickets/${crypto.randomUUID()}`);
   for (const id of [tickets.otherCompany, tickets.otherDepartment])
     for (const path of [`/tickets/${id}`, `/${id}/1/chat`, `/${id}/get-pinned-msg`]) {
@@ -76,7 +76,7 @@ test("another company's ticket is not found, nor is another department's", async
     }
 });
 
-test("the tickets of its departments are read, without abilities on them", async () => {
+test("a key reads the tickets of its departments, without abilities on them", async () => {
   expect(idsOf(await get("/tickets"))).toEqual([tickets.own]);
   const ticket = await get(`/tickets/${tickets.own}`);
   expect(ticket.statusCode).toBe(200);
@@ -100,7 +100,7 @@ test("a key of all departments reads those of its company", async () => {
   expect((await get("/get-tickets", narrow)).json().widgetData).toMatchObject({ totalTickets: 1 });
 });
 
-test("its unit of work also begins in one round trip", async () => {
+test("a key's unit of work also begins in one round trip", async () => {
   const caller = await key.caller("readTickets");
   const { statements } = await countStatements(world, () =>
     inCompany(world.context, caller, async () => undefined),
@@ -108,7 +108,7 @@ test("its unit of work also begins in one round trip", async () => {
   expect(statements.map((statement) => statement.split(/[ ;]/)[0])).toEqual(["begin", "commit"]);
 });
 
-test("the sockets of agents are closed to it", async () => {
+test("the sockets of agents are closed to a key", async () => {
   const live = await startLive(world);
   const headers = { origin: world.context.config.consoleOrigin, ...key.headers };
   await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");

@@ -305,7 +305,7 @@ function anyPath({ url }: GuardedRoute, ticketid: string): string {
 }
 
 describe("every route that is not public", () => {
-  it("is in one of this file's two lists", () => {
+  it("every route that is not public is in one of this file's two lists", () => {
     const missing = guarded()
       .map(name)
       .filter((route) => !calls[route] && !withoutIds.has(route));
@@ -313,7 +313,7 @@ describe("every route that is not public", () => {
   });
 
   it.each(["another company's", "another department's"] as const)(
-    "answers to %s id as to an unknown one",
+    "every route answers to %s id as to an unknown one",
     async (whose) => {
       const never = {
         ticketid: randomUUID(),
@@ -334,7 +334,7 @@ describe("every route that is not public", () => {
     },
   );
 
-  it("changes nothing of what it refused", async () => {
+  it("a route changes nothing of what it refused", async () => {
     for (const { ticketid } of Object.values(foreign)) {
       const row = await world.context.database
         .selectFrom("ticket")
@@ -349,12 +349,12 @@ describe("every route that is not public", () => {
     ["text/plain", 415],
     ["application/json\ta", 415],
     ["application/x-www-form-urlencoded", 415],
-  ])("refuses a body declared as %s", async (type, status) => {
+  ])("every route refuses a body declared as %s", async (type, status) => {
     const options = { headers: { "content-type": type }, payload: "{}" };
     for (const route of changing()) expect([route, await statusOf(route, options)]).toEqual([route, status]);
   });
 
-  it("accepts nothing from another site's page", async () => {
+  it("a route accepts nothing from another site's page", async () => {
     for (const origin of ["https://evil.example", "null"]) {
       const headers = { origin, "sec-fetch-site": "cross-site" };
       for (const route of changing())
@@ -362,7 +362,7 @@ describe("every route that is not public", () => {
     }
   });
 
-  it("answers to another company's id in any field of a call as to an unknown one", async () => {
+  it("every route answers to another company's id in any field of a call as to an unknown one", async () => {
     const [own, theirs] = [await plantIds(world, "harbour"), await plantIds(world, "northwind")];
     const tried = new Set<Slot>();
     for (const [route, callOf] of Object.entries(changingCalls)) {

@@ -13,7 +13,7 @@ const files = ["page.js", "page.css", "swagger-ui.css", "swagger-ui-bundle.js"];
 
 describe("the reference's page", () => {
   test.each(["/api/docs", ...files.map((file) => `/api/docs/${file}`)])(
-    "%s is for administrators alone",
+    "the reference at %s is for administrators alone",
     async (path) => {
       expect((await world.stranger.get(path)).statusCode).toBe(401);
       expect((await world.as("tomas").get(path)).statusCode).toBe(403);
@@ -21,7 +21,7 @@ describe("the reference's page", () => {
     },
   );
 
-  test("loads only files served here, and runs nothing inline", async () => {
+  test("the reference's page loads only files served here, and runs nothing inline", async () => {
     const { body, headers } = await world.as("ingrid").get("/api/docs");
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["content-security-policy"]).toContain("script-src 'self';");
@@ -30,7 +30,7 @@ describe("the reference's page", () => {
     expect(body).not.toMatch(/<script>|<style|style=|\son\w+=/);
   });
 
-  test("serves no other file of the library", async () => {
+  test("the reference serves no other file of the library", async () => {
     for (const file of ["index.html", "swagger-ui.js", "..%2fopenapi.ts", "%2e%2e"]) {
       const { statusCode } = await world.as("ingrid").get(`/api/docs/${file}`);
       expect([file, statusCode]).toEqual([file, expect.toSatisfy((status: number) => status >= 400)]);

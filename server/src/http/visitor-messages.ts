@@ -10,7 +10,7 @@ import { networkOf } from "./network.ts";
 const ofVisitor: Pace = { burst: 100, perSecond: 3 };
 /** A hundred people of one office who each write two messages at once, and then every four seconds, beside one who floods. */
 const ofNetwork: Pace = { burst: 300, perSecond: 28 };
-/** So many visitors' messages a second reach agents in time; more would slow other companies. */
+/** The visitors' messages a second that reach agents in time; more would slow other companies. */
 const ofCompany: Pace = { burst: 1200, perSecond: 300 };
 /** Forty files at once; `routes.ts` bounds those of a network. */
 const filesOfVisitor: Pace = { burst: 40, perSecond: 0.2 };

@@ -34,7 +34,7 @@ test("a process that migrates is alive, and reports its progress", async () => {
   expect(await said(ready)).toEqual([503, { status: "migrating, 40 %" }]);
 });
 
-test("every other call is refused for now, with a text", async () => {
+test("every other call during a migration is refused for now, with a text", async () => {
   const ask = await listen(async () => 40);
   const calls: [string, RequestInit?][] = [
     ["/"],

@@ -5,7 +5,7 @@ import { createWorld, type World } from "../../../test/world.ts";
 let world: World;
 afterEach(() => world.close());
 
-test("outside of a demo mails cannot be read, with any role", async () => {
+test("mails cannot be read outside of a demo, with any role", async () => {
   world = await createWorld();
   for (const browser of [world.stranger, world.as("ingrid")]) {
     const answer = await browser.get("/demo/mail", { headers: { accept: "text/html" } });
@@ -13,7 +13,7 @@ test("outside of a demo mails cannot be read, with any role", async () => {
   }
 });
 
-test("in a demo without a mail server mails are printed to the log and can be read, as text", async () => {
+test("mails of a demo without a mail server are printed to the log and can be read, as text", async () => {
   world = await createWorld({ env: { PARLEY_DEMO: "1" } });
   world.context.log.level = "info";
   const { mira } = world.agents;

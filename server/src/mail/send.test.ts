@@ -35,7 +35,7 @@ const sweep = async () => {
 };
 
 describe("a mail server that is down", () => {
-  test("does not delay the answer, and the mail goes out when the server is back", async () => {
+  test("a mail server that is down does not delay the answer, and the mail goes out when the server is back", async () => {
     await smtp.down();
     const email = await ask();
     await world.drain();
@@ -55,7 +55,7 @@ describe("a mail server that is down", () => {
     expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test("is given up when the code would have expired", async () => {
+  test("a mail is given up when the code would have expired", async () => {
     await smtp.down();
     const email = await ask();
     for (let round = 0; round < 12; round++) {

@@ -64,7 +64,7 @@ async function confirmedOn(email: string, at = world) {
 }
 
 describe("another company", () => {
-  test("gets the same answer for an address confirmed elsewhere as for a free one, and changes nothing", async () => {
+  test("another company gets the same answer for an address confirmed elsewhere as for a free one, and changes nothing", async () => {
     const { email } = world.agents.mira;
     const answers = [
       await register("northwind", email, "Night-ferry-9"),
@@ -78,7 +78,7 @@ describe("another company", () => {
     expect([own.statusCode, own.json().user.id]).toEqual([200, world.agents.mira.id]);
   });
 
-  test("that used a person's address first does not keep others from registering them", async () => {
+  test("a company that used a person's address first does not keep others from registering them", async () => {
     const email = newAddress();
     expect((await register("northwind", email, "Taken-by-others-1")).statusCode).toBe(200);
     expect((await register("harbour", email, "Night-ferry-9")).statusCode).toBe(200);
@@ -90,7 +90,7 @@ describe("another company", () => {
     expect((await signIn(email, "Taken-by-others-1")).statusCode).toBe(401);
   });
 
-  test("does not stop the owner from registering a company", async () => {
+  test("a company that used an address does not stop its owner from registering another", async () => {
     const email = newAddress();
     await register("northwind", email, "Taken-by-others-1");
     await visitor.post("/send-email-verification", { email });
@@ -110,7 +110,7 @@ describe("another company", () => {
 });
 
 describe("signing in for the first time", () => {
-  test("asks for the mailed code; with it the address is confirmed, and administrators see that", async () => {
+  test("signing in for the first time asks for the mailed code; with it the address is confirmed, and administrators see that", async () => {
     const email = newAddress();
     const { userid } = (await register("harbour", email, "Night-ferry-9")).json();
     expect((await signIn(email, "Night-ferry-9")).json()).toEqual({ confirmAddress: true });
@@ -125,7 +125,7 @@ describe("signing in for the first time", () => {
     expect((await signIn(email, "Night-ferry-9")).json()).toHaveProperty("user");
   });
 
-  test("no code without the password's challenge, with another's, or after five minutes", async () => {
+  test("no code is accepted without the password's challenge, with another's, or after five minutes", async () => {
     const [email, other] = [newAddress(), newAddress()];
     await register("harbour", email, "Night-ferry-9");
     await register("harbour", other, "Night-ferry-9");
@@ -173,7 +173,7 @@ describe("signing in for the first time", () => {
     expect((await visitor.post("/auth/second-step", { code: app.code() })).json().user.id).toBe(jonas.id);
   });
 
-  test("when two companies confirm an address at once, one succeeds", async () => {
+  test("one of two companies that confirm an address at once succeeds", async () => {
     const email = newAddress();
     await register("harbour", email, "Night-ferry-9");
     await register("northwind", email, "Morning-train-7");
@@ -190,7 +190,7 @@ describe("signing in for the first time", () => {
     expect(await confirmedOn(email)).toEqual([2, expect.any(String)]);
   });
 
-  test("without a mail server it is confirmed automatically", async () => {
+  test("an address is confirmed automatically without a mail server", async () => {
     const email = newAddress();
     await register("northwind", email, "Taken-by-others-1", plain);
     await register("harbour", email, "Night-ferry-9", plain);
@@ -204,7 +204,7 @@ describe("signing in for the first time", () => {
 describe("a sign-in", () => {
   const runs = () => vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length;
 
-  test("costs one argon2 run, whether an address has no account, one, or one in each of two companies", async () => {
+  test("a sign-in costs one argon2 run, whether an address has no account, one, or one in each of two companies", async () => {
     const email = newAddress();
     await signIn(email, "anything");
     const counted: unknown[] = [];
@@ -228,7 +228,7 @@ describe("a sign-in", () => {
     ]);
   });
 
-  test("prefers an enabled account to a disabled one, as long as neither is confirmed", async () => {
+  test("a sign-in prefers an enabled account to a disabled one, as long as neither is confirmed", async () => {
     const email = newAddress();
     const { userid } = (await register("northwind", email, "Night-ferry-9")).json();
     await register("harbour", email, "Night-ferry-9");
@@ -246,7 +246,7 @@ describe("changing one's own address", () => {
   const own = async () => (await world.as("naledi").get("/auth/profile")).json();
   const confirmChange = (code: string) => world.as("naledi").post("/auth/confirm-address-change", { code });
 
-  test("requires the password", async () => {
+  test("changing one's own address requires the password", async () => {
     const email = newAddress();
     const without = await change(email, {});
     expect([without.statusCode, without.json().message]).toEqual([
@@ -258,7 +258,7 @@ describe("changing one's own address", () => {
     expect((await change(world.agents.naledi.email, {})).statusCode).toBe(200);
   });
 
-  test("counts once the new address is confirmed: until then the previous one does", async () => {
+  test("a changed address counts once it is confirmed: until then the previous one does", async () => {
     const before = world.agents.naledi.email;
     const email = newAddress();
     expect((await change(email)).json()).toMatchObject({ email: before, pendingEmail: email });
@@ -287,7 +287,7 @@ describe("changing one's own address", () => {
     expect((await world.as("naledi").post("/auth/cancel-address-change")).json().pendingEmail).toBeNull();
   });
 
-  test("does not confirm a cancelled, replaced or overruled address", async () => {
+  test("a cancelled, replaced or overruled address is not confirmed", async () => {
     const [first, second] = [newAddress(), newAddress()];
     await change(first);
     const code = await mailedCode(first);
@@ -308,7 +308,7 @@ describe("changing one's own address", () => {
     expect((await confirmChange(last)).statusCode).toBe(409);
   });
 
-  test("does not confirm an address that another company confirmed meanwhile", async () => {
+  test("an address that another company confirmed meanwhile is not confirmed", async () => {
     const email = newAddress();
     await change(email);
     const code = await mailedCode(email);
@@ -333,7 +333,7 @@ describe("changing one's own address", () => {
     ]);
   });
 
-  test("without a mail server it counts at once, where no other account has it", async () => {
+  test("a changed address counts at once without a mail server, where no other account has it", async () => {
     const email = newAddress();
     const update = (to: string) =>
       plain.as("naledi").post("/auth/update-profile", { ...names, email: to, password });

@@ -20,18 +20,18 @@ const signIn = (email: string, with_: string) =>
 
 describe("a password change is refused", () => {
   test.each([{}, given({ currentPassword: "" }), given({ newPassword: "" }), given({ confirmPassword: "" })])(
-    "with a field empty: %j",
+    "a password change with a field empty is refused: %j",
     async (body) => {
       expect((await change("mira", body)).json().message).toBe("Please fill in all fields");
     },
   );
 
-  test("when the two entries differ", async () => {
+  test("a password change whose two entries differ is refused", async () => {
     const answer = await change("mira", given({ confirmPassword: `${next}!` }));
     expect([answer.statusCode, answer.json().message]).toEqual([400, "Passwords do not match"]);
   });
 
-  test("when it breaks rules, naming each", async () => {
+  test("a password change that breaks rules is refused, naming each", async () => {
     const weak = { newPassword: "short", confirmPassword: "short" };
     expect((await change("mira", given(weak))).json().message).toEqual([
       "Password does not meet the requirements!",
@@ -42,12 +42,12 @@ describe("a password change is refused", () => {
     ]);
   });
 
-  test("when the new one is the present one", async () => {
+  test("a password change to the present one is refused", async () => {
     const answer = await change("mira", given({ newPassword: password, confirmPassword: password }));
     expect([answer.statusCode, answer.json().reason.code]).toEqual([400, "password_unchanged"]);
   });
 
-  test("when the present one is wrong, and after five tries the agent waits", async () => {
+  test("a password change with a wrong present one is refused, and after five tries the agent waits", async () => {
     const tries: unknown[] = [];
     for (let n = 0; n < 6; n++) {
       const answer = await change("jonas", given({ currentPassword: `wrong ${n}` }));

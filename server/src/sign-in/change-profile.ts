@@ -30,7 +30,7 @@ export async function changeProfile(
     (scope) => updateProfile(context, scope, wanted, { proved: readdressed }),
     { hold: true },
   );
-  // When another code has to wait, one has been sent already, or can be requested later.
+  // A code has been sent already when another has to wait, or can be requested later.
   if (readdressed && profile.pendingEmail) await sendAddressChangeCode(context, caller);
   return profile;
 }

@@ -14,7 +14,7 @@ const own = async () => (await world.as("mira").get("/auth/profile")).json();
 
 describe("changing name and address", () => {
   test.each([{}, { ...valid, first_name: "" }, { ...valid, last_name: "   " }, { ...valid, email: "" }])(
-    "requires every field: %j",
+    "changing name and address requires every field: %j",
     async (body) => {
       const answer = await update(body);
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -29,7 +29,7 @@ describe("changing name and address", () => {
   );
 
   test.each(["mirela", "mirela@", "a b@c.example", "mirela@harbour"])(
-    "refuses %s as an address",
+    "the profile refuses %s as an address",
     async (email) => {
       const answer = await update({ ...valid, email });
       expect(answer.json().message).toBe("Please enter a valid email address");
@@ -40,12 +40,12 @@ describe("changing name and address", () => {
     { ...valid, first_name: "x".repeat(101) },
     { ...valid, email: `${"x".repeat(250)}@y.example` },
     { ...valid, email: ["a@b.example"] },
-  ])("refuses fields that are too long or of a wrong type: %#", async (body) => {
+  ])("the profile refuses fields that are too long or of a wrong type: %#", async (body) => {
     expect((await update(body)).statusCode).toBe(400);
   });
 
   test.each(["jonas", "omar"] as const)(
-    "refuses an address that %s has, in any case of letters and in any company",
+    "the profile refuses an address that %s has, in any case of letters and in any company",
     async (name) => {
       const answer = await update({ ...valid, email: world.agents[name].email.toUpperCase() });
       expect([answer.statusCode, answer.json().code]).toEqual([409, "conflict"]);
@@ -53,7 +53,7 @@ describe("changing name and address", () => {
     },
   );
 
-  test("changes only those three fields, and only the caller's own", async () => {
+  test("changing name and address changes only those three fields, and only the caller's own", async () => {
     const before = await own();
     const { json } = await update({
       ...valid,
@@ -69,11 +69,11 @@ describe("changing name and address", () => {
     expect(await own()).toEqual({ ...before, ...after });
   });
 
-  test("keeps the agent's own address, in another case, too", async () => {
+  test("an agent keeps their own address, in another case, too", async () => {
     expect((await update({ ...valid, email: "Mirela@Harbour.example" })).statusCode).toBe(200);
   });
 
-  test("is published to the agent's tabs, colleagues and administrators, to no other company", async () => {
+  test("a changed profile is published to the agent's tabs, colleagues and administrators, to no other company", async () => {
     const live = await startLive(world);
     const origin = world.context.config.consoleOrigin;
     const open = async (name: "mira" | "naledi" | "ingrid" | "freya") =>
@@ -106,13 +106,13 @@ describe("changing name and address", () => {
 });
 
 describe("the language", () => {
-  test("is one of eight", async () => {
+  test("the language is one of eight", async () => {
     for (const lang of ["xx", "", "EN", null]) {
       expect((await world.as("mira").post("/auth/change-lang", { lang })).statusCode).toBe(400);
     }
   });
 
-  test("is stored, and published to the agent's own tabs only", async () => {
+  test("the language is stored, and published to the agent's own tabs only", async () => {
     world.published.length = 0;
     expect((await world.as("mira").post("/auth/change-lang", { lang: "ja" })).json()).toEqual({ lang: "ja" });
     expect((await world.as("mira").get("/auth/get-user-pref")).json()).toEqual({ lang: "ja" });

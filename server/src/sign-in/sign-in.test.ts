@@ -32,7 +32,7 @@ test.each([
   { password },
   { email: "  ", password },
   { email: "", password: "" },
-])("empty fields: %j", async (given) => {
+])("a sign-in with empty fields is refused: %j", async (given) => {
   const answer = await signIn(given);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual({
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test("fields of a wrong type are refused, not guessed at", async () => {
+test("sign-in fields of a wrong type are refused, not guessed at", async () => {
   const answer = await signIn({ email: ["mira@harbour.example"], password: { $ne: "" } });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().message).toEqual([
@@ -52,7 +52,7 @@ test("fields of a wrong type are refused, not guessed at", async () => {
 });
 
 describe("wrong, unknown and disabled accounts", () => {
-  test("are refused alike, after the same work", async () => {
+  test("wrong, unknown and disabled accounts are refused alike, after the same work", async () => {
     await world.desk("harbour", ({ db, now }) =>
       db.updateTable("agent").set({ disabled_on: now }).where("id", "=", world.agents.jonas.id).execute(),
     );
@@ -86,7 +86,7 @@ describe("wrong, unknown and disabled accounts", () => {
     ).password_hash;
 
   test.each(["omar@northwind.example", "nobody@northwind.example"])(
-    "after five failures from a network %s has to wait there, longer each time, whatever the password",
+    "%s has to wait after five failures from a network, longer each time, whatever the password",
     async (email) => {
       const from = `10.1.${address}.1`;
       const waits: number[] = [];
@@ -132,7 +132,7 @@ describe("one network address", () => {
       ),
     );
 
-  test("has twenty failures a minute, over any accounts; others are not affected", async () => {
+  test("one network address has twenty failures a minute, over any accounts; others are not affected", async () => {
     const statuses = (await failures("10.5.0.1")).map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     const next = await signIn({ email: world.agents.mira.email, password }, "10.5.0.1");
@@ -141,7 +141,7 @@ describe("one network address", () => {
     expect((await signIn({ email: world.agents.mira.email, password }, "10.5.0.2")).statusCode).toBe(200);
   });
 
-  test("cannot be forged by an untrusted header", async () => {
+  test("a network address cannot be forged by an untrusted header", async () => {
     await failures("10.5.0.3", { "x-forwarded-for": "1.2.3.4" });
     const next = await signIn({ email: world.agents.mira.email, password }, "10.5.0.3", {
       "x-forwarded-for": "5.6.7.8",
@@ -151,7 +151,7 @@ describe("one network address", () => {
 });
 
 describe("the right password", () => {
-  test("returns the agent, records the time, and shows the token only in the cookie", async () => {
+  test("the right password returns the agent, records the time, and shows the token only in the cookie", async () => {
     const { agents, departments } = world;
     const answer = await signIn({ email: ` ${agents.mira.email.toUpperCase()} `, password });
     expect(answer.json()).toEqual({
@@ -190,7 +190,7 @@ describe("the right password", () => {
     });
   });
 
-  test("publishes the time to administrators", async () => {
+  test("the right password publishes the time to administrators", async () => {
     world.published.length = 0;
     await signIn({ email: world.agents.mira.email, password });
     expect(world.published.map(({ event, payload }) => [event, payload])).toEqual([

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 /** No address of a call may contain NUL. */
 const inQueries = oddValues.filter((odd) => typeof odd !== "string" || !odd.includes("\0"));
 
-/** As a query has it: `tz` once, or several times for a list. */
+/** A query has `tz` once, or several times for a list. */
 const queryOf = (odd: unknown): string =>
   new URLSearchParams(
     (Array.isArray(odd) ? [...odd, "x"] : [odd]).map((one): [string, string] => ["tz", String(one)]),

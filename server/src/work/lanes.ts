@@ -25,7 +25,10 @@ export type Entry = {
 
 export type Place = Omit<Entry, "run">;
 
-/** When an entry may begin: null at once, else after so many milliseconds, alone or with its whole lane. */
+/**
+ * The time when an entry may begin: null at once, else after so many milliseconds, alone or with its whole
+ * lane.
+ */
 export type Gate = (place: Place) => { milliseconds: number; whole: boolean } | null;
 
 export type Lanes = {

@@ -60,8 +60,8 @@ export function createPace(limitsOf: LimitsOf, now?: () => number): Pace {
 }
 
 /**
- * Without a `burst` no span of `perMs` holds more than `count`: a fifth of it at once, and the rest spread over the
- * span.
+ * No span of `perMs` holds more than `count` where there is no `burst`: a fifth of it at once, and the rest
+ * spread over the span.
  */
 function rateOf({ count, perMs, burst }: SendLimit, processes: number): Rate {
   const atOnce = burst ?? Math.max(1, Math.floor(count / 5));

@@ -10,7 +10,7 @@ export type FolderEvent = "changed" | "renumbered";
 
 export class Folder {
   readonly path: string;
-  /** Its SPECIAL-USE attribute. */
+  /** The folder's SPECIAL-USE attribute. */
   readonly use: string | null;
   uidValidity: number;
   uidNext = 1;

@@ -39,7 +39,7 @@ export class MailPhone implements PhoneChat {
     return this.#log.messages();
   }
 
-  /** Without a subject it continues the latest mail, as in one conversation. */
+  /** A mail without a subject continues the latest one, as in one conversation. */
   async send(outgoing: Outgoing): Promise<PhoneMessage> {
     const { writing } = mailWorldOf(this.#network);
     // Mails written at once still follow one another in one thread.

@@ -36,7 +36,10 @@ export function createBot(network: Network, { token, name = "Help", username }: 
   return bot;
 }
 
-/** As at BotFather: the bot gets a new token, the old one answers 401 from now on, and its webhook is gone. */
+/**
+ * BotFather does the same: the bot gets a new token, the old one answers 401 from now on, and its webhook is
+ * gone.
+ */
 export function revokeToken(network: Network, bot: Bot): Bot {
   bot.poller?.end(null);
   removeWebhook(bot);

@@ -62,7 +62,7 @@ test("every kind of message has Telegram's shape", async () => {
   expect(messages[7]?.sticker).toMatchObject({ type: "regular", is_animated: false, emoji: "😄" });
 });
 
-test("places and contacts have it too; only one's own contact carries the id", async () => {
+test("places and contacts have Telegram's shape too; only one's own contact carries the id", async () => {
   const { phone, chat_id } = world;
   await phone.send({ type: "location", latitude: 43.2, longitude: 27.9 });
   await phone.send({ type: "venue", latitude: 43.2, longitude: 27.9, title: "Sea Garden", address: "Varna" });

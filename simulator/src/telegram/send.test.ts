@@ -45,7 +45,7 @@ const REFUSED: [string, object, string][] = [
   ],
 ];
 
-test.each(REFUSED)("%s is refused and leaves no trace", async (_what, params, refusal) => {
+test.each(REFUSED)("a message with %s is refused and leaves no trace", async (_what, params, refusal) => {
   const before = world.phone.messages().length;
   const withChat = _what === "no chat" ? params : { chat_id, ...params };
   expect(await world.api.refusal("sendMessage", withChat)).toBe(refusal);

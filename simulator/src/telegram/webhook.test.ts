@@ -17,11 +17,11 @@ const BAD_ADDRESSES: [string, string][] = [
   ["https://[2001:db8::1]/hook", "bad webhook: IPv6-only addresses are not allowed"],
 ];
 
-test.each(BAD_ADDRESSES)("%s is refused", async (url, why) => {
+test.each(BAD_ADDRESSES)("the webhook address %s is refused", async (url, why) => {
   expect(await strict.api.refusal("setWebhook", { url })).toBe(`400 Bad Request: ${why}`);
 });
 
-test("the secret has a length and an alphabet", async () => {
+test("the webhook's secret has a length and an alphabet", async () => {
   const url = "https://desk.example/hook";
   expect(await strict.api.refusal("setWebhook", { url, secret_token: "x".repeat(257) })).toBe(
     "400 Bad Request: secret token is too long",

@@ -13,7 +13,7 @@ export class Callbacks extends HookQueue {
     this.#account = account;
   }
 
-  /** Without a webhook there are no callbacks. */
+  /** No callbacks are made without a webhook. */
   add(callback: object, taken?: (answer: string) => void): void {
     const body = writeJson(callback);
     this.send(() => {

@@ -97,7 +97,7 @@ function size(body: Fields, most: number): void {
   if (!within(body.size, 1, most)) throw bad("size");
 }
 
-/** Counted in characters, as the documentation does. */
+/** Viber's documentation counts in characters, and so does this. */
 function text(body: Fields, field: string, most: number): true {
   const value = body[field];
   if (value === undefined || value === "") throw missing(field);

@@ -53,7 +53,7 @@ function getAccountInfo({ account }: Call): object {
 
 const HALF_DAY = 12 * 3_600_000;
 
-/** Allowed twice in twelve hours for each person. */
+/** The provider allows two in twelve hours for each person. */
 function getUserDetails({ network, account, body }: Call): object {
   const chat = findChat(account, body.id);
   if (!chat) throw new Status(5);

@@ -183,7 +183,7 @@ describe("on the phone", () => {
     });
   });
 
-  test("a template has its header, text, footer and buttons, filled in", async () => {
+  test("a template on the phone has its header, text, footer and buttons, filled in", async () => {
     const components = [
       { type: "header", parameters: [text("Olena", "client")] },
       body(text("A-7", "order"), text("Olena", "client")),

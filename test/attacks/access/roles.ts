@@ -7,7 +7,7 @@ import { callOf, formOf, nameOf, send } from "../calls.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
-/** Signed out, with an unknown session, and with a malformed one. */
+/** The callers are signed out, have an unknown session, or a malformed one. */
 export async function signedOut(stage: Stage, trial: Trial): Promise<void> {
   const name = stage.house.people.mira.cookie.split("=")[0];
   const cookies = [undefined, `${name}=${"A".repeat(43)}`, `${name}=' or 1=1 --`];
@@ -73,7 +73,7 @@ export async function massAssignment(stage: Stage, trial: Trial): Promise<void> 
   for (const route of stage.routes.filter(({ method, ability }) => method !== "GET" && isEveryday(ability))) {
     if (stage.forms.has(route.name) || /password|two-step|recovery/.test(route.url)) continue;
     const call = callOf(route, stage.crowd.own.ids);
-    // Written by hand, since __proto__ as an object's key would not become a key.
+    // The text is written by hand, since __proto__ as an object's key would not become a key.
     const asked = JSON.stringify(call.sent.json).slice(1);
     const body = `${fields},"__proto__":{"role":"admin","isAdmin":true}${asked === "}" ? "" : ","}${asked}`;
     const headers = { "content-type": "application/json", cookie };

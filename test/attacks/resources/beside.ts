@@ -78,7 +78,7 @@ async function oneRound(stage: Stage, attack: () => Promise<void>): Promise<Roun
 
 const paced = ({ times: taken }: Latencies) => quantile(steady(taken, pause), 0.99);
 
-/** Measured once for all attacks, and again after a slow round. */
+/** The yardstick is measured once for all attacks, and again after a slow round. */
 const undisturbed = new WeakMap<Stage, number>();
 
 async function undisturbedOf(stage: Stage): Promise<number> {

@@ -45,7 +45,7 @@ export async function hostilePictures(stage: Stage, trial: Trial): Promise<void>
   trial.note(busy <= 3 * Math.max(floor, calm) ? null : summary);
 }
 
-/** Returns the duration of each. */
+/** Signs agents in one after the other, and returns the duration of each sign-in. */
 async function signIns(stage: Stage, trial: Trial, count: number, every: number): Promise<number[]> {
   const taken: Promise<number>[] = [];
   for (let at = 0; at < count; at += 1) {

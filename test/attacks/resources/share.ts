@@ -18,7 +18,10 @@ const memoryLimit = { server: 300, children: 1300 };
 /** Bytes the log may grow by. */
 const logLimit = 2 ** 20;
 
-/** Measured again when the neighbour was slow: a harmful attack is slow each time, a busy machine is not. */
+/**
+ * The share is measured again when the neighbour was slow: a harmful attack is slow each time, a busy machine
+ * is not.
+ */
 export function againstShare(attack: (stage: Stage, trial: Trial) => Promise<void>): Attack["run"] {
   return async (stage, trial) => {
     for (let round = 1; round <= rounds; round += 1) {

@@ -1,4 +1,4 @@
-/** Set-up of the tests that run on mutants: tells the rules which of their clauses is left out. */
+/** This set-up of the tests that run on mutants tells the rules which of their clauses is left out. */
 import { inject } from "vitest";
 
 declare module "vitest" {

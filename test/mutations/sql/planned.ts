@@ -1,6 +1,6 @@
 /**
- * What the trees of a function must become, one for each clause that is left out. The surgery on the text is compared
- * with it, so that a clause which the surgery does not see, or cuts wrongly, fails.
+ * The trees that a function must become, one for each clause that is left out. The surgery on the text is
+ * compared with it, so that a clause which the surgery does not see, or cuts wrongly, fails.
  */
 import type { Node } from "../../../scripts/migration-rules.ts";
 import type { Tree } from "./trees.ts";

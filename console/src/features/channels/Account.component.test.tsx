@@ -69,7 +69,7 @@ test("an account has a page of its own, from which Back leads to those of its pl
   await expect.element(page.getByRole("tab", { name: "Telegram" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("the page of an account that is not connected any more says so", async () => {
+test("the page of an account that is no longer connected says so", async () => {
   rows = [other];
   openAccount();
   await expect.element(page.getByText("This account is not connected any more.")).toBeVisible();
@@ -216,7 +216,7 @@ test("Enter renames, Escape does not", async () => {
 test("an account is disconnected only after a question", async () => {
   openAccount();
   const disconnect = page.getByRole("button", { name: "Disconnect" });
-  // Toasts stay clear of it.
+  // The mark keeps toasts clear of the button.
   await expect.element(disconnect).toHaveAttribute("data-keep-clear");
   await disconnect.click();
   const question = page.getByRole("dialog", { name: "Disconnect Harbour Travel?" });

@@ -92,7 +92,7 @@ test("a channel is added by choosing its platform; Back leads to the choice and 
   await expect.element(card("Fjord bot")).toBeVisible();
 });
 
-test("without an account the platforms are offered at once, and a tab has its form", async () => {
+test("the platforms are offered at once when no account is connected, and a tab has its form", async () => {
   rows = [];
   network.on("/admin/get-telegram-token", () => ({ tokenStatus: false }));
   open();

@@ -8,7 +8,7 @@ import { accountsQuery } from "./accounts-query.ts";
 import { searchOf } from "./tab/place.ts";
 import type { Connected } from "./tab/props.ts";
 
-/** After a form has connected an account: says so, and leads to its card, which is marked. */
+/** Says after a form has connected an account that it is connected, and leads to its card, which is marked. */
 export function useConnected(service: Platform) {
   const cache = useQueryClient();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../ui/toast.ts";
 import { usePlace } from "./tab/place.ts";
 
-/** After a sign-in at a provider, which led back here: says that the account is connected, and marks its card. */
+/** Says after a sign-in at a provider, which led back here, that the account is connected, and marks its card. */
 export function useSignedIn(accounts: ChannelRow[] | undefined): void {
   const { t } = useTranslation();
   const { signedIn, go } = usePlace();

@@ -44,7 +44,7 @@ test("staying is one call, after which the warning disappears", async () => {
   expect(network.sent("/auth/get-user-pref")).toHaveLength(1);
 });
 
-test("after seven days the warning does not offer to stay", async () => {
+test("the warning does not offer to stay after seven days", async () => {
   mountWith(5);
   await stay.click();
   await expect.element(page.getByText(/seven days after you signed in/)).toBeVisible();
@@ -59,7 +59,7 @@ test("an unreachable server is reported, and the button allows another try", asy
   await expect.element(stay).toBeEnabled();
 });
 
-test("without a session there is no warning", async () => {
+test("no warning is shown without a session", async () => {
   const { cache } = mountWith(9);
   await expect.element(warning).toBeVisible();
   cache.setQueryData(keys.session, { status: "invalid" });

@@ -32,7 +32,7 @@ export const isRefused = (error: Error | null, field: string): boolean =>
 export const hasReason = (error: Error, ...codes: ReasonCode[]): boolean =>
   error instanceof Refused && reasonsOf(error.answer).some(({ code }) => codes.includes(code));
 
-/** After these refusals a code no longer works and another can be requested. */
+/** A code no longer works after these refusals, and another can be requested. */
 export const isSpent = (error: Error): boolean =>
   hasReason(error, "expired_verification", "code_expired", "too_many_attempts");
 

@@ -49,7 +49,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
       async run() {
         const { tried, more } = await deliver(context, payload, signal, { most: 1 });
         if (tried === 0) pace.refund(place);
-        // After the signal nothing is tried, so another turn would follow at once, endlessly.
+        // Nothing is tried after the signal, so another turn would follow at once, endlessly.
         return more && !signal.aborted;
       },
     };

@@ -66,7 +66,7 @@ test("the test's address is a text; one that is too long is refused", async () =
   for (const to of ["", " ", 7, "1".repeat(201)]) expect((await ask({ to })).statusCode).toBe(400);
 });
 
-test("without an address no message is sent", async () => {
+test("a test without an address sends no message", async () => {
   world.telegram.control.clearRequests();
   expect(await steps()).toEqual([
     ["credentials", true, undefined],

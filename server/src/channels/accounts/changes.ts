@@ -8,7 +8,7 @@ type Accounts = {
   listeners: Set<Listener>;
   /** The rows found in the last moments (`find.ts`). */
   found: Map<string, { row: ChannelRow; until: number }>;
-  /** When their last activity was written (`health.ts`). */
+  /** The times when the accounts' last activity was written (`health.ts`). */
   activity: Map<string, number>;
 };
 

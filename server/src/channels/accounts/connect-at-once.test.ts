@@ -58,7 +58,7 @@ const connected = async (platform: string) =>
     .map(({ channelid }) => channelid);
 
 test.each(Object.keys(accounts) as (keyof typeof accounts)[])(
-  "%s: both succeed, with one account",
+  "two calls that connect %s at once both succeed, with one account",
   async (platform) => {
     const before = await connected(platform);
     const body = accounts[platform]();
@@ -72,7 +72,7 @@ test.each(Object.keys(accounts) as (keyof typeof accounts)[])(
 );
 
 test.each(["telegram", "viber", "whatsapp"] as const)(
-  "%s: of two companies one succeeds, and the other learns why not",
+  "one of two companies that connect %s at once succeeds, and the other learns why not",
   async (platform) => {
     const body = accounts[platform]();
     const answers = await Promise.all([connect(platform, body), connect(platform, body, "freya")]);

@@ -9,7 +9,7 @@ const called = channelModules
   .filter(({ platform, webhook }) => platform in simulated && webhook && !("store" in webhook))
   .map(({ platform }) => platform);
 
-test.each(called)("%s: a forged call is 401 and leaves no trace", async (platform) => {
+test.each(called)("a forged call of %s is 401 and leaves no trace", async (platform) => {
   const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
   try {
     const wire = driverOf(platform, secure.telegram, callDesk(secure), fileOfDesk(secure));

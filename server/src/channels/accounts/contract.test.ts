@@ -104,7 +104,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
     const lastSent = async () => (await messages()).findLast(({ is_agent }) => is_agent);
 
     describe("every channel is played by a driver", () => {
-      test("receiving", async () => {
+      test("a message of a client is received once", async () => {
         const id = await client.write("Where is order 7?");
         await driver.delivered(account);
         await driver.repeat(account, client);
@@ -114,13 +114,13 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect((await ticketOf()).department_id).toBe(world.departments.bookings.id);
       });
 
-      test("texts in the order they were written", async () => {
+      test("texts are received in the order they were written", async () => {
         for (const text of ["one", "two", "three"]) await client.write(text);
         await driver.delivered(account);
         expect((await messages()).map(({ content }) => content)).toEqual(["one", "two", "three"]);
       });
 
-      test.runIf(declaration.kinds.in.includes("image"))("a file, which is fetched", async () => {
+      test.runIf(declaration.kinds.in.includes("image"))("a file of a client is fetched", async () => {
         await client.sendFile("The broken one");
         await driver.delivered(account);
         await world.drain();
@@ -139,7 +139,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         ]);
       });
 
-      test.runIf(declaration.client.edits)("an edit", async () => {
+      test.runIf(declaration.client.edits)("an edit of a client is received", async () => {
         const id = await client.write("Order 7");
         await driver.delivered(account);
         await client.edit?.(id, "Order 8");
@@ -147,36 +147,45 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect((await messages()).map(({ content }) => content)).toEqual(["Order 8"]);
       });
 
-      test.runIf(declaration.client.deletes)("a message taken back, of which a trace stays", async () => {
-        const id = await client.write("Order 7");
-        await driver.delivered(account);
-        await client.remove?.(id);
-        await driver.delivered(account);
-        expect((await messages()).map(({ type, content }) => [type, content])).toEqual([["deleted", ""]]);
-      });
+      test.runIf(declaration.client.deletes)(
+        "a message that a client takes back leaves a trace",
+        async () => {
+          const id = await client.write("Order 7");
+          await driver.delivered(account);
+          await client.remove?.(id);
+          await driver.delivered(account);
+          expect((await messages()).map(({ type, content }) => [type, content])).toEqual([["deleted", ""]]);
+        },
+      );
 
-      test.runIf(declaration.reactions.in)("a reaction to what it was sent", async () => {
-        const { ticket } = await conversation();
-        await send(ticket.id, {});
-        await deliverNow(ticket);
-        const [received] = await client.received();
-        await client.react?.(received?.id ?? "", "👍");
-        await driver.delivered(account);
-        expect((await lastSent())?.reaction).toBe("👍");
-      });
+      test.runIf(declaration.reactions.in)(
+        "a client's reaction to what the desk sent is received",
+        async () => {
+          const { ticket } = await conversation();
+          await send(ticket.id, {});
+          await deliverNow(ticket);
+          const [received] = await client.received();
+          await client.react?.(received?.id ?? "", "👍");
+          await driver.delivered(account);
+          expect((await lastSent())?.reaction).toBe("👍");
+        },
+      );
 
-      test.runIf(declaration.rating)("stars, when the ticket is closed", async () => {
-        const { ticket } = await conversation();
-        await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
-        await deliverNow(ticket);
-        await client.rate?.(3);
-        await driver.delivered(account);
-        expect((await ticketOf()).rating).toBe(3);
-      });
+      test.runIf(declaration.rating)(
+        "stars are asked for when the ticket is closed, and stored",
+        async () => {
+          const { ticket } = await conversation();
+          await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
+          await deliverNow(ticket);
+          await client.rate?.(3);
+          await driver.delivered(account);
+          expect((await ticketOf()).rating).toBe(3);
+        },
+      );
     });
 
     describe("sends", () => {
-      test("a text, and keeps the provider's id of it", async () => {
+      test("a text is sent, and the provider's id of it kept", async () => {
         const { ticket } = await conversation();
         await send(ticket.id, {});
         await deliverNow(ticket);
@@ -189,7 +198,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
       });
 
       test.runIf(declaration.receipts.includes("delivered"))(
-        "a text, and hears that it has arrived",
+        "a text is sent, and a receipt says that it has arrived",
         async () => {
           const { ticket } = await conversation();
           await send(ticket.id, {});
@@ -200,7 +209,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         },
       );
 
-      test.runIf(declaration.quotes)("a quote of what the client wrote", async () => {
+      test.runIf(declaration.quotes)("a quote of what the client wrote is sent", async () => {
         const { ticket, id } = await conversation();
         const [original] = await messages();
         await send(ticket.id, { originalMessageId: original?.id });
@@ -208,23 +217,26 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect((await client.received())[0]?.quotes).toBe(id);
       });
 
-      test.runIf(!declaration.quotes)("no quote: it is refused", async () => {
+      test.runIf(!declaration.quotes)("a quote is refused where the channel sends none", async () => {
         const { ticket } = await conversation();
         const [original] = await messages();
         expect((await send(ticket.id, { originalMessageId: original?.id })).statusCode).toBe(400);
       });
 
-      test.runIf(!declaration.kinds.out.includes("document"))("no file: it is refused", async () => {
-        const { ticket } = await conversation();
-        const body = form({ ticketid: ticket.id }, { name: "bill.txt", content: "7 EUR" });
-        expect(
-          (await world.as("mira").post("/send-file", undefined, body)).statusCode,
-        ).toBeGreaterThanOrEqual(400);
-        expect(await lastSent()).toBeUndefined();
-      });
+      test.runIf(!declaration.kinds.out.includes("document"))(
+        "a file is refused where the channel sends none",
+        async () => {
+          const { ticket } = await conversation();
+          const body = form({ ticketid: ticket.id }, { name: "bill.txt", content: "7 EUR" });
+          expect(
+            (await world.as("mira").post("/send-file", undefined, body)).statusCode,
+          ).toBeGreaterThanOrEqual(400);
+          expect(await lastSent()).toBeUndefined();
+        },
+      );
 
       test.runIf(!declaration.rating || declaration.ratingCard)(
-        "no question for stars when the ticket closes",
+        "no question for stars is sent when the ticket closes",
         async () => {
           const { ticket } = await conversation();
           await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
@@ -233,7 +245,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         },
       );
 
-      test.runIf(declaration.kinds.out.includes("document"))("a file", async () => {
+      test.runIf(declaration.kinds.out.includes("document"))("a file is sent", async () => {
         const { ticket } = await conversation();
         const body = form(
           { ticketid: ticket.id, caption: "The bill" },
@@ -260,7 +272,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect(await lastSent()).toBeUndefined();
       });
 
-      test.runIf(declaration.direct)("at once, to one who is not there too", async () => {
+      test.runIf(declaration.direct)("a message is sent at once, to one who is not there too", async () => {
         const { ticket } = await conversation();
         await send(ticket.id, {});
         await deliverNow(ticket);
@@ -286,7 +298,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
       describe.runIf(declaration.reactions.out)("a reaction", () => {
         const [first = "", second = ""] = reactionsOffered(declaration);
 
-        test("to what the client wrote and to what it sent, another in its place, and takes it back", async () => {
+        test("a reaction goes to what the client wrote and to what the desk sent, another takes its place, and it is taken back", async () => {
           const { ticket, id } = await conversation();
           await send(ticket.id, {});
           await deliverNow(ticket);
@@ -327,14 +339,17 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         });
       });
 
-      test.runIf(!declaration.reactions.out)("no reaction: it is refused", async () => {
-        const { ticket } = await conversation();
-        const [theirs] = await messages();
-        const answer = await react(ticket.id, { messageid: theirs?.id, reaction: "👍" });
-        expect([answer.statusCode, answer.json().reason.code]).toEqual([400, "channel_without_reactions"]);
-      });
+      test.runIf(!declaration.reactions.out)(
+        "a reaction is refused where the channel sends none",
+        async () => {
+          const { ticket } = await conversation();
+          const [theirs] = await messages();
+          const answer = await react(ticket.id, { messageid: theirs?.id, reaction: "👍" });
+          expect([answer.statusCode, answer.json().reason.code]).toEqual([400, "channel_without_reactions"]);
+        },
+      );
 
-      test("that someone is typing, where it is declared", async () => {
+      test("the channel shows that someone is typing, where it is declared", async () => {
         const { ticket } = await conversation();
         await showTyping(world.context, ticket);
         expect(await client.sawTyping()).toBe(declaration.typing.out);
@@ -342,7 +357,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
       });
     });
 
-    test("marks what an agent has seen as read, where it is declared", async () => {
+    test("the channel marks what an agent has seen as read, where it is declared", async () => {
       const declared = declaration.readMarks ?? false;
       const { ticket } = await conversation();
       const seen = await world.work("mira", (scope) => markSeen(scope, ticket.id, 1));
@@ -405,12 +420,15 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         });
       });
 
-      test.runIf(byProvider)("with wrong credentials is refused, and nothing is kept", async () => {
-        const before = await rows();
-        const answer = await connect(driver.wrongAccount());
-        expect([answer.statusCode, answer.json().code]).toEqual([400, "provider_refused"]);
-        expect(await rows()).toEqual(before);
-      });
+      test.runIf(byProvider)(
+        "an account with wrong credentials is refused, and nothing is kept",
+        async () => {
+          const before = await rows();
+          const answer = await connect(driver.wrongAccount());
+          expect([answer.statusCode, answer.json().code]).toEqual([400, "provider_refused"]);
+          expect(await rows()).toEqual(before);
+        },
+      );
 
       test("one of several accounts is renamed, disconnected and connected again with its tickets", async () => {
         const second = driver.newAccount();
@@ -426,18 +444,21 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         else expect([again.channelid, again.name]).toEqual([id, "Second"]);
       });
 
-      test.runIf(byProvider)("is shown to the agent as broken once its credentials are revoked", async () => {
-        const { ticket } = await conversation();
-        driver.revoke(account);
-        await send(ticket.id, {});
-        await deliverNow(ticket);
-        // A mail server's refused sign-in counts once it is repeated.
-        world.clock.advance(6_000);
-        await deliverNow(ticket);
-        const row = (await rows()).find((one) => one.channelid === channelid);
-        expect([row?.state, row?.reason !== null]).toEqual(["broken", true]);
-        expect((await lastSent())?.status).toBe("failed");
-      });
+      test.runIf(byProvider)(
+        "an account is shown to the agent as broken once its credentials are revoked",
+        async () => {
+          const { ticket } = await conversation();
+          driver.revoke(account);
+          await send(ticket.id, {});
+          await deliverNow(ticket);
+          // A mail server's refused sign-in counts once it is repeated.
+          world.clock.advance(6_000);
+          await deliverNow(ticket);
+          const row = (await rows()).find((one) => one.channelid === channelid);
+          expect([row?.state, row?.reason !== null]).toEqual(["broken", true]);
+          expect((await lastSent())?.status).toBe("failed");
+        },
+      );
     });
   },
 );

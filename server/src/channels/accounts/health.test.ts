@@ -232,7 +232,7 @@ test("administrators get one inbox line for an outage, however often it comes ba
   expect([line?.seen, line?.ended, others]).toEqual([false, undefined, []]);
 });
 
-test("a mail after ten minutes, once, and one when it works again", async () => {
+test("a mail reports an outage after ten minutes, once, and another its end", async () => {
   const { email } = world.agents.ingrid;
   await breaks();
   await follow(9 * minute);

@@ -105,7 +105,7 @@ test("a website's form gets no automatic answer, for nothing shows whose address
 });
 
 test.each(["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <news.pier.example>"])(
-  "a machine is not asked for stars: %s",
+  "a machine is sent no question for stars: %s",
   async (header) => {
     await closeTicketOf(`${header.slice(0, header.indexOf(":")).toLowerCase()}@pier.example`, [header]);
     expect(server.taken).toEqual([]);

@@ -143,7 +143,7 @@ test("signed addresses chosen with new credentials replace the earlier choice; w
   expect(await used()).toEqual([true, true]);
 });
 
-test("without IMAP the address and secret of the webhook are shown only once", async () => {
+test("the address and secret of a mailbox without IMAP are shown only once", async () => {
   const answer = (await connect(body({ imap: null }))).json<ChannelRow & Record<string, string>>();
   const { channelid, webhook_address, webhook_secret } = answer;
   expect(webhook_address).toBe(`${world.context.config.publicUrl}/webhooks/email/${channelid}`);

@@ -147,7 +147,7 @@ function dress(element: Element, { within, around, ground }: Fitted, look: Look)
   if (style !== undefined || kept.length > 0) set(attribs, "style", kept.join(";"));
 }
 
-/** The sender's own words where they mean that colour. */
+/** The colour in the sender's own spelling where that means the same colour, else in ours. */
 function inkText(element: Element, ink: Colour): string {
   const written = inkValue(element);
   const own = written === undefined ? null : colourOf(written);

@@ -59,7 +59,7 @@ async function bodyOf(context: Context, { head, html }: Claimed, content: string
   return rest ? whole : shown;
 }
 
-/** Same-origin, so that the console measures its height; without scripts nothing can use it. */
+/** The frame is same-origin, so that the console measures its height; without scripts nothing can use it. */
 const policyOf = ({ filesOrigin, consoleOrigin }: Config, pictures: boolean) =>
   [
     "default-src 'none'",

@@ -84,7 +84,7 @@ test("a mail whose original finds no room either keeps its text alone", async ()
   expect(message.content).toContain("See the files.");
 });
 
-test("its files wait, for as long as it takes, and come out of the original once there is room", async () => {
+test("the files of an imported mail wait, for as long as it takes, and come out of the original once there is room", async () => {
   await leave(0);
   const read = await receive();
   const first = await read();

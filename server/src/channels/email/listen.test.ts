@@ -356,7 +356,8 @@ test("a connection that is cut after each command of a session in turn loses not
   const { faults } = server.office;
   const expected: string[] = [];
   for (let point = 0; point < 12; point += 1) {
-    // So many commands pass (greeting, sign-in, folder, searches, sizes, mail) before the connection is cut.
+    // The number of commands that pass (greeting, sign-in, folder, searches, sizes, mail) before the connection
+    // is cut.
     if (point > 0) faults.add({ kind: "latency", ms: 1, times: point });
     faults.add({ kind: "acceptThenDrop" });
     write(`point ${point}`);

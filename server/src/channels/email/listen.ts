@@ -202,7 +202,10 @@ class Unread extends Error {
   }
 }
 
-/** Where it differs from the row's, which has it from then on. A process that lost the lease changes nothing. */
+/**
+ * The cursor where it differs from the row's, which has it from then on. A process that lost the lease changes
+ * nothing.
+ */
 async function keepConduct(
   context: Context,
   row: { id: string; conduct: unknown },

@@ -33,7 +33,7 @@ export type ReceivedMail = {
   receivedOn: Date;
   /** The account's position once this mail is stored. */
   place: object | null;
-  /** Only its beginning was fetched. */
+  /** The server was asked for the mail's beginning alone. */
   large?: boolean;
 };
 
@@ -111,7 +111,7 @@ async function decide(scope: Scope, given: Incoming): Promise<IncomingEvent[]> {
   return [await messageOf(scope, mail, { found, marks, quiet: automatic, known })];
 }
 
-/** For a form's mail, the person it names counts as the writer. */
+/** The person whom a form's mail names counts as the writer. */
 export async function withWriter(scope: Scope, mail: Incoming): Promise<Incoming> {
   const person = await personOfForm(scope, mail);
   return person ? { ...mail, sender: person, form: true } : mail;

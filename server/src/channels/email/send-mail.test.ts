@@ -404,7 +404,7 @@ test.each([
   ["554 after DATA", { data: 554 }, "failed", "Looks like spam"],
   ["451 after DATA", { data: 451 }, "queued", "Looks like spam"],
   ["a connection lost after DATA", { data: "drop" as const }, "uncertain", "may or may not"],
-])("%s: %s", async (_what, spoilt, status, says) => {
+])("a mail that the server answers with %s is %s", async (_what, spoilt, status, says) => {
   const { ticketid } = await conversation();
   server.refuse(spoilt);
   const body = { ticketid, to: [olena], subject: "Re: Order 7", html: "<p>On Tuesday</p>" };

@@ -66,8 +66,8 @@ export async function discardMail(context: Context, companyId: string, mail: Sto
 type Rows = { rawFileId: string | null; htmlFileId: string | null; files: ListedMailFile[] };
 
 /**
- * Where the company's room is used up its files wait within the original, and the text comes all the same. Where there is none
- * for the original either they stay away, with that reason.
+ * The files wait within the original where the company's room is used up, and the text comes all the same.
+ * Where there is none for the original either they stay away, with that reason.
  */
 export async function insertMailFiles(
   scope: Scope,

@@ -64,7 +64,7 @@ test("the first desk answers, the second does not", async () => {
   expect(await exchange()).toEqual([first?.externalId]);
 });
 
-test("without the header of automatic mail each desk answers once", async () => {
+test("two desks whose mails lack the header of automatic mail answer once each", async () => {
   const [first, second] = desks;
   await first?.receive({ from: `Northwind Desk <${second?.externalId}>` });
   const unmarked = (raw: string) =>

@@ -162,7 +162,7 @@ test("an edit that comes while the sweep applies an earlier one is applied too",
   await keep("Order 8", 1_795_000_001);
   await take(message(externalId));
   let looks = 0;
-  // Its receiver did not find the message yet, and commits after the sweep's query.
+  // The other receiver did not find the message yet, and commits after the sweep's query.
   const database = world.context.database.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

@@ -26,7 +26,7 @@ const ticketOf = (id: string) =>
   );
 const client = async (id: string) => (await world.as("ingrid").get(`/admin/${id}/get-client`)).json().client;
 
-test("the two become one client, with the trace of a merge that can be undone", async () => {
+test("the two clients of a changed number become one, with the trace of a merge that can be undone", async () => {
   const before = await world.ticket({ client: "Olena", externalId: "old-1", handler: "mira", closed: true });
   const since = await world.ticket({ client: "Olena K", externalId: "new-1", handler: "mira" });
   await move("old-1", "new-1");
@@ -50,7 +50,7 @@ test("answers to an open conversation go to the new number", async () => {
   expect((await ticketOf(open.id)).client_external_id).toBe("new-2");
 });
 
-test("two open conversations stay separate", async () => {
+test("two open conversations of a client with a changed number stay separate", async () => {
   const before = await world.ticket({ externalId: "old-3", handler: "mira" });
   const since = await world.ticket({ externalId: "new-3", handler: "jonas" });
   await move("old-3", "new-3");

@@ -37,7 +37,7 @@ export async function receiveMove(receiving: Receiving, { from, to }: EventOf<"m
   if (!known || idsOf(to).includes(known.external_id)) return;
   const written = await findIdentity(scope, channel.id, to);
   if (!written) return rename(scope, channel.id, known.external_id, to);
-  // They wrote from the new number before the provider reported it, and became a second client.
+  // The client wrote from the new number before the provider reported it, and became a second client.
   if (written.client_id !== known.client_id) await mergeClients(scope, known.client_id, written.client_id);
   await moveOpenTicket(scope, channel.id, known.external_id, written.external_id);
 }

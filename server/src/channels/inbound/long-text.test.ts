@@ -113,7 +113,7 @@ test("a text of nearly 1 MB becomes a file in its position, whole, with its begi
   expect(shown).toMatchObject({ type: "document", file_name: "message.txt", placeholder: false });
 });
 
-test("an agent downloads it as text", async () => {
+test("an agent downloads a long text as a file", async () => {
   const person = newPerson();
   await send(messageOf(person, { text: letters(20_000) }));
   const shown = world.published.find(({ event }) => event === "newMessage")?.payload as { path: string };
@@ -124,14 +124,14 @@ test("an agent downloads it as text", async () => {
   expect(answer.body).toBe(letters(20_000));
 });
 
-test("the shown beginning does not end within a letter", async () => {
+test("the shown beginning of a long text does not end within a letter", async () => {
   const person = newPerson();
   await send(messageOf(person, { text: `x${"🙏".repeat(10_000)}` }));
   const [message] = await messagesOf(person);
   expect(message?.caption?.isWellFormed()).toBe(true);
 });
 
-test("a repeat changes nothing and leaves nothing, one after another and at once", async () => {
+test("a repeated long text changes nothing and leaves nothing, one after another and at once", async () => {
   const person = newPerson();
   const message = messageOf(person, { text: letters(20_000) });
   const before = (await stored()).length;

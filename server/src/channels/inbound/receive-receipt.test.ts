@@ -115,7 +115,7 @@ test("a receipt that a process of the version before has kept is applied by the 
       ])
       .execute(),
   );
-  // This one has come to a process of this version, and says more.
+  // This receipt has come to a process of this version, and says more.
   await take(read, "read");
   const messages = [
     await newMessage({ status: "sent", external_id: read }),
@@ -139,7 +139,7 @@ test("a receipt that comes while the sweep applies an earlier one is applied too
   await keep("delivered");
   const message = await newMessage({ status: "sent", external_id: externalId });
   let looks = 0;
-  // Its receiver did not find the message yet, and commits after the sweep's query.
+  // The other receiver did not find the message yet, and commits after the sweep's query.
   const database = world.context.database.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
@@ -306,7 +306,7 @@ describe("one receipt covers all unread messages, by ids that are numbers and gr
     upTo: { client: ticket.client_external_id },
   });
 
-  test("holds for earlier messages while its own send is not recorded, and for no later one", async () => {
+  test("a receipt for all unread messages holds for earlier ones while its own send is not recorded, and for no later one", async () => {
     const [earlier, seen, later] = [nextId(), nextId(), nextId()];
     const message = await newMessage({ status: "delivered", external_id: later });
     await take(seen, "read", upTo(message));
@@ -316,7 +316,7 @@ describe("one receipt covers all unread messages, by ids that are numbers and gr
     expect((await other.row()).status).toBe("read");
   });
 
-  test("does not hold for a message that was sent again after it", async () => {
+  test("a receipt for all unread messages does not hold for one that was sent again after it", async () => {
     const first = await newMessage({ status: "uncertain" });
     const externalId = nextId();
     const second = { agent: world.agents.mira, status: "sent", external_id: externalId } as const;
@@ -329,7 +329,7 @@ describe("one receipt covers all unread messages, by ids that are numbers and gr
   });
 
   test.each(["the next one's answer came", "the next one's answer was lost"])(
-    "reaches a message whose answer comes late: %s",
+    "a receipt for all unread messages reaches one whose answer comes late: %s",
     async (then) => {
       const message = await newMessage();
       const [own, next] = [nextId(), nextId()];

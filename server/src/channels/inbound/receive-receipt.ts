@@ -18,7 +18,7 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
   const ticketId =
     seen?.ticket_id ?? (receipt.upTo && (await newestTicketOf(receiving, receipt.upTo.client)));
   const ticket = ticketId ? await lockTicket(scope, ticketId) : undefined;
-  // Read again under the lock: the row may have changed meanwhile.
+  // The row is read again under the lock: it may have changed meanwhile.
   const message = ticket && (await findSent(receiving, receipt));
   if (ticket && receipt.upTo) await markReadUpTo(scope, ticket, receipt.externalId);
   if (!ticket || message?.ticket_id !== ticket.id) {
@@ -34,7 +34,7 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
       status: receipt.status,
       status_reason: receipt.reason,
       external_id: message.external_id ?? receipt.externalId,
-      // This settles an attempt under way: its answer finds no claim any more.
+      // This statement settles an attempt under way: its answer finds no claim any more.
       sending_until: null,
       next_attempt_on: null,
     })

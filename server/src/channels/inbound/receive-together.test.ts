@@ -68,7 +68,7 @@ test("texts that many clients send at one moment share units of work", async () 
   expect(world.published.filter(({ event }) => event === "newMessage")).toHaveLength(clients.length);
 });
 
-test("the ticket counts each message, and each has an event", async () => {
+test("the ticket counts each message that comes together with others, and each has an event", async () => {
   const [client = ""] = clients;
   const before = await ticketOf(client);
   await Promise.all(clients.map((one) => take(text(one, "Is the ferry running?"))));

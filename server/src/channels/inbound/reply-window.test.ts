@@ -107,7 +107,7 @@ const outbound = ({ id }: { id: string }) =>
 const outcomes = async (ticket: { id: string }) =>
   (await outbound(ticket)).map(({ status, status_reason }) => [status, status_reason?.code]);
 
-test("without a declared reply window there is none", async () => {
+test("a channel without a declared reply window has none", async () => {
   declare(world.context, { replyWindow: null });
   const { ticket } = await conversation();
   expect(ticket.reply_window_until).toBeNull();
@@ -269,7 +269,7 @@ test("messages behind one that waits or is being sent fail at the end, too", asy
   ]);
 });
 
-test("without that job the sweep finds messages that wait beyond the end", async () => {
+test("the sweep finds messages that wait beyond the end, where the job was lost", async () => {
   const { ticket } = await conversation();
   const { ticket: other } = await conversation();
   world.clock.advance(span - 1000);

@@ -44,7 +44,7 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
       config: { ability: "webhook", notACall: "webhook" },
       ...("store" in webhook && { bodyLimit: webhook.bodyLimit(context.config) }),
       schema: { params: z.object({ channelid: z.string() }), response: { 200: z.looseObject({}) } },
-      // This runs before a byte of the body is read.
+      // This hook runs before a byte of the body is read.
       onRequest: async (request) => {
         const { channelid } = request.params as { channelid: string };
         const found = await findChannel(context, channelid);
@@ -97,7 +97,7 @@ function sharedRoutes(app: App, context: Context, platform: string, webhook: Sha
         config: { ...config, bodyMemory: bodySizes.webhook },
         bodyLimit: webhook.bodyLimit,
         schema,
-        // This runs before a byte of the body is read.
+        // This hook runs before a byte of the body is read.
         onRequest: async (request) => {
           webhook.admit(request.headers);
           const { channelid } = request.params as { channelid?: string };

@@ -224,7 +224,7 @@ export function nextAttempt(
   return new Date(now.getTime() + (afterMs ?? backoff));
 }
 
-/** Until then no process sends the account's messages. An earlier end does not shorten a pause. */
+/** No process sends the account's messages until then. An earlier end does not shorten a pause. */
 async function pauseAccount(scope: Scope, channelId: string, until: Date): Promise<void> {
   await scope.db
     .updateTable("channel")

@@ -96,7 +96,7 @@ test("a refused reaction stays with the reason; a refused removal shows the one 
   });
 });
 
-test("after a crash behind the claim the sweep sends the reaction again when the lease has expired", async () => {
+test("the sweep sends a reaction again after a crash behind its claim, when the lease has expired", async () => {
   const message = await received();
   await react(message);
   answer = async () => {
@@ -161,7 +161,7 @@ test("a reaction fails with that reason when its account was disconnected", asyn
   expect(asked).toEqual([]);
 });
 
-test("a failure that is reported later is shown; another account's report changes nothing", async () => {
+test("a failure of a reaction that is reported later is shown; another account's report changes nothing", async () => {
   const message = await received();
   await react(message);
   await run(message);

@@ -53,14 +53,14 @@ test("starting a conversation is refused signed out, for another department or c
 });
 
 test.each(["0501112233", "+0501112233", "+38050", "+3805011122334455", "+38050x112233", "380501112233"])(
-  "%s is no number in international form",
+  "the number %s is not in international form",
   async (to) => {
     const answer = await start(to);
     expect([answer.statusCode, codeOf(answer)]).toEqual([400, "phone_number_invalid"]);
   },
 );
 
-test("a channel that does not declare it, and a template that cannot be sent, are refused without a trace", async () => {
+test("a channel that does not declare templates, and a template that cannot be sent, are refused without a trace", async () => {
   const to = newNumber();
   declare(world.context, { begin: "subscribed" }, { templates });
   expect(codeOf(await start(to))).toBe("channel_without_templates");

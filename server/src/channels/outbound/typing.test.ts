@@ -36,13 +36,13 @@ test("the client sees the typing sign on their phone, renewed before it fades wh
   expect(asked()).toEqual([sign, sign]);
 });
 
-test("one ticket's sign holds back no other's", async () => {
+test("one ticket's typing sign holds back no other's", async () => {
   const tickets = [await newChat(), await newChat()];
   for (const ticket of tickets) await showTyping(world.context, ticket);
   expect(asked()).toHaveLength(2);
 });
 
-test("a provider that refuses is not called for a minute, and only the log reports it", async () => {
+test("a provider that refuses typing signs is not called for a minute, and only the log reports it", async () => {
   const ticket = await newChat();
   world.telegram.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendChatAction" });
   await showTyping(world.context, ticket);
@@ -56,7 +56,7 @@ test("a provider that refuses is not called for a minute, and only the log repor
   expect(asked()).toHaveLength(2);
 });
 
-test("eight signs of an account are under way at most; another account has its own", async () => {
+test("eight typing signs of an account are under way at most; another account has its own", async () => {
   const tickets = await Promise.all(Array.from({ length: 10 }, newChat));
   const { adapters } = world.context;
   const hung = Promise.withResolvers<void>();

@@ -138,7 +138,7 @@ test.each([
   [413, "Request Entity Too Large", { reason: reasonOf("file_too_large_for", { provider }) }],
   [401, "Unauthorized", { channelBroken: true }],
   [404, "Not Found", { channelBroken: true }],
-])("the answer %i %s is refused", async (code, description, expected) => {
+])("the answer %i %s is a refusal", async (code, description, expected) => {
   simulator.control.addFault({ kind: "error", code, description, method: "sendMessage" });
   expect(await send({ content: "Hello" })).toMatchObject({ outcome: "refused", ...expected });
 });

@@ -116,7 +116,7 @@ test.each([
   ["document", { document: { ...stored, file_name: "invoice.pdf" } }, "document", "invoice.pdf"],
   ["sticker", { sticker: { ...stored, ...square, type: "regular" } }, "image", "sticker.webp"],
   ["video sticker", { sticker: { ...stored, ...square, is_video: true } }, "video", "sticker.webm"],
-])("%s", (_name, content, type, name) => {
+])("an update with %s is parsed", (_name, content, type, name) => {
   expect(message(content)).toMatchObject({ type, media: { ref: "AgAC", name, size: 1290 } });
 });
 
@@ -159,7 +159,7 @@ test.each([
 test.each([
   ["a kind that is new", { something_new: { a: 1 } }],
   ["a known kind of another shape", { document: { file_id: 7 } }],
-])("%s is an unsupported message, and an edit to it changes nothing", (_name, content) => {
+])("an update with %s is an unsupported message, and an edit to it changes nothing", (_name, content) => {
   expect(message(content)).toMatchObject({ kind: "message", type: "unsupported", content: "" });
   expect(parse({ edited_message: { ...base, edit_date: 1_795_000_500, ...content } })).toEqual([]);
 });
@@ -247,7 +247,7 @@ describe("whatever Telegram says besides, nothing is lost", () => {
     language_code: odd,
   }));
 
-  test("of who edits, reacts, presses or blocks", () => {
+  test("no value of who edits, reacts, presses or blocks loses the update", () => {
     for (const [at, from] of odds.entries()) {
       const odd = oddValues[at];
       const edited = { ...base, from, text: "Hi", edit_date: odd };

@@ -110,7 +110,7 @@ test("a stop releases the channel at once, and one process polls at a time", asy
   );
 });
 
-test("any process can take an expired lease", async () => {
+test("any process can acquire an expired lease", async () => {
   const dead = { ...world.context, processId: crypto.randomUUID() };
   await takeLease(dead, world.channels.harbour.id);
   expect(await takeLease(world.context, world.channels.harbour.id)).toBeNull();
@@ -210,7 +210,7 @@ describe("a webhook that is set while the channel is polled", () => {
     await fetch(`${world.telegram.url}/bot${world.channels.harbour.token}/deleteWebhook`);
   });
 
-  test("stays when its connection is stored", async () => {
+  test("a webhook that is set while the channel is polled stays when its connection is stored", async () => {
     await pollRefused(1, async (question) => {
       await connectBegins(question);
       await connectEnds();
@@ -218,7 +218,7 @@ describe("a webhook that is set while the channel is polled", () => {
     expect(webhook()).toBe(address);
   });
 
-  test("stays while its connection is not stored yet, and when that is stored late", async () => {
+  test("a webhook stays while its connection is not stored yet, and when that is stored late", async () => {
     await pollRefused(1, async (question) => connectBegins(question));
     expect(webhook()).toBe(address);
     await pollRefused(2, async (question) => {
@@ -230,7 +230,7 @@ describe("a webhook that is set while the channel is polled", () => {
     expect(webhook()).toBe(address);
   });
 
-  test("is removed half a minute later when no connection is stored", async () => {
+  test("a webhook is removed half a minute later when no connection is stored", async () => {
     await pollRefused(2, async (question) => {
       await connectBegins(question);
       if (question > 1) world.clock.advance(30_000);

@@ -107,7 +107,7 @@ async function takeIn(context: Context, channel: Channel, received: Numbered): P
 
 const tries = 3;
 
-/** Without this, an update that cannot be stored, while the database works, would block every client of the bot. */
+/** An update that cannot be stored, while the database works, would otherwise block every client of the bot. */
 async function receiveOne(context: Context, channel: Channel, update: TelegramUpdate): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -148,7 +148,10 @@ async function recover(
   return retryAfterMs ?? backoff(trouble);
 }
 
-/** Only while the channel is polled: its account may have been connected with a webhook meanwhile. */
+/**
+ * The update may come only while the channel is polled: its account may have been connected with a webhook
+ * meanwhile.
+ */
 async function removeLeftover(context: Context, api: TelegramApi, { id, credentials }: Channel) {
   if (!(await takeLease(context, id))) return;
   const signal = AbortSignal.timeout(callTimeout);

@@ -16,7 +16,7 @@ export function refusedSend({ code, description, retryAfterMs }: Refused): NotSe
       // Telegram does not say which limit was hit; a desk usually hits the one of a chat.
       scope: "client",
     };
-  // Its servers failed between accepting the message and answering.
+  // Telegram's servers failed between accepting the message and answering.
   if (code >= 500) {
     const because = reasonOf("provider_error", { provider, status: code });
     return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because }) };

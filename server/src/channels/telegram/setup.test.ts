@@ -22,12 +22,12 @@ const channels = (company: "harbour" | "northwind") =>
   );
 
 describe("a bot is connected by an administrator,", () => {
-  test("not when signed out", async () => {
+  test("a caller who is signed out connects no bot", async () => {
     expect((await world.stranger.post("/setup-telegram", { bot_id: "1:a" })).statusCode).toBe(401);
     expect((await world.stranger.get("/admin/get-telegram-token")).statusCode).toBe(401);
   });
 
-  test.each(["mira", "tomas"] as const)("not by %s, who is no admin", async (agent) => {
+  test.each(["mira", "tomas"] as const)("%s, who is no admin, connects no bot", async (agent) => {
     expect((await world.as(agent).post("/setup-telegram", { bot_id: "1:a" })).statusCode).toBe(403);
     expect((await world.as(agent).get("/admin/get-telegram-token")).statusCode).toBe(403);
   });
@@ -42,14 +42,14 @@ describe("connecting refuses", () => {
     ["7:a/../b", "Invalid Telegram Bot Id!"],
     [`7:${"a".repeat(90)}`, "Invalid Telegram Bot Id!"],
     [`7:${"a".repeat(10_000)}`, "Invalid Telegram Bot Id!"],
-  ])("%j", async (token, message) => {
+  ])("connecting refuses %j", async (token, message) => {
     const answer = await setUp("ingrid", token);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message, code: "invalid" });
     expect(world.telegram.control.requests({})).toEqual([]);
   });
 
-  test("a token Telegram does not know", async () => {
+  test("connecting a token that Telegram does not know is refused", async () => {
     const answer = await setUp("ingrid", "700999999:AAunknownunknownunknownunknownunknow");
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
@@ -68,7 +68,7 @@ describe("connecting refuses", () => {
     [429, "Rate limit exceeded. Please try again later."],
     [500, "Telegram server error. Please retry later."],
     [418, "Something went wrong. Please try again."],
-  ])("Telegram's %i", async (code, message) => {
+  ])("connecting refuses when Telegram answers %i", async (code, message) => {
     const before = await channels("harbour");
     const bot = Number(world.channels.harbour.externalId);
     world.telegram.control.addFault({ kind: "error", code, bot, method: "getMe" });
@@ -78,7 +78,7 @@ describe("connecting refuses", () => {
     expect(await channels("harbour")).toEqual(before);
   });
 
-  test("a bot that another company has", async () => {
+  test("connecting a bot that another company has is refused", async () => {
     const answer = await setUp("ingrid", world.channels.northwind.token);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: "conflict" });
@@ -128,7 +128,7 @@ test("the log contains no token", () => {
   expect(world.logged.join("\n")).not.toMatch(/\d{6,}:AA/);
 });
 
-test("with https Telegram gets the webhook's address and secret", async () => {
+test("a desk of https gives Telegram the webhook's address and secret", async () => {
   const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
   try {
     const { token, id, externalId } = secure.channels.harbour;

@@ -79,8 +79,8 @@ export const connect: Connect<typeof setupTelegram> = {
 };
 
 /**
- * With https, sets the webhook and returns its secret; otherwise removes a leftover webhook, which would forbid
- * polling, and returns null.
+ * Sets the webhook and returns its secret where the address is https; otherwise removes a leftover webhook,
+ * which would forbid polling, and returns null.
  */
 async function startUpdates(
   { config, secrets }: Context,
@@ -96,7 +96,7 @@ async function startUpdates(
     await call("deleteWebhook", {});
     return null;
   }
-  // Derived, so that of two that connect the bot at once either may end last.
+  // The secret is derived, so that of two calls that connect the bot at once either may end last.
   const secret = secrets.sign(`telegram webhook of ${channelId} ${token}`);
   await call("setWebhook", {
     url: webhookOf(config.publicUrl, { platform, id: channelId }),

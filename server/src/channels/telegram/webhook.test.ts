@@ -65,7 +65,7 @@ test("a call without a secret, with a wrong one, and with another company's is 4
   expect(await count()).toBe(before);
 });
 
-test("where no secret is set, no secret opens it", async () => {
+test("no secret opens a webhook for which none is set", async () => {
   await setSecret("harbour", null);
   for (const secret of [undefined, "", "null", secrets.harbour]) {
     expect((await post(world.channels.harbour.id, secret, textUpdate("Hello"))).statusCode).toBe(401);
@@ -78,7 +78,7 @@ test("an unknown channel is answered like a wrong secret", async () => {
   }
 });
 
-test("a removed channel is closed", async () => {
+test("a removed channel's webhook is closed", async () => {
   const { id, companyId } = world.channels.northwind;
   await world.desk("northwind", ({ db, now }) =>
     db

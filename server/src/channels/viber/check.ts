@@ -29,7 +29,7 @@ export async function checkViber(
   return { outcome: "working", says: `${name} answers, ${subscribers} subscribers` };
 }
 
-/** Blocked, suspended, not authorized: a new token does not help. */
+/** The account is blocked, suspended or not authorized: a new token does not help. */
 const heldBack = [7, 9, 15];
 
 function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checkup {

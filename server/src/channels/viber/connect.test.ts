@@ -129,7 +129,7 @@ test("a refused registration marks the account as broken", async () => {
   }
 });
 
-test("over http only a simulator on this machine can be connected", async () => {
+test("only a simulator on this machine can be connected over http", async () => {
   const { config } = world.context;
   const was = { publicUrl: config.publicUrl, channelSettings: config.channelSettings };
   const by = { kind: "desk", companyId: world.companies.harbour.id } as const;

@@ -163,8 +163,8 @@ type Stored = Pick<
 >;
 
 /**
- * In the desk's name: the administrator may have lost the right meanwhile. An account with a place is one that another call
- * has connected since.
+ * The desk acts here, since the administrator may have lost the right meanwhile. An account with a cursor is
+ * one that another call has connected since.
  */
 async function takeBack(
   context: Context,
@@ -194,7 +194,7 @@ async function takeBack(
   channelsChanged(context);
 }
 
-/** Written once more: a refused call of the same time may have taken the account back. */
+/** The row is written once more: a refused call of the same time may have taken the account back. */
 async function finish(
   scope: Scope,
   context: Context,

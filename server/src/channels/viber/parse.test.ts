@@ -95,7 +95,7 @@ test.each([
     { type: "text", text: "a\0b" },
     { type: "text", content: "ab" },
   ],
-])("%j", (message, expected) => {
+])("the content %j is received as its kind", (message, expected) => {
   expect(first(message)).toMatchObject(expected);
 });
 
@@ -116,7 +116,7 @@ test.each([
     { status: "failed", reason: { code: "provider", facts: { says: "not good" } } },
   ],
   [`"event":"failed",${common},"user_id":"a="`, { status: "failed", reason: { code: "client_not_reached" } }],
-])("{%s} is a receipt", (fields, expected) => {
+])("the body {%s} is a receipt", (fields, expected) => {
   expect(events(`{${fields}}`)).toMatchObject([{ kind: "receipt", externalId: token, ...expected }]);
 });
 
@@ -147,7 +147,7 @@ test.each([
   "null",
   '{"event":"message"}',
   `{"event":"delivered","timestamp":1,"message_token":"x","user_id":"a"}`,
-])("%s leads to no event", (text) => {
+])("the body of %s leads to no event", (text) => {
   expect(events(text)).toBeNull();
 });
 

@@ -80,10 +80,13 @@ test("an unknown status is shown in Viber's own words", async () => {
   expect(await send()).toMatchObject({ reason: { code: "provider", facts: { says: "moonPhase" } } });
 });
 
-test.each(["acceptThenDrop", "badJson"] as const)("after %s the outcome is unknown", async (kind) => {
-  simulator.control.addFault({ bot: account, kind });
-  expect(await send()).toMatchObject({ outcome: "unknown", reason: { code: "perhaps_arrived" } });
-});
+test.each(["acceptThenDrop", "badJson"] as const)(
+  "an outcome is unknown after the fault %s",
+  async (kind) => {
+    simulator.control.addFault({ bot: account, kind });
+    expect(await send()).toMatchObject({ outcome: "unknown", reason: { code: "perhaps_arrived" } });
+  },
+);
 
 test("a server that cannot be reached took nothing", async () => {
   const api = createViberApi("http://127.0.0.1:1");

@@ -110,7 +110,7 @@ test.each([
   ["video", file("a.webm", "video/webm"), { type: "file" }],
   ["audio", file("a.ogg", "audio/ogg"), { type: "file", size: 20, file_name: "a.ogg" }],
   ["document", file("bill.pdf", "application/pdf"), { type: "file", size: 20, file_name: "bill.pdf" }],
-] as const)("%s %#", async (type, outgoing, expected) => {
+] as const)("an outgoing %s becomes a message of Viber's, %#", async (type, outgoing, expected) => {
   expect((await send({ type, file: outgoing, caption: "Look" })).outcome).toBe("sent");
   expect(sent()).toEqual([expect.objectContaining(expected)]);
 });
@@ -126,13 +126,16 @@ test("a place is sent without its name", async () => {
   expect(sent()).toEqual([expect.objectContaining({ type: "location", location: { lat: 50.4, lon: 30.5 } })]);
 });
 
-test.each(["setup.exe", "tool.APK", "run.command"])("%s is refused before Viber is asked", async (name) => {
-  expect(await send({ type: "document", file: file(name, "application/octet-stream") })).toMatchObject({
-    outcome: "refused",
-    reason: { code: "file_type_refused", facts: { name } },
-  });
-  expect(sent()).toEqual([]);
-});
+test.each(["setup.exe", "tool.APK", "run.command"])(
+  "a file named %s is refused before Viber is asked",
+  async (name) => {
+    expect(await send({ type: "document", file: file(name, "application/octet-stream") })).toMatchObject({
+      outcome: "refused",
+      reason: { code: "file_type_refused", facts: { name } },
+    });
+    expect(sent()).toEqual([]);
+  },
+);
 
 test("a file without an extension gets that of its link", async () => {
   const outgoing = file("README", "text/plain", { publicLink: () => "https://desk.example/m/x/README.txt" });

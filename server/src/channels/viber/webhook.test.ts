@@ -102,7 +102,7 @@ test("a message arrives whatever Viber says about its sender and its file", asyn
   }
 });
 
-test("who subscribes or opens a conversation is taken in whatever Viber says about them", async () => {
+test("a person who subscribes or opens a conversation is received whatever Viber says about them", async () => {
   for (const odd of oddValues)
     for (const event of ["subscribed", "conversation_started"]) {
       const user = { ...sender(), name: odd, language: odd, country: odd, avatar: odd };

@@ -97,7 +97,7 @@ test("a wrong PIN is refused before the provider's calls are routed here; the ri
   expect(made.number.registered).toBe(true);
 });
 
-test("over http only a simulator on this machine can be connected", async () => {
+test("only a simulator on this machine can be connected over http", async () => {
   const { config } = world.context;
   const was = { publicUrl: config.publicUrl, channelSettings: config.channelSettings };
   const made = newNumber();

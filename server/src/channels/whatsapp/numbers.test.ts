@@ -41,7 +41,7 @@ const edit = (agent: AgentName, fields: Record<string, string>, picture?: Buffer
       form(fields, picture && { name: "logo.png", content: picture, field: "profilePicture" }),
     );
 
-test("signed out and without the right nothing is shown or changed", async () => {
+test("a caller who is signed out or lacks the right sees and changes nothing", async () => {
   const calls = [
     (by: typeof world.stranger) => by.get("/whatsapp-phone-numbers"),
     (by: typeof world.stranger) => by.get(`/${own.id}/get-business-profile`),

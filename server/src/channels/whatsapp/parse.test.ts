@@ -139,7 +139,7 @@ describe("a client's message", () => {
     ["set", { message_id: "wamid.OUT", emoji: "👍" }, "👍"],
     ["removed", { message_id: "wamid.OUT" }, null],
     ["removed by an empty one", { message_id: "wamid.OUT", emoji: "" }, null],
-  ])("a reaction %s", (_how, reaction, expected) => {
+  ])("a client's reaction %s", (_how, reaction, expected) => {
     const event = { kind: "reaction", externalId: "wamid.OUT", reaction: expected };
     expect(eventsOf({ type: "reaction", reaction })).toEqual([event]);
   });
@@ -191,7 +191,7 @@ describe("the sender is known", () => {
       ...more,
     }).events[0];
 
-  test("by number alone, as before user ids", () => {
+  test("a sender is known by number alone, as before user ids", () => {
     const contact = { profile: { name: "Olena" }, wa_id: "380501112233" };
     expect(senderOf({ from: "380501112233" }, { contacts: [contact] })).toMatchObject({
       from: { externalId: "380501112233", alias: null, name: "Olena" },
@@ -205,13 +205,13 @@ describe("the sender is known", () => {
     });
   });
 
-  test("without a name", () => {
+  test("a sender is known without a name", () => {
     expect(senderOf({ from: "380501112233" }, { contacts: [] })).toMatchObject({
       from: { name: "+380501112233" },
     });
   });
 
-  test("not at all: the message is dropped", () => {
+  test("a message of a sender who is not known at all is dropped", () => {
     expect(senderOf({})).toBeUndefined();
   });
 });
@@ -226,7 +226,7 @@ describe("statuses", () => {
     ["delivered", "delivered"],
     ["read", "read"],
     ["played", "read"],
-  ])("%s", (status, expected) => {
+  ])("the status %s becomes a receipt", (status, expected) => {
     expect(receipt({ status, biz_opaque_callback_data: messageId })).toEqual([
       { kind: "receipt", externalId: "wamid.OUT", messageId, status: expected, reason: null },
     ]);
@@ -268,7 +268,7 @@ describe("statuses", () => {
 test.each([
   ["a known kind of another shape", { type: "image", image: { id: 7 } }],
   ["a place without numbers", { type: "location", location: { latitude: "north" } }],
-])("%s is an unsupported message", (_name, message) => {
+])("a message of %s is an unsupported one", (_name, message) => {
   expect(eventsOf(message)).toMatchObject([{ kind: "message", type: "unsupported", content: "" }]);
 });
 
@@ -297,14 +297,14 @@ test.each([
 describe("whatever the provider says besides", () => {
   const isId = (odd: unknown) => typeof odd === "string" && odd.trim().length > 0 && odd.length <= 200;
 
-  test("a message arrives, unless it names a group", () => {
+  test("a message arrives whatever else the provider says, unless it names a group", () => {
     for (const odd of oddValues) {
       const found = eventsOf({ type: "text", text: { body: "Hi" }, group_id: odd, system: odd });
       expect(found, JSON.stringify(odd)).toHaveLength(isId(odd) ? 0 : 1);
     }
   });
 
-  test("a changed number moves the client to the id that can be read", () => {
+  test("a changed number moves the client to the id that can be read, whatever else the provider says", () => {
     for (const odd of oddValues) {
       const moved = (system: object) =>
         eventsOf({ type: "system", system: { type: "user_changed_number", ...system } });
@@ -322,7 +322,7 @@ describe("whatever the provider says besides", () => {
     }
   });
 
-  test("a receipt counts", () => {
+  test("a receipt counts whatever else the provider says", () => {
     for (const odd of oddValues) {
       const status = { id: "wamid.OUT1", status: "read", biz_opaque_callback_data: odd, errors: odd };
       expect(parse({ statuses: [status] }).events, JSON.stringify(odd)).toMatchObject([{ status: "read" }]);

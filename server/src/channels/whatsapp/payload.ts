@@ -31,7 +31,7 @@ const errors = z.array(
   }),
 );
 
-/** Without the fields of its type, a message is of a kind that Parley does not read. */
+/** A message without the fields of its type is of a kind that Parley does not read. */
 const content = z.object({
   type: z.string(),
   text: loose(z.object({ body: words })),

@@ -95,7 +95,7 @@ function byStatus(status: number, transient: boolean, afterMs: number | null, re
   if (transient) return { outcome: "tryAgain", afterMs, reason };
   if (status === 429) return { outcome: "tryAgain", afterMs, reason, scope: "account" };
   if (status < 500) return { outcome: "refused", reason };
-  // Its servers failed between accepting the message and answering.
+  // The provider's servers failed between accepting the message and answering.
   const because = reasonOf("provider_error", { provider, status });
   return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because }) };
 }

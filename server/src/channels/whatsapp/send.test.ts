@@ -132,7 +132,7 @@ describe("a file", () => {
     expect([outcome.outcome, arrived().type]).toEqual(["sent", "document"]);
   });
 
-  test("is refused with the provider's reason when the upload is refused", async () => {
+  test("a file is refused with the provider's reason when the upload is refused", async () => {
     simulator.control.addFault({
       kind: "error",
       code: 131_053,
@@ -147,7 +147,7 @@ describe("a file", () => {
   });
 
   test.each(["error", "acceptThenDrop"] as const)(
-    "whose upload has an unknown end (%s) has sent nothing, and is tried again",
+    "a file whose upload has an unknown end (%s) has sent nothing, and is tried again",
     async (kind) => {
       const on = { bot: Number(channel.externalId), method: "media" };
       simulator.control.addFault(kind === "error" ? { kind, code: 131_000, ...on } : { kind, ...on });
@@ -156,7 +156,7 @@ describe("a file", () => {
     },
   );
 
-  test("that cannot be read is tried again", async () => {
+  test("a file that cannot be read is tried again", async () => {
     const read = () => Promise.reject(Object.assign(new Error("gone"), { code: "ENOENT" }));
     expect(await send({ type: "document", file: file("text/plain", { read }) })).toMatchObject({
       outcome: "tryAgain",
@@ -191,7 +191,7 @@ describe("stars", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("refused thanks end there; temporary trouble is worth another try", async () => {
+  test("refused thanks for stars end there; temporary trouble is worth another try", async () => {
     const press = await pressed();
     const on = { bot: Number(channel.externalId), method: "messages" };
     simulator.control.addFault({ kind: "error", code: 131_047, ...on });
@@ -216,13 +216,13 @@ describe("a message that cannot go to a user id", () => {
     phone.write("Hello");
   });
 
-  test("goes to the client's number, once", async () => {
+  test("a message that cannot go to a user id goes to the client's number, once", async () => {
     const outcome = await send({ content: "Order 7 is ready", alias });
     expect(sent().map(({ content }) => content)).toMatchObject([{ text: { body: "Order 7 is ready" } }]);
     expect(outcome).toEqual({ outcome: "sent", externalId: sent()[0]?.id });
   });
 
-  test("is also sent to the number when it is a reaction", async () => {
+  test("a reaction that cannot go to a user id goes to the number as well", async () => {
     const [written] = phone.messages();
     const reaction = {
       to,
@@ -238,7 +238,7 @@ describe("a message that cannot go to a user id", () => {
   test.each([
     ["no other id", null],
     ["another user id", "UA.other"],
-  ])("fails when %s is known", async (_what, other) => {
+  ])("a message that cannot go to a user id fails when %s is known", async (_what, other) => {
     const outcome = await send({ content: "Order 7 is ready", alias: other });
     expect(outcome).toMatchObject({ outcome: "refused", reason: { code: "phone_number_needed" } });
     expect(sent()).toEqual([]);

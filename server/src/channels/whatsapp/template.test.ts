@@ -46,7 +46,7 @@ test.each([
   [132015, "template_not_approved"],
   [132016, "template_not_approved"],
   [132007, "template_against_policy"],
-])("%s is a refusal with the reason %s", (code, reason) => {
+])("the answer %s is a refusal with the reason %s", (code, reason) => {
   const refused = {
     outcome: "refused",
     status: 400,

@@ -26,7 +26,7 @@ const atProvider = (name: string) => {
   return template;
 };
 
-test("without a number no template can be submitted", async () => {
+test("no template can be submitted without a number", async () => {
   const answer = await submit("freya", texts);
   expect([answer.statusCode, answer.json().reason.code]).toEqual([400, "no_number_connected"]);
   own = await numbers.connect("ingrid", { name: "Harbour Travel" });

@@ -11,7 +11,7 @@ export function createWhatsAppTyping(graph: Graph): NonNullable<Adapter["typing"
     lasts: 25_000,
     answersMessage: true,
     async show(channel, _to, signal, lastMessageId) {
-      // Without a message there is nothing to answer: the client has not written here yet.
+      // A client who has not written here yet has no message to answer.
       if (lastMessageId) await markAsRead(graph, channel, lastMessageId, true, signal);
     },
   };

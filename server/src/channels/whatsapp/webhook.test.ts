@@ -140,13 +140,13 @@ describe("a call", () => {
       () =>
         call(INSTALLATION_APP.secret, [textChange(number.id, "x")], `/webhooks/whatsapp/${number.channelid}`),
     ],
-  ])("that is %s is 401 and leaves no trace", async (_how, forged) => {
+  ])("a call that is %s is 401 and leaves no trace", async (_how, forged) => {
     const before = await written();
     expect((await forged()).statusCode).toBe(401);
     expect(await written()).toEqual(before);
   });
 
-  test("for another company's number, signed with one's own app's secret, changes nothing", async () => {
+  test("a call for another company's number, signed with one's own app's secret, changes nothing", async () => {
     const app = control.createApp();
     const own = await connect("freya", app);
     const before = [await written(), await written("northwind")];
@@ -160,7 +160,7 @@ describe("a call", () => {
     expect((await written("northwind")).map(({ content }) => content)).toContain("ours");
   });
 
-  test("for a number with unreadable credentials is repeated, and blocks no other company's", async () => {
+  test("a call for a number with unreadable credentials is repeated, and blocks no other company's", async () => {
     const theirs = await connect("freya");
     const row = () =>
       world.desk("harbour", ({ db }) =>
@@ -189,14 +189,14 @@ describe("a call", () => {
     expect([await contents("harbour", "sealed"), await contents("northwind", "readable")]).toEqual([1, 1]);
   });
 
-  test("signed with the installation's secret does not count for a number of a company's own app", async () => {
+  test("a call signed with the installation's secret does not count for a number of a company's own app", async () => {
     const own = await connect("freya", control.createApp());
     const before = await written("northwind");
     expect((await call(INSTALLATION_APP.secret, [textChange(own.id, "x")])).statusCode).toBe(200);
     expect(await written("northwind")).toEqual(before);
   });
 
-  test("of two megabytes is received when its signature is right, and is 401 otherwise", async () => {
+  test("a call of two megabytes is received when its signature is right, and is 401 otherwise", async () => {
     const padding = { field: "messages", value: { padding: "x".repeat(2 * 2 ** 20) } };
     const changes = [padding, textChange(number.id, "Behind two megabytes")];
     const spoil = (body: string) => body.replace("Behind two", "Behind few");
@@ -211,7 +211,7 @@ describe("a call", () => {
     expect((await call(INSTALLATION_APP.secret, [textChange("1", "x")])).statusCode).toBe(200);
   });
 
-  test("with a signed body that is not JSON is 400, one of another shape 200", async () => {
+  test("a call with a signed body that is not JSON is 400, one of another shape 200", async () => {
     const send = (payload: string) =>
       world.app.inject({
         method: "POST",
@@ -231,7 +231,7 @@ describe("a call", () => {
     expect((await call(INSTALLATION_APP.secret, odd)).statusCode).toBe(200);
   });
 
-  test("that asks for the address is confirmed only with the right token", async () => {
+  test("a call that asks for the address is confirmed only with the right token", async () => {
     const ask = (token: string) =>
       world.app.inject({
         url: "/webhooks/whatsapp",
@@ -246,7 +246,7 @@ describe("a call", () => {
 });
 
 describe("the webhook", () => {
-  test("stores each message once, in disorder, twice and in one call", async () => {
+  test("the webhook stores each message once, in disorder, twice and in one call", async () => {
     const phone = control.phone(number.id, olena);
     control.hold(number.id);
     for (const text of ["one", "two", "three"]) phone.write(text);
@@ -254,7 +254,7 @@ describe("the webhook", () => {
     expect((await of(olena)).map(({ content }) => content)).toEqual(["three", "two", "one"]);
   });
 
-  test("answers 200 and stores nothing while it is switched off", async () => {
+  test("the webhook answers 200 and stores nothing while it is switched off", async () => {
     const off = (on: Date | null) =>
       world.desk("harbour", ({ db }) =>
         db.updateTable("channel").set({ webhook_off_on: on }).where("id", "=", number.channelid).execute(),
@@ -268,13 +268,13 @@ describe("the webhook", () => {
     expect((await written()).map(({ content }) => content)).not.toContain("dropped");
   });
 
-  test("stores a kind that the provider does not hand over as an unread message", async () => {
+  test("the webhook stores a kind that the provider does not hand over as an unread message", async () => {
     control.phone(number.id, olena).send({ type: "unsupported", errors: [{ code: 131051, title: "?" }] });
     await control.drained(number.id);
     expect((await of(olena)).map(({ type, content }) => [type, content])).toEqual([["unsupported", ""]]);
   });
 
-  test("replaces a deleted message by a trace without content and file, in every open screen", async () => {
+  test("the webhook replaces a deleted message by a trace without content and file, in every open screen", async () => {
     const phone = control.phone(number.id, olena);
     const bytes = Buffer.from("7 EUR");
     const sent = phone.sendMedia(
@@ -316,7 +316,7 @@ describe("the webhook", () => {
     expect(files).toEqual([]);
   });
 
-  test("applies an edit and a deletion that come before their messages", async () => {
+  test("the webhook applies an edit and a deletion that come before their messages", async () => {
     const phone = control.phone(number.id, olena);
     control.hold(number.id);
     phone.edit(phone.write("Order 7").id, "Order 8");
@@ -329,7 +329,7 @@ describe("the webhook", () => {
     ]);
   });
 
-  test("lets no client delete an agent's message", async () => {
+  test("the webhook lets no client delete an agent's message", async () => {
     control.phone(number.id, olena).write("hello");
     await control.drained(number.id);
     const [first] = await of(olena);
@@ -347,7 +347,7 @@ describe("the webhook", () => {
 });
 
 describe("a client", () => {
-  test("first without a number, later with both, is one client", async () => {
+  test("a client who first writes without a number, later with both, is one client", async () => {
     const shy = control.createPerson({ name: "Shy", waId: null });
     const phone = control.phone(number.id, shy);
     phone.write("without");
@@ -359,7 +359,7 @@ describe("a client", () => {
     expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(1);
   });
 
-  test("gets at their known number what cannot go to the user id", async () => {
+  test("a client gets at their known number what cannot go to the user id", async () => {
     const person = control.createPerson({ name: "Ada", byNumber: ["text"] });
     const phone = control.phone(number.id, person);
     phone.write("hello");
@@ -372,7 +372,7 @@ describe("a client", () => {
     expect(phone.messages().at(-1)?.content).toMatchObject({ text: { body: "An answer" } });
   });
 
-  test("is asked for stars in the language of their country", async () => {
+  test("a client is asked for stars in the language of their country", async () => {
     const boris = control.createPerson({ name: "Boris" });
     boris.userId = "BG.7f3k20ab";
     control.phone(number.id, boris).write("Поръчка 7?");
@@ -383,7 +383,7 @@ describe("a client", () => {
     expect((await of(boris)).map(({ content }) => content)).toContain(ratingQuestion("bg"));
   });
 
-  test("first by number alone, later by user id, is one client in one ticket", async () => {
+  test("a client who first writes by number alone, later by user id, is one client in one ticket", async () => {
     const change = textChange(number.id, "old style");
     const { value } = change;
     const waId = "380509990002";
@@ -404,7 +404,7 @@ describe("a client", () => {
     expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(1);
   });
 
-  test("with a changed number is the same client in the same ticket, and answers go to the new number", async () => {
+  test("a client with a changed number is the same client in the same ticket, and answers go to the new number", async () => {
     const phone = control.phone(number.id, olena);
     phone.write("before");
     await control.drained(number.id);

@@ -48,7 +48,7 @@ test("slots go round by company, not by arrival", async () => {
   expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("of companies that used much lately, so many that they leave a slot run at once", async () => {
+test("many companies that used much lately, so many that they leave a slot, run at once", async () => {
   const kept = { slots: 1, use: { little: 1000 } };
   const { take, begun, end, settle } = stage({ atOnce: 3, mostWaiting: 50, kept });
   const long = { urgent: false, maxWait: 3_600_000 };
@@ -95,7 +95,7 @@ test("work whose wait ended does not begin later", async () => {
   expect(queue.count("harbour")).toBe(0);
 });
 
-test("beyond so many of a company further work is refused, while another company's waits", async () => {
+test("further work of a company is refused beyond so many that wait, while another company's waits", async () => {
   const { take, settle } = stage({ atOnce: 1, mostWaiting: 2 });
   for (const name of ["under way", "waits", "waits too"]) void take("harbour", name);
   await expect(take("harbour", "too many")).resolves.toBeNull();
@@ -112,7 +112,7 @@ test("work that throws releases its slot", async () => {
   await expect(queue.take("harbour", background, async () => "next")).resolves.toBe("next");
 });
 
-test("once closed, waiting and later work is rejected", async () => {
+test("a closed queue rejects waiting and later work", async () => {
   const { take, queue, settle } = stage({ atOnce: 1, mostWaiting: 2 });
   void take("harbour", "under way");
   const waiting = take("harbour", "waiting");

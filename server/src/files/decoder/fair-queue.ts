@@ -25,7 +25,7 @@ export type FairQueue = {
 type Size = {
   atOnce: number;
   mostWaiting: number;
-  /** So many of the slots are only for companies that used little lately: several that flood do not hold all. */
+  /** Several companies that flood do not hold all slots: so many are only for those that used little lately. */
   kept?: { slots: number; use: Use };
 };
 

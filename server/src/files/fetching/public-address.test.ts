@@ -27,12 +27,12 @@ test.each([
   "2001:db8::1",
   "2002:a00:1::",
   "not an address",
-])("%s is not public", (address) => {
+])("the address %s is not public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(["8.8.8.8", "172.15.0.1", "172.32.0.1", "223.255.255.255", "2606:4700::1111", "2a00:1450::1"])(
-  "%s is public",
+  "the address %s is public",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },

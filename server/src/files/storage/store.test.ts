@@ -45,7 +45,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     await store().remove("company/nothing");
   });
 
-  test("keeps, gives in whole and in part, and removes", async () => {
+  test("a store keeps a file, gives it in whole and in part, and removes it", async () => {
     const path = join(dataDir, "ten");
     await writeFile(path, "0123456789");
     await store().put("company/stream", createReadStream(path));
@@ -57,7 +57,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     await expect(read("company/stream")).rejects.toThrow();
   });
 
-  test("lists all files below a prefix, and knows whether one exists", async () => {
+  test("a store lists all files below a prefix, and knows whether one exists", async () => {
     const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
     for (const size of sizes) await store().put(`listed/${size}`, Buffer.alloc(size));
     await store().put("listed-too/1", Buffer.alloc(1));
@@ -96,7 +96,7 @@ test("unfinished files of a killed process are removed at the next start, curren
 describe.skipIf(process.platform === "win32")("other accounts", () => {
   const modeOf = async (...path: string[]) => ((await stat(join(dataDir, ...path))).mode & 0o777).toString(8);
 
-  test("read nothing of what is written", async () => {
+  test("other accounts of the machine read nothing of what is written", async () => {
     const folder = await createFileStore({ dataDir, s3: null });
     await folder.put("private/bytes", Buffer.from("abc"));
     await folder.put("private/pictures/stream", Readable.from([Buffer.from("abc")]));
@@ -106,7 +106,7 @@ describe.skipIf(process.platform === "win32")("other accounts", () => {
     expect(await modeOf("files", "private", "pictures", "stream")).toBe("600");
   });
 
-  test("are shut out at the next start of folders that were open", async () => {
+  test("other accounts are shut out at the next start of folders that were open", async () => {
     for (const name of ["files", "incoming"]) await chmod(join(dataDir, name), 0o755);
     await createFileStore({ dataDir, s3: null });
     expect(await modeOf("files")).toBe("700");

@@ -33,7 +33,7 @@ test("another identity calls what it may of the shared abilities, and no other t
   expect(mayCall(key([]), "readTickets")).toBe(false);
 });
 
-test("a proof that is another agent's or another company's by now is none", () => {
+test("a proof that meanwhile belongs to another agent or company is no longer valid", () => {
   expect(() => actorOfCaller(call(agent({ id: "jonas" })), {})).toThrow(
     expect.objectContaining({ status: 401 }),
   );

@@ -17,7 +17,7 @@ test("an identity is cached for its time, separately by authentication method", 
   expect(remembered.get(cookie, "one")).toBeNull();
 });
 
-test("beyond the limit the identities found first are dropped", () => {
+test("the identities found first are dropped beyond the limit", () => {
   const remembered = rememberIdentities({ most: 2, milliseconds: 100 }, () => 0);
   for (const each of ["one", "two", "one", "three"]) remembered.keep(cookie, identity(each));
   expect(["one", "two", "three"].map((each) => remembered.get(cookie, each)?.key)).toEqual([

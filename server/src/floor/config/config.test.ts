@@ -15,7 +15,7 @@ const faultsOf = (env: Record<string, string>) => {
 };
 
 describe("a wrong setting is refused", () => {
-  test("with every fault named at once, by its name and without its value", () => {
+  test("wrong settings are refused with every fault named at once, by its name and without its value", () => {
     const env = {
       PORT: "http",
       DATABASE_URL: "mysql://root:hunter2@db/parley",
@@ -70,13 +70,16 @@ describe("a wrong setting is refused", () => {
       { API_ORIGIN: "https://api.example/v1" },
       "API_ORIGIN: must be an origin: scheme, host and port, nothing after",
     ],
-  ])("%j", (env, fault) => {
+  ])("a wrong setting is refused: %j", (env, fault) => {
     expect(faultsOf(env as Record<string, string>)).toEqual([fault]);
   });
 
-  test.each(["true", "*", "10.0.0.0/33", "10.0.0", "::1/129", "10.0.0.0/8/8"])("TRUST_PROXY %s", (value) => {
-    expect(faultsOf({ TRUST_PROXY: value })).toHaveLength(1);
-  });
+  test.each(["true", "*", "10.0.0.0/33", "10.0.0", "::1/129", "10.0.0.0/8/8"])(
+    "the wrong value TRUST_PROXY %s is refused",
+    (value) => {
+      expect(faultsOf({ TRUST_PROXY: value })).toHaveLength(1);
+    },
+  );
 
   test.each(["0.0.0.0", "::", "192.168.1.5", "desk.example"])("PARLEY_DEMO cannot be on %s", (HOST) => {
     expect(faultsOf({ PARLEY_DEMO: "1", HOST })).toEqual([
@@ -88,13 +91,13 @@ describe("a wrong setting is refused", () => {
     expect(loadConfig({ PARLEY_DEMO: "1", HOST }, made).demo).toBe(true);
   });
 
-  test("the embedded database serves only one process", () => {
+  test("the embedded database serves only one process, so that a second is a wrong setting", () => {
     expect(faultsOf({ PARLEY_ROLE: "worker" })[0]).toMatch(/^DATABASE_URL: is required when PARLEY_ROLE/);
   });
 });
 
 describe("defaults", () => {
-  test("nothing needs to be set", () => {
+  test("no setting needs to be set", () => {
     expect(loadConfig({}, made)).toMatchObject({
       port: 3003,
       host: "127.0.0.1",

@@ -21,7 +21,7 @@ export type S3Config = {
 export type Config = {
   port: number;
   host: string;
-  /** Without a trailing slash. */
+  /** The address has no trailing slash. */
   publicUrl: string;
   /** An absolute path. */
   dataDir: string;

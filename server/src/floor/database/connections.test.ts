@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 // Each message is settled: an unknown client makes no difference to the connections.
-test("the fewest are enough for calls and jobs at once, and no more are opened", async () => {
+test("the fewest connections are enough for calls and jobs at once, and no more are opened", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const headers = {
     cookie: await world.as("mira").cookie(),

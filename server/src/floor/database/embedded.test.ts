@@ -123,7 +123,7 @@ async function ask(url: string, sql: string) {
 
 // Most of a first start's time makes a cluster: tests share one where possible.
 
-test("when two start at once on the remains of a broken start, one runs; others name the holder until it stops", async () => {
+test("one of two servers runs that start at once on the remains of a broken start; the others name the holder until it stops", async () => {
   // The lock's process id belongs to another process by now, and its cluster is half made.
   const lock = { pid: process.pid, identity: "before the restart" };
   writeFileSync(join(folder, "parley.lock"), JSON.stringify(lock));
@@ -146,7 +146,7 @@ test("when two start at once on the remains of a broken start, one runs; others 
 });
 
 describe("persistent data", () => {
-  test("outlives a stop, is closed to others, and the login is an ordinary one that may make databases and roles", async () => {
+  test("the data outlives a stop, is closed to others, and the login is an ordinary one that may make databases and roles", async () => {
     const first = await start(folder);
     expect(statSync(join(folder, "postgres")).mode & 0o077).toBe(0);
     expect(new URL(first.url).searchParams.get("host")).toBe(join(folder, "postgres"));
@@ -233,7 +233,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o710);
   });
 
-  test("below a folder it cannot enter, the data lives elsewhere and is found again", async () => {
+  test("data below a folder that root cannot enter lives elsewhere and is found again", async () => {
     chmodSync(folder, 0o700);
     const dataDir = join(folder, "data");
     const first = await start(dataDir);

@@ -43,7 +43,7 @@ const calls: Record<string, string> = { ...reading, ...writing };
 
 const [reply, visitorsMessage] = [randomUUID(), randomUUID()];
 
-/** In the other company, `$1`, each call would find something else. */
+/** Each call would find something else in the other company, `$1`. */
 const differences = [
   "update event set number = number + 100 where company_id = $1",
   "update message set seq = seq + 100, status = 'queued', content = 'parcel mine' where company_id = $1",
@@ -104,20 +104,29 @@ test("a step of a recount counts by the company's own zone", () => {
 });
 
 describe("beside a company with the same ids", () => {
-  test.each(Object.entries(calls))("%s answers and leaves the same", async (name, sql) => {
-    expect(alone.get(name)?.answer, "The premise: it finds something").not.toEqual([]);
-    expect(await effectOf(sql, company)).toEqual(alone.get(name));
-  });
+  test.each(Object.entries(calls))(
+    "%s answers and leaves the same beside a company with the same ids",
+    async (name, sql) => {
+      expect(alone.get(name)?.answer, "The premise: it finds something").not.toEqual([]);
+      expect(await effectOf(sql, company)).toEqual(alone.get(name));
+    },
+  );
 
-  test.each(Object.entries(writing))("%s changes nothing of the other's", async (_name, sql) => {
-    const before = await rowsOf(client, twin);
-    expect((await effectOf(sql, twin)).rows).toEqual(before);
-  });
+  test.each(Object.entries(writing))(
+    "%s changes nothing of a company with the same ids",
+    async (_name, sql) => {
+      const before = await rowsOf(client, twin);
+      expect((await effectOf(sql, twin)).rows).toEqual(before);
+    },
+  );
 
-  test.each(Object.entries(calls))("%s locks no ticket of the other's", async (_name, sql) => {
-    const { rows, unlocked } = await effectOf(sql, twin);
-    expect(unlocked).toBe(rows.ticket?.length);
-  });
+  test.each(Object.entries(calls))(
+    "%s locks no ticket of a company with the same ids",
+    async (_name, sql) => {
+      const { rows, unlocked } = await effectOf(sql, twin);
+      expect(unlocked).toBe(rows.ticket?.length);
+    },
+  );
 });
 
 type Effect = { answer: unknown[]; rows: Record<string, unknown[]>; unlocked: number | null };

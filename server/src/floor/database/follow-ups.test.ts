@@ -88,7 +88,7 @@ test("an index whose build was broken off is built again", async () => {
   expect(await database.query(validity)).toEqual([{ valid: true }]);
 });
 
-test("others read and write meanwhile, an older process is answered, and a second new one waits", async () => {
+test("other work reads and writes meanwhile, an older process is answered, and a second new one waits", async () => {
   const database = await plantOld();
   const { upgrade, release } = await upgradeBesideABackup(database);
   const second = upgradeAlone(database);
@@ -137,7 +137,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** From so many statements on the migrating connection is gone. With `late` the last of them still arrives. */
+/** The migrating connection is gone from so many statements on. With `late` the last of them still arrives. */
 function cutAfter(pool: pg.Pool, statements: number, late: boolean): void {
   let left = statements;
   pool.on("connect", (client) => {

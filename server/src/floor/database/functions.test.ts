@@ -18,7 +18,7 @@ const definitions = `
 let database: OldDatabase;
 let old: Signature[];
 beforeAll(async () => {
-  // As commit 09f52785 leaves it.
+  // The functions are those that commit 09f52785 leaves.
   database = await createDatabaseBefore("061_accounts_by_company.sql");
   old = await database.query(signatures);
 });

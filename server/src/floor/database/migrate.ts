@@ -49,7 +49,7 @@ export async function migrate(pool: Pool, upTo?: string, watch?: Watch): Promise
   const progress = await createProgress(pool);
   await watch?.begins?.(progress);
   const client = await pool.connect();
-  // This also ends the statement that runs.
+  // The end of the connection also ends the statement that runs.
   const breakOff = () => void client.end();
   watch?.signal?.addEventListener("abort", breakOff);
   try {

@@ -7,7 +7,7 @@ const folder = join(sourceFolder, "floor/database/migrations");
 const functionFolder = join(sourceFolder, "floor/database/functions");
 const followUpEnding = ".follow-ups.sql";
 
-/** In the order in which they are applied. */
+/** The files stand in the order in which they are applied. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readdir(folder))
     .filter((name) => name.endsWith(".sql") && !name.endsWith(followUpEnding))

@@ -10,7 +10,7 @@ afterAll(() => database.drop());
 
 const watched = () => ({ warn: vi.fn() });
 
-test("when nothing listens, the pool gives an error within the time limit", async () => {
+test("a pool that nothing listens to gives an error within the time limit", async () => {
   const pool = createPool("postgresql://parley@127.0.0.1:1/parley", { log: watched() });
   await expect(pool.query("select 1")).rejects.toThrow("ECONNREFUSED");
   await pool.end();

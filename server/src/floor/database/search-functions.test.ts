@@ -1,4 +1,4 @@
-/** What the functions that search as the owner of the tables find, and for whom. */
+/** The rows that the functions find which search as the owner of the tables, and for whom. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 
@@ -36,7 +36,7 @@ test("clients are found by their own company, by name, unless they were merged i
   expect(await clients("lindqvist")).toEqual([rosa]);
 });
 
-test("who sees some departments finds the clients with a ticket in one of them", async () => {
+test("an agent who sees some departments finds the clients with a ticket in one of them", async () => {
   const { bookings, refunds } = world.departments;
   const { client_id: here } = await world.ticket({ client: "Pavel Tammsaare" });
   const { client_id: there } = await world.ticket({ client: "Pavel Tammsaare", department: "refunds" });

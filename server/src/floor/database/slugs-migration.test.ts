@@ -44,6 +44,6 @@ test.each([
   ["港の旅行社", "company"],
   ["- x -", "x-company"],
   ["The Company With The Longest Name Of All", "the-company-with-the-longest"],
-])("%s becomes %s", async (name, slug) => {
+])("the name %s becomes the slug %s", async (name, slug) => {
   expect(await database.query("select slug_of($1) as slug", [name])).toEqual([{ slug }]);
 });

@@ -75,7 +75,7 @@ test("a lock that another unit of work holds is not waited for without end", asy
   expect((await world.as("mira").post("/acceptTicket", { ticketid: id })).statusCode).toBe(200);
 });
 
-test("a unit of work that idles is ended, and the connection with it", async () => {
+test("a unit of work that idles is ended, and its connection with it", async () => {
   Object.assign(world.context.timeLimits, { idle: 50 });
   const error = await world
     .work("mira", async ({ db }) => {
@@ -89,7 +89,7 @@ test("a unit of work that idles is ended, and the connection with it", async () 
   await expect(world.work("mira", async () => "next")).resolves.toBe("next");
 });
 
-test("the limits hold for units of work alone, and longer for the desk's", async () => {
+test("the time limits hold for units of work alone, and longer for the desk's", async () => {
   const limit = "select current_setting('statement_timeout') as limit";
   const { rows } = await world.context.pool.query(limit);
   expect(rows).toEqual([{ limit: "0" }]);

@@ -71,6 +71,6 @@ export const notReady = () => new Refusal(503, "not_ready", "not_ready");
 /** PostgreSQL has no room to write. */
 export const diskFull = () => new Refusal(503, "not_ready", "database_disk_full");
 export const busy = () => new Refusal(503, "not_ready", "company_busy");
-/** Not a 503, which a client would repeat. */
+/** The status is not 503, which a client would repeat. */
 export const searchStopped = () => new Refusal(422, "search_too_long", "search_too_long");
 export const stopped = () => new Refusal(503, "not_ready", "took_too_long");

@@ -66,7 +66,7 @@ const ok = async (answer: Promise<{ statusCode: number; body: string }>) => {
 };
 
 describe("the ledger", () => {
-  test("has a ticket's events in order, with actor and facts", async () => {
+  test("the ledger has a ticket's events in order, with actor and facts", async () => {
     await write("810");
     const { id, client_id: client, department_id: department } = await ticketOf("810");
     await ok(world.as("mira").post("/acceptTicket", { ticketid: id }));
@@ -111,7 +111,7 @@ describe("the ledger", () => {
     ]);
   });
 
-  test("has none for a repeated, refused or rolled-back change", async () => {
+  test("the ledger has no event for a repeated, refused or rolled-back change", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const before = await kindsOf(id);
     await ok(world.as("mira").post("/acceptTicket", { ticketid: id }));
@@ -129,7 +129,7 @@ describe("the ledger", () => {
     expect(await kindsOf(id)).toEqual([...before, [before.length + 1, "ticket_message"]]);
   });
 
-  test("numbers a ticket's events 1…n however many come at once", async () => {
+  test("the ledger numbers a ticket's events 1…n however many come at once", async () => {
     await Promise.all(Array.from({ length: 20 }, () => write("811")));
     const { id } = await ticketOf("811");
     expect((await kindsOf(id)).map(([number]) => number)).toEqual(
@@ -137,7 +137,7 @@ describe("the ledger", () => {
     );
   });
 
-  test("has an event for a ticket released with its handler's other tickets", async () => {
+  test("the ledger has an event for a ticket released with its handler's other tickets", async () => {
     const tickets = [await world.ticket({ handler: "jonas" }), await world.ticket({ handler: "jonas" })];
     const userid = world.agents.jonas.id;
     await ok(world.as("ingrid").post("/auth/delete-agent", { userid }));
@@ -214,7 +214,7 @@ async function administrate() {
 describe("an administrator's changes", () => {
   beforeAll(administrate);
 
-  test("are in the ledger and the audit log alike", async () => {
+  test("an administrator's changes are in the ledger and the audit log alike", async () => {
     const rows = (await ledger()).filter(({ kind }) => "audit" in eventKinds[kind]);
     const entries = await world.desk("harbour", ({ db }) =>
       db.selectFrom("audit_entry").selectAll().orderBy("id").execute(),
@@ -231,7 +231,7 @@ describe("an administrator's changes", () => {
     expect(expected.filter((kind) => !seen.has(kind as EventKind))).toEqual([]);
   });
 
-  test("keep names and values in the audit log", async () => {
+  test("an administrator's changes keep names and values in the audit log", async () => {
     const entries = await world.desk("harbour", ({ db }) =>
       db.selectFrom("audit_entry").select(["subject_name", "changes"]).execute(),
     );
@@ -268,7 +268,7 @@ test("the actions equal those of the ledger", async () => {
 });
 
 describe("the ledger is closed", () => {
-  test("to reads and writes in another company", async () => {
+  test("the ledger is closed to reads and writes in another company", async () => {
     expect((await ledger()).length).toBeGreaterThan(0);
     const seen = await world.desk("northwind", ({ db }) => db.selectFrom("event").selectAll().execute());
     expect(seen.filter(({ company_id }) => company_id !== world.companies.northwind.id)).toEqual([]);
@@ -284,7 +284,7 @@ describe("the ledger is closed", () => {
   });
 
   test.each(["update event set kind = 'x'", "delete from event", "update event set place = 1"])(
-    "to changes: %s",
+    "the ledger is closed to changes: %s",
     async (statement) => {
       await expect(world.desk("harbour", ({ db }) => sql.raw(statement).execute(db))).rejects.toThrow(
         "permission denied",

@@ -92,7 +92,7 @@ describe("after the migration", () => {
     expect(before.audit.length).toBeGreaterThan(10);
   });
 
-  test("actions, audit log and figures answer as before", async () => {
+  test("actions, audit log and figures answer after the migration as before", async () => {
     expect(await get(`/admin/${ids.agent}/user-actions`)).toEqual(
       onTheWire(before.ofAgent).slice(0, limits.actionsPage),
     );
@@ -110,7 +110,7 @@ describe("after the migration", () => {
     });
   });
 
-  test("the ledger has each once, in order of time, with a number in its subject and a position", async () => {
+  test("the migrated ledger has each row once, in order of time, with a number in its subject and a position", async () => {
     const events = await old.query<Event>("select * from event order by place");
     expect(events).toHaveLength(before.counts[0]?.rows ?? -1);
     expect(events.map(({ place }) => Number(place))).toEqual(events.map((_, index) => index + 1));
@@ -121,7 +121,7 @@ describe("after the migration", () => {
     expect(events.filter(({ kind }) => kind === "ticket_message")).toEqual([]);
   });
 
-  test("each event has the facts of its kind, and no text", async () => {
+  test("each migrated event has the facts of its kind, and no text", async () => {
     const events = await old.query<Event>("select * from event");
     expect(events.flatMap(faultsOf)).toEqual([]);
     expect(JSON.stringify(events)).not.toMatch(/Ada|Bea|Ana|Harbour/);
@@ -131,7 +131,7 @@ describe("after the migration", () => {
     expect(rated).toMatchObject({ actor_kind: "client", actor_id: ids.client, facts: { agent: ids.agent } });
   });
 
-  test("new events come after them, and nothing old is pushed", async () => {
+  test("new events come after the migrated ones, and nothing old is pushed", async () => {
     await relayEvents(context);
     const [{ last } = { last: 0 }] = await old.query<{ last: number }>(
       "select max(place)::int as last from event",

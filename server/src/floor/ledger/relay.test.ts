@@ -57,7 +57,7 @@ async function plant(messages: number): Promise<number[]> {
 }
 
 describe("positions", () => {
-  test("follow the order of commits across subjects, and of numbers within one", async () => {
+  test("positions follow the order of commits across subjects, and of numbers within one", async () => {
     const [slow, quick] = [await world.ticket(), await world.ticket()];
     const append = (id: string, wait?: Promise<void>) =>
       world.desk("harbour", async (scope) => {
@@ -92,7 +92,7 @@ describe("positions", () => {
     ]);
   });
 
-  test("are given once, however many relays there are", async () => {
+  test("positions are given once, however many relays there are", async () => {
     await plant(50);
     const rounds = await Promise.all(Array.from({ length: 5 }, () => relayEvents(world.context)));
     if (rounds.some(({ busy }) => busy)) await relayEvents(world.context);
@@ -102,7 +102,7 @@ describe("positions", () => {
 });
 
 describe("a subscriber by cursor", () => {
-  test("begins with events after it was added, and handles each event once", async () => {
+  test("a subscriber by cursor begins with events after it was added, and handles each event once", async () => {
     await plant(2);
     await relayEvents(world.context);
     only(counting());
@@ -114,7 +114,7 @@ describe("a subscriber by cursor", () => {
     expect(await handled()).toEqual(planted);
   });
 
-  test("skips an event that it cannot handle, and none of that event's rows stay", async () => {
+  test("a subscriber by cursor skips an event that it cannot handle, and none of that event's rows stay", async () => {
     const planted = await plant(3);
     only(counting((place) => place === planted[1]));
     await relayEvents(world.context);
@@ -122,7 +122,7 @@ describe("a subscriber by cursor", () => {
     expect(world.logged.some((line) => line.includes("An event was skipped"))).toBe(true);
   });
 
-  test("loses and repeats nothing when the process is killed in the middle of a batch", async () => {
+  test("a subscriber by cursor loses and repeats nothing when the process is killed in the middle of a batch", async () => {
     const { databaseUrl, appSecret, dataDir } = world.context.config;
     const planted = await plant(6);
     const doomed = spawn(process.execPath, [join(import.meta.dirname, "relay.fixture.ts")], {
@@ -150,7 +150,7 @@ describe("a subscriber by cursor", () => {
 });
 
 describe("a running relay", () => {
-  test("handles at once what this process records, and enqueues its push", async () => {
+  test("a running relay handles at once what this process records, and enqueues its push", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     const relay = startRelay(world.context);
@@ -179,7 +179,7 @@ describe("a running relay", () => {
     }
   });
 
-  test("is woken once, however many events are recorded meanwhile", async () => {
+  test("a running relay is woken once, however many events are recorded meanwhile", async () => {
     const relay = startRelay(world.context);
     const abort = vi.spyOn(AbortController.prototype, "abort");
     try {
@@ -198,7 +198,7 @@ describe("a running relay", () => {
     }
   });
 
-  test("finds events of a process that ended before it relayed them", async () => {
+  test("a running relay finds events of a process that ended before it relayed them", async () => {
     await plant(1);
     expect((await places()).some(({ place }) => place === null)).toBe(true);
     const relay = startRelay(world.context);

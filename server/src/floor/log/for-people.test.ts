@@ -4,7 +4,7 @@ import { forPeople } from "./for-people.ts";
 const line = (fields: object) =>
   forPeople(JSON.stringify({ level: 30, time: "2026-11-24T08:09:10.123Z", ...fields }));
 
-test("a terminal shows the time, the message and the fields", () => {
+test("a terminal shows a line's time, message and fields", () => {
   expect(line({ role: "all", count: 3, msg: "Parley is ready" })).toBe(
     "08:09:10  Parley is ready  role=all  count=3\n",
   );

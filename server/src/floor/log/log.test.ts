@@ -61,7 +61,7 @@ describe("lines of one kind", () => {
     return { log, lines };
   }
 
-  test("are written up to 20 a minute, the others counted in one line; then the count restarts", () => {
+  test("lines of one kind are written up to 20 a minute, the others counted in one line; then the count restarts", () => {
     const { log, lines } = open();
     for (let count = 0; count < 10_000; count++) log.child({ reqId: count }).warn({ count }, "refused");
     expect(lines).toHaveLength(20);
@@ -79,7 +79,7 @@ describe("lines of one kind", () => {
     expect(lines).toHaveLength(22);
   });
 
-  test("differ by message, and errors by their origin", () => {
+  test("lines of one kind differ by message, and errors by their origin", () => {
     const { log, lines } = open();
     const here = () => new Error("one");
     const there = () => new Error("two");
@@ -90,7 +90,7 @@ describe("lines of one kind", () => {
     expect(lines[20]?.err).toMatchObject({ message: "two" });
   });
 
-  test("with messages that a stranger invents do not accumulate either", () => {
+  test("lines with messages that a stranger invents do not accumulate either", () => {
     const { log, lines } = open();
     for (let count = 0; count < 10_000; count++) log.warn(`bad header ${count}`);
     expect(lines.length).toBe(520);

@@ -40,7 +40,7 @@ test("only refusals that no screen can cause are in plain English", () => {
   expect(refusing.map(({ name }) => name).toSorted()).toEqual(plainTexts);
 });
 
-test("each code of the list is used somewhere", () => {
+test("each refusal code of the list is used somewhere", () => {
   const given = sources
     .filter(({ name }) => !name.startsWith("floor/reasons/english"))
     .map(({ text }) => text)

@@ -1,6 +1,6 @@
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 
-/** Why no connection was made, by the system's error code; other codes are named as they are. */
+/** The reason why no connection was made, by the system's error code; other codes are named as they are. */
 export function unreachable(provider: string, code: string | undefined): Reason {
   switch (code) {
     case undefined:

@@ -25,7 +25,7 @@ test("credentials of an account tell the secret, and a wrong one leaves no row",
   expect([await fits(), await fits(others)]).toEqual([true, false]);
 });
 
-test("one value that opens is enough, beside accounts that a lost secret has sealed", async () => {
+test("one sealed value that opens is enough, beside accounts that a lost secret has sealed", async () => {
   await query("update channel set credentials = $1 where external_id = $2", [
     others.seal("token"),
     world.channels.harbour.externalId,

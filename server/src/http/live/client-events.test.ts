@@ -55,13 +55,16 @@ const payloads: Record<ClientEventName, () => object> = {
 /** Closing a ticket's view needs no right. */
 const asking = (Object.keys(clientEvents) as ClientEventName[]).filter((event) => event !== "closeView");
 
-test.each(asking)("%s is refused to an agent who was disabled after the socket opened", async (event) => {
-  await set({ disabled_on: world.clock.now() });
-  expect(await say(event)).toMatchObject({ ok: false, code: "signed_out" });
-});
+test.each(asking)(
+  "an event %s is refused to an agent who was disabled after the socket opened",
+  async (event) => {
+    await set({ disabled_on: world.clock.now() });
+    expect(await say(event)).toMatchObject({ ok: false, code: "signed_out" });
+  },
+);
 
 test.each(asking.filter((event) => event !== "seenPrivate"))(
-  "%s is refused for a ticket of the department the agent has left",
+  "an event %s is refused for a ticket of the department the agent has left",
   async (event) => {
     expect(await say(event)).toEqual({ ok: true });
     await set({ department_id: world.departments.groups.id });

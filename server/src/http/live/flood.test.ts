@@ -85,7 +85,7 @@ describe("50 000 CONNECTs on one connection", () => {
     ["without a session", async () => forged()],
     ["with one", ofMira],
   ])(
-    "after %s the connection is closed, the others notice nothing, and nothing is kept",
+    "a connection of 50 000 CONNECTs %s is closed, the others notice nothing, and nothing is kept",
     async (_whose, headers) => {
       const own = await headers();
       const { statements, answer } = await countStatements(world, () =>
@@ -115,15 +115,18 @@ describe("without a session no connection is opened", () => {
     ["no cookie", () => ({ origin: origin() })],
     ["a cookie of no token", () => ({ origin: origin(), cookie: "parley=x" })],
     ["a forged cookie", forged],
-  ])("%s: neither by polling, which gets the reason, nor by WebSocket", async (_what, headers) => {
-    const opened = vi.fn();
-    world.context.live.server.engine.on("connection", opened);
-    const answer = await poll(headers());
-    expect([answer.status, await answer.json()]).toEqual([403, { code: 4, message: "signed_out" }]);
-    await expect(connectRaw(live.url, headers())).rejects.toThrow("Unexpected server response: 400");
-    world.context.live.server.engine.off("connection", opened);
-    expect(opened).not.toHaveBeenCalled();
-  });
+  ])(
+    "a handshake with %s opens no connection, neither by polling, which gets the reason, nor by WebSocket",
+    async (_what, headers) => {
+      const opened = vi.fn();
+      world.context.live.server.engine.on("connection", opened);
+      const answer = await poll(headers());
+      expect([answer.status, await answer.json()]).toEqual([403, { code: 4, message: "signed_out" }]);
+      await expect(connectRaw(live.url, headers())).rejects.toThrow("Unexpected server response: 400");
+      world.context.live.server.engine.off("connection", opened);
+      expect(opened).not.toHaveBeenCalled();
+    },
+  );
 
   test("a missing second step and an unavailable database have different errors", async () => {
     const headers = await ofMira();
@@ -193,7 +196,7 @@ describe("a connection is closed", () => {
     ["at a binary event", ["40", "451-[]"]],
     ["at a binary frame", ["40", Buffer.alloc(10)]],
     ["at a frame of more than 8 KB", ["40", `42["openTicket","${"x".repeat(9000)}"]`]],
-  ])("%s", async (_when, frames) => {
+  ])("a connection is closed %s", async (_when, frames) => {
     const { socket, closed } = await opens();
     for (const each of frames) socket.send(each);
     await closed;
@@ -205,14 +208,14 @@ describe("a connection is closed", () => {
     ["acknowledgements", "43[]"],
     ["pongs", "3"],
     ["noops", "6"],
-  ])("at too many %s", async (_what, text) => {
+  ])("a connection is closed at too many %s", async (_what, text) => {
     const { socket, closed } = await opens();
     socket.send("40");
     for (let count = 0; count < 200; count++) socket.send(text);
     await closed;
   });
 
-  test("at too many packets in one POST of polling", async () => {
+  test("a connection is closed at too many packets in one POST of polling", async () => {
     const headers = await ofMira();
     const address = `${live.url}/socket.io/?EIO=4&transport=polling`;
     const opened = await (await fetch(address, { headers })).text();
@@ -227,7 +230,7 @@ describe("a connection is closed", () => {
     expect(lookUps(statements).length).toBeLessThan(5);
   });
 
-  test("at too many probes for a change of transport", async () => {
+  test("a connection is closed at too many probes for a change of transport", async () => {
     const headers = await ofMira();
     const opened = await (await fetch(`${live.url}/socket.io/?EIO=4&transport=polling`, { headers })).text();
     const { sid } = JSON.parse(opened.slice(1));
@@ -237,13 +240,13 @@ describe("a connection is closed", () => {
     await vi.waitFor(() => expect(connections()).toBe(0));
   });
 
-  test("within two seconds when no CONNECT comes", async () => {
+  test("a connection is closed within two seconds when no CONNECT comes", async () => {
     const { socket, closed } = await opens();
     socket.send("3");
     await closed;
   }, 4000);
 
-  test("when its agent has a hundred already", async () => {
+  test("a connection is closed when its agent has a hundred already", async () => {
     const headers = await ofMira();
     const sockets: WebSocket[] = [];
     onTestFinished(() => {
@@ -293,7 +296,7 @@ test.each(["/socket.io/?EIO=4&transport=websocket", "/elsewhere"])(
 );
 
 describe("handshakes of one network address", () => {
-  test("allow 4 000 consoles at once, then 100 a second", () => {
+  test("one network address may make 4 000 handshakes at once, then 100 a second", () => {
     let time = 0;
     const limit = limitHandshakes(handshakePace, () => time);
     for (let count = 0; count < 5000; count++) expect(limit.take("192.0.2.1")).toBe(true);
@@ -305,7 +308,7 @@ describe("handshakes of one network address", () => {
     expect(taken).toBe(100);
   });
 
-  test("are bounded in number in memory", () => {
+  test("the network addresses of handshakes are bounded in number in memory", () => {
     const limit = limitHandshakes(handshakePace, () => 0);
     for (let count = 0; count < 60_000; count++) limit.take(`2001:db8:${count.toString(16)}::/64`);
     expect(limit.size).toBeLessThanOrEqual(50_000);

@@ -101,7 +101,7 @@ async function pair() {
 /** Waits some beats of every process. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5 * times.beat));
 
-test("without a fault no process doubts", async () => {
+test("no process doubts another without a fault", async () => {
   const { here, there, before } = await pair();
   for (let at = 0; at < 50; at += 1) there.say(`line ${at}`);
   await vi.waitFor(() => expect(here.heard).toContain("line 49"));
@@ -154,7 +154,7 @@ test("a process that stops in order is not doubted", async () => {
   expect(here.doubts()).toBe(before);
 });
 
-test("after Redis was away and lost everything, the others are doubted", async () => {
+test("the other processes are doubted after Redis was away and lost everything", async () => {
   const { here, there, before } = await pair();
   await redis.stop();
   there.say("while it was away");

@@ -55,7 +55,7 @@ export async function startLease(context: Context, held: Held): Promise<{ stop()
   const renewing = repeat(
     async () => {
       await renew(context);
-      // After an outage of the database the others get time to renew, too.
+      // The others get time to renew after an outage of the database, too.
       const wasLate = performance.now() - renewedAt > lease / 2;
       renewedAt = performance.now();
       if (!wasLate) await removeExpiredProcesses(context, held);

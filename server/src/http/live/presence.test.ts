@@ -128,7 +128,7 @@ describe("a second process on the same database", () => {
     });
   }
 
-  test("does not publish as gone an agent who came to another process meanwhile", async () => {
+  test("a second process does not publish as gone an agent who came to another process meanwhile", async () => {
     const watcher = await line("ingrid");
     await watcher.receives("userLogin", ofAgent("ingrid"));
     presence.arrived(there("mira"));
@@ -142,7 +142,7 @@ describe("a second process on the same database", () => {
     await leave("mira");
   });
 
-  test("keeps its lease by the database's clock, whatever its own machine's clock says", async () => {
+  test("a second process keeps its lease by the database's clock, whatever its own machine's clock says", async () => {
     const leases = async () =>
       (
         await world.context.pool.query<{ id: string; seconds: number }>(
@@ -160,7 +160,7 @@ describe("a second process on the same database", () => {
     }
   });
 
-  test("shows an agent offline when both have lost them", async () => {
+  test("an agent is shown offline when both processes have lost them", async () => {
     const watcher = await line("ingrid");
     const here = await line("mira");
     await watcher.receives("userLogin", ofAgent("mira"));
@@ -177,7 +177,7 @@ describe("a second process on the same database", () => {
     expect(await statusOf("mira")).toBe("offline");
   });
 
-  test("with an expired lease loses its agents and its workers' jobs; it recovers when it renews", async () => {
+  test("a process with an expired lease loses its agents and its workers' jobs; it recovers when it renews", async () => {
     const watcher = await line("ingrid");
     presence.arrived(there("mira"));
     await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));

@@ -107,7 +107,7 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
     refreshRooms: (companyId, agentId) => cut(rooms.agent(companyId, agentId)),
     refreshCompany: (companyId) => cut(rooms.company(companyId)),
     async close() {
-      // Not server.close(): that would close the HTTP server too, which has calls under way to finish.
+      // server.close() would close the HTTP server too, which has calls under way to finish.
       server.engine?.close();
       await server.of("/").adapter.close();
       others?.leave();

@@ -47,7 +47,7 @@ const receivesFromElsewhere = ({ received }: Line) =>
   });
 const about = (ticketid: string) => (payload: { ticketid: string }) => payload.ticketid === ticketid;
 
-test("another process's events reach the permitted sockets, once; our own are not doubled", async () => {
+test("another process's events reach the permitted sockets, once; a process's own are not doubled", async () => {
   const [mira, omar] = [await line("mira"), await line("omar")];
   await receivesFromElsewhere(mira);
   publish(world.context.live, "own");
@@ -59,7 +59,7 @@ test("another process's events reach the permitted sockets, once; our own are no
   expect(omar.received.some(({ event }) => event === "removeTicket")).toBe(false);
 });
 
-test("a session that another process ends is disconnected here", async () => {
+test("a session that another process ends is disconnected", async () => {
   const token = await world.work("jonas", (scope) => startSession(scope, { userAgent: "", address: "" }));
   const tab = await connectSocket(here.url, {
     origin: world.context.config.consoleOrigin,
@@ -70,7 +70,7 @@ test("a session that another process ends is disconnected here", async () => {
   await tab.cut;
 });
 
-test("without Redis local events reach local sockets; when it is back, sockets reconnect to fetch what they missed", async () => {
+test("events reach sockets of the process without Redis; when it is back, sockets reconnect to fetch what they missed", async () => {
   const mira = await line("mira");
   await redis.stop();
   publish(world.context.live, "while away");

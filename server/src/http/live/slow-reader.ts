@@ -16,7 +16,7 @@ export function watchReader(socket: { conn: unknown }, log: Pick<Logger, "info">
     const waiting = waitingBytes(connection);
     if (waiting <= mostWaiting) return;
     log.info({ waiting, ...whose() }, "A socket that reads too slowly is cut");
-    // Deferred, since a broadcast is still iterating over this socket's rooms.
+    // The call is deferred, since a broadcast is still iterating over this socket's rooms.
     setImmediate(() => disconnect(connection));
   });
 }

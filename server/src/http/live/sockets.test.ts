@@ -41,7 +41,7 @@ const publish = (event: ServerEventName, to: Room[], payload: object = {}) =>
   world.context.live.publish([{ event, payload, rooms: to } as unknown as Publication]);
 
 describe("the handshake is refused", () => {
-  test("without a session, with an unknown one, and with an expired one", async () => {
+  test("a handshake without a session, with an unknown one, or with an expired one is refused", async () => {
     await expect(connectSocket(live.url, { origin: origin() })).rejects.toThrow("signed_out");
     const made = randomBytes(32).toString("base64url");
     await expect(connectSocket(live.url, { origin: origin(), cookie: `parley=${made}` })).rejects.toThrow(
@@ -52,7 +52,7 @@ describe("the handshake is refused", () => {
     await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");
   });
 
-  test("from another site, from a look-alike, and without an origin", async () => {
+  test("a handshake from another site, from a look-alike, or without an origin is refused", async () => {
     const { headers } = await newSession("mira");
     const strange = ["https://evil.example", `${origin()}.evil.example`, "null", "http://localhost:1"];
     for (const other of strange) {
@@ -104,7 +104,7 @@ test("a connection keeps no buffer of its session, and reads the agent's present
 });
 
 describe("a session that ends closes its sockets at once", () => {
-  test("by signing out in any of its tabs, and closes no other session's", async () => {
+  test("signing out in any tab closes the session's sockets, and no other session's", async () => {
     const { hash, headers } = await newSession("jonas");
     const tabs = [await connectSocket(live.url, headers), await connectSocket(live.url, headers)];
     const other = await line("jonas");
@@ -115,7 +115,7 @@ describe("a session that ends closes its sockets at once", () => {
     await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");
   });
 
-  test("when another process ended it and no event came", async () => {
+  test("a session that another process ended closes its sockets when no event came", async () => {
     const { hash, headers } = await newSession("jonas");
     const tab = await connectSocket(live.url, headers);
     await tab.emit("closeView", { ticketid: randomUUID() });
@@ -125,7 +125,7 @@ describe("a session that ends closes its sockets at once", () => {
     await tab.cut;
   });
 
-  test("by expiring, though not while the console is used", async () => {
+  test("a session that expires closes its sockets, though not while the console is used", async () => {
     const { hash, headers } = await newSession("jonas");
     const soon = new Date(world.clock.now().getTime() + 10_000);
     await world.context.pool.query("update session set expires_on = $2 where token_hash = $1", [hash, soon]);
@@ -139,7 +139,7 @@ describe("a session that ends closes its sockets at once", () => {
     await within(5000, tab.cut);
   });
 
-  test("when the agent is disabled", async () => {
+  test("a disabled agent's sockets are closed", async () => {
     const { headers } = await newSession("naledi");
     const tab = await connectSocket(live.url, headers);
     const { id, actor } = world.agents.naledi;
@@ -182,7 +182,7 @@ test("a change of department or role gives a socket other rooms, with an event o
   await within(5000, after.cut);
 });
 
-test("after a department is renamed all sockets of the company reconnect, and no other company's", async () => {
+test("all sockets of a company reconnect after a department is renamed, and no other company's", async () => {
   const [mira, naledi, omar] = await Promise.all([line("mira"), line("naledi"), line("omar")]);
   const { id } = world.departments.bookings;
   const rename = (department_name: string) =>
@@ -211,24 +211,27 @@ describe("an event reaches only those who may see its subject", () => {
     ],
   ];
 
-  test.each(audiences)("%s, for each event of the contract", async (_name, audience, expected) => {
-    const lines = await Promise.all(everyone.map(line));
-    // Presence publishes these when connections open and close.
-    const own = (name: string) => name === "userLogin" || name === "totalOnlineAgents";
-    const events = Object.keys(serverEvents).filter((name) => !own(name)) as ServerEventName[];
-    for (const event of events) publish(event, audience());
-    const everybody = everyone.map((name) =>
-      rooms.agent(world.agents[name].actor.companyId, world.agents[name].id),
-    );
-    publish("userLogin", everybody, { id: "the end" });
-    await Promise.all(lines.map((one) => one.receives("userLogin", ({ id }) => id === "the end")));
-    for (const [index, name] of everyone.entries()) {
-      const seen = lines[index]?.received.map(({ event }) => event).filter((event) => !own(event));
-      expect([name, seen]).toEqual([name, expected.includes(name) ? events : []]);
-    }
-  });
+  test.each(audiences)(
+    "an event %s reaches only those who may see its subject, for each event of the contract",
+    async (_name, audience, expected) => {
+      const lines = await Promise.all(everyone.map(line));
+      // Presence publishes these when connections open and close.
+      const own = (name: string) => name === "userLogin" || name === "totalOnlineAgents";
+      const events = Object.keys(serverEvents).filter((name) => !own(name)) as ServerEventName[];
+      for (const event of events) publish(event, audience());
+      const everybody = everyone.map((name) =>
+        rooms.agent(world.agents[name].actor.companyId, world.agents[name].id),
+      );
+      publish("userLogin", everybody, { id: "the end" });
+      await Promise.all(lines.map((one) => one.receives("userLogin", ({ id }) => id === "the end")));
+      for (const [index, name] of everyone.entries()) {
+        const seen = lines[index]?.received.map(({ event }) => event).filter((event) => !own(event));
+        expect([name, seen]).toEqual([name, expected.includes(name) ? events : []]);
+      }
+    },
+  );
 
-  test("and reaches every tab once, though a socket is in two of its rooms", async () => {
+  test("an event reaches every tab once, though a socket is in two of its rooms", async () => {
     const tabs = await Promise.all([line("ingrid"), line("ingrid")]);
     publish("removeTicket", [...bookings(), rooms.company(harbour()), rooms.admins(harbour())]);
     publish("userLogin", [rooms.company(harbour())], { id: "the end" });
@@ -240,7 +243,7 @@ describe("an event reaches only those who may see its subject", () => {
 });
 
 describe("a console's event", () => {
-  test("about an unknown or invisible subject is refused, and adds no room", async () => {
+  test("a console's event about an unknown or invisible subject is refused, and adds no room", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "mira" });
     const known = await line("mira");
     await known.emit("openTicket", { ticketid: ticket.id });
@@ -269,7 +272,7 @@ describe("a console's event", () => {
     }
   });
 
-  test("in a wrong shape is refused, and cannot name rooms", async () => {
+  test("a console's event in a wrong shape is refused, and cannot name rooms", async () => {
     const mira = await line("mira");
     const wrong = [undefined, null, 7, "x", [], {}, { ticketid: 1 }, { ticketid: "x" }, { ticketid: ["a"] }];
     for (const event of ["openTicket", "closeView", "typing", "seen", "seenPrivate"]) {
@@ -297,7 +300,7 @@ describe("a console's event", () => {
     });
   });
 
-  test("of typing reaches agents who have the ticket open, until they close it", async () => {
+  test("an event of typing reaches agents who have the ticket open, until they close it", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "mira" });
     const [mira, jonas, ingrid] = await Promise.all([line("mira"), line("jonas"), line("ingrid")]);
     for (const one of [mira, jonas, ingrid]) {
@@ -324,19 +327,19 @@ describe("a console's event", () => {
 });
 
 describe("a hostile client", () => {
-  test("that floods is cut off", async () => {
+  test("a client that floods is cut off", async () => {
     const mira = await line("mira");
     for (let count = 0; count < 400; count++) mira.socket.emit("closeView", { ticketid: randomUUID() });
     await mira.cut;
   });
 
-  test("that sends too large a frame is cut off", async () => {
+  test("a client that sends too large a frame is cut off", async () => {
     const mira = await line("mira");
     mira.socket.emit("openTicket", { ticketid: "x".repeat(70_000) });
     await mira.cut;
   });
 
-  test("cannot end the process with 10 000 random frames", async () => {
+  test("a client cannot end the process with 10 000 random frames", async () => {
     const { headers } = await newSession("mira");
     let left = 10_000;
     while (left > 0) {
@@ -352,7 +355,7 @@ describe("a hostile client", () => {
     expect(await mira.emit("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
   });
 
-  test("that stops reading is cut off, and the data waiting for it stays bounded", async () => {
+  test("a client that stops reading is cut off, and the data waiting for it stays bounded", async () => {
     const { headers } = await newSession("ingrid");
     const { hostname, port } = new URL(live.url);
     const raw = connect(Number(port), hostname);

@@ -36,7 +36,10 @@ export function metricRoutes(app: App, context: Context): void {
   });
 }
 
-/** This app's own register, beside the context's metrics, which another app of the same process may share. */
+/**
+ * The app has a register of its own, beside the context's metrics, which another app of the same process may
+ * share.
+ */
 function createRegister({ config, pool, processId, shares }: Context): Registry {
   const register = new Registry();
   const registers = [register];

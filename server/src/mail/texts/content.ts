@@ -7,11 +7,14 @@ export type MailContent =
   | { kind: "passwordChanged" | "twoStepOn" | "twoStepOff" }
   /** Failed sign-ins by strangers; the time and the network of the last. */
   | { kind: "failedSignIns"; count: number; time: string; network: string }
-  /** To an administrator: an account has not worked since then, or works again. */
+  /** Administrators get this mail: an account has not worked since then, or works again. */
   | { kind: "channelBroken" | "channelWorking"; account: string; since: string }
-  /** For the old address, which no longer identifies an account, so the content carries name and language. */
+  /**
+   * The old address gets this mail; it no longer identifies an account, so the content carries name and
+   * language.
+   */
   | { kind: "addressChanged"; name: string; lang: Language; address: string }
-  /** For an address that may have no account yet, or is confirmed for another one. */
+  /** An address that may have no account yet, or is confirmed for another one, gets this mail. */
   | { kind: "confirmAddress"; code: string; agentId: string; name: string; lang: Language }
   /** A complete text by another part of the desk. */
   | { kind: "page"; subject: string; page: Page; by?: ByAccount }

@@ -22,7 +22,7 @@ export type Archive = {
   abandon(reason: Error): Promise<void>;
 };
 
-/** Measured on a million messages: level 1 takes 40 % of the time of level 6 and 13 % more space. */
+/** Level 1 takes 40 % of the time of level 6 and 13 % more space, measured on a million messages. */
 const compression = { level: 1 };
 
 /** Throws when the file exists, or its folder cannot be written to. */

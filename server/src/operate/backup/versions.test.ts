@@ -74,7 +74,7 @@ test("a backup made while rows were filled in batches is restored with every row
   await half.remove();
 });
 
-test("made by the program of commit 09f52785, restored into today's schema with its rows", async () => {
+test("a backup made by the program of commit 09f52785 is restored into today's schema with its rows", async () => {
   const place = await createPlace();
   const wanted = await schemaOf(place);
   const from = join(import.meta.dirname, "../../../../test/old/09f52785.tar.gz");

@@ -12,7 +12,7 @@ import type { Surroundings } from "../backup/surroundings.ts";
 
 /** The terminal that runs a command. */
 export type Terminal = {
-  /** Read when the command runs. */
+  /** The environment is read when the command runs. */
   environment(): Record<string, string | undefined>;
   /** Prints the answer. */
   print(text: string): void;

@@ -320,28 +320,31 @@ test("a role of the database that may not make roles is named, with the line tha
   ]);
 });
 
-test.runIf(process.platform !== "win32")("a data folder that others on the machine can read", async () => {
-  const above = mkdtempSync(join(tmpdir(), "parley-doctor-"));
-  onTestFinished(() => rmSync(above, { recursive: true }));
-  const spaced = join(above, "Ada's own data");
-  mkdirSync(spaced);
-  const folder = async (dataDir: string, mode: number) => {
-    chmodSync(dataDir, mode);
-    const { about } = await ask({ DATA_DIR: dataDir });
-    return about("Data folder").filter(({ state }) => state === "attention");
-  };
-  for (const [dataDir, asWord] of [
-    [env.DATA_DIR ?? "", env.DATA_DIR],
-    [spaced, `'${above}/Ada'\\''s own data'`],
-  ] as const) {
-    expect(await folder(dataDir, 0o755)).toEqual([
-      {
-        about: "Data folder",
-        state: "attention",
-        what: `${dataDir} is open to others on this machine (mode 0755)`,
-        mend: `chmod 700 ${asWord}`,
-      },
-    ]);
-    for (const mode of [0o710, 0o700]) expect(await folder(dataDir, mode)).toEqual([]);
-  }
-});
+test.runIf(process.platform !== "win32")(
+  "a data folder that others on the machine can read is reported",
+  async () => {
+    const above = mkdtempSync(join(tmpdir(), "parley-doctor-"));
+    onTestFinished(() => rmSync(above, { recursive: true }));
+    const spaced = join(above, "Ada's own data");
+    mkdirSync(spaced);
+    const folder = async (dataDir: string, mode: number) => {
+      chmodSync(dataDir, mode);
+      const { about } = await ask({ DATA_DIR: dataDir });
+      return about("Data folder").filter(({ state }) => state === "attention");
+    };
+    for (const [dataDir, asWord] of [
+      [env.DATA_DIR ?? "", env.DATA_DIR],
+      [spaced, `'${above}/Ada'\\''s own data'`],
+    ] as const) {
+      expect(await folder(dataDir, 0o755)).toEqual([
+        {
+          about: "Data folder",
+          state: "attention",
+          what: `${dataDir} is open to others on this machine (mode 0755)`,
+          mend: `chmod 700 ${asWord}`,
+        },
+      ]);
+      for (const mode of [0o710, 0o700]) expect(await folder(dataDir, mode)).toEqual([]);
+    }
+  },
+);

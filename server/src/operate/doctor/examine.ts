@@ -11,7 +11,7 @@ import { checkFolder, checkNode, checkSettings } from "./machine.ts";
 import { checkMail, checkRedis, checkStorage } from "./services.ts";
 import { checkBackup, checkWork, countProcesses } from "./work.ts";
 
-/** Never throws for a fault it finds. Its findings hold no secret. */
+/** The function never throws for a fault it finds. Its findings hold no secret. */
 export async function runChecks(
   environment: Record<string, string | undefined>,
   createLog: (config: Config) => Logger,

@@ -63,7 +63,7 @@ export async function checkFolder({ dataDir, appSecret }: Config): Promise<Findi
   ];
 }
 
-/** As root, the group of the database's own account may enter it, and read nothing. */
+/** The group of the database's own account may enter it where root runs Parley, and read nothing. */
 function checkModes(dataDir: string): Finding[] {
   const mode = statSync(dataDir).mode & 0o777;
   if (process.platform === "win32" || (mode & 0o067) === 0) return [];
@@ -71,7 +71,7 @@ function checkModes(dataDir: string): Finding[] {
   return [attention("Data folder", what, `chmod 700 ${quoted(dataDir)}`)];
 }
 
-/** Quoted for a shell, where needed. */
+/** The path is quoted for a shell, where needed. */
 const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 async function checkRoom(dataDir: string): Promise<Finding> {

@@ -15,12 +15,12 @@ const access = (id: string) => world.work("ingrid", (scope) => accessAgent(scope
 const accessToChange = (id: string) => world.work("ingrid", (scope) => accessAgentToChange(scope, id));
 
 describe("an agent", () => {
-  test("is not found by another company, nor by what is no id", async () => {
+  test("an agent is not found by another company, nor by what is no id", async () => {
     for (const id of [world.agents.omar.id, crypto.randomUUID(), "", "x", "%"])
       await expect(access(id), id).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is found by the whole id, and by eight characters unless two begin alike", async () => {
+  test("an agent is found by the whole id, and by eight characters unless two begin alike", async () => {
     const { mira, jonas } = world.agents;
     expect((await access(mira.id)).id).toBe(mira.id);
     expect((await access(mira.id.slice(0, 8))).id).toBe(mira.id);
@@ -59,23 +59,23 @@ describe("the last administrator", () => {
     );
   const only = expect.objectContaining({ code: "last_admin" });
 
-  test("stays", async () => {
+  test("the last administrator stays", async () => {
     await expect(check("ingrid")).rejects.toEqual(only);
   });
 
-  test("is the last beside a disabled one, and beside another company's", async () => {
+  test("an administrator is the last beside a disabled one, and beside another company's", async () => {
     await change("role = 'admin', disabled_on = now()", world.agents.jonas.id);
     await expect(check("ingrid")).rejects.toEqual(only);
     await change("role = null, disabled_on = null", world.agents.jonas.id);
   });
 
-  test("leaves when there is another", async () => {
+  test("an administrator leaves when there is another", async () => {
     await change("role = 'admin'", world.agents.jonas.id);
     await check("ingrid");
     await change("role = null", world.agents.jonas.id);
   });
 
-  test("is not an agent of another role, and not one who is disabled", async () => {
+  test("an agent of another role, or a disabled one, is not the last administrator", async () => {
     await check("mira");
     await change("disabled_on = now()", world.agents.ingrid.id);
     await check("ingrid");

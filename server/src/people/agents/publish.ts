@@ -19,12 +19,12 @@ export async function publishAgentRow(scope: Scope, id: string): Promise<AgentRo
   return row;
 }
 
-/** To administrators: an agent who has joined, or whose row has changed. */
+/** Administrators get an agent who has joined, or whose row has changed. */
 export function publishRow(scope: Publishing, event: "newUser" | "updateAgentRow", row: AgentRow): void {
   scope.publish(event, row, [rooms.admins(scope.companyId)]);
 }
 
-/** To the company: the agent as colleagues see them. */
+/** The company gets the agent as colleagues see them. */
 export function publishColleague(scope: Publishing, row: AgentRow): void {
   const { userid, first_name, last_name, email, profile_pic, departmentid, status } = row;
   const colleague = {

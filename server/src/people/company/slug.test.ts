@@ -14,17 +14,17 @@ const shown = async () => (await world.as("ingrid").get("/admin/settings")).json
 const found = (slug: string) => findCompanyBySlug(world.context, slug);
 
 test.each(["a", "ab", "two--hyphens", "-first", "last-", "with space", "ünï", "x".repeat(36)])(
-  "%j is no slug",
+  "the value %j is no slug",
   async (slug) => {
     expect((await change(slug)).statusCode).toBe(400);
   },
 );
 
-test("an agent who is no administrator does not change it", async () => {
+test("an agent who is no administrator does not change the slug", async () => {
   expect((await world.as("mira").put("/admin/settings", { slug: "mine-now" })).statusCode).toBe(403);
 });
 
-test("a reserved one and one of another company are refused, and nothing changes", async () => {
+test("a reserved slug and one of another company are refused, and nothing changes", async () => {
   const before = await shown();
   const others = (await world.as("freya").get("/admin/settings")).json().slug;
   for (const slug of ["admin", others]) {

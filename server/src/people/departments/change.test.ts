@@ -19,7 +19,7 @@ test("a department of another company, and an unknown one, are not found", async
   }
 });
 
-test.each([" ", "x".repeat(101), 7])("%j is no name", async (department_name) => {
+test.each([" ", "x".repeat(101), 7])("the value %j is no name", async (department_name) => {
   expect((await post("create", { department_name })).statusCode).toBe(400);
 });
 

@@ -4,7 +4,7 @@
  */
 let ranks: Promise<Map<string, number>> | undefined;
 
-/** For the first so many, every variant with digits behind it is common, too. */
+/** Every variant of the first so many passwords with digits behind is common, too. */
 const commonest = 2_000;
 
 /** Capitals, signs before or behind and the usual replacements (P@ssw0rd1!) do not make a common password rare. */

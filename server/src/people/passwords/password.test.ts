@@ -10,7 +10,7 @@ test("passwords are compared one after the other, each with its own answer", asy
   expect(await Promise.all(tries)).toEqual(tries.map((_, at) => at % 3 === 0));
 });
 
-test("when three hundred wait, the next one is refused until later", async () => {
+test("the next comparison is refused until later when three hundred wait", async () => {
   // The hashes are as cheap as possible: only their number matters.
   const own = await hash("Correct-horse-7", { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const tries = await Promise.allSettled(

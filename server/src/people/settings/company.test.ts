@@ -17,7 +17,7 @@ test.each([
   { reopen_window_hours: 1.5 },
   { max_upload_mb: 0 },
   { max_upload_mb: 26 },
-])("%j is refused", async (to) => {
+])("the setting %j is refused", async (to) => {
   expect((await change(to)).statusCode).toBe(400);
 });
 

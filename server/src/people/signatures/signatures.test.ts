@@ -16,14 +16,14 @@ const departmentOf = (name: "bookings" | "refunds" | "general") => world.departm
 const saveFor = (agent: AgentName, departmentid: string, html: string) =>
   world.as(agent).post("/admin/save-signature", { departmentid, html });
 
-test("signed out, and for a department of another company, there is no signature", async () => {
+test("a caller who is signed out, or of another company, gets no department's signature", async () => {
   expect((await world.stranger.get("/signature")).statusCode).toBe(401);
   expect((await world.stranger.post("/save-signature", { html: "" })).statusCode).toBe(401);
   const path = `/signature?departmentid=${departmentOf("general")}`;
   expect((await world.as("mira").get(path)).statusCode).toBe(404);
 });
 
-test("only administrators change a department's, in their own company", async () => {
+test("only administrators change a department's signature, in their own company", async () => {
   expect((await saveFor("mira", departmentOf("bookings"), "x")).statusCode).toBe(403);
   expect((await world.as("mira").get("/admin/signatures")).statusCode).toBe(403);
   expect((await saveFor("ingrid", departmentOf("general"), "x")).statusCode).toBe(404);
@@ -32,7 +32,7 @@ test("only administrators change a department's, in their own company", async ()
   expect((await world.as("mira").post("/save-signature", long)).statusCode).toBe(400);
 });
 
-test("the agent's own stands above the department's, with names filled in as text", async () => {
+test("the agent's own signature stands above the department's, with names filled in as text", async () => {
   await world.as("mira").post("/save-signature", { html: "<p>{{agent.first_name}} {{agent.last_name}}</p>" });
   await saveFor(
     "ingrid",
@@ -55,7 +55,7 @@ test("the agent's own stands above the department's, with names filled in as tex
   );
 });
 
-test("a change is in the audit log with its text before and after; a repeat is not", async () => {
+test("a changed signature is in the audit log with its text before and after; a repeat is not", async () => {
   type Entry = { verb: string; actor_name: string; subject_name: string; changes: object };
   const entries = async () => {
     const listed = (await world.as("ingrid").get("/admin/audit-log")).json<Entry[]>();
@@ -77,7 +77,7 @@ test("a change is in the audit log with its text before and after; a repeat is n
   expect(await entries()).toEqual(expected);
 });
 
-test("a name is never markup, and an object's own property is no variable", () => {
+test("a name in a signature is never markup, and an object's own property is no variable", () => {
   const values = {
     "agent.first_name": `<b>"Mira"&</b>`,
     "agent.last_name": "",

@@ -36,7 +36,7 @@ export async function sendAddressChangeCode(context: Context, caller: Caller): P
 }
 
 /**
- * With the right code the address is confirmed, and the old one is notified. 409 when it is confirmed for another
+ * The right code confirms the address, and the old one is notified. 409 when it is confirmed for another
  * account.
  */
 export async function confirmAddressChange(context: Context, caller: Caller, code: string): Promise<Profile> {

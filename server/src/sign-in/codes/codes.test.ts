@@ -38,7 +38,7 @@ describe("asking for a code", () => {
     ["nobody", "Please enter a valid email address", "email_invalid"],
     ["a@b.example, c@d.example", "Please enter a valid email address", "email_invalid"],
     ["a@b.example\r\nBcc: c@d.example", "Please enter a valid email address", "email_invalid"],
-  ])("%j is refused", async (email, message, reason) => {
+  ])("asking for a code with %j is refused", async (email, message, reason) => {
     for (const path of ["/send-email-verification", "/send-reset-password-code"]) {
       const answer = await visitor.post(path, { email });
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -48,7 +48,7 @@ describe("asking for a code", () => {
     }
   });
 
-  test("can be repeated after a minute; until then the answer says that one was sent", async () => {
+  test("a code can be asked for again after a minute; until then the answer says that one was sent", async () => {
     const email = newAddress();
     const first = await askCode(email);
     world.clock.advance(20_000);
@@ -68,7 +68,7 @@ describe("asking for a code", () => {
     expect((await verify(email, first)).json().message).toBe("Expired verification session");
   });
 
-  test("many times at once in one browser mails one", async () => {
+  test("asking many times at once in one browser mails one code", async () => {
     const email = newAddress();
     visitor.cookies.set("parley-code", "B".repeat(43));
     const asked = await Promise.all(
@@ -79,7 +79,7 @@ describe("asking for a code", () => {
     expect(smtp.received.filter((mail) => mail.to === email)).toHaveLength(1);
   });
 
-  test("for an address is limited to five an hour from one network, with any number of browsers, and the last one stays valid", async () => {
+  test("an address gets five codes an hour from one network, with any number of browsers, and the last one stays valid", async () => {
     const email = newAddress();
     let last = "";
     for (let times = 0; times < 5; times++) {
@@ -131,7 +131,7 @@ describe("asking for a code", () => {
 });
 
 describe("a code", () => {
-  test("has six digits, and neither code nor address is stored in clear", async () => {
+  test("a code has six digits, and neither code nor address is stored in clear", async () => {
     const email = newAddress();
     const code = await askCode(email);
     expect(code).toMatch(/^\d{6}$/);
@@ -145,7 +145,7 @@ describe("a code", () => {
     expect(world.logged.join("")).not.toContain(code);
   });
 
-  test("that is empty, wrong or right is answered with the catalogue's texts", async () => {
+  test("a code that is empty, wrong or right is answered with the catalogue's texts", async () => {
     const email = newAddress();
     const code = await askCode(email);
     const empty = await verify(email, " ");
@@ -160,14 +160,14 @@ describe("a code", () => {
     expect(grant).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   });
 
-  test("works once", async () => {
+  test("a code works once", async () => {
     const email = newAddress();
     const code = await askCode(email);
     expect((await verify(email, code)).statusCode).toBe(200);
     expect((await verify(email, code)).json().message).toBe("Expired verification session");
   });
 
-  test("has five tries, however fast they come: the sixth is refused, even if it is right", async () => {
+  test("a code has five tries, however fast they come: the sixth is refused, even if it is right", async () => {
     const email = newAddress();
     const code = await askCode(email);
     const tries = await Promise.all(Array.from({ length: 7 }, () => verify(email, wrongOf(code))));
@@ -178,7 +178,7 @@ describe("a code", () => {
     expect([right.statusCode, right.json().message]).toEqual([400, "Too many failed attempts"]);
   });
 
-  test("expires after ten minutes, and is forgotten an hour later", async () => {
+  test("a code expires after ten minutes, and is forgotten an hour later", async () => {
     const email = newAddress();
     const code = await askCode(email);
     world.clock.advance(600_000);
@@ -192,7 +192,7 @@ describe("a code", () => {
     expect(left.rows[0].count).toBe(0);
   });
 
-  test("is useless to another browser, which consumes none of its tries", async () => {
+  test("a code is useless to another browser, which consumes none of its tries", async () => {
     const email = newAddress();
     const code = await askCode(email);
     for (const thief of [openVisitor(world), openVisitor(world)]) {
@@ -205,7 +205,7 @@ describe("a code", () => {
     expect((await verify(email, code)).statusCode).toBe(200);
   });
 
-  test("is invalid for another purpose or another address", async () => {
+  test("a code is invalid for another purpose or another address", async () => {
     const email = newAddress();
     const code = await askCode(email);
     const asReset = await visitor.post("/verify-email-code", { email, code, isPasswordReset: true });
@@ -215,7 +215,7 @@ describe("a code", () => {
 });
 
 describe("a network address", () => {
-  test("has its limit of codes, counted in the database, and no forwarded header gives it another", async () => {
+  test("a network address has its limit of codes, counted in the database, and no forwarded header gives it another", async () => {
     const here = openVisitor(world, "10.90.0.1");
     const send = (by: Visitor, n: number) =>
       by.post("/send-email-verification", { email: newAddress() }, { "x-forwarded-for": `9.9.9.${n}` });
@@ -228,7 +228,7 @@ describe("a network address", () => {
     expect((await send(here, 1)).statusCode).toBe(200);
   });
 
-  test("gets no more by asking another process", async () => {
+  test("a network address gets no more codes by asking another process", async () => {
     const here = openVisitor(world, "10.90.0.4");
     for (let times = 0; times < 20; times++) {
       await here.post("/send-email-verification", { email: newAddress() });
@@ -244,7 +244,7 @@ describe("a network address", () => {
     await other.close();
   });
 
-  test("has its limit of tries", async () => {
+  test("a network address has its limit of tries", async () => {
     const here = openVisitor(world, "10.90.0.3");
     for (let times = 0; times < 60; times++) {
       expect((await verify(newAddress(), "123456", here)).statusCode).toBe(400);
@@ -252,7 +252,7 @@ describe("a network address", () => {
     expect((await verify(newAddress(), "123456", here)).statusCode).toBe(429);
   });
 
-  test("is taken from a trusted proxy", async () => {
+  test("a network address is read from a trusted proxy", async () => {
     const behind = await createWorld({ env: { TRUST_PROXY: "10.1.1.1" } });
     const proxy = openVisitor(behind, "10.1.1.1");
     const from = (address: string) =>

@@ -68,12 +68,15 @@ const over = {
 };
 
 describe("an invitation is refused", () => {
-  test.each(["email", "firstName", "lastName", "department"])("without %s", async (field) => {
-    const answer = await invite({ [field]: "" });
-    expect([answer.statusCode, answer.json().message]).toEqual([400, "Some fields are missing!"]);
-  });
+  test.each(["email", "firstName", "lastName", "department"])(
+    "an invitation without %s is refused",
+    async (field) => {
+      const answer = await invite({ [field]: "" });
+      expect([answer.statusCode, answer.json().message]).toEqual([400, "Some fields are missing!"]);
+    },
+  );
 
-  test("for an invalid address, a colleague's, an invited one, and a department of another company", async () => {
+  test("an invitation for an invalid address, a colleague's, an invited one, or a department of another company is refused", async () => {
     expect((await invite({ email: "alva" })).json().message).toBe("Please enter a valid email address");
     const colleague = await invite({ email: world.agents.mira.email.toUpperCase() });
     expect([colleague.statusCode, colleague.json().message]).toEqual([
@@ -103,7 +106,7 @@ describe("an invitation is refused", () => {
 });
 
 describe("an invitation", () => {
-  test("leads to the agent's own password, a confirmed address and a session", async () => {
+  test("an invitation leads to the agent's own password, a confirmed address and a session", async () => {
     const { email, invitationid, mail, token } = await invited({ isAdmin: true });
     expect(mail.text).toContain("Ingrid Solheim invites you to work in Harbour Travel.");
     expect(await listed()).toContainEqual(
@@ -131,7 +134,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("requires a valid password, and stays open until then", async () => {
+  test("an invitation requires a valid password, and stays open until then", async () => {
     const { token } = await invited();
     const said = async (more: object) => (await accept(token, more)).json().message;
     expect(await said({ password: "" })).toBe("Please fill in all fields");
@@ -141,14 +144,14 @@ describe("an invitation", () => {
   });
 
   test.each(["", "x", "A".repeat(43), `${"A".repeat(42)}!`])(
-    "is not opened by the token %j",
+    "an invitation is not opened by the token %j",
     async (token) => {
       for (const answer of [await open(token), await accept(token)])
         expect([answer.statusCode, answer.json()]).toEqual([404, over]);
     },
   );
 
-  test("works once, also for two at the same moment", async () => {
+  test("an invitation works once, also for two at the same moment", async () => {
     const { token, email } = await invited();
     const both = await Promise.all([accept(token), accept(token, {}, openVisitor(world))]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
@@ -157,7 +160,7 @@ describe("an invitation", () => {
     expect(rowCount).toBe(1);
   });
 
-  test("is void once withdrawn; the address can be invited again", async () => {
+  test("an invitation is void once withdrawn; the address can be invited again", async () => {
     const { token, invitationid, email } = await invited();
     expect((await world.as("ingrid").post("/auth/withdraw-invitation", { invitationid })).statusCode).toBe(
       200,
@@ -167,7 +170,7 @@ describe("an invitation", () => {
     expect((await invite({ email })).statusCode).toBe(200);
   });
 
-  test("does not outlive the rights of its sender", async () => {
+  test("an invitation does not outlive the rights of its sender", async () => {
     const admin = await invited({ isAdmin: true });
     const helper = (await accept(admin.token)).json().user.id;
     const cookie = `parley=${visitor.cookies.get("parley")}`;
@@ -181,7 +184,7 @@ describe("an invitation", () => {
 });
 
 describe("an address that has an account elsewhere", () => {
-  test("gets the same answer, and the mail says that it cannot be used twice", async () => {
+  test("an address that has an account elsewhere gets the same answer, and the mail says that it cannot be used twice", async () => {
     const { omar } = world.agents;
     const answers = [await invite({ email: omar.email }), await invite()];
     const shape = (answer: (typeof answers)[number]) => [
@@ -196,7 +199,7 @@ describe("an address that has an account elsewhere", () => {
     expect(tokenIn(mail)).toBe("");
   });
 
-  test("that is confirmed meanwhile cannot be used to accept the invitation", async () => {
+  test("an address that is confirmed elsewhere meanwhile cannot be used to accept the invitation", async () => {
     const { email, token } = await invited();
     await world.as("freya").post("/auth/invite", given({ email, department: world.departments.claims.id }));
     await world.drain();
@@ -207,7 +210,7 @@ describe("an address that has an account elsewhere", () => {
     expect(answers[1]?.json().message).toMatch(/^This e-mail address has an account in another company/);
   });
 
-  test("that is unconfirmed does not prevent the invitation", async () => {
+  test("an unconfirmed account elsewhere does not prevent the invitation", async () => {
     const email = newAddress();
     await world.as("freya").post("/auth/register", {
       ...given({ email, department: world.departments.claims.id }),
@@ -219,7 +222,7 @@ describe("an address that has an account elsewhere", () => {
   });
 });
 
-test("without a mail server the administrator gets the link", async () => {
+test("the administrator gets the link of an invitation without a mail server", async () => {
   const body = given({ department: plain.departments.refunds.id });
   const answer = await plain.as("ingrid").post("/auth/invite", body);
   const { link } = answer.json();
@@ -233,7 +236,7 @@ test("without a mail server the administrator gets the link", async () => {
   expect(entered.json()).toHaveProperty("user.email", body.email);
 });
 
-test("a company sends at most a hundred a day; refused ones do not count, nor does another company", async () => {
+test("a company sends at most a hundred invitations a day; refused ones do not count, nor does another company", async () => {
   for (let sent = 0; sent < 100; sent++) {
     const answer = await plain
       .as("ingrid")
@@ -250,7 +253,7 @@ test("a company sends at most a hundred a day; refused ones do not count, nor do
 });
 
 describe("an invitation", () => {
-  test("expires after seven days, and can be sent again with a new link", async () => {
+  test("an invitation expires after seven days, and can be sent again with a new link", async () => {
     const { token, invitationid, email } = await invited();
     world.clock.advance(7 * day);
     expect((await accept(token)).json()).toEqual(over);
@@ -266,7 +269,7 @@ describe("an invitation", () => {
     expect((await ingrid.post("/auth/invite-again", { invitationid })).statusCode).toBe(404);
   });
 
-  test("that was accepted or expired long ago is removed", async () => {
+  test("an invitation that was accepted or expired long ago is removed", async () => {
     const count = async () =>
       (await world.context.pool.query("select from invitation where accepted_on is null")).rowCount;
     await signedInAgain().post("/auth/invite", given());

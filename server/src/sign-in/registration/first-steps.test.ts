@@ -4,7 +4,7 @@ import { createWorld, type World } from "../../../../test/world.ts";
 let world: World;
 afterEach(() => world.close());
 
-test("are open until an admin ends them, and stay so for the company", async () => {
+test("the first steps are open until an admin ends them, and stay so for the company", async () => {
   world = await createWorld();
   const ask = async () => (await world.as("ingrid").get("/first-steps")).json();
   expect(await ask()).toEqual({ open: true, phoneUrl: null });
@@ -20,7 +20,7 @@ test("are open until an admin ends them, and stay so for the company", async () 
   ]);
 });
 
-test("are over once there are colleagues, an account, and an accepted ticket", async () => {
+test("the first steps are over once there are colleagues, an account, and an accepted ticket", async () => {
   world = await createWorld();
   await world.ticket();
   const isOpen = async () => (await world.as("ingrid").get("/first-steps")).json().open;
@@ -29,7 +29,7 @@ test("are over once there are colleagues, an account, and an accepted ticket", a
   expect(await isOpen()).toBe(false);
 });
 
-test("name the phone in a demo", async () => {
+test("the first steps name the phone in a demo", async () => {
   world = await createWorld({ env: { PARLEY_DEMO: "1" } });
   expect((await world.as("freya").get("/first-steps")).json()).toEqual({
     open: true,

@@ -70,13 +70,13 @@ describe("the check before registration", () => {
       { contact_person: "", password: "Boats-boats", country: "no" },
       ["Please fill in all fields", "Please select a country", "At least one number"],
     ],
-  ])("refuses %j with every broken rule", async (other, message) => {
+  ])("the check before registration refuses %j with every broken rule", async (other, message) => {
     const answer = await precheck(newCompany(other));
     const reasons = message.map(() => ({ code: expect.any(String), facts: {} }));
     expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid", reasons }]);
   });
 
-  test("answers an address with an account like one without, after the same statements", async () => {
+  test("the check before registration answers an address with an account like one without, after the same statements", async () => {
     const seen = [];
     for (const company_email of [" MIRA@harbour.example ", newCompany().company_email]) {
       const { statements, answer } = await countStatements(world, () =>
@@ -93,7 +93,7 @@ describe("the check before registration", () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
-  test("accepts valid input, without a phone, and creates and mails nothing yet", async () => {
+  test("the check before registration accepts valid input, without a phone, and creates and mails nothing yet", async () => {
     const before = await companies();
     const data = newCompany();
     const answer = await precheck(data);
@@ -103,7 +103,7 @@ describe("the check before registration", () => {
     expect(smtp.received.filter(({ to }) => to === data.company_email)).toEqual([]);
   });
 
-  test("refuses fields without their envelope", async () => {
+  test("the check before registration refuses fields without their envelope", async () => {
     expect((await visitor.post("/precheck", newCompany())).statusCode).toBe(400);
   });
 });
@@ -126,25 +126,25 @@ describe("registering without this browser's grant", () => {
     expect(hash).not.toHaveBeenCalled();
   }
 
-  test("is refused without any grant", () => refused(newCompany()));
+  test("registering without any grant is refused", () => refused(newCompany()));
 
-  test("is refused with another browser's proof", async () => {
+  test("registering with another browser's proof is refused", async () => {
     const data = newCompany();
     await prove(data.company_email);
     await refused(data, openVisitor(world));
   });
 
-  test("is refused with a made-up grant", async () => {
+  test("registering with a made-up grant is refused", async () => {
     visitor.cookies.set("parley-registration", "A".repeat(43));
     await refused(newCompany());
   });
 
-  test("is refused with the proof of another address", async () => {
+  test("registering with the proof of another address is refused", async () => {
     await prove(newCompany().company_email);
     await refused(newCompany());
   });
 
-  test("is refused with the grant of a password reset", async () => {
+  test("registering with the grant of a password reset is refused", async () => {
     const email = world.agents.omar.email;
     await visitor.post("/send-reset-password-code", { email });
     await world.drain();
@@ -154,14 +154,14 @@ describe("registering without this browser's grant", () => {
     await refused(newCompany({ company_email: email }));
   });
 
-  test("is refused a quarter of an hour after the proof", async () => {
+  test("registering a quarter of an hour after the proof is refused", async () => {
     const data = newCompany();
     await prove(data.company_email);
     world.clock.advance(900_000);
     await refused(data);
   });
 
-  test("is refused with invalid fields, which keeps the grant", async () => {
+  test("registering with invalid fields is refused, which keeps the grant", async () => {
     const data = newCompany();
     await prove(data.company_email);
     expect((await register({ ...data, password: "weak" })).statusCode).toBe(400);
@@ -170,7 +170,7 @@ describe("registering without this browser's grant", () => {
 });
 
 describe("registering with the grant", () => {
-  test("makes the company, its department General and its first admin, once", async () => {
+  test("registering with the grant makes the company, its department General and its first admin, once", async () => {
     const data = newCompany({ contact_person: "Astrid van den Berg", lang: "nl", company_phone: "+47 1" });
     await prove(data.company_email);
     const answer = await register({ ...data, role: "moderator", companyid: world.companies.harbour.id });
@@ -202,7 +202,7 @@ describe("registering with the grant", () => {
     expect([login.statusCode, login.json().user.role]).toEqual([200, "admin"]);
   });
 
-  test("also exists under the path with the product's name, and an empty phone is stored as N/A", async () => {
+  test("the registration also exists under the path with the product's name, and an empty phone is stored as N/A", async () => {
     const data = newCompany();
     await prove(data.company_email);
     const answer = await register(data, visitor, "/parley/register-company");
@@ -231,7 +231,7 @@ describe("registering with the grant", () => {
     expect(rows).toEqual([{ time_zone: kept }]);
   });
 
-  test("twice at once makes one company", async () => {
+  test("registering twice at once makes one company", async () => {
     const data = newCompany();
     await prove(data.company_email);
     const before = await companies();
@@ -240,7 +240,7 @@ describe("registering with the grant", () => {
     expect(await companies()).toBe(before + 1);
   });
 
-  test("keeps password and code out of the log", async () => {
+  test("registering keeps password and code out of the log", async () => {
     const data = newCompany();
     await prove(data.company_email);
     await register(data);
@@ -283,7 +283,7 @@ test.each([
   ["Iloveyou2!", true],
   ["Slow-boats-2-Bergen", false],
   ["Correct-horse-7-battery", false],
-])("%s is common: %s", async (password, common) => {
+])("the password %s is common: %s", async (password, common) => {
   expect(await isCommonPassword(password)).toBe(common);
 });
 

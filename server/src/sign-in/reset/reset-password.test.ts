@@ -45,7 +45,7 @@ const disable = (id: string) =>
   );
 
 describe("known, unknown and disabled addresses", () => {
-  test("are answered alike after the same statements, and only the known one gets a mail", async () => {
+  test("known, unknown and disabled addresses are answered alike after the same statements, and only the known one gets a mail", async () => {
     await disable(world.agents.jonas.id);
     const addresses = [world.agents.mira.email, "nobody@harbour.example", world.agents.jonas.email];
     const seen = [];
@@ -97,13 +97,13 @@ describe("setting a new password", () => {
     [{ confirmPassword: "" }, "Please fill in all fields", "fill_all_fields"],
     [{ confirmPassword: "another" }, "Passwords do not match", "reset_passwords_differ"],
     [{ email: " " }, "Please enter your email address", "email_missing"],
-  ])("%j is refused and leaves the grant", async (other, message, code) => {
+  ])("setting the new password %j is refused and leaves the grant", async (other, message, code) => {
     const answer = await reset(world.agents.freya.email, other);
     const reason = { code, facts: {} };
     expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid", reason }]);
   });
 
-  test("is refused without this browser's grant for this very address", async () => {
+  test("setting a password is refused without this browser's grant for this very address", async () => {
     const { freya, tomas } = world.agents;
     await prove(freya.email);
     const refused = [
@@ -118,7 +118,7 @@ describe("setting a new password", () => {
     expect((await reset(freya.email)).json().message).toBe("Expired verification session");
   });
 
-  test("is refused when the account was disabled in between", async () => {
+  test("setting a password is refused when the account was disabled in between", async () => {
     await prove(world.agents.tomas.email);
     await disable(world.agents.tomas.id);
     const answer = await reset(world.agents.tomas.email);
@@ -127,7 +127,7 @@ describe("setting a new password", () => {
     expect(smtp.received.filter(({ subject }) => subject.includes("changed"))).toEqual([]);
   });
 
-  test("applies the rules of registration, and names each broken rule", async () => {
+  test("setting a password applies the rules of registration, and names each broken rule", async () => {
     const { email } = world.agents.freya;
     await prove(email);
     for (const [weak, message, ...codes] of [
@@ -149,7 +149,7 @@ describe("setting a new password", () => {
     expect((await smtp.next(email)).subject).toBe("Your Parley password was changed");
   });
 
-  test("works once; the new password signs in and the old one does not", async () => {
+  test("setting a password works once; the new password signs in and the old one does not", async () => {
     const { email } = world.agents.freya;
     await prove(email);
     const done = await reset(email);
@@ -159,7 +159,7 @@ describe("setting a new password", () => {
     expect((await visitor.post("/auth/login", { email, password: next })).statusCode).toBe(200);
   });
 
-  test("overtakes a sign-in with the old one, and a sign-in that waits for its second step", async () => {
+  test("setting a password overtakes a sign-in with the old one, and a sign-in that waits for its second step", async () => {
     const { email, id } = world.agents.naledi;
     await prove(email);
     await world.desk("harbour", ({ db, companyId, now }) =>
@@ -176,7 +176,7 @@ describe("setting a new password", () => {
     const holder = await world.context.pool.connect();
     await holder.query("begin; set local role parley_system");
     await holder.query("select from agent where id = $1 for update", [id]);
-    // Both have hashed when they come to the agent's row, the reset first.
+    // The two calls have hashed when they come to the agent's row, the reset first.
     const resetting = reset(email);
     await waiting(1);
     const entering = visitor.post("/auth/login", { email, password });
@@ -193,7 +193,7 @@ describe("setting a new password", () => {
     expect(left).toEqual([]);
   });
 
-  test("ends the wait after wrong passwords", async () => {
+  test("setting a password ends the wait after wrong ones", async () => {
     const { email } = world.agents.omar;
     for (let times = 0; times < 5; times++) {
       await visitor.post("/auth/login", { email, password: "wrong" });
@@ -204,7 +204,7 @@ describe("setting a new password", () => {
     expect((await visitor.post("/auth/login", { email, password })).statusCode).toBe(200);
   });
 
-  test("ends every session, disconnects their sockets, and notifies the agent in their language", async () => {
+  test("setting a password ends every session, disconnects their sockets, and notifies the agent in their language", async () => {
     const { ingrid } = world.agents;
     const live = await startLive(world);
     const headers = { cookie: await world.as("ingrid").cookie(), origin: world.context.config.publicUrl };

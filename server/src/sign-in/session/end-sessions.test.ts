@@ -1,4 +1,4 @@
-/** What ends with a session, with all of an agent's, and with time. */
+/** The sessions end that belong to one agent, or all of them, or those whose time is over. */
 import { randomBytes } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -76,7 +76,7 @@ test("an agent's sessions end with their unfinished sign-ins and known devices, 
   for (const table of tables) expect(await left(table)).toEqual(["jonas"]);
 });
 
-test("one of an agent's sessions may stay", async () => {
+test("one of an agent's sessions may stay when the others end", async () => {
   await end({ agentId: world.agents.mira.id, except: tokens.mira[1] });
   const { rows } = await world.context.pool.query("select token_hash from session");
   expect(rows.map(({ token_hash }) => token_hash)).toEqual(
@@ -86,7 +86,7 @@ test("one of an agent's sessions may stay", async () => {
 });
 
 describe("with time", () => {
-  test.each(tables)("an expired %s goes, one that is not stays", async (table) => {
+  test.each(tables)("an expired %s is removed, one that is not stays", async (table) => {
     const { mira } = world.agents;
     await world.context.pool.query(`update ${table} set expires_on = $1 where agent_id = $2`, [
       world.clock.now(),

@@ -72,7 +72,7 @@ describe("each try is recorded for its account only", () => {
 });
 
 describe("a long history", () => {
-  test("comes in pages of ten, newest first, each with the same statements", async () => {
+  test("a long history comes in pages of ten, newest first, each with the same statements", async () => {
     for (let n = 0; n < 23; n++) {
       world.clock.advance(1000);
       await world.work("mira", (scope) =>
@@ -89,7 +89,7 @@ describe("a long history", () => {
     expect(new Set(all.slice(0, 23)).size).toBe(23);
   });
 
-  test("is forgotten after half a year", async () => {
+  test("an entry of the history is forgotten after half a year", async () => {
     world.clock.advance(180 * 24 * 3_600_000 - 30_000);
     await removeExpiredSessions(world.context);
     const left = await world.desk("harbour", ({ db }) =>

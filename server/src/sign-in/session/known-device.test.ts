@@ -54,7 +54,7 @@ const devicesOf = async (id: string) =>
 
 describe("a stranger who fails", () => {
   test.each([["tomas@harbour.example"], [nobody]])(
-    "makes %s wait in the stranger's network and in no other",
+    "a stranger who fails makes %s wait in the stranger's network and in no other",
     async (email) => {
       const stranger = openVisitor(world);
       expect(await guess(email, 6, stranger)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -62,13 +62,13 @@ describe("a stranger who fails", () => {
     },
   );
 
-  test("does not lock out an agent who signs in from elsewhere", async () => {
+  test("a stranger who fails does not lock out an agent who signs in from elsewhere", async () => {
     const { email } = world.agents.tomas;
     await guess(email, 6);
     expect(await signIn(openVisitor(world), email)).toBe(200);
   });
 
-  test("does not lock a known device out of the same network, whose tries are used up", async () => {
+  test("a stranger who fails does not lock a known device out of the same network, whose tries are used up", async () => {
     const { email } = world.agents.mira;
     const network = "10.50.0.1";
     const own = await ownBrowser(email, network);
@@ -79,7 +79,7 @@ describe("a stranger who fails", () => {
   });
 
   test.each([["omar@northwind.example"], [nobody]])(
-    "from everywhere, with a hundred failures an hour, makes new devices of %s wait, and only those",
+    "a stranger who fails everywhere, a hundred times an hour, makes new devices of %s wait, and only those",
     async (email) => {
       const own = email === nobody ? null : await ownBrowser(email);
       await guessFromEverywhere(email);
@@ -92,7 +92,7 @@ describe("a stranger who fails", () => {
     },
   );
 
-  test("from everywhere does not delay the reset, after which the browser is known", async () => {
+  test("a stranger who fails everywhere does not delay the reset, after which the browser is known", async () => {
     const { email } = world.agents.freya;
     await guessFromEverywhere(email);
     const browser = openVisitor(world);
@@ -113,7 +113,7 @@ describe("a stranger who fails", () => {
 });
 
 describe("a known device", () => {
-  test("has its own five tries, then waits; the agent's other devices do not", async () => {
+  test("a known device has its own five tries, then waits; the agent's other devices do not", async () => {
     const { email } = world.agents.naledi;
     const [one, other] = [await ownBrowser(email), await ownBrowser(email)];
     expect(await guess(email, 6, one)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -123,7 +123,7 @@ describe("a known device", () => {
     expect(await signIn(one, email)).toBe(200);
   });
 
-  test("is an HttpOnly cookie; only its hash is stored", async () => {
+  test("a known device is an HttpOnly cookie; only its hash is stored", async () => {
     const { email, id } = world.agents.jonas;
     const answer = await openVisitor(world).post("/auth/login", { email, password });
     const cookie = answer.cookies.find(({ name }) => name === "parley-device");
@@ -134,7 +134,7 @@ describe("a known device", () => {
     expect(JSON.stringify(kept)).not.toContain(cookie?.value);
   });
 
-  test("has a cookie for https and this host alone where there is https", async () => {
+  test("a known device has a cookie for https and this host alone where there is https", async () => {
     const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.harbour.example" } });
     const { email } = secure.agents.mira;
     const answer = await openVisitor(secure).post("/auth/login", { email, password });
@@ -157,7 +157,7 @@ describe("a known device", () => {
     expect([await signIn(shared, jonas.email), await signIn(shared, mira.email)]).toEqual([200, 200]);
   });
 
-  test("with an invented token is unknown", async () => {
+  test("a device with an invented token is unknown", async () => {
     const { email } = world.agents.tomas;
     const forger = openVisitor(world);
     for (const token of ["A".repeat(43), "", "x", "A".repeat(5000), "'; drop table known_device; --"]) {
@@ -168,7 +168,7 @@ describe("a known device", () => {
     expect(await signIn(openVisitor(world), email)).toBe(200);
   });
 
-  test("is forgotten after 180 days without a sign-in, and of each agent the latest twenty are kept", async () => {
+  test("a known device is forgotten after 180 days without a sign-in, and of each agent the latest twenty are kept", async () => {
     const { email, id } = world.agents.naledi;
     const own = await ownBrowser(email);
     for (let n = 0; n < 22; n++) {
@@ -187,7 +187,7 @@ describe("a known device", () => {
 describe("an agent's devices are forgotten", () => {
   const count = async (name: "tomas" | "jonas") => (await devicesOf(world.agents[name].id)).length;
 
-  test("when the account is disabled", async () => {
+  test("an agent's devices are forgotten when the account is disabled", async () => {
     await ownBrowser(world.agents.tomas.email);
     expect(await count("tomas")).toBeGreaterThan(0);
     const userid = world.agents.tomas.id;
@@ -196,7 +196,7 @@ describe("an agent's devices are forgotten", () => {
     await world.as("ingrid").post("/auth/delete-agent", { userid });
   });
 
-  test("when they sign out everywhere else, except the browser they do it in", async () => {
+  test("an agent's devices are forgotten when they sign out everywhere else, except the browser they do it in", async () => {
     const { email } = world.agents.jonas;
     const [here, elsewhere] = [openVisitor(world), await ownBrowser(email)];
     await signIn(here, email);
@@ -206,7 +206,7 @@ describe("an agent's devices are forgotten", () => {
     expect([await signIn(elsewhere, email), await signIn(here, email)]).toEqual([429, 200]);
   });
 
-  test("when the password changes, with a new token for the browser it is changed in", async () => {
+  test("an agent's devices are forgotten when the password changes, with a new token for the browser it is changed in", async () => {
     const { email } = world.agents.jonas;
     const here = openVisitor(world);
     await signIn(here, email);
@@ -231,7 +231,7 @@ describe("many failures", () => {
     for (const by of guessers) await guess(email, 5, by);
   };
 
-  test("by strangers are mailed to the owner once a day, in their language, with time, network and what to do", async () => {
+  test("many failures of strangers are mailed to the owner once a day, in their language, with time, network and what to do", async () => {
     const { email, id } = world.agents.ingrid;
     await world.desk("harbour", ({ db }) =>
       db.updateTable("agent").set({ lang: "es" }).where("id", "=", id).execute(),
@@ -254,7 +254,7 @@ describe("many failures", () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  test("with an address that no account has take the same statements, and leave nothing behind", async () => {
+  test("many failures with an address that no account has take the same statements, and leave nothing behind", async () => {
     world.clock.advance(24 * 3_600_000);
     const shapes: string[][] = [];
     for (const email of [world.agents.ingrid.email, nobody]) {

@@ -45,7 +45,7 @@ test("the actor is the agent as of now", async () => {
   await change({ role: actor.role, department_id: actor.departmentid, first_name: "Tomáš" });
 });
 
-test("begin takes one round trip, rights included", async () => {
+test("a unit of work begins in one round trip, rights included", async () => {
   const { caller } = await signedIn("mira");
   const { statements } = await countStatements(world, () => whoActs(caller));
   expect(statements.map((statement) => statement.split(/[ ;]/)[0])).toEqual(["begin", "commit"]);
@@ -54,7 +54,7 @@ test("begin takes one round trip, rights included", async () => {
 describe("a call is refused before any work", () => {
   const signedOut = { status: 401, code: "signed_out" };
 
-  test("in a session that does not exist, is another agent's or company's, or has expired", async () => {
+  test("a session that does not exist, is another agent's or company's, or has expired is refused before any work", async () => {
     const { caller } = await signedIn("mira");
     const work = vi.fn(async () => undefined);
     const { actor } = world.agents.mira;
@@ -109,7 +109,7 @@ describe("a unit of work that holds", () => {
           db.updateTable("agent").set({ disabled_on: now }).where("id", "=", world.agents.mira.id).execute(),
         ),
     ],
-  ])("makes %s wait, which then counts", async (_name, end) => {
+  ])("a unit of work that holds makes %s wait, which then counts", async (_name, end) => {
     const { token, caller } = await signedIn("mira");
     const held = hold(caller);
     await held.begun();
@@ -121,7 +121,7 @@ describe("a unit of work that holds", () => {
     await world.desk("harbour", ({ db }) => db.updateTable("agent").set({ disabled_on: null }).execute());
   });
 
-  test("waits for a sign-out under way, and is refused", async () => {
+  test("a unit of work that holds waits for a sign-out under way, and is refused", async () => {
     const { caller } = await signedIn("mira");
     const [gate, deleted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ending = world.desk("harbour", async ({ db }) => {
@@ -136,7 +136,7 @@ describe("a unit of work that holds", () => {
     await Promise.all([ending, refused]);
   });
 
-  test("that cannot begin returns a clean connection", async () => {
+  test("a unit of work that cannot begin returns a clean connection", async () => {
     const { caller } = await signedIn("mira");
     const held = hold(caller);
     await held.begun();

@@ -6,7 +6,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import { signedOut, twoStepRequired } from "../../floor/errors/errors.ts";
 import { hashOfKey, type Session } from "./session.ts";
 
-/** As `find_caller` and `find_signed_in` return it. */
+/** The row that `find_caller` and `find_signed_in` return. */
 type CallerRow = {
   agent_id: string;
   role: Role;

@@ -35,7 +35,7 @@ const sessionsOf = (id: string) =>
 
 describe("there is no session", () => {
   test.each([undefined, "parley=", "parley=x", `parley=${"A".repeat(43)}`, `parley=${"A".repeat(4000)}`])(
-    "with %s",
+    "there is no session with %s",
     async (cookie) => {
       expect(await validate(cookie)).toEqual({ status: "invalid" });
       const answer = await world.stranger.get("/auth/profile", {
@@ -50,7 +50,7 @@ describe("there is no session", () => {
     },
   );
 
-  test("of a disabled agent, at once", async () => {
+  test("a disabled agent has no session, at once", async () => {
     const cookie = await signIn("tomas");
     await world.desk("harbour", ({ db, now }) =>
       db.updateTable("agent").set({ disabled_on: now }).where("id", "=", world.agents.tomas.id).execute(),
@@ -64,7 +64,7 @@ describe("there is no session", () => {
 });
 
 describe("the cookie", () => {
-  test("over http is only for us, unreadable for scripts, without a name that promises https", async () => {
+  test("the cookie over http is only for us, unreadable for scripts, without a name that promises https", async () => {
     const { email } = world.agents.mira;
     const answer = await world.stranger.post("/auth/login", { email, password });
     expect([answer.headers["set-cookie"]].flat()[0]).toMatch(
@@ -72,7 +72,7 @@ describe("the cookie", () => {
     );
   });
 
-  test("over https is bound to https and to the host", async () => {
+  test("the cookie over https is bound to https and to the host", async () => {
     const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
     const { email } = secure.agents.mira;
     const answer = await secure.stranger.post("/auth/login", { email, password });
@@ -83,7 +83,7 @@ describe("the cookie", () => {
     await secure.close();
   });
 
-  test("is only stored as the token's SHA-256", async () => {
+  test("the cookie is only stored as the token's SHA-256", async () => {
     const token = (await signIn("mira")).split("=")[1] ?? "";
     const hashes = (await sessionsOf(world.agents.mira.id)).map((row) => row.token_hash.toString("hex"));
     expect(hashes).toContain(createHash("sha256").update(token).digest("hex"));
@@ -96,7 +96,7 @@ describe("a session", () => {
     cookie = await signIn("mira");
   });
 
-  test("ends 12 hours after the last use", async () => {
+  test("a session ends 12 hours after the last use", async () => {
     world.clock.advance(12 * hour - 1);
     expect(await validate(cookie)).toMatchObject({ status: "valid" });
     world.clock.advance(1);
@@ -104,7 +104,7 @@ describe("a session", () => {
     expect(await use(cookie)).toBe(401);
   });
 
-  test("slides with use, not with asking", async () => {
+  test("a session slides with use, not with asking", async () => {
     const end = new Date(world.clock.now().getTime() + 12 * hour).toISOString();
     world.clock.advance(11 * hour);
     expect(await validate(cookie)).toMatchObject({ expires: end });
@@ -113,7 +113,7 @@ describe("a session", () => {
     expect(await validate(cookie)).toMatchObject({ expires: later });
   });
 
-  test("is written at most once a minute", async () => {
+  test("a session is written at most once a minute", async () => {
     world.clock.advance(minute - 1);
     const soon = await countStatements(world, () => use(cookie));
     expect(soon.statements.filter((sql) => sql.startsWith("update"))).toEqual([]);
@@ -122,7 +122,7 @@ describe("a session", () => {
     expect(later.statements.filter((sql) => sql.startsWith("update"))).toHaveLength(1);
   });
 
-  test("ends after seven days however busy", async () => {
+  test("a session ends after seven days however busy", async () => {
     for (let elapsed = 0; elapsed < 7 * 24 * hour; elapsed += 6 * hour) {
       expect(await use(cookie)).toBe(200);
       world.clock.advance(6 * hour);
@@ -130,14 +130,14 @@ describe("a session", () => {
     expect(await use(cookie)).toBe(401);
   });
 
-  test("is found with one statement", async () => {
+  test("a session is found with one statement", async () => {
     const { statements } = await countStatements(world, () => validate(cookie));
     expect(statements).toHaveLength(1);
   });
 });
 
 describe("changes that count at once", () => {
-  test("role and department", async () => {
+  test("a changed role or department counts at once", async () => {
     const cookie = await signIn("mira");
     const { groups } = world.departments;
     await world.desk("harbour", ({ db }) =>
@@ -158,7 +158,7 @@ describe("changes that count at once", () => {
 });
 
 describe("signing in again", () => {
-  test("gives a new token and ends this browser's session, no other", async () => {
+  test("signing in again gives a new token and ends this browser's session, no other", async () => {
     const other = await signIn("mira");
     const first = await signIn("mira");
     const second = await signIn("tomas", first);
@@ -172,12 +172,12 @@ describe("signing in again", () => {
 describe("signing out", () => {
   const signOut = (headers: Headers) => world.stranger.get("/auth/logout", { headers });
 
-  test("does nothing when signed out already", async () => {
+  test("signing out does nothing when signed out already", async () => {
     const answer = await signOut({});
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
   });
 
-  test("cannot be done by another site", async () => {
+  test("signing out cannot be done by another site", async () => {
     const cookie = await signIn("mira");
     const answer = await signOut({ cookie, "sec-fetch-site": "cross-site" });
     expect(answer.statusCode).toBe(403);
@@ -189,25 +189,28 @@ describe("signing out", () => {
     ["a frame", "iframe", "navigate"],
     ["a style sheet", "style", "no-cors"],
     ["a prefetch", "empty", "no-cors"],
-  ])("cannot be done by %s of a page of the desk's own, as a mail's", async (_what, dest, mode) => {
-    const cookie = await signIn("mira");
-    const fetched = { "sec-fetch-site": "same-origin", "sec-fetch-dest": dest, "sec-fetch-mode": mode };
-    const answer = await signOut({ cookie, ...fetched });
-    expect(answer.statusCode).toBe(403);
-    expect(await validate(cookie)).toMatchObject({ status: "valid" });
-  });
+  ])(
+    "signing out cannot be done by %s of a page of the desk's own, as a mail's",
+    async (_what, dest, mode) => {
+      const cookie = await signIn("mira");
+      const fetched = { "sec-fetch-site": "same-origin", "sec-fetch-dest": dest, "sec-fetch-mode": mode };
+      const answer = await signOut({ cookie, ...fetched });
+      expect(answer.statusCode).toBe(403);
+      expect(await validate(cookie)).toMatchObject({ status: "valid" });
+    },
+  );
 
   test.each([
     ["the console's call", "empty", "cors"],
     ["a person's navigation", "document", "navigate"],
-  ])("is done by %s", async (_what, dest, mode) => {
+  ])("signing out is done by %s", async (_what, dest, mode) => {
     const cookie = await signIn("mira");
     const fetched = { "sec-fetch-site": "same-origin", "sec-fetch-dest": dest, "sec-fetch-mode": mode };
     expect((await signOut({ cookie, ...fetched })).statusCode).toBe(200);
     expect(await validate(cookie)).toEqual({ status: "invalid" });
   });
 
-  test("ends the session, records it, clears the cookie and disconnects the sockets", async () => {
+  test("signing out ends the session, records it, clears the cookie and disconnects the sockets", async () => {
     const cookie = await signIn("mira");
     const cut = vi.spyOn(world.context.live, "endSessions");
     const answer = await signOut({ cookie });

@@ -21,7 +21,7 @@ export type Session = Identity<AgentActor> & {
   lang: Language;
 };
 
-/** As `find_signed_in` returns it. */
+/** The row that `find_signed_in` returns. */
 type SessionRow = Pick<
   Selectable<AgentTable>,
   "role" | "department_id" | "username" | "lang" | "first_name" | "last_name" | "push_on"
@@ -54,7 +54,7 @@ export async function findSession(context: Context, token: string | undefined): 
 
 /** The valid sessions among them. */
 export async function findSessions(context: Context, tokenHashes: Buffer[]): Promise<Session[]> {
-  // On the path of every call, so it is a single statement with no transaction around it.
+  // Every call runs this, so it is a single statement with no transaction around it.
   const lasting = sql<SessionRow>`find_signed_in(${tokenHashes}, ${context.clock()})`;
   const rows = await context.database.selectFrom(lasting.as("lasting")).selectAll().execute();
   return rows.map((row) => ({

@@ -33,25 +33,28 @@ const isIn = async (cookie: string) =>
   (await world.stranger.get("/auth/profile", { headers: { cookie } })).statusCode === 200;
 
 describe("another agent's session", () => {
-  test.each(["jonas", "omar"] as const)("of %s is treated as unknown, and stays", async (name) => {
-    const theirs = await signIn(name, firefox, "10.0.0.9");
-    const [{ sessionid }] = await list(theirs);
-    const mira = await world.as("mira").cookie();
-    const answer = await end(mira, sessionid);
-    const never = await end(mira, "00000000-0000-4000-8000-000000000000");
-    expect([answer.statusCode, answer.json()]).toEqual([404, never.json()]);
-    expect(await isIn(theirs)).toBe(true);
-    const listed = (await list(mira)).map((one: { sessionid: string }) => one.sessionid);
-    expect(listed).not.toContain(sessionid);
-  });
+  test.each(["jonas", "omar"] as const)(
+    "another agent's session of %s is treated as unknown, and stays",
+    async (name) => {
+      const theirs = await signIn(name, firefox, "10.0.0.9");
+      const [{ sessionid }] = await list(theirs);
+      const mira = await world.as("mira").cookie();
+      const answer = await end(mira, sessionid);
+      const never = await end(mira, "00000000-0000-4000-8000-000000000000");
+      expect([answer.statusCode, answer.json()]).toEqual([404, never.json()]);
+      expect(await isIn(theirs)).toBe(true);
+      const listed = (await list(mira)).map((one: { sessionid: string }) => one.sessionid);
+      expect(listed).not.toContain(sessionid);
+    },
+  );
 
-  test("with an impossible id is not found", async () => {
+  test("a session with an impossible id is not found", async () => {
     expect((await end(await world.as("mira").cookie(), "x")).statusCode).toBe(400);
   });
 });
 
 describe("the agent's own sessions", () => {
-  test("are listed with device, address and last use, this one first; without the token's hash", async () => {
+  test("the agent's own sessions are listed with device, address and last use, this one first; without the token's hash", async () => {
     const older = await signIn("mira", firefox, "10.0.0.1");
     const started = world.clock.now().toISOString();
     world.clock.advance(120_000);
@@ -73,7 +76,7 @@ describe("the agent's own sessions", () => {
     expect(await isIn(unknown)).toBe(true);
   });
 
-  test("are not listed once expired; the list costs as many statements however long it is", async () => {
+  test("expired sessions are not listed; the list costs as many statements however long it is", async () => {
     const cookie = await signIn("mira", firefox, "10.0.0.1");
     const few = await countStatements(world, () => list(cookie));
     for (let n = 0; n < 5; n++) await signIn("mira", firefox, "10.0.0.2");
@@ -85,7 +88,7 @@ describe("the agent's own sessions", () => {
     expect(await list(fresh)).toHaveLength(1);
   });
 
-  test("end one by one: the ended one gets the event, its socket is disconnected, the others stay", async () => {
+  test("an agent's sessions end one by one: the ended one gets the event, its socket is disconnected, the others stay", async () => {
     const here = await signIn("mira", firefox, "10.0.0.1");
     const there = await signIn("mira", iphone, "10.0.0.2");
     const origin = world.context.config.consoleOrigin;
@@ -101,7 +104,7 @@ describe("the agent's own sessions", () => {
     await expect(connectSocket(live.url, { cookie: there, origin })).rejects.toThrow("signed_out");
   });
 
-  test("have their socket cut within a second", async () => {
+  test("an ended session has its socket cut within a second", async () => {
     const here = await signIn("mira", firefox, "10.0.0.1");
     const origin = world.context.config.consoleOrigin;
     const took: number[] = [];
@@ -120,7 +123,7 @@ describe("the agent's own sessions", () => {
     expect(Math.min(...took)).toBeLessThan(1000);
   });
 
-  test("are all ended but this one with one call", async () => {
+  test("all sessions but this one are ended with one call", async () => {
     const here = await signIn("mira", firefox, "10.0.0.1");
     const others = [await signIn("mira", iphone, "10.0.0.2"), await signIn("mira", firefox, "10.0.0.3")];
     const jonas = await signIn("jonas", firefox, "10.0.0.4");

@@ -1,4 +1,4 @@
-/** Which account an address, an id and a password mean. */
+/** An address, an id and a password mean one account. */
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plantTwin } from "../../../../test/world/twin-company.ts";
@@ -45,7 +45,7 @@ describe("signing in", () => {
   const complete = (hash: string) => world.work("mira", (scope) => completeSignIn(scope, browser(), hash));
   const sessions = async () => (await world.context.pool.query("select from session")).rowCount;
 
-  test("completes with the password that was checked, for this agent alone", async () => {
+  test("signing in completes with the password that was checked, for this agent alone", async () => {
     await change(`password_hash = '${hashes.mira}', last_logged_on = null`, world.agents.jonas.id);
     expect(await complete(hashes.mira)).toEqual(expect.any(String));
     const { rows } = await world.context.pool.query("select id from agent where last_logged_on = $1", [
@@ -54,7 +54,7 @@ describe("signing in", () => {
     expect(rows).toEqual([{ id: world.agents.mira.id }]);
   });
 
-  test("does not complete when the password has changed or the account was disabled", async () => {
+  test("signing in does not complete when the password has changed or the account was disabled", async () => {
     const before = await sessions();
     expect(await complete(randomBytes(8).toString("hex"))).toBeNull();
     await change("disabled_on = now()", world.agents.mira.id);

@@ -49,7 +49,7 @@ const ways = ["lookUp", "unit", "held", "shared", "olderLookUp", "olderUnit"] as
 type Way = (typeof ways)[number];
 
 /**
- * What mira's session is answered by a look-up, by a unit of work, by one that holds the session, by one that calls
+ * Mira's session is answered by a look-up, by a unit of work, by one that holds the session, by one that calls
  * share, and by the functions that processes from before migration 068 call.
  */
 async function ask(): Promise<Record<Way, Answer>> {
@@ -117,21 +117,21 @@ test("a unit of work that holds a session locks it and its agent, and no others"
 });
 
 describe("an agent is not signed in", () => {
-  test("in a session that has run out", async () => {
+  test("an agent is not signed in with a session that has run out", async () => {
     await world.desk("harbour", ({ db, now }) =>
       db.updateTable("session").set({ expires_on: now }).execute(),
     );
     expect(await ask()).toEqual(everywhere("signed_out"));
   });
 
-  test("in a session that has ended", async () => {
+  test("an agent is not signed in with a session that has ended", async () => {
     await world.desk("harbour", ({ db }) =>
       db.deleteFrom("session").where("agent_id", "=", world.agents.mira.id).execute(),
     );
     expect(await ask()).toEqual(everywhere("signed_out"));
   });
 
-  test("when they are disabled", async () => {
+  test("a disabled agent is not signed in", async () => {
     await world.desk("harbour", ({ db, now }) =>
       db.updateTable("agent").set({ disabled_on: now }).where("id", "=", world.agents.mira.id).execute(),
     );
@@ -170,20 +170,20 @@ describe("an agent whose company requires a second step", () => {
         .execute(),
     );
 
-  test("owes it without one, with one that is not confirmed, and with a colleague's", async () => {
+  test("an agent owes the second step without one, with one that is not confirmed, and with a colleague's", async () => {
     expect(await ask()).toEqual(everywhere("two_step_required"));
     await confirm("jonas", world.clock.now());
     await confirm("mira", null);
     expect(await ask()).toEqual(everywhere("two_step_required"));
   });
 
-  test("may set one up before", async () => {
+  test("an agent who owes the second step may set one up", async () => {
     const caller = callerOf(sessions.mira, { needs: "account", beforeTwoStep: true });
     const { id } = await inCompany(world.context, caller, async ({ actor }) => actor);
     expect(id).toBe(world.agents.mira.id);
   });
 
-  test("is signed in with one that is confirmed", async () => {
+  test("an agent is signed in with a second step that is confirmed", async () => {
     await confirm("mira", world.clock.now());
     expect(await ask()).toEqual(mira());
   });

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** Without letters that look alike; twelve of them are 59 bits. */
+/** The alphabet has no letters that look alike; twelve of them are 59 bits. */
 const alphabet = "23456789abcdefghjkmnpqrstvwxyz";
 const length = 12;
 

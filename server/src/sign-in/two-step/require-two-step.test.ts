@@ -22,7 +22,7 @@ const origin = () => world.context.config.consoleOrigin;
 const connect = async (who: "mira" | "ingrid" | "freya") =>
   connectSocket(live.url, { cookie: await world.as(who).cookie(), origin: origin() });
 
-test("a second step", async () => {
+test("the second step may be required only by an administrator who has one", async () => {
   expect((await require("mira", true)).statusCode).toBe(403);
   expect((await require("tomas", true)).statusCode).toBe(403);
   expect((await require("ingrid", "yes")).statusCode).toBe(400);
@@ -38,12 +38,12 @@ test("a second step", async () => {
   expect((await world.as("mira").get("/tickets")).statusCode).toBe(200);
 });
 
-describe("may be required by an administrator who has one", () => {
+describe("an administrator who has a second step requires it", () => {
   beforeAll(async () => {
     await setUpTwoStep(world, "ingrid");
   });
 
-  test("agents without one are disconnected at once, those with one reconnect, other companies are unaffected", async () => {
+  test("agents without a second step are disconnected once it is required, those with one reconnect, others stay", async () => {
     const [mira, ingrid, freya] = await Promise.all([connect("mira"), connect("ingrid"), connect("freya")]);
     const answer = await require("ingrid", true);
     expect(answer.json()).toMatchObject({ required: true, recoveryCodesLeft: 10 });
@@ -54,7 +54,7 @@ describe("may be required by an administrator who has one", () => {
     expect((await world.as("freya").get("/tickets")).statusCode).toBe(200);
   });
 
-  test("no call is open to them but those that lead to a second step", async () => {
+  test("no call is open to agents without a second step but those that lead to it", async () => {
     const open = new Set([
       "GET /auth/get-user-pref",
       "GET /auth/two-step",
@@ -79,7 +79,7 @@ describe("may be required by an administrator who has one", () => {
     }
   });
 
-  test("the answer says where to go; signing in leads no further either", async () => {
+  test("a refusal for the missing second step says where to go; signing in leads no further either", async () => {
     const session = (await world.as("mira").get("/auth/validate")).json();
     expect(session).toMatchObject({ status: "valid", setUpTwoStep: true });
     const { email } = world.agents.jonas;
@@ -90,7 +90,7 @@ describe("may be required by an administrator who has one", () => {
     expect((await world.as("ingrid").get("/auth/validate")).json()).not.toHaveProperty("setUpTwoStep");
   });
 
-  test("with a second step everything is open again", async () => {
+  test("everything is open again with a second step", async () => {
     const app = await setUpTwoStep(world, "mira");
     expect(app.recoveryCodes).toHaveLength(10);
     expect((await world.as("mira").get("/auth/validate")).json()).not.toHaveProperty("setUpTwoStep");
@@ -107,7 +107,7 @@ describe("may be required by an administrator who has one", () => {
     expect((await world.as("mira").get("/auth/profile")).statusCode).toBe(403);
   });
 
-  test("it is audited, and once withdrawn it blocks no agent", async () => {
+  test("the requirement is audited, and once withdrawn it blocks no agent", async () => {
     expect((await require("ingrid", false)).json().required).toBe(false);
     expect((await world.as("mira").get("/auth/profile")).statusCode).toBe(200);
     const entries = (await world.as("ingrid").get("/admin/audit-log?topic=company")).json();
@@ -115,7 +115,7 @@ describe("may be required by an administrator who has one", () => {
       { verb: "company_update", changes: { two_step_required: { from: true, to: false } } },
       { verb: "company_update", changes: { two_step_required: { from: false, to: true } } },
     ]);
-    // Repeated, it changes and records nothing.
+    // The requirement changes and records nothing when it is repeated.
     await require("ingrid", false);
     expect((await world.as("ingrid").get("/admin/audit-log?topic=company")).json()).toHaveLength(
       entries.length,

@@ -81,7 +81,7 @@ describe("a challenge is refused", () => {
     ["one of the right length", "A".repeat(43)],
     ["one with a strange letter", `${"A".repeat(42)}!`],
     ["a long one", "A".repeat(5000)],
-  ])("that is forged: %s", async (_what, token) => {
+  ])("a forged challenge is refused: %s", async (_what, token) => {
     const cookie = token === undefined ? "" : `parley-step=${token}`;
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
@@ -91,7 +91,7 @@ describe("a challenge is refused", () => {
     expect(await result(step(session, app.code()))).toEqual(over);
   });
 
-  test("of a colleague, which one's own code does not complete for either account", async () => {
+  test("a colleague's challenge is refused, and one's own code completes it for neither account", async () => {
     const jonas = await challenge("jonas");
     expect(await result(step(jonas, app.code()))).toEqual(wrong);
     expect(await result(step(jonas, app.recoveryCodes[9]))).toEqual(wrong);
@@ -101,20 +101,20 @@ describe("a challenge is refused", () => {
     expect(answer.json().user.id).toBe(world.agents.jonas.id);
   });
 
-  test("after five minutes", async () => {
+  test("a challenge is refused after five minutes", async () => {
     const cookie = await challenge();
     world.clock.advance(300_000);
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("after one sign-in", async () => {
+  test("a challenge is refused after one sign-in", async () => {
     const cookie = await challenge();
     expect((await step(cookie, app.code())).statusCode).toBe(200);
     world.clock.advance(30_000);
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("once the agent's sessions or account have ended", async () => {
+  test("a challenge is refused once the agent's sessions or account have ended", async () => {
     const cookie = await challenge();
     await world.work("mira", (scope) => endSessions(world.context, scope, { agentId: scope.actor.id }));
     expect(await result(step(cookie, app.code()))).toEqual(over);
@@ -128,7 +128,7 @@ describe("a challenge is refused", () => {
     await disable(null);
   });
 
-  test("that another site submits", async () => {
+  test("a challenge that another site submits is refused", async () => {
     const cookie = await challenge();
     const headers = { cookie, origin: "https://evil.example" };
     const answer = await world.stranger.post("/auth/second-step", { code: app.code() }, { headers });
@@ -137,7 +137,7 @@ describe("a challenge is refused", () => {
 });
 
 describe("a wrong code", () => {
-  test("is refused when empty, a minute old, or a minute early", async () => {
+  test("a wrong code is refused when empty, a minute old, or a minute early", async () => {
     const cookie = await challenge();
     expect((await step(cookie, " ")).json().message).toBe("Please fill in all fields");
     expect((await step(cookie, { $ne: "" })).statusCode).toBe(400);
@@ -145,7 +145,7 @@ describe("a wrong code", () => {
     expect(await result(step(cookie, app.code(2)))).toEqual(wrong);
   });
 
-  test("has five tries, and then even the right one is refused", async () => {
+  test("a wrong code has five tries, and then even the right one is refused", async () => {
     const cookie = await challenge();
     for (let n = 0; n < 4; n++) expect(await result(step(cookie, "000000"))).toEqual(wrong);
     const last = await step(cookie, "000000");
@@ -158,14 +158,14 @@ describe("a wrong code", () => {
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("sent twenty times at once costs the five tries", async () => {
+  test("a wrong code sent twenty times at once costs the five tries", async () => {
     const cookie = await challenge();
     const statuses = await Promise.all(Array.from({ length: 20 }, () => result(step(cookie, "000000"))));
     const looked = statuses.filter(([status, code]) => status === 401 && code === "wrong_code");
     expect(looked.length).toBeLessThanOrEqual(5);
   });
 
-  test("leaves no new tries with a new challenge: the account waits, longer each time", async () => {
+  test("a wrong code leaves no new tries with a new challenge: the account waits, longer each time", async () => {
     const waits: number[] = [];
     for (let n = 0; n < 8; n++) {
       const cookie = await challenge();
@@ -203,7 +203,7 @@ test("a stranger with the password does not lock the owner's known device out of
 describe("the right code", () => {
   const signedIn = { user: { username: "mira" }, isPushSubscribed: false, lang: "en" };
 
-  test("signs in as the password alone does without a second step", async () => {
+  test("the right code signs in as the password alone does without a second step", async () => {
     const answer = await step(await challenge(), app.code());
     expect(answer.json()).toMatchObject(signedIn);
     expect(Object.keys(answer.json())).toEqual(["user", "isPushSubscribed", "lang"]);
@@ -215,13 +215,13 @@ describe("the right code", () => {
     );
   });
 
-  test.each([-1, 0, 1])("is accepted %i steps off, and in any spelling", async (steps) => {
+  test.each([-1, 0, 1])("the right code is accepted %i steps off, and in any spelling", async (steps) => {
     const code = app.code(steps);
     const answer = await step(await challenge(), ` ${code.slice(0, 3)} ${code.slice(3)} `);
     expect(answer.statusCode).toBe(200);
   });
 
-  test("works once, also for two browsers at the same moment, and no older one after it", async () => {
+  test("the right code works once, also for two browsers at the same moment, and no older one after it", async () => {
     const cookies = await Promise.all([challenge(), challenge(), challenge()]);
     const statuses = await Promise.all(
       cookies.map(async (cookie) => (await step(cookie, app.code())).statusCode),

@@ -59,7 +59,7 @@ describe("setting up", () => {
     expect(world.logged.join("")).not.toContain(app.secret);
   });
 
-  test("it is set up once: no new secret, no second confirmation", async () => {
+  test("a second step is set up once: no new secret, no second confirmation", async () => {
     const mira = world.as("mira");
     expect((await mira.post("/auth/start-two-step")).statusCode).toBe(409);
     expect((await mira.post("/auth/confirm-two-step", { code: "000000" })).statusCode).toBe(409);
@@ -89,7 +89,7 @@ describe("switching off and new recovery codes", () => {
     },
   );
 
-  test("after five wrong codes each further one waits", async () => {
+  test("each further code waits after five wrong ones", async () => {
     const tries: number[] = [];
     for (let n = 0; n < 7; n++) {
       const answer = await world.as("mira").post("/auth/remove-two-step", { code: "000000" });
@@ -102,7 +102,7 @@ describe("switching off and new recovery codes", () => {
     ["the password", () => ({ password })],
     ["a code of the app", () => ({ code: app.code() })],
     ["a recovery code", () => ({ code: app.recoveryCodes[3] })],
-  ])("by %s", async (_by, proof) => {
+  ])("the second step is switched off by %s", async (_by, proof) => {
     const answer = await world.as("mira").post("/auth/remove-two-step", proof());
     expect(answer.json()).toEqual({ since: null, recoveryCodesLeft: 0, required: false });
   });
@@ -141,7 +141,7 @@ describe("switching off and new recovery codes", () => {
     expect((await mira.post("/auth/remove-two-step", { code: renewed[0] })).statusCode).toBe(200);
   });
 
-  test("without a second step there are no recovery codes", async () => {
+  test("an agent without a second step has no recovery codes", async () => {
     const answer = await world.as("jonas").post("/auth/change-recovery-codes", { password });
     expect(answer.statusCode).toBe(409);
   });

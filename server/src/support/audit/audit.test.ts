@@ -34,7 +34,7 @@ test("a sign-in is in the log, and an export before its file is sent", async () 
   expect((await world.as("freya").get("/admin/audit-log")).json()).toEqual([]);
 });
 
-test("filters by agent, topic and time leave out the rest", async () => {
+test("filters by agent, topic and time leave out the other entries", async () => {
   const ingrid = world.as("ingrid");
   await ingrid.post("/admin/create-department", { department_name: "=Zeta" });
   await world.context.pool.query(
@@ -54,7 +54,7 @@ test("filters by agent, topic and time leave out the rest", async () => {
     expect((await ingrid.get(`/admin/audit-log${wrong}`)).statusCode, wrong).toBe(400);
 });
 
-test("the file holds the entries that match the filter, times in the company's zone, and no formula", async () => {
+test("the exported file holds the entries that match the filter, times in the company's zone, and no formula", async () => {
   const answer = await world.as("ingrid").get("/admin/export-audit-log?topic=departments");
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="audit-log.csv"');
   const [titles, ...lines] = answer.body.split("\r\n").slice(0, -1);

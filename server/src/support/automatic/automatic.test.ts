@@ -106,7 +106,7 @@ const why = async (id: string): Promise<[string, string, string | null][]> => {
 };
 
 describe("automatic messages are refused", () => {
-  test("to an agent, and for another company's id as for an unknown one", async () => {
+  test("automatic messages are refused to an agent, and for another company's id as for an unknown one", async () => {
     expect((await world.as("mira").get("/automatic-messages")).statusCode).toBe(403);
     const { automaticid } = await create();
     for (const [who, id] of [
@@ -188,7 +188,7 @@ test("the client's language chooses the text, else the default one", async () =>
   expect(texts).toEqual(["Здравейте", "こんにちは", "こんにちは"]);
 });
 
-test("outside hours the message says when it opens; the conversation says why the others were not sent", async () => {
+test("a message outside hours says when the company opens; the conversation says why the others were not sent", async () => {
   const days = Array.from({ length: 7 }, () => [{ from: "09:00", to: "17:00", next_day: false }]);
   await ingrid().post("/opening-hours", { hours: { time_zone: "UTC", days, exceptions: [] } });
   await create({ name: "Closed", occasion: "outside_hours", texts: { en: "Back {{next_opening}}" } });
@@ -238,7 +238,7 @@ test("a client whom an agent answered in this closed period gets no out-of-hours
   expect(await sent(at.id)).toEqual(["We are closed."]);
 });
 
-test("while the handler is online a client gets no message, until the handler leaves", async () => {
+test("a client gets no message while the handler is online, until the handler leaves", async () => {
   const days = Array.from({ length: 7 }, () => [{ from: "09:00", to: "17:00", next_day: false }]);
   await ingrid().post("/opening-hours", { hours: { time_zone: "UTC", days, exceptions: [] } });
   await create({ name: "Closed", occasion: "outside_hours", texts: { en: "We are closed." } });
@@ -270,7 +270,7 @@ test("while the handler is online a client gets no message, until the handler le
   expect(await sent(id)).toEqual(["We are closed."]);
 });
 
-test("a waiting ticket gets it after the delay, and not once an agent has answered", async () => {
+test("a waiting ticket gets the message after the delay, and not once an agent has answered", async () => {
   await create({ occasion: "not_accepted", delay: 15, texts: { en: "Still here" } });
   const [waiting, answered] = [await conversation(), await conversation()];
   await look();
@@ -314,7 +314,7 @@ test.each([
   ["client_blocked", "client", { blocked_on: new Date(), blocked_by: null }],
   ["client_unreachable", "client_identity", { unreachable_on: new Date(), unreachable_reason: null }],
   ["window_closed", "ticket", { reply_window_until: new Date(0) }],
-] as const)("%s is the reason why nothing is sent, then or later", async (reason, table, facts) => {
+] as const)("the state %s is the reason why nothing is sent, then or later", async (reason, table, facts) => {
   await create();
   const { id } = await conversation();
   await world.drain();
@@ -331,7 +331,7 @@ test.each([
   await world.desk("harbour", ({ db }) => db.updateTable(table).set(undone).execute());
 });
 
-test("after the reply window the template is sent, in the client's language", async () => {
+test("the template is sent after the reply window, in the client's language", async () => {
   await create({ template: "come_back" });
   const { id } = await conversation("bg");
   await world.drain();
@@ -469,7 +469,7 @@ test("an occasion before the message was switched on, or while no worker ran, is
 });
 
 describe("a message is sent exactly once", () => {
-  test("when two workers run at the same time", async () => {
+  test("a message is sent once when two workers run at the same time", async () => {
     await create();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.push((await conversation()).id);
@@ -478,7 +478,7 @@ describe("a message is sent exactly once", () => {
     for (const id of ids) expect(await sent(id)).toHaveLength(1);
   });
 
-  test("when the connection is lost between the message and its outcome", async () => {
+  test("a message is sent once when the connection is lost between it and its outcome", async () => {
     await create();
     const { id } = await conversation();
     await world.drain();

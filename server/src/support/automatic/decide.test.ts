@@ -57,7 +57,7 @@ const occasionsDue: [Partial<Rule>, Partial<Facts>][] = [
   [{ occasion: "closed" }, { closedOn: at("10:00") }],
 ];
 
-test.each(occasionsDue)("%j is not sent in answer to an automatic mail", (of, some) => {
+test.each(occasionsDue)("an occasion %j leads to no message in answer to an automatic mail", (of, some) => {
   expect(decide(rule(of), facts(some), [], now)).toEqual(due);
   expect(decide(rule(of), facts({ ...some, automaticMail: true }), [], now)).toEqual(
     skipped("automatic_mail"),
@@ -103,7 +103,7 @@ describe("the out-of-hours message", () => {
   const outside = rule({ occasion: "outside_hours" });
   const wrote = (clientWroteOn: Date, more: Partial<Facts> = {}) => facts({ clientWroteOn, ...more });
 
-  test("is sent once in a closed period, and again in the next", () => {
+  test("the out-of-hours message is sent once in a closed period, and again in the next", () => {
     const sent = [{ time: at("20:00") }];
     expect(decide(outside, wrote(at("20:00")), [], at("20:00"))).toEqual(due);
     expect(decide(outside, wrote(at("23:00")), sent, at("23:00"))).toEqual(notDue("already"));
@@ -113,7 +113,7 @@ describe("the out-of-hours message", () => {
     expect(decide(outside, wrote(evening), sent, evening)).toEqual(due);
   });
 
-  test("is not sent while it is open, nor when it opens before the delay is over, nor without hours", () => {
+  test("the out-of-hours message is not sent while it is open, nor when it opens before the delay is over, nor without hours", () => {
     expect(decide(outside, wrote(at("16:59")), [], at("18:00"))).toEqual(notDue("open"));
     const late = { ...outside, delayMinutes: 10 };
     expect(decide(late, wrote(at("08:55")), [], at("09:05"))).toEqual(notDue("open"));
@@ -133,7 +133,7 @@ describe("the out-of-hours message", () => {
     expect(decide(outside, wrote(clientWroteOn, { agentWroteOn }), [], clientWroteOn)).toEqual(expected);
   });
 
-  test("is silenced by an agent's answer from Friday evening until Monday, and not on Monday evening", () => {
+  test("the out-of-hours message is silenced by an agent's answer from Friday evening until Monday, and not on Monday evening", () => {
     const weekdays = [office, office, office, office, office, [], []];
     const on = (clientWroteOn: Date) =>
       decide(

@@ -108,7 +108,7 @@ async function carryOut(
   }
   if (decision.closes) {
     await outcome({ outcome: "closed" });
-    // Other rules saw the open ticket; the event of the closing causes the next check.
+    // The other rules saw the open ticket; the event of the closing causes the next check.
     return closeLocked(scope, ticket);
   }
   const sent = await sendAutomatic(scope, ticket, row, conversation);

@@ -20,7 +20,7 @@ const made = async (agent: AgentName, name: string, content = `${name}!`) =>
 const listed = async (agent: AgentName) => (await world.as(agent).get("/bubbles")).json<Bubble[]>();
 const ownTabs = (agent: AgentName) => [rooms.agent(world.companies.harbour.id, world.agents[agent].id)];
 
-test("signed out there are no bubbles", async () => {
+test("a caller who is signed out gets no bubbles", async () => {
   expect((await world.stranger.get("/bubbles")).statusCode).toBe(401);
   expect((await world.stranger.post("/create-bubble", { name: "a", content: "b" })).statusCode).toBe(401);
 });
@@ -38,7 +38,7 @@ test("a colleague's bubble, and one of another company, are not found", async ()
   expect(await listed("mira")).toEqual([{ bubbleid, name: "Greeting", content: "Greeting!" }]);
 });
 
-test("name and content are both required, and blanks do not count", async () => {
+test("a bubble needs name and content, and blanks do not count", async () => {
   const { bubbleid } = await made("naledi", "Kept");
   const bodies = [
     {},
@@ -97,7 +97,7 @@ test("the number of bubbles is limited, also when the last two are made at once"
   expect(await listed("jonas")).toHaveLength(limits.bubblesPerAgent);
 });
 
-test("the list is one statement, however long", async () => {
+test("the list of bubbles is one statement, however long", async () => {
   const { statements } = await countStatements(world, () => world.as("jonas").get("/bubbles"));
   expect(statements.filter((text) => text.includes('from "bubble"'))).toHaveLength(1);
   expect(statements.length).toBeLessThanOrEqual(4);

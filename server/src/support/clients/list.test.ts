@@ -74,7 +74,7 @@ test.each([
   ["mira", "elodie", []],
   ["tomas", "northwind", []],
   ["tomas", "100%", []],
-] as const)("%s finds by %s", async (agent, term, found) => {
+] as const)("the agent %s finds clients by %s", async (agent, term, found) => {
   const answer = await world.as(agent).get(`/${encodeURIComponent(term)}/search-clients`);
   expect(names(answer.json())).toEqual(found);
 });

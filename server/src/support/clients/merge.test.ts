@@ -40,12 +40,15 @@ test("an unknown client, another company's and the same one cannot be merged", a
   expect((await world.as("tomas").post(`/admin/${own}/block`)).statusCode).toBe(403);
 });
 
-test.each(["client_name", "address", "account_number", "note"])("%s is required", async (field) => {
-  const { client_id } = await world.ticket();
-  expect(
-    (await world.as("ingrid").put("/auth/update-client", facts(client_id, { [field]: " " }))).statusCode,
-  ).toBe(400);
-});
+test.each(["client_name", "address", "account_number", "note"])(
+  "the client field %s is required",
+  async (field) => {
+    const { client_id } = await world.ticket();
+    expect(
+      (await world.as("ingrid").put("/auth/update-client", facts(client_id, { [field]: " " }))).statusCode,
+    ).toBe(400);
+  },
+);
 
 test("a changed client is published on each of their tickets", async () => {
   const ticket = await world.ticket();
@@ -88,7 +91,7 @@ test("merging gives one client both clients' tickets; undoing gives each their o
   expect((await admin(`/admin/${client.merged[0].mergeid}/unmerge-client`)).statusCode).toBe(404);
 });
 
-test("with open tickets on both sides each continues on its own channel, merged and undone", async () => {
+test("two merged clients with open tickets continue each on its own channel, merged and undone", async () => {
   const { id, companyId, externalId } = world.channels.harbour;
   const channel = { id, companyId, externalId, platform: "telegram", name: "bot", credentials: "" } as const;
   const one = await world.ticket({ client: "Rosa", externalId: "both1", handler: "mira" });

@@ -28,7 +28,7 @@ const numberOf = (company: "harbour" | "northwind", id: string) =>
     db.selectFrom("client").select("account_number").where("id", "=", id).executeTakeFirstOrThrow(),
   );
 
-test("signed out, and for a client of another company's or another department's ticket, nothing is found", async () => {
+test("a caller who is signed out, or who does not see the ticket, finds no client", async () => {
   const own = await world.ticket();
   const body = { ticketid: own.id, clientid: own.client_id, client_number: "1" };
   expect((await world.stranger.post("/auth/update-client-number", body)).statusCode).toBe(401);
@@ -49,11 +49,14 @@ test("signed out, and for a client of another company's or another department's 
   expect(world.published).toEqual([]);
 });
 
-test.each([["x".repeat(65)], [7], [null], [["1"]]])("%j is no number", async (client_number) => {
-  const ticket = await world.ticket();
-  expect((await update("mira", ticket, client_number)).statusCode).toBe(400);
-  expect((await numberOf("harbour", ticket.client_id)).account_number).toBeNull();
-});
+test.each([["x".repeat(65)], [7], [null], [["1"]]])(
+  "the value %j is no client's number",
+  async (client_number) => {
+    const ticket = await world.ticket();
+    expect((await update("mira", ticket, client_number)).statusCode).toBe(400);
+    expect((await numberOf("harbour", ticket.client_id)).account_number).toBeNull();
+  },
+);
 
 test("an agent who sees the ticket may set a number, trimmed, and clear it", async () => {
   const ticket = await world.ticket({ handler: "jonas" });

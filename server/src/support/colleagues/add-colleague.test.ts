@@ -25,7 +25,7 @@ const register = (other: object = {}) => world.as("ingrid").post("/auth/register
 
 describe("registration of a colleague refuses", () => {
   test.each(["email", "pass", "confirmPassword", "firstName", "lastName", "department"])(
-    "a request without %s",
+    "registration of a colleague refuses a request without %s",
     async (field) => {
       const answer = await register({ [field]: field === "department" ? "" : "  " });
       const differ = field === "pass" || field === "confirmPassword";
@@ -37,14 +37,14 @@ describe("registration of a colleague refuses", () => {
     },
   );
 
-  test("passwords that differ, and an invalid address", async () => {
+  test("registration of a colleague refuses passwords that differ, and an invalid address", async () => {
     expect((await register({ confirmPassword: "Night-ferry-8" })).json().message).toBe(
       "Passwords do not match!",
     );
     expect((await register({ email: "linnea" })).json().message).toBe("Please enter a valid email address");
   });
 
-  test("a password that misses the rules, naming each", async () => {
+  test("registration of a colleague refuses a password that misses the rules, naming each", async () => {
     const weak = await register({ pass: "a", confirmPassword: "a" });
     expect([weak.statusCode, weak.json().message]).toEqual([
       400,
@@ -62,7 +62,7 @@ describe("registration of a colleague refuses", () => {
     ]);
   });
 
-  test("an address that a colleague has", async () => {
+  test("registration of a colleague refuses an address that a colleague has", async () => {
     const answer = await register({ email: world.agents.mira.email.toUpperCase() });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
@@ -70,7 +70,7 @@ describe("registration of a colleague refuses", () => {
     ]);
   });
 
-  test("a department of another company, like an unknown one", async () => {
+  test("registration of a colleague refuses a department of another company, like an unknown one", async () => {
     for (const department of [world.departments.claims.id, randomUUID()]) {
       const answer = await register({ department });
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -86,7 +86,7 @@ describe("registration of a colleague refuses", () => {
 });
 
 describe("a colleague", () => {
-  test("gets a working account, and administrators receive the event", async () => {
+  test("a colleague gets a working account, and administrators receive the event", async () => {
     const body = given({ email: " Linnea@harbour.example ", company_id: world.companies.northwind.id });
     const answer = await world.as("ingrid").post("/auth/register", body);
     expect(answer.statusCode).toBe(200);
@@ -113,7 +113,7 @@ describe("a colleague", () => {
     expect([login.statusCode, login.json().user.departmentid]).toEqual([200, world.departments.refunds.id]);
   });
 
-  test("registered by two presses at once exists once, and so does the entry of the audit log", async () => {
+  test("a colleague registered by two presses at once exists once, and so does the entry of the audit log", async () => {
     const body = given({ email: "twice@harbour.example", firstName: "Twice" });
     const answers = await Promise.all([1, 2].map(() => world.as("ingrid").post("/auth/register", body)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -126,7 +126,7 @@ describe("a colleague", () => {
     [{ isModerator: true }, "moderator"],
     [{ isAdmin: true, isModerator: true }, "admin"],
     [{ role: "admin" }, null],
-  ])("sent %j is %s", async (flags, role) => {
+  ])("a colleague sent %j is %s", async (flags, role) => {
     expect((await register(flags)).json().role).toBe(role);
     const [entry] = (await world.as("ingrid").get("/admin/audit-log")).json();
     expect(entry.changes).toEqual(role ? { role: { from: null, to: role } } : {});

@@ -27,7 +27,7 @@ const isStored = async (key: string) => {
 const own = async () => (await world.as("mira").get("/auth/profile")).json().profilePic;
 
 describe("a picture change refuses", () => {
-  test("nothing at all, and JSON", async () => {
+  test("a picture change without anything, or with JSON, is refused", async () => {
     const empty = form({ file: "not a file" });
     const answer = await world.as("mira").post("/auth/change-profile-pic", undefined, empty);
     expect(answer.statusCode).toBe(400);
@@ -40,7 +40,7 @@ describe("a picture change refuses", () => {
     ["a page", "<!doctype html><img src=x onerror=alert(1)>"],
     ["a document", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n"],
     ["the head of one", Buffer.from("89504e470d0a1a0a0000000d49484452000000ff", "hex")],
-  ])("%s", async (_what, content) => {
+  ])("a picture change refuses %s", async (_what, content) => {
     const answer = await change(content);
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
@@ -53,11 +53,11 @@ describe("a picture change refuses", () => {
     expect(await own()).toBeNull();
   });
 
-  test("one whose pixels would fill the memory", async () => {
+  test("a picture change refuses a picture whose pixels would fill the memory", async () => {
     expect((await change(blackPng(20_000))).statusCode).toBe(415);
   });
 
-  test("a good one while the decoder is busy, to be sent again", async () => {
+  test("a picture change refuses a good picture while the decoder is busy, to be sent again", async () => {
     const { decoder } = world.context;
     const square = decoder.square;
     decoder.square = async () => "busy";
@@ -67,7 +67,7 @@ describe("a picture change refuses", () => {
     expect(await own()).toBeNull();
   });
 
-  test("a file above the limit", async () => {
+  test("a picture change refuses a file above the limit", async () => {
     const noise = await sharp({
       create: { width: 900, height: 900, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } },
     } as never)
@@ -81,7 +81,7 @@ describe("a picture change refuses", () => {
 });
 
 describe("a picture", () => {
-  test("becomes a small square, upright, without its location", async () => {
+  test("a picture becomes a small square, upright, without its location", async () => {
     const photo = await picture(800, 600)
       .withExif({ IFD0: { Copyright: "Mira at home" }, IFD3: { GPSLatitude: "42/1 41/1 0/1" } })
       .jpeg()
@@ -101,7 +101,7 @@ describe("a picture", () => {
     expect(rawPayload.includes("Mira at home")).toBe(false);
   });
 
-  test("is visible to the company only, and only while an agent has it", async () => {
+  test("a picture is visible to the company only, and only while an agent has it", async () => {
     const path = await own();
     expect((await world.stranger.get(path)).statusCode).toBe(401);
     const omar = await world.as("omar").get(path);
@@ -110,11 +110,11 @@ describe("a picture", () => {
     expect((await world.as("jonas").get("/pictures/..%2F..%2Fsecret.webp")).statusCode).toBe(404);
   });
 
-  test.each(["png", "webp", "gif", "avif"] as const)("may be %s", async (format) => {
+  test.each(["png", "webp", "gif", "avif"] as const)("a picture may be %s", async (format) => {
     expect((await change(await picture(40, 30).toFormat(format).toBuffer())).statusCode).toBe(200);
   });
 
-  test("is published to colleagues, and the previous one is removed", async () => {
+  test("a picture is published to colleagues, and the previous one is removed", async () => {
     const before = await own();
     world.published.length = 0;
     await change(await picture(64, 64).png().toBuffer());
@@ -133,7 +133,7 @@ describe("a picture", () => {
     expect(await isStored(key(after))).toBe(true);
   });
 
-  test("changed twice at once leaves one file of the two", async () => {
+  test("a picture changed twice at once leaves one file of the two", async () => {
     const image = await picture(64, 64).png().toBuffer();
     const answers = await Promise.all([change(image), change(image), change(image)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

@@ -47,7 +47,7 @@ test("an agent sets a new password by the link, once; the audit log says so", as
   expect(entry).toMatchObject({ verb: "agent_send_reset", subject_name: "Mira Halvorsen" });
 });
 
-test("with several unconfirmed accounts the link is for the administrator's agent, and confirms their address", async () => {
+test("a link for several unconfirmed accounts is for the administrator's agent, and confirms their address", async () => {
   const email = "alva@street.example";
   const register = async (by: "ingrid" | "freya", department: string) =>
     (
@@ -80,7 +80,7 @@ test("the link opens only the account it was sent for, for a day", async () => {
   expect((await reset(email, visitor)).statusCode).toBe(400);
 });
 
-test("a company sends at most a hundred links a day", async () => {
+test("a company sends at most a hundred reset links a day", async () => {
   const ingrid = openBrowser(world.context, world.app, world.agents.ingrid);
   const statuses: number[] = [];
   for (let sent = 0; sent < 101; sent++) {

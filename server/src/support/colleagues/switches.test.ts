@@ -26,7 +26,7 @@ const verbs = async () =>
     .map(({ verb, subject_name }: { verb: string; subject_name: string }) => `${verb} ${subject_name}`);
 
 test.each(["set-admin", "set-moderator", "delete-agent"] as const)(
-  "%s: an unknown, another company's and the caller's own row",
+  "the switch %s refuses an unknown row, another company's and the caller's own",
   async (what) => {
     expect((await flip("ingrid", what, randomUUID())).statusCode).toBe(404);
     expect((await flip("ingrid", what, world.agents.omar.id)).statusCode).toBe(404);
@@ -38,7 +38,7 @@ test.each(["set-admin", "set-moderator", "delete-agent"] as const)(
   },
 );
 
-test("fields beyond the id are ignored", async () => {
+test("fields beyond the id are ignored in a switch", async () => {
   const body = { userid: world.agents.jonas.id, role: "admin", company_id: world.companies.northwind.id };
   const answer = await world.as("ingrid").post("/auth/delete-agent", body);
   expect(answer.json()).toMatchObject({ role: null, userid: world.agents.jonas.id });
@@ -198,7 +198,7 @@ test("an agent who is enabled again gets back the tickets that still wait, a hun
 });
 
 // The last test, since either of the two may be left without the role.
-test("of two administrators who demote each other at once, one stays", async () => {
+test("one of two administrators who demote each other at once stays", async () => {
   await flip("ingrid", "set-admin", world.agents.mira.id);
   const { openBrowser } = await import("../../../../test/world/browser.ts");
   const mira = openBrowser(world.context, world.app, {

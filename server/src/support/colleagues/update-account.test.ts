@@ -17,10 +17,13 @@ const facts = (more: object = {}) => ({
 });
 const update = (more: object) => world.as("ingrid").put("/auth/update-account", facts(more));
 
-test.each(["email", "first_name", "last_name", "departmentid"])("%s is required", async (field) => {
-  const answer = await update({ [field]: "" });
-  expect([answer.statusCode, answer.json().message]).toEqual([400, "Some fields are missing!"]);
-});
+test.each(["email", "first_name", "last_name", "departmentid"])(
+  "the agent's field %s is required",
+  async (field) => {
+    const answer = await update({ [field]: "" });
+    expect([answer.statusCode, answer.json().message]).toEqual([400, "Some fields are missing!"]);
+  },
+);
 
 test("another company's agent and department are not found, a colleague's address is refused", async () => {
   expect((await update({ userid: world.agents.omar.id })).statusCode).toBe(404);

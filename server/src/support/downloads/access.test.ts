@@ -1,4 +1,4 @@
-/** Who may open a stored file. */
+/** The callers who may open a stored file. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AgentName } from "../../../../test/world/people.ts";

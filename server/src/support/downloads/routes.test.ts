@@ -22,7 +22,7 @@ async function upload(name: string, content: string | Buffer) {
 const fetch = (agent: AgentName, address: string, headers: Record<string, string> = {}) =>
   world.as(agent).get(address, { headers });
 
-test("signed out a link opens nothing", async () => {
+test("a link opens nothing for a caller who is signed out", async () => {
   expect((await world.stranger.get(path)).statusCode).toBe(401);
 });
 
@@ -68,7 +68,7 @@ test("a file is sent unchanged, to be saved and not run", async () => {
 });
 
 test.each(["<svg xmlns='http://www.w3.org/2000/svg'/>", "<!doctype html><script>alert(1)</script>"])(
-  "%s is an attachment in a sandbox",
+  "a file with %s is an attachment in a sandbox",
   async (content) => {
     const { headers } = await fetch("mira", await upload("picture.svg", content));
     expect(headers["content-disposition"]).toMatch(/^attachment/);

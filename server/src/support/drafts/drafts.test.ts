@@ -17,7 +17,7 @@ beforeEach(() => {
 const save = (agent: AgentName, body: object) => world.as(agent).post("/save-draft", body);
 const listed = async (agent: AgentName) => (await world.as(agent).get("/drafts")).json<Draft[]>();
 
-test("signed out there are no drafts", async () => {
+test("a caller who is signed out has no drafts", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   expect((await world.stranger.get("/drafts")).statusCode).toBe(401);
   expect((await world.stranger.post("/save-draft", { ticketid, content: "Dear" })).statusCode).toBe(401);
@@ -121,7 +121,7 @@ test("a draft in a ticket that went to another department is not shown", async (
   expect(await listed("naledi")).toEqual([]);
 });
 
-test("the list is one statement for any number of drafts, the last written first", async () => {
+test("the list of drafts is one statement for any number of them, the last written first", async () => {
   const tickets = await Promise.all(Array.from({ length: 5 }, () => world.ticket({ handler: "ingrid" })));
   for (const { id: ticketid } of tickets) {
     world.clock.advance(1_000);

@@ -81,7 +81,7 @@ test("a department has its own hours or those of its company", async () => {
   expect(back.company).toEqual(hours);
 });
 
-test("a change is in the audit log day by day and reaches administrators; a repeat does neither", async () => {
+test("a change of hours is in the audit log day by day and reaches administrators; a repeat does neither", async () => {
   await set(hours);
   world.published.length = 0;
   const later = { ...hours, days: hours.days.with(0, []) };
@@ -99,7 +99,7 @@ test("a change is in the audit log day by day and reaches administrators; a repe
   expect(before.changes).not.toEqual(entry.changes);
 });
 
-test("two administrators at once leave one whole set", async () => {
+test("two administrators who save hours at once leave one whole set", async () => {
   const { id } = world.departments.refunds;
   const others = { ...hours, time_zone: "Asia/Tokyo", exceptions: [] };
   const answers = await Promise.all([setDepartment(id, hours), setDepartment(id, others)]);

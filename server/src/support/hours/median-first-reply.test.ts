@@ -40,7 +40,7 @@ async function reply(
   await world.message(ticket, { agent: world.agents[agent] });
 }
 
-test("without conversations there is no median", async () => {
+test("there is no median without conversations", async () => {
   await world.ticket();
   expect(await median()).toBeNull();
 });

@@ -38,7 +38,7 @@ const locked = async (scope: Scope, { id }: { id: string }) => {
   return ticket;
 };
 
-test("whoever appends a message knows the ticket as its row then is", async () => {
+test("the code that appends a message knows the ticket as its row then is", async () => {
   for (const [what, draft] of Object.entries(drafts())) {
     const { id } = await world.ticket({ handler: "mira" });
     await world.desk("harbour", async (scope) => {

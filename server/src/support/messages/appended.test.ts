@@ -42,7 +42,7 @@ test("a client's message gives its ticket each column that follows from it", asy
   });
 });
 
-test("its event has the next number of its ticket, whatever other subjects have", async () => {
+test("a message's event has the next number of its ticket, whatever other subjects have", async () => {
   const [busy, quiet] = [await world.ticket(), await world.ticket()];
   for (let n = 0; n < 3; n++) await world.message(busy, {});
   await world.context.pool.query(

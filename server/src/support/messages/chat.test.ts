@@ -93,7 +93,7 @@ test("a jump to a message of another ticket finds nothing", async () => {
   }
 });
 
-test("before, after and around a number do not drift while messages arrive", async () => {
+test("slices before, after and around a number do not drift while messages arrive", async () => {
   const ticket = await world.ticket({ messages: range(1, 40).map((number) => `number ${number}`) });
   const found = async (query: Record<string, number>) => {
     const answer = (await slice({ ticketid: ticket.id, ...query })).json<SliceAnswer>();
@@ -110,7 +110,7 @@ test("before, after and around a number do not drift while messages arrive", asy
   expect(await found({ around: 42 })).toBeNull();
 });
 
-test("days are those of the reader's zone, else of the company's", async () => {
+test("the days are those of the reader's zone, else of the company's", async () => {
   const [message] = Object.values(
     (await chat(long.id, 1, "?tz=Pacific/Kiritimati")).json().selectedSections as Sections,
   ).flat();

@@ -68,7 +68,7 @@ test("a message that is sent after all takes its own failure away, and no other"
   expect(await ticketOf(other)).toMatchObject({ failed: true });
 });
 
-test("signed out, from another company or department, or of another ticket, nothing is read or dismissed", async () => {
+test("a failure is neither read nor dismissed signed out, from another company or department, or of another ticket", async () => {
   const message = await fails();
   expect((await world.stranger.get("/failed-messages")).statusCode).toBe(401);
   expect((await world.stranger.post("/dismiss-failure", {})).statusCode).toBe(401);

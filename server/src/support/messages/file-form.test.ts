@@ -87,7 +87,7 @@ test("an animated picture goes as a document and stays animated", async () => {
   expect(sent).toMatchObject({ file_type: "image/gif", file_name: "wave.gif" });
 });
 
-test("when the decoder has no slot the file is refused as busy, and nothing stays", async () => {
+test("a file is refused as busy when the decoder has no slot, and nothing stays", async () => {
   const { decoder } = world.context;
   const redraw = decoder.redraw;
   decoder.redraw = async () => "busy";

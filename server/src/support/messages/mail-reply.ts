@@ -120,7 +120,7 @@ export async function addressesWrittenTo(
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Without a mail of theirs: the addresses we wrote to, or the client. */
+/** The addresses we wrote to count, or the client, where there is no mail of theirs. */
 async function writtenTo(
   scope: Scope,
   ticket: TicketRow,

@@ -75,7 +75,7 @@ const mayConcernFailure = (message: MessageRow, before?: MessageRow["status"]): 
     before === "uncertain" ||
     (message.status !== "queued" && message.status_reason !== null));
 
-/** Both reactions to a message: the client's and the desk's. */
+/** The event has both reactions to a message: the client's and the desk's. */
 export function publishReaction(
   scope: Scope,
   ticket: Pick<TicketRow, "department_id">,
@@ -95,7 +95,7 @@ export function publishReaction(
   );
 }
 
-/** Why a message failed, in English and as a code. */
+/** The event says why a message failed, in English and as a code. */
 export const reasonFields = ["status_reason", "reason"] as const satisfies (keyof MessageChange)[];
 
 /** The fields of a delivery, for a message whose file has arrived. */

@@ -31,7 +31,7 @@ const queued = ({ id }: Of) =>
     db.selectFrom("queued_reaction").selectAll().where("message_id", "=", id).execute(),
   );
 
-test("signed out, from another company, or not as the handler a reaction is refused", async () => {
+test("a reaction is refused signed out, from another company, or not as the handler", async () => {
   const message = await received();
   expect((await world.stranger.post("/react", {})).statusCode).toBe(401);
   expect((await react("jonas", message)).json()).toMatchObject({ code: "not_handler" });

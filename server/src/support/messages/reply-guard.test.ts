@@ -42,7 +42,7 @@ test("unseen messages refuse the reply once, with the new messages, and the new 
   expect([again.statusCode, again.json<Message>().seq]).toEqual([200, 3]);
 });
 
-test("a client's message between the two refuses the second as well", async () => {
+test("a client's message between two tries refuses the second as well", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const body = { ticketid: ticket.id, content: "Done." };
   await world.message(ticket, { content: "Wait" });
@@ -112,7 +112,7 @@ test("an agent who may not reply gets that refusal, and nothing of what the clie
   expect((await world.as("naledi").post("/send-message", body)).statusCode).toBe(404);
 });
 
-test("client and agent write at once, forty times: either the reply was first, or its refusal has the message", async () => {
+test("a client and an agent write at once, forty times: either the reply was first, or its refusal has the message", async () => {
   for (let round = 0; round < 40; round++) {
     const ticket = await world.ticket({ handler: "mira" });
     const [answer, written] = await Promise.all([
@@ -132,7 +132,7 @@ test("client and agent write at once, forty times: either the reply was first, o
   }
 });
 
-test("of many new messages only the newest are returned, in order, at a fixed number of statements", async () => {
+test("a refusal returns only the newest of many new messages, in order, at a fixed number of statements", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const count = async () =>
     countStatements(world, () => send({ ticketid: ticket.id, content: "Answer", seenSeq: 1 }));

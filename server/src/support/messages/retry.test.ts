@@ -27,7 +27,7 @@ async function sent(status: DeliveryStatus | null, facts: Parameters<World["tick
   });
 }
 
-test("signed out, from another company, or not as the handler a retry is refused", async () => {
+test("a retry is refused signed out, from another company, or not as the handler", async () => {
   const message = await sent("failed");
   expect((await world.stranger.post("/retry-message", {})).statusCode).toBe(401);
   expect((await retry("jonas", message)).json()).toMatchObject({ code: "not_handler" });

@@ -51,7 +51,7 @@ test("a result has the specification's fields and the message's number", async (
   });
 });
 
-test("case and accents are folded, near the end and far from it", async () => {
+test("a search folds case and accents, near the end and far from it", async () => {
   for (const keyword of ["gepäckstück", "GEPÄCKSTÜCK", "gepackstuck", "Päckst"]) {
     expect(await seqs(long.id, keyword), keyword).toEqual([690, 3]);
   }

@@ -6,7 +6,7 @@ const at = (seq: number, created_on: string) => ({ seq, created_on }) as Message
 const days = (messages: Message[], timeZone: string) =>
   Object.entries(groupBySection(messages, timeZone)).map(([day, held]) => [day, held.map(({ seq }) => seq)]);
 
-test("without messages there are no sections", () => {
+test("a ticket without messages has no sections", () => {
   expect(groupBySection([], "UTC")).toEqual({});
 });
 

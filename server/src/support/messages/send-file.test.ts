@@ -25,7 +25,7 @@ const onDisk = async () =>
     entry.isFile(),
   ).length;
 
-test("signed out sending is refused, and so is a body that is no form", async () => {
+test("a file is refused signed out, and so is a body that is no form", async () => {
   expect((await world.stranger.post("/send-file", undefined, form({}, note))).statusCode).toBe(401);
   expect((await world.as("mira").post("/send-file", { ticketid: "x" })).statusCode).toBe(415);
 });

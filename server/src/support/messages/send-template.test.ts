@@ -96,14 +96,17 @@ test.each([
     400,
     "template_variable_text",
   ],
-])("%s is refused with its reason, and nothing is queued", async (_what, body, status, code) => {
-  const ticket = await mine();
-  const answer = await send(ticket.id, body);
-  expect([answer.statusCode, answer.json<ErrorAnswer>().reason?.code]).toEqual([status, code]);
-  expect(await lastSeq(ticket)).toBe(1);
-});
+])(
+  "a template with %s is refused with its reason, and nothing is queued",
+  async (_what, body, status, code) => {
+    const ticket = await mine();
+    const answer = await send(ticket.id, body);
+    expect([answer.statusCode, answer.json<ErrorAnswer>().reason?.code]).toEqual([status, code]);
+    expect(await lastSeq(ticket)).toBe(1);
+  },
+);
 
-test("after the window a template is queued, shown with its text, and marked as a template", async () => {
+test("a template after the window is queued, shown with its text, and marked as a template", async () => {
   const ticket = await mine();
   await close(ticket);
   const variables = [

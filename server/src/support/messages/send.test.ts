@@ -19,7 +19,7 @@ const rows = (ticketId: string) =>
     db.selectFrom("message").selectAll().where("ticket_id", "=", ticketId).orderBy("seq").execute(),
   );
 
-test("signed out a reply is refused", async () => {
+test("a reply is refused signed out", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const answer = await world.stranger.post("/send-message", { ticketid, content: "Hello" });
   expect(answer.statusCode).toBe(401);
@@ -148,7 +148,7 @@ test("one id sent to two tickets at once is one message", async () => {
   expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
 });
 
-test("twenty at once get the numbers two to twenty-one and times that increase within one millisecond", async () => {
+test("twenty replies at once get the numbers two to twenty-one and times that increase within one millisecond", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => send("mira", { ticketid, content: `${index}` })),

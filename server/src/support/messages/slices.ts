@@ -5,7 +5,7 @@ import { limits } from "@parley/contract/limits";
 
 const size = limits.sliceSize;
 
-/** From one `seq` to another, both included. */
+/** The messages from one `seq` to another, both included. */
 export type Span = { from: number; to: number };
 
 /** Slices 1 to `count` together; null when the ticket has no message. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test.each(messageTypes)("%s from a client", async (type) => {
+test.each(messageTypes)("the view has a %s from a client", async (type) => {
   const ticket = await world.ticket({ handler: "mira", messages: ["Hello"] });
   const line = await world.message(ticket, { type, content: "kingfisher" });
   const row = await world.desk("harbour", ({ db }) =>

@@ -10,7 +10,10 @@ import { englishOf } from "../../floor/reasons/english.ts";
 import type { MessageRow } from "./append.ts";
 import { type Mails, mailsOf, viewMail } from "./mail-view.ts";
 
-/** At most six statements, however many messages; none where no lookup is needed. Order is kept. */
+/**
+ * The view takes at most six statements, however many messages, and none where no lookup is needed. Order is
+ * kept.
+ */
 export async function viewMessages(scope: Scope, rows: MessageRow[]): Promise<Message[]> {
   const originals = await originalsOf(scope, rows);
   const everyone = [...rows, ...originals.values()];

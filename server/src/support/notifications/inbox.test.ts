@@ -23,7 +23,7 @@ const rate = (agent: AgentName, name = "Olena Koval") =>
     notify(scope, world.agents[agent].id, { type: "rating", name, ticket: null }),
   );
 
-test("signed out reading, resetting and clearing are refused", async () => {
+test("reading, resetting and clearing the inbox are refused signed out", async () => {
   expect((await world.stranger.get("/notifications")).statusCode).toBe(401);
   expect((await world.stranger.post("/reset-notifications-count", {})).statusCode).toBe(401);
   expect((await world.stranger.post("/clear-notifications", {})).statusCode).toBe(401);
@@ -66,7 +66,7 @@ test("the inbox comes in pages, each line once, with the count of all", async ()
   expect((await world.as("mira").get("/notifications?limit=101")).statusCode).toBe(400);
 });
 
-test("opening resets the count and keeps the lines; clearing empties; both are published to the owner's tabs", async () => {
+test("opening the inbox resets the count and keeps the lines; clearing empties; both are published to the owner's tabs", async () => {
   await rate("mira");
   await rate("mira");
   world.published.length = 0;

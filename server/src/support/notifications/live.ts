@@ -1,7 +1,7 @@
 import { rooms } from "../../floor/actors/rooms.ts";
 import { afterCommit } from "../../floor/ledger/subscribers.ts";
 
-/** To the agent's own tabs: the line, and the number of unseen ones. */
+/** The agent's own tabs get the line, and the number of unseen ones. */
 export const inboxLive = afterCommit(["inbox_line"], (scope, event) => {
   scope.publish("newNotification", event.inHand, [rooms.agent(scope.companyId, event.subject)]);
 });

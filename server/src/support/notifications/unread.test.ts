@@ -60,7 +60,7 @@ describe("a client's messages", () => {
     for (const agent of ["mira", "jonas", "ingrid"] as const) expect(await lines(agent)).toEqual([]);
   });
 
-  test("the handler who has them on screen is not notified", async () => {
+  test("the handler who has the messages on screen is not notified", async () => {
     const ticket = await world.ticket({ handler: "mira" });
     await writes(ticket);
     await world.work("mira", (scope) => markSeen(scope, ticket.id, 2));
@@ -154,7 +154,7 @@ describe("a colleague's messages", () => {
   const write = (from: AgentName, to: AgentName) =>
     world.as(from).post("/create-private-msg", { receiverid: world.agents[to].id, content: "Hello" });
 
-  test("that stay unread are one line that names the colleague, whatever else the caller asks", async () => {
+  test("a colleague's messages that stay unread are one line that names the colleague, whatever else the caller asks", async () => {
     await write("jonas", "mira");
     await write("jonas", "mira");
     for (let time = 0; time < 2; time++) {
@@ -171,7 +171,7 @@ describe("a colleague's messages", () => {
     expect(await inbox("mira")).toMatchObject({ count: 0 });
   });
 
-  test("that are read at once add no line", async () => {
+  test("a colleague's messages that are read at once add no line", async () => {
     await write("naledi", "tomas");
     await world.as("tomas").get(`/${world.agents.naledi.id}/private-chat`);
     await later();

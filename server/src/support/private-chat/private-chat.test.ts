@@ -30,12 +30,12 @@ const disable = (agent: AgentName, on: Date | null) =>
   world.context.database.updateTable("agent").set({ disabled_on: on }).where("id", "=", id(agent)).execute();
 
 describe("a private chat", () => {
-  test("is refused when signed out", async () => {
+  test("a private chat is refused when signed out", async () => {
     expect((await world.stranger.get(`/${id("jonas")}/private-chat`)).statusCode).toBe(401);
     expect((await world.stranger.post("/create-private-msg", {})).statusCode).toBe(401);
   });
 
-  test("is refused with oneself, another company's agent, a disabled or unknown one", async () => {
+  test("a private chat is refused with oneself, another company's agent, a disabled or unknown one", async () => {
     expect((await write("mira", "mira", "Note to self")).statusCode).toBe(404);
     expect((await write("mira", "omar", "Hello")).statusCode).toBe(404);
     await write("mira", "jonas", "Hello");
@@ -47,7 +47,7 @@ describe("a private chat", () => {
     expect(texts(await open("mira", "jonas"))).toEqual(["Hello"]);
   });
 
-  test("of a third colleague, even an admin, is a different chat", async () => {
+  test("a private chat with a third colleague, even an admin, is a different one", async () => {
     await write("mira", "jonas", "Between us");
     for (const third of ["tomas", "ingrid"] as const) {
       expect(texts(await open(third, "mira"))).toEqual([]);
@@ -61,7 +61,7 @@ describe("a private chat", () => {
     ]);
   });
 
-  test("is not opened by a call from another site's page", async () => {
+  test("a private chat is not opened by a call from another site's page", async () => {
     await write("mira", "jonas", "Hello");
     const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
     expect((await world.as("jonas").get(`/${id("mira")}/private-chat`, { headers })).statusCode).toBe(403);
@@ -74,11 +74,11 @@ describe("writing a message", () => {
     ["", 400],
     ["  \n ", 400],
     ["x".repeat(16_001), 400],
-  ])("refuses %j", async (content, status) => {
+  ])("writing a message refuses %j", async (content, status) => {
     expect((await write("mira", "jonas", content)).statusCode).toBe(status);
   });
 
-  test("trims the text, returns it, and publishes it to both", async () => {
+  test("writing a message trims the text, returns it, and publishes it to both", async () => {
     const answer = await write("mira", "jonas", "  Can you take HT-20874? \n");
     expect(answer.statusCode).toBe(200);
     expect(answer.json<PrivateMessage>()).toMatchObject({
@@ -94,7 +94,7 @@ describe("writing a message", () => {
     expect(world.published).toMatchObject([{ event: "newPrivateMessage", payload: answer.json() }]);
   });
 
-  test("stores a repeated id as one message; another agent's or chat's id is refused", async () => {
+  test("writing a message stores a repeated id as one; another agent's or chat's id is refused", async () => {
     const messageid = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => write("mira", "jonas", "Once", { messageid })),
@@ -129,7 +129,7 @@ describe("writing a message", () => {
 });
 
 describe("reading a chat", () => {
-  test("gives slices of 30 from the newest, older ones by number, days in the requested zone", async () => {
+  test("reading a chat gives slices of 30 from the newest, older ones by number, days in the requested zone", async () => {
     for (let at = 1; at <= 35; at++) await write("mira", "jonas", `m${at}`);
     const newest = await open("jonas", "mira", "?tz=Asia/Tokyo");
     const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" }).format(world.clock.now());
@@ -162,7 +162,7 @@ describe("reading a chat", () => {
     expect(await open("mira", "jonas")).toMatchObject({ colleague_read: 2 });
   });
 
-  test("never moves back, nor past the end", async () => {
+  test("the number read never moves back, nor past the end", async () => {
     for (const text of ["one", "two", "three"]) await write("mira", "jonas", text);
     const see = (seq: number) => world.work("jonas", (scope) => markPrivateSeen(scope, id("mira"), seq));
     await Promise.all([2, 1, 2].map(see));
@@ -174,7 +174,7 @@ describe("reading a chat", () => {
     expect(await counts("jonas")).toMatchObject([{ unread: 1 }]);
   });
 
-  test("costs the same number of statements at any size", async () => {
+  test("reading a chat costs the same number of statements at any size", async () => {
     const look = async () =>
       (await countStatements(world, () => open("jonas", "mira", "?seen=false&tz=UTC"))).statements.length;
     const list = async () => (await countStatements(world, () => counts("jonas"))).statements.length;

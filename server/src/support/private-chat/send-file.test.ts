@@ -65,7 +65,7 @@ test("a picture comes with size, preview and caption", async () => {
   expect(Object.values(chat.json<PrivateChatAnswer>().sections).flat()).toEqual([sent]);
 });
 
-test("only the two may fetch the file, with however good a link", async () => {
+test("only the two agents may fetch the file, with however good a link", async () => {
   const { path } = (await send("mira", toJonas())).json<PrivateMessage>();
   expect(path).toBeTruthy();
   for (const one of ["mira", "jonas"] as const) {

@@ -9,7 +9,7 @@ import { type ChatRow, otherOf } from "./access.ts";
 
 export type PrivateMessageRow = Selectable<PrivateMessageTable>;
 
-/** At most two statements, however many messages. Order is kept. */
+/** The view takes at most two statements, however many messages. Order is kept. */
 export async function viewPrivateMessages(
   scope: Scope,
   chat: ChatRow,

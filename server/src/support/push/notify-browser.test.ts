@@ -17,7 +17,7 @@ afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
 describe("nothing is pushed", () => {
-  test("and no job is made, without a subscription", async () => {
+  test("nothing is pushed and no job is made without a subscription", async () => {
     const ticket = await world.ticket({ handler: "mira" });
     await world.desk("harbour", async (scope) => {
       await notify(scope, world.agents.mira.id, { type: "text", name: "Olena Koval", ticket });
@@ -26,7 +26,7 @@ describe("nothing is pushed", () => {
     expect(await desk.waiting()).toEqual([]);
   });
 
-  test("after push was switched off", async () => {
+  test("nothing is pushed after push was switched off", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     await world.as("mira").post("/update-subscription", { subscription: false });
@@ -34,7 +34,7 @@ describe("nothing is pushed", () => {
     expect(desk.messages()).toEqual([]);
   });
 
-  test("to an agent who is disabled between the moment and the sending", async () => {
+  test("nothing is pushed to an agent who is disabled between the moment and the sending", async () => {
     await desk.subscribe("mira");
     const disable = (disabled_on: Date | null) =>
       world.desk("harbour", ({ db }) =>
@@ -51,7 +51,7 @@ describe("nothing is pushed", () => {
     expect(desk.messages()).toEqual([]);
   });
 
-  test("to a browser that has signed out, and again after its agent is back", async () => {
+  test("nothing is pushed to a browser that has signed out, until its agent is back", async () => {
     const { browser, cookie } = await signInSomewhere();
     const ticket = await world.ticket({ handler: "jonas" });
     const headers = { cookie };
@@ -66,7 +66,7 @@ describe("nothing is pushed", () => {
     expect(desk.messages()).toMatchObject([{ about: "message" }]);
   });
 
-  test("once the session has expired", async () => {
+  test("nothing is pushed once the session has expired", async () => {
     const { browser } = await signInSomewhere();
     const ticket = await world.ticket({ handler: "jonas" });
     await world.context.pool.query(
@@ -78,7 +78,7 @@ describe("nothing is pushed", () => {
     expect(desk.messages()).toEqual([]);
   });
 
-  test("about a message read meanwhile, or one the agent may no longer see", async () => {
+  test("nothing is pushed about a message read meanwhile, or one the agent may no longer see", async () => {
     await desk.subscribe("mira");
     const [read, moved] = [await world.ticket({ handler: "mira" }), await world.ticket({ handler: "mira" })];
     await world.desk("harbour", async (scope) => {
@@ -100,7 +100,7 @@ describe("nothing is pushed", () => {
     expect(desk.messages()).toEqual([]);
   });
 
-  test("about a ticket accepted meanwhile", async () => {
+  test("nothing is pushed about a ticket accepted meanwhile", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket();
     await world.desk("harbour", (scope) => pushWaitingTicket(scope, ticket));
@@ -158,7 +158,7 @@ describe("an agent is notified", () => {
     expect(bytes).toBeLessThan(4096);
   });
 
-  test("of a rating, with low urgency", async () => {
+  test("an agent is notified of a rating, with low urgency", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira", closed: true });
     await world.desk("harbour", (scope) =>
@@ -173,7 +173,7 @@ describe("an agent is notified", () => {
     ]);
   });
 
-  test("of a colleague's private message, whose words are not included", async () => {
+  test("an agent is notified of a colleague's private message, whose words are not included", async () => {
     await desk.subscribe("mira");
     await world.desk("harbour", (scope) =>
       notify(scope, world.agents.mira.id, {
@@ -189,7 +189,7 @@ describe("an agent is notified", () => {
     ]);
   });
 
-  test("of a new ticket of their department, each in their language, and no other agent is", async () => {
+  test("agents are notified of a new ticket of their department, each in their language, and no other agent is", async () => {
     for (const agent of ["mira", "jonas", "naledi", "tomas", "omar"] as const) await desk.subscribe(agent);
     await world.desk("harbour", ({ db }) =>
       db.updateTable("channel").set({ department_id: world.departments.bookings.id }).execute(),
@@ -224,7 +224,7 @@ describe("an agent is notified", () => {
     ]);
   });
 
-  test("once of several messages that wait to be pushed", async () => {
+  test("an agent is notified once of several messages that wait to be pushed", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     await world.desk("harbour", async (scope) => {
@@ -235,7 +235,7 @@ describe("an agent is notified", () => {
     expect(desk.messages()).toHaveLength(1);
   });
 
-  test("in each of their browsers, with one statement for any number of them", async () => {
+  test("an agent is notified in each of their browsers, with one statement for any number of them", async () => {
     const ticket = await world.ticket();
     const statementsFor = async () => {
       const { statements } = await countStatements(world, () =>

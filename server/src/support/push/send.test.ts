@@ -17,7 +17,7 @@ const isKnown = async ({ endpoint }: PushSubscriptionJson) =>
     .length > 0;
 
 describe("a push service that", () => {
-  test.each([404, 410])("answers %i: the subscription is removed", async (status) => {
+  test.each([404, 410])("a push service that answers %i: the subscription is removed", async (status) => {
     const [gone, here] = [await desk.subscribe("mira"), await desk.subscribe("mira")];
     desk.service.answerWith({ status }, gone);
     await desk.notify("mira", await world.ticket({ handler: "mira" }));
@@ -30,7 +30,7 @@ describe("a push service that", () => {
     expect(await desk.waiting()).toEqual([]);
   });
 
-  test("is down is called again until it is back", async () => {
+  test("a push service that is down is called again until it is back", async () => {
     const browser = await desk.subscribe("mira");
     await desk.service.stop();
     await desk.notify("mira", await world.ticket({ handler: "mira" }));
@@ -46,7 +46,7 @@ describe("a push service that", () => {
     expect(await isKnown(browser)).toBe(true);
   });
 
-  test("stays broken is called six times within an hour, and then no more", async () => {
+  test("a push service that stays broken is called six times within an hour, and then no more", async () => {
     const browser = await desk.subscribe("mira");
     desk.service.answerWith({ status: 500 });
     await desk.notify("mira", await world.ticket({ handler: "mira" }));
@@ -60,7 +60,7 @@ describe("a push service that", () => {
     expect(world.logged.join("\n")).not.toContain(browser.endpoint);
   });
 
-  test("answers 429 is not called for as long as it asks", async () => {
+  test("a push service that answers 429 is not called for as long as it asks", async () => {
     await desk.subscribe("mira");
     desk.service.answerWith({ status: 429, headers: { "retry-after": "120" } });
     await desk.notify("mira", await world.ticket({ handler: "mira" }));
@@ -73,7 +73,7 @@ describe("a push service that", () => {
     expect(desk.messages()).toHaveLength(2);
   });
 
-  test("finds the message too large gets it without the text", async () => {
+  test("a push service that finds the message too large gets it without the text", async () => {
     await desk.subscribe("mira");
     desk.service.answerWith((bytes) => ({ status: bytes > 320 ? 413 : 201 }));
     await desk.notify("mira", await world.ticket({ handler: "mira", messages: ["long ".repeat(80)] }));
@@ -82,7 +82,7 @@ describe("a push service that", () => {
   });
 
   test.each([302, 400, 403])(
-    "answers %i is not called again, and its redirect is not followed",
+    "a push service that answers %i is not called again, and its redirect is not followed",
     async (status) => {
       const browser = await desk.subscribe("mira");
       const elsewhere = desk.service.browser();
@@ -94,7 +94,7 @@ describe("a push service that", () => {
     },
   );
 
-  test("lies in a private network that is not allowed is not called, whatever its name is", async () => {
+  test("a push service in a private network that is not allowed is not called, whatever its name is", async () => {
     const browser = await desk.subscribe("mira");
     const inside = browser.endpoint.replace("http://127.0.0.1", "https://localhost");
     const literal = browser.endpoint.replace("http:", "https:");

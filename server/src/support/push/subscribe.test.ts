@@ -44,7 +44,7 @@ describe("a subscription is refused with", () => {
     "https://user:secret@push.example/x",
     "ftp://push.example/x",
     "http://127.0.0.1:1/x",
-  ])("the endpoint %s", async (endpoint) => {
+  ])("a subscription with the endpoint %s is refused", async (endpoint) => {
     for (const path of ["/subscribe", "/check-subscription"]) {
       const answer = await world.as("mira").post(path, { endpoint, keys: keys() });
       expect([answer.statusCode, answer.json().code]).toEqual([400, "invalid"]);
@@ -52,7 +52,7 @@ describe("a subscription is refused with", () => {
     expect(await rows(endpoint)).toEqual([]);
   });
 
-  test("an endpoint that is too long", async () => {
+  test("a subscription with an endpoint that is too long is refused", async () => {
     const endpoint = `https://push.example/${"x".repeat(2000)}`;
     expect((await subscribe("mira", { endpoint, keys: keys() })).statusCode).toBe(400);
   });
@@ -62,7 +62,7 @@ describe("a subscription is refused with", () => {
     ["a short key", { p256dh: "BAAA", auth: "AAAAAAAAAAAAAAAAAAAAAA" }],
     ["a point beside the curve", { p256dh: `BA${"A".repeat(85)}`, auth: "AAAAAAAAAAAAAAAAAAAAAA" }],
     ["a short secret", { p256dh: "x", auth: "AAAA" }],
-  ])("%s", async (_what, wrong) => {
+  ])("a subscription with %s is refused", async (_what, wrong) => {
     const answer = await subscribe("mira", { ...service.browser(), keys: wrong });
     expect([answer.statusCode, answer.json().code]).toEqual([400, "invalid"]);
   });
@@ -91,7 +91,7 @@ test("two processes that start at once make one key", async () => {
 });
 
 describe("a browser", () => {
-  test("is not subscribed before it subscribes, on before it is switched off, and off until it is switched on", async () => {
+  test("a browser is not subscribed before it subscribes, on before it is switched off, and off until it is switched on", async () => {
     const browser = service.browser();
     expect([await check("mira", browser), await validate("mira"), await login()]).toEqual([
       { isPushSubscribed: false },
@@ -118,7 +118,7 @@ describe("a browser", () => {
     await update("mira", false);
   });
 
-  test("that is switched on or off is seen by administrators, once", async () => {
+  test("a browser that is switched on or off is seen by administrators, once", async () => {
     const published = () =>
       world.published.flatMap(({ event, payload }) =>
         event === "updateAgentRow" ? [(payload as AgentRow).push_subscription] : [],
@@ -131,12 +131,12 @@ describe("a browser", () => {
     expect(published()).toEqual(["subscribed", "not_subscribed"]);
   });
 
-  test("without a subscription stays off when it is switched on", async () => {
+  test("a browser without a subscription stays off when it is switched on", async () => {
     expect(await update("jonas", true)).toEqual({ isPushSubscribed: false });
     expect(await validate("jonas")).toBe(false);
   });
 
-  test("that subscribes twice has one row, with the newer keys", async () => {
+  test("a browser that subscribes twice has one row, with the newer keys", async () => {
     const browser = service.browser();
     const { keys } = service.browser();
     await subscribe("mira", browser);
@@ -144,7 +144,7 @@ describe("a browser", () => {
     expect(await rows(browser.endpoint)).toMatchObject([{ ...keys, agent_id: world.agents.mira.id }]);
   });
 
-  test("belongs to the agent who subscribed in it last, of any company", async () => {
+  test("a browser belongs to the agent who subscribed in it last, of any company", async () => {
     const browser = service.browser();
     await subscribe("jonas", browser);
     expect((await subscribe("omar", browser)).json()).toEqual({ isPushSubscribed: true });
@@ -152,7 +152,7 @@ describe("a browser", () => {
     expect([await validate("jonas"), await validate("omar")]).toEqual([false, true]);
   });
 
-  test("in which another agent signed in gets none of its owner's pushes, until they are back", async () => {
+  test("a browser in which another agent signed in gets none of its owner's pushes, until they are back", async () => {
     const browser = service.browser();
     await subscribe("mira", browser);
     expect(await check("omar", browser)).toEqual({ isPushSubscribed: false });
@@ -163,7 +163,7 @@ describe("a browser", () => {
     expect((await rows(browser.endpoint))[0].session_hash).not.toBeNull();
   });
 
-  test("is switched off without effect on the agent's others", async () => {
+  test("a browser is switched off without effect on the agent's others", async () => {
     const [desk, phone] = [service.browser(), service.browser()];
     await subscribe("jonas", desk);
     await subscribe("jonas", phone);
@@ -178,7 +178,7 @@ describe("a browser", () => {
     expect(await validate("jonas")).toBe(true);
   });
 
-  test("is the oldest to go when an agent has more than twenty", async () => {
+  test("a browser is the oldest to go when an agent has more than twenty", async () => {
     const browsers = Array.from({ length: 22 }, () => service.browser());
     for (const browser of browsers) {
       world.clock.advance(1000);

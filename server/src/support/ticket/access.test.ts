@@ -38,7 +38,7 @@ test("a moderator and an admin see the tickets of every department, and none of 
   }
 });
 
-test("eight characters find a ticket, in either case", async () => {
+test("a ticket is found by eight characters, in either case", async () => {
   const { id } = await world.ticket();
   expect((await see("mira", id.slice(0, 8).toUpperCase())).id).toBe(id);
 });
@@ -63,7 +63,7 @@ test("a text that is no id locks nothing", () => {
   expect(lockingSql(id, nowhere)).toContain(nowhere);
 });
 
-test("who may not answer accepts no ticket, also one without a handler", async () => {
+test("an agent who may not answer accepts no ticket, also one without a handler", async () => {
   const { id } = await world.ticket();
   const refused = world.work("mira", async (scope) => {
     const actor = { ...scope.actor, abilities: new Set(["readTickets"] as const) };

@@ -22,7 +22,7 @@ const messagesOf = (id: string) =>
     db.selectFrom("message").selectAll().where("ticket_id", "=", id).orderBy("seq").execute(),
   );
 
-test("signed out, from another company, or not as the handler closing is refused", async () => {
+test("closing is refused signed out, from another company, or not as the handler", async () => {
   const { id } = await world.ticket({ handler: "jonas" });
   const refunds = await world.ticket({ department: "refunds" });
   const theirs = await world.ticket({ department: "general" });
@@ -40,7 +40,7 @@ test("a ticket that a colleague closed is already closed", async () => {
   expect((await close("mira", id)).json()).toMatchObject({ code: "ticket_closed" });
 });
 
-test("actor and time are the server's, not the body's", async () => {
+test("a closed ticket has the server's actor and time, not the body's", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const answer = await close("mira", id, {
     userid: world.agents.jonas.id,
@@ -58,12 +58,12 @@ test("actor and time are the server's, not the body's", async () => {
   });
 });
 
-test.each(["ingrid", "tomas"] as const)("%s closes a pending ticket", async (agent) => {
+test.each(["ingrid", "tomas"] as const)("the agent %s closes a pending ticket", async (agent) => {
   const { id } = await world.ticket();
   expect((await close(agent, id)).json<Ticket>()).toMatchObject({ stage: "closed", userid: null });
 });
 
-test("the timeline says who closed it, and the client gets the rating question", async () => {
+test("the timeline says who closed the ticket, and the client gets the rating question", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   await close("mira", id);
   const [, line, question] = await messagesOf(id);

@@ -22,13 +22,13 @@ const ids = async (agent: AgentName, path: string) => {
 };
 
 test.each(["/tickets", "/0/closed-tickets", `/tickets/${crypto.randomUUID()}`])(
-  "signed out %s is 401",
+  "a caller who is signed out gets 401 for %s",
   async (path) => {
     expect((await world.stranger.get(path)).statusCode).toBe(401);
   },
 );
 
-test("without an open ticket the list's answer is a text", async () => {
+test("the list's answer is a text when no ticket is open", async () => {
   expect((await world.as("freya").get("/tickets")).body).toBe('"no tickets"');
   expect((await world.as("freya").get("/tickets")).headers["content-type"]).toContain("application/json");
 });
@@ -169,7 +169,7 @@ describe("open tickets in pages", () => {
   });
   const page = async (query: string) => ids("omar", `/tickets?${query}`);
 
-  test("the first, those after one, and past the last none", async () => {
+  test("open tickets come in pages: the first, those after one, and past the last none", async () => {
     const all = await ids("omar", "/tickets");
     expect(all.slice(0, planted.length)).toEqual(planted);
     expect(await page("limit=2")).toEqual(all.slice(0, 2));
@@ -186,7 +186,7 @@ describe("open tickets in pages", () => {
     expect(await count("/tickets?limit=5")).toBe(await count("/tickets"));
   });
 
-  test("a limit out of bounds, or a ticket that is not theirs, is refused", async () => {
+  test("a limit out of bounds, or a ticket that the agent does not see, is refused", async () => {
     const theirs = await world.ticket({ department: "bookings" });
     for (const query of ["limit=0", "limit=1001", "limit=x", "after=x"])
       expect((await world.as("omar").get(`/tickets?${query}`)).statusCode, query).toBe(400);

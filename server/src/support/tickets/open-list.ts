@@ -7,7 +7,7 @@ import { accessTicket } from "../ticket/access.ts";
 import { findAllOpen, findOpenTickets, findSeen, type ListedTicket } from "./queries.ts";
 import { shapeTickets, viewForEach } from "./view.ts";
 
-/** At most `limit` open tickets after `after`, the last one on screen, at its present position. */
+/** The first `limit` open tickets after `after`, the last one on screen, at its present position. */
 export async function listOpenBehind(
   scope: Scope,
   { limit, after }: { limit?: number | undefined; after: string },

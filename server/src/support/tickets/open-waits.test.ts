@@ -54,7 +54,7 @@ async function overTheWeekend(): Promise<string> {
   return id;
 }
 
-test("without hours all time counts, and hours set later change no earlier figure", async () => {
+test("all time counts without hours, and hours set later change no earlier figure", async () => {
   toFriday("17:00");
   await overTheWeekend();
   expect(await shown()).toEqual([weekend, false]);
@@ -62,7 +62,7 @@ test("without hours all time counts, and hours set later change no earlier figur
   expect(await shown()).toEqual([weekend, true]);
 });
 
-test("with hours only open time counts, by card, day, filter and export, and in a recount", async () => {
+test("only open time counts with hours, by card, day, filter and export, and in a recount", async () => {
   await setHours(null, hours);
   toFriday("16:45");
   await overTheWeekend();

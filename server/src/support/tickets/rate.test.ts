@@ -73,7 +73,7 @@ test("a rating leaves the unread count unchanged", async () => {
   expect((await current(ticket)).client_messages).toBe(ticket.client_messages);
 });
 
-test("after the ticket was reopened and closed again, the client may rate again", async () => {
+test("a client may rate again after the ticket was reopened and closed again", async () => {
   const ticket = await world.ticket({ handler: "mira", closed: true });
   await rate(ticket, 1);
   world.clock.advance(1000);

@@ -42,13 +42,13 @@ const rowOf = (id: string) =>
   );
 
 describe("reassigning is refused", () => {
-  test("signed out", async () => {
+  test("reassigning is refused when signed out", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const body = { ticketid: id, newDepartment: world.departments.refunds.id };
     expect((await world.stranger.post("/ticket/change-department", body)).statusCode).toBe(401);
   });
 
-  test("by an agent who does not handle the ticket, pending or a colleague's", async () => {
+  test("reassigning is refused to an agent who does not handle the ticket, pending or a colleague's", async () => {
     for (const ticket of [await world.ticket(), await world.ticket({ handler: "jonas" })]) {
       for (const answer of [
         await toDepartment("mira", ticket.id, "refunds"),
@@ -61,7 +61,7 @@ describe("reassigning is refused", () => {
     expect(world.published).toEqual([]);
   });
 
-  test("for a closed ticket, even to an admin", async () => {
+  test("reassigning a closed ticket is refused, even to an admin", async () => {
     const { id } = await world.ticket({ handler: "mira", closed: true });
     for (const agent of ["mira", "ingrid"] as const) {
       const answer = await toDepartment(agent, id, "refunds");
@@ -69,7 +69,7 @@ describe("reassigning is refused", () => {
     }
   });
 
-  test("to a department that is unknown, another company's, or deleted, in the same words", async () => {
+  test("reassigning to a department that is unknown, another company's, or deleted, is refused in the same words", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const deleted = await world.desk("harbour", ({ db, companyId, now }) =>
       db
@@ -93,7 +93,7 @@ describe("reassigning is refused", () => {
     }
   });
 
-  test("to an unknown agent or another company's, with the same refusal", async () => {
+  test("reassigning to an unknown agent or another company's is refused with the same words", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const answers = [
       await toAgent("mira", id, "refunds", "naledi", { newUser: randomUUID() }),
@@ -103,13 +103,13 @@ describe("reassigning is refused", () => {
     expect(answers[0]?.body).toBe(answers[1]?.body);
   });
 
-  test("to an agent of another department who would not see it", async () => {
+  test("reassigning to an agent of another department who would not see it is refused", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const answer = await toAgent("mira", id, "groups", "naledi");
     expect([answer.statusCode, answer.json().code]).toEqual([409, "conflict"]);
   });
 
-  test("to a disabled agent, who is not offered either", async () => {
+  test("reassigning to a disabled agent, who is not offered either, is refused", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const disable = (disabled_on: Date | null) =>
       world.desk("harbour", ({ db }) =>
@@ -133,7 +133,7 @@ describe("reassigning", () => {
     ["an admin", "ingrid", "mira", "refunds"],
   ] as const;
   test.each(cases)(
-    "by %s to a department leaves the ticket waiting there",
+    "reassigning by %s to a department leaves the ticket waiting there",
     async (_who, agent, handler, to) => {
       const { id } = await world.ticket({ handler });
       const answer = await toDepartment(agent, id, to);
@@ -173,7 +173,7 @@ describe("reassigning", () => {
     }
   });
 
-  test("answers the ticket in the caller's shape, even if they no longer see it", async () => {
+  test("reassigning answers the ticket in the caller's shape, even if they no longer see it", async () => {
     const { id, accepted_on } = await world.ticket({ handler: "mira", messages: ["one", "two"] });
     const ticket = (await toAgent("mira", id, "refunds", "naledi")).json<Ticket>();
     expect(ticket).toMatchObject({
@@ -211,7 +211,7 @@ describe("the events of a reassignment", () => {
     expect(world.published[2]?.payload).toEqual({ ticketid: id });
   });
 
-  test("the new handler finds it in the inbox, unless they assigned it to themselves", async () => {
+  test("the new handler finds the reassigned ticket in the inbox, unless they assigned it to themselves", async () => {
     const { id } = await world.ticket({ handler: "mira", client: "Olena Koval" });
     await toAgent("mira", id, "bookings", "jonas");
     expect(world.published.map(({ event }) => event)).toEqual([
@@ -230,7 +230,7 @@ describe("the events of a reassignment", () => {
     expect(world.published.map(({ event }) => event)).toEqual(["newHandler", "updateTicket"]);
   });
 
-  test("a repeat changes and publishes nothing", async () => {
+  test("a repeated reassignment changes and publishes nothing", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     await toAgent("ingrid", id, "refunds", "naledi");
     world.published.length = 0;
@@ -242,7 +242,7 @@ describe("the events of a reassignment", () => {
   });
 });
 
-test("when the handler reassigns twice at once the second is refused, and one handler remains", async () => {
+test("a handler who reassigns twice at once is refused the second time, and one handler remains", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const answers = await Promise.all([
     toAgent("mira", id, "refunds", "naledi"),
@@ -272,7 +272,7 @@ test("counts of open tickets by department equal a recount after the ticket went
   expect(await seenBy()).toEqual([1, 0, 1, 0]);
 });
 
-test("the agents who may handle it are listed by department with their status, the caller included", async () => {
+test("the agents who may handle a ticket are listed by department with their status, the caller included", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const agents = (await world.as("mira").get(`/${id}/get-agents`)).json<Record<string, string>[]>();
   expect(agents.map(({ department, first_name }) => [department, first_name])).toEqual([

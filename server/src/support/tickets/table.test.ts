@@ -52,7 +52,7 @@ test("an agent counts and lists their department, a moderator the company", asyn
 });
 
 test.each(["stage=other", "department=bookings", "platform=fax", "from=yesterday", "after=7"])(
-  "%s is no filter",
+  "the value %s is no filter of the table",
   async (query) => {
     expect((await world.as("mira").get(`/20/get-tickets?${query}`)).statusCode).toBe(400);
   },
@@ -162,7 +162,7 @@ test.each([
   // 00:30 on the 24th does not exist.
   ["Africa/Cairo", "2026-04-24", "2026-04-23T21:59:00Z", "2026-04-23T22:00:00Z", "2026-04-24T20:59:00Z"],
   ["Asia/Kathmandu", "2026-05-01", "2026-04-30T18:14:00Z", "2026-04-30T18:15:00Z", "2026-05-01T18:14:00Z"],
-])("in %s the tickets of %s are those its bar counts", async (time_zone, day, before, first, last) => {
+])("the bar of a day in %s counts the tickets of %s", async (time_zone, day, before, first, last) => {
   const desk = await createWorld();
   try {
     await desk.as("ingrid").put("/admin/settings", { time_zone });

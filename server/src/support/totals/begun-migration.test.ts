@@ -22,7 +22,7 @@ test("a ticket whose first message is an agent's was begun by that agent", async
   ]);
 });
 
-test("the figures are counted again, without the waiting time there", async () => {
+test("the figures are counted again, without the waiting time of conversations that agents began", async () => {
   expect(
     await database.query(`select tickets::int, closed::int, accepted::int, begun::int, (waited / 60000)::int as waited,
       closed_accepted::int, closed_begun::int, (closed_waited / 60000)::int as closed_waited from ticket_total where span = 'day'`),

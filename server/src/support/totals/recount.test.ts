@@ -34,7 +34,7 @@ async function countSteps(steps: number, batch = 3) {
 const finish = (batch = 3) =>
   finishRecount(world.context, { companyId: world.companies.harbour.id }, never, batch);
 
-test("while days are recounted the figures are those of the old zone, then those of the new", async () => {
+test("the figures are those of the old zone while days are recounted, then those of the new", async () => {
   const days = async () => (await world.as("ingrid").get("/tickets-by-day")).json();
   for (let n = 0; n < 10; n++) {
     world.clock.advance(3_000_000);

@@ -79,7 +79,7 @@ export function connect(uses: Uses) {
     typing(conversation: string) {
       socket.volatile.timeout(ackWithin).emit("typing", { conversation }, () => undefined);
     },
-    /** It need not be sent reliably: the next message or connection repeats it. */
+    /** A typing sign need not be sent reliably: the next message or connection repeats it. */
     delivered(conversation: string, seq: number) {
       if (socket.connected)
         socket.timeout(ackWithin).emit("delivered", { conversation, seq }, () => undefined);

@@ -29,7 +29,7 @@ export function closeChat(): void {
   postToPage({ parley: "close" });
 }
 
-/** This tab's state: another page of the shop continues what was open. */
+/** The state of this tab: another page of the shop continues what was open. */
 const session = openSession();
 
 function openSession(): Storage | null {

@@ -72,7 +72,7 @@ export function Home({ settings }: { settings: WidgetFrame }) {
   );
 }
 
-/** Read out as one line of names: the pictures add nothing to it. */
+/** The pictures add nothing to the names, which are read out as one line. */
 function Faces({ faces }: Pick<WidgetFrame, "faces">) {
   return (
     <span class="faces" role="img" aria-label={faces.map(({ name }) => name).join(", ")}>

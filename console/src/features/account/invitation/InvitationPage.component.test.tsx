@@ -36,7 +36,7 @@ test("the page greets by name, for the company, and the address cannot be change
   expect(network.sent("/open-invitation")).toEqual([{ token: "the-token" }]);
 });
 
-test("a missing, too weak or different entry is refused here, and nothing is sent", async () => {
+test("a missing, too weak or different password is refused on the page, and nothing is sent", async () => {
   open();
   await start.click();
   await expect.element(alert).toMatchTextContent("Please fill in all fields");

@@ -29,7 +29,7 @@ test("the step starts with the previous step's notice, and a right code goes on"
   expect(network.sent("/verify-email-code")).toEqual([{ email, code: "123456", isPasswordReset: true }]);
 });
 
-test("an empty code is refused here, in place of the notice", async () => {
+test("an empty code is refused on the page, in place of the notice", async () => {
   await verify.click();
   await expect.element(page.getByText("Please enter the code sent to your email")).toBeVisible();
   await expect.element(page.getByText("A reset code has been sent")).not.toBeInTheDocument();

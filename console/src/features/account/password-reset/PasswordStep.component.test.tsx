@@ -28,7 +28,7 @@ async function fill(password: string, again = password): Promise<void> {
   await confirm.fill(again);
 }
 
-test("nothing is sent while a field is empty, the two differ, or the password is weak", async () => {
+test("nothing is sent while a field is empty, the two entries differ, or the password is weak", async () => {
   await expect.element(page.getByText("Code verified!")).toBeVisible();
   await save.click();
   await expect.element(page.getByText("Please fill in all fields")).toBeVisible();
@@ -79,7 +79,7 @@ test("a refused password says why; another try is possible", async () => {
   await expect.element(done).toBeVisible();
 });
 
-test("a used code leads back to the first step", async () => {
+test("a used code leads the agent back to the first step", async () => {
   network.on(path, () => refusal(400, "invalid", reasonOf("code_expired")));
   await fill("Winter-ferry-19");
   await save.click();

@@ -30,7 +30,7 @@ beforeEach(() => {
   network = openNetwork({ [path]: () => ({}) });
 });
 
-test("nothing is sent while a field is empty, the password is weak, or the two differ", async () => {
+test("nothing is sent while a field is empty, the password is weak, or the two entries differ", async () => {
   mount(<ChangePasswordDialog onClose={onClose} />);
   await submit.click();
   await expect.element(alert).toHaveTextContent("Please fill in all fields");

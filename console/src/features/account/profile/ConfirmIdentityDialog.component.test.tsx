@@ -20,7 +20,7 @@ beforeEach(() => {
   network = openNetwork({ [remove]: () => ({}), [change]: () => ({ recoveryCodes }) });
 });
 
-test("without a password nothing is sent; with it the second step is turned off", async () => {
+test("no call turns the second step off without a password, and one does with it", async () => {
   mount(<ConfirmIdentityDialog purpose="remove" onClose={onClose} />);
   await expect.element(turnOff).toBeDisabled();
   await password.fill("Parley-demo-1");
@@ -72,7 +72,7 @@ test("new recovery codes are requested once, and shown until the agent has kept 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a second try after the first is possible", async () => {
+test("a second try to change the second step is possible after the first", async () => {
   network.on(change, () => refusal(403, "wrong_password", reasonOf("password_wrong")));
   mount(<ConfirmIdentityDialog purpose="codes" onClose={onClose} />);
   for (const tried of ["not it", "nor this"]) {

@@ -27,7 +27,7 @@ function mountWaiting() {
   return mounted;
 }
 
-test("a right code makes it the address, at once on the whole page", async () => {
+test("a right code makes the new address the agent's own, at once on the whole page", async () => {
   const { cache } = mountWaiting();
   await expect
     .element(page.getByText(`Enter the code we sent to ${next} to make it your address.`))
@@ -39,7 +39,7 @@ test("a right code makes it the address, at once on the whole page", async () =>
   expect(cache.getQueryData(profileQuery.queryKey)).toMatchObject({ email: next, pendingEmail: null });
 });
 
-test("without a code nothing is sent, and a wrong one says so", async () => {
+test("no code is sent while the field is empty, and a wrong one says so", async () => {
   network.on("/auth/confirm-address-change", () => refusal(400, "invalid", reasonOf("code_invalid")));
   mountWaiting();
   await button("Confirm").click();

@@ -64,7 +64,7 @@ test("an ended session is confirmed and leaves the list", async () => {
   expect(network.sent("/auth/end-session")).toEqual([{ sessionid: phone.sessionid }]);
 });
 
-test("all others are ended at once; without others there is nothing to end", async () => {
+test("all other sessions are ended at once; without others there is nothing to end", async () => {
   mount(<Sessions />);
   await endOthers.click();
   await expect.element(rows).toHaveLength(1);
@@ -72,7 +72,7 @@ test("all others are ended at once; without others there is nothing to end", asy
   expect(network.sent("/auth/end-other-sessions")).toHaveLength(1);
 });
 
-test("while one is being ended no other can be", async () => {
+test("no other session can be ended while one is", async () => {
   const answer = Promise.withResolvers<void>();
   network.on("/auth/end-session", async () => {
     await answer.promise;

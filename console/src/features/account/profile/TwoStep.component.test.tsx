@@ -33,7 +33,7 @@ test.each([
   await expect.element(page.getByText("Your company asks everyone for it.")).toBeVisible();
 });
 
-test("an administrator can require it of everyone once they have it themselves", async () => {
+test("an administrator can require the second step of everyone once they have it themselves", async () => {
   mountWith(off, agents.ingrid);
   await expect.element(everyone).toBeDisabled();
   await expect.element(page.getByText("Set up your own second step first.")).toBeVisible();

@@ -70,14 +70,17 @@ const addresses = () => ({ browser: manager.known?.toJSON().endpoint ?? null, se
 const renewed = "https://push.example/new";
 
 describe("turning push on", () => {
-  test.each(["denied", "default"] as const)("with the answer %s leaves it off everywhere", async (answer) => {
-    subscribed(key, "https://push.example/known");
-    notification.answer = answer;
-    expect(await turnOn()).toBe(false);
-    expect(server.on).toBe(false);
-  });
+  test.each(["denied", "default"] as const)(
+    "turning push on with the answer %s leaves it off everywhere",
+    async (answer) => {
+      subscribed(key, "https://push.example/known");
+      notification.answer = answer;
+      expect(await turnOn()).toBe(false);
+      expect(server.on).toBe(false);
+    },
+  );
 
-  test("subscribes under the server's key", async () => {
+  test("turning push on subscribes under the server's key", async () => {
     expect(await turnOn()).toBe(true);
     expect(server).toMatchObject({ on: true, endpoint: renewed });
     expect(addresses().browser).toBe(renewed);
@@ -86,7 +89,7 @@ describe("turning push on", () => {
     );
   });
 
-  test("keeps the browser's subscription", async () => {
+  test("turning push on keeps the browser's subscription", async () => {
     manager.known = under(key, "https://push.example/known");
     await turnOn();
     expect(server.on).toBe(true);
@@ -96,7 +99,7 @@ describe("turning push on", () => {
     });
   });
 
-  test("replaces a subscription under another key", async () => {
+  test("turning push on replaces a subscription under another key", async () => {
     manager.known = under(oldKey, "https://push.example/old");
     await turnOn();
     expect(server.on).toBe(true);
@@ -104,7 +107,7 @@ describe("turning push on", () => {
   });
 });
 
-test("when push is turned off, the browser stays subscribed for the next time", async () => {
+test("the browser stays subscribed for the next time when push is turned off", async () => {
   subscribed(key, "https://push.example/known");
   await turnOff();
   expect(server.on).toBe(false);
@@ -121,13 +124,13 @@ describe("at the start", () => {
     expect(server.on).toBe(false);
   });
 
-  test("a browser that was never subscribed stays so", async () => {
+  test("a browser that was never subscribed stays so at the start", async () => {
     notification.permission = "granted";
     expect(await checkPush()).toBe(false);
     expect([server, addresses().browser]).toEqual([none, null]);
   });
 
-  test("the server decides whether it is on", async () => {
+  test("the server decides whether push is on at the start", async () => {
     notification.permission = "granted";
     manager.known = under(key, "https://push.example/known");
     expect(await checkPush()).toBe(false);
@@ -159,7 +162,7 @@ describe("a browser whose push address changes", () => {
       "signed out",
       () => Object.assign(server, { signedIn: false, on: true, endpoint: "https://push.example/known" }),
     ],
-  ])("%s is not subscribed", async (_when, before) => {
+  ])("a browser is not subscribed at its new push address: %s", async (_when, before) => {
     before();
     const { endpoint } = server;
     await renew(old);
@@ -170,7 +173,7 @@ describe("a browser whose push address changes", () => {
   test.each([
     ["with the subscription before it", old],
     ["without", null],
-  ])("%s, is reached at its new address where push was on", async (_how, before) => {
+  ])("a browser is reached at its new push address where push was on: %s", async (_how, before) => {
     server = { ...server, on: true, endpoint: "https://push.example/known" };
     await renew(before);
     expect(addresses()).toEqual({ browser: renewed, server: renewed });

@@ -54,7 +54,7 @@ test("the code is checked first, then the company is registered as entered, in t
   });
 });
 
-test("an empty code is refused here", async () => {
+test("an empty code is refused on the page", async () => {
   await verify.click();
   await expect.element(page.getByText("Please enter the verification code")).toBeVisible();
   expect(network.calls).toEqual([]);
@@ -70,7 +70,7 @@ test("a wrong code is reported and may be typed again; another is not offered ye
 });
 
 test.each(["code_expired", "expired_verification", "too_many_attempts"] as const)(
-  "after “%s” another code is offered, and the field is empty for it",
+  "another code is offered after “%s”, and the field is empty for it",
   async (code) => {
     network.on("/verify-email-code", () => refusal(400, "invalid", reasonOf(code)));
     await field.fill("000000");

@@ -14,7 +14,7 @@ test("there are about ninety countries, each with two letters and its name after
   expect(named("en", "BG")?.label).toBe("🇧🇬 Bulgaria");
 });
 
-test("names are in the user's language, and in its order", () => {
+test("country names are in the user's language, and in its order", () => {
   expect(named("bg", "BG")?.label).toBe("🇧🇬 България");
   expect(named("ja", "JP")?.label).toBe("🇯🇵 日本");
   const names = countryChoices("es").map(({ label }) => label.slice(5));

@@ -8,7 +8,7 @@ export type CountryChoice = {
   terms: string;
 };
 
-/** Sorted by the order of the user's language. */
+/** The countries are sorted in the order of the user's language. */
 export function countryChoices(language: string): CountryChoice[] {
   const here = new Intl.DisplayNames(language, { type: "region" });
   const english = new Intl.DisplayNames("en", { type: "region" });

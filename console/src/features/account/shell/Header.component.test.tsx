@@ -56,7 +56,7 @@ test("an agent has links to the clients and the tickets, an administrator to the
   await expect.element(page.getByRole("link", { name: "Admin panel" })).toBeVisible();
 });
 
-test("help opens beside the conversation, in a tab of its own", async () => {
+test("the help opens beside the conversation, in a tab of its own", async () => {
   await page.viewport(1440, 900);
   openNetwork(answers);
   mount(<Header />, { viewer: agents.mira });

@@ -35,7 +35,7 @@ test("the step names the address, and keeps six digits of pasted text", async ()
   await expect.poll(() => network.sent("/auth/confirm-address")).toEqual([{ code: "123456" }]);
 });
 
-test("an empty field is refused here", async () => {
+test("an empty code is refused on the page", async () => {
   ask();
   await confirm.click();
   await expect.element(page.getByText("Please enter the code from the mail")).toBeVisible();

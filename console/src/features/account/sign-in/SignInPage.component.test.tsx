@@ -17,7 +17,7 @@ test.each([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
-test("without a previous session there is no reason", async () => {
+test("the sign-in page gives no reason without a previous session", async () => {
   mount(<SignInPage />, { path: "/login" });
   await expect.element(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect

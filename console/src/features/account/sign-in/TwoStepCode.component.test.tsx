@@ -76,7 +76,7 @@ test("the agent can go back to the password", async () => {
   expect(onEnded.mock.calls).toEqual([[null]]);
 });
 
-test("without a connection it says so, and can be tried again", async () => {
+test("the code page says so without a connection, and the code can be tried again", async () => {
   network.on("/auth/second-step", broken);
   mount(<TwoStepCode onEnded={onEnded} />);
   await code.fill("123456");

@@ -31,7 +31,7 @@ test("the secret is a picture to scan, and a key in fours to type", async () => 
   await expect.element(page.getByRole("button", { name: "Cancel" })).not.toBeInTheDocument();
 });
 
-test("the first code turns it on; ten recovery codes are shown, with the focus on their heading", async () => {
+test("the first code turns the second step on; ten recovery codes are shown, with the focus on their heading", async () => {
   mount(<SetUpTwoStep onDone={onDone} onCancel={onCancel} />);
   await field.fill("123456");
   await userEvent.keyboard("{Enter}");
@@ -72,7 +72,7 @@ test("a code that is being checked is not sent again", async () => {
   expect(network.sent("/auth/confirm-two-step")).toHaveLength(1);
 });
 
-test("without a secret there is a retry, and no code can be sent", async () => {
+test("a set-up whose secret failed to load offers a retry, and sends no code", async () => {
   network.on("/auth/start-two-step", broken);
   mount(<SetUpTwoStep onDone={onDone} onCancel={onCancel} />);
   await expect.element(page.getByText("The server cannot be reached.")).toBeVisible();

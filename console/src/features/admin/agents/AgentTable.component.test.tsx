@@ -188,7 +188,7 @@ test("the server pages: of thousands one page is fetched, with totals, and an ag
   expect(asked().slice(1)).toEqual([{ search: "Agent2502", offset: "0", limit: "10" }]);
 });
 
-test("agents selected on two pages are disabled together", async () => {
+test("agents selected on two pages are disabled together with one button", async () => {
   mountTable(Array.from({ length: 12 }, (_, index) => agentRow(`Agent${index} Example`)));
   await page.getByRole("checkbox", { name: "Select Agent3 Example" }).click();
   await page.getByRole("button", { name: "Next page" }).click();
@@ -224,7 +224,7 @@ test("a disabled agent's tickets are counted in a toast, whose Undo gives them b
   expect(network.sent("/auth/hand-over")).toEqual([{ userid: jonas.userid, newUser: jonas.userid }]);
 });
 
-test("without open tickets there is nothing to hand over, and a refused Undo says why", async () => {
+test("no tickets are handed over where none are open, and a refused Undo says why", async () => {
   network.on("/auth/delete-agent", ({ body }) =>
     agentOf(body, { closed_on: "2026-11-21T09:00:00.000Z", released_tickets: 0 }),
   );
@@ -237,7 +237,7 @@ test("without open tickets there is nothing to hand over, and a refused Undo say
   await expect.element(page.getByText(/was not changed: Not now\./)).toBeVisible();
 });
 
-test("on a phone the switches are visible, and the other columns are in the menu", async () => {
+test("the switches are visible on a phone, and the other columns are in the menu", async () => {
   await page.viewport(390, 844);
   mountTable([agentRow("Wolfeschlegelstein Hausenbergerdorff", { role: "moderator" }), ingrid]);
   const disabled = page.getByRole("switch", { name: "Wolfeschlegelstein Hausenbergerdorff is disabled" });

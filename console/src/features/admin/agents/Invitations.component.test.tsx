@@ -41,7 +41,7 @@ test("each invitation shows who was invited, by whom, as what, and until when it
   await expect.element(line("Arvid Berg")).not.toMatchTextContent("valid until");
 });
 
-test("without open invitations nothing is shown", async () => {
+test("the list shows nothing when no invitation is open", async () => {
   open = [];
   mount(<Invitations />, { viewer: ingrid });
   await expect.poll(() => network.calls.length).toBe(1);
@@ -56,7 +56,7 @@ test("a mail that is sent again is confirmed, and the list is fetched again", as
   await expect.poll(() => network.sent("/admin/invitations").length).toBe(2);
 });
 
-test("without a mail server a repeated invitation shows the link instead", async () => {
+test("a repeated invitation shows the link where there is no mail server", async () => {
   const link = "https://desk.example/invitation#token";
   network.on("/auth/invite-again", () => ({ invitation: open[0], link }));
   mount(<Invitations />, { viewer: ingrid });

@@ -76,7 +76,7 @@ test("a registered colleague is sent without stray spaces and listed at once", a
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a missing department or field is refused here", async () => {
+test("a missing department or field is refused on the page", async () => {
   open();
   await field("Email").fill("tove@harbour.example");
   await register.click();
@@ -84,7 +84,7 @@ test("a missing department or field is refused here", async () => {
   expect(network.sent("/auth/register")).toEqual([]);
 });
 
-test("passwords that differ are refused here", async () => {
+test("passwords that differ are refused on the page", async () => {
   open();
   await fill();
   await field("Confirm password").fill("Fjord-Ferry-8");
@@ -110,7 +110,7 @@ test("an invitation asks for no password and removes a password's fault", async 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("without a mail server the link is shown before the box closes", async () => {
+test("the link is shown before the box closes where there is no mail server", async () => {
   const link = "https://desk.example/invitation#token";
   const invitation = { email: "tove@harbour.example", first_name: "Tove", last_name: "Berg" };
   network.on("/auth/invite", () => ({ invitation, link }));
@@ -137,7 +137,7 @@ test("each fault the server finds is a line, and the entries stay", async () => 
   await expect.element(field("First name")).toHaveValue(" Tove ");
 });
 
-test("without an answer the box says so", async () => {
+test("the box says so when the server does not answer", async () => {
   network.on("/auth/register", broken);
   open();
   await fill();

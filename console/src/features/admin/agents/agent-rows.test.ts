@@ -14,7 +14,7 @@ const agent = {
 const valuesOf = (facts: Partial<AgentRow> = {}) =>
   agentRows(english, { ...agent, ...facts }).map(([, value]) => value);
 
-test("known values are shown, with times to the minute", () => {
+test("an agent's values are shown, with times to the minute", () => {
   const [email, department, created, last, push] = valuesOf();
   expect([email, department, push]).toEqual([agent.email, "Bookings", "push enabled"]);
   expect([created, last]).toEqual([

@@ -14,7 +14,7 @@ test("a table's address is read as it was written", () => {
   expect(readTablePlace(new URLSearchParams(writeTablePlace(place).toString()))).toEqual(place);
 });
 
-test("the first page of all agents has no parameters, and invalid ones are left out", () => {
+test("the address of the agents' first page has no parameters, and invalid ones are left out", () => {
   const plain = readTablePlace(new URLSearchParams());
   expect(writeTablePlace(plain).toString()).toBe("");
   expect(readTablePlace(new URLSearchParams("page=-3&size=7&sort=%3Cb%3E"))).toEqual(plain);

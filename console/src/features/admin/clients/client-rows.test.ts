@@ -13,7 +13,7 @@ const client = {
   created_on: "nonsense",
 } as ClientProfile["client"];
 
-test("a missing value says so", () => {
+test("a client's missing value says so", () => {
   const values = clientRows(english, client).map(([, value]) => value);
   expect(values).toEqual([
     "4F1C09AE",

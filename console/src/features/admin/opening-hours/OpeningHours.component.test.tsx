@@ -112,7 +112,7 @@ test("the same time in another form is no change", async () => {
   await expect.element(field("Monday, hours 1: from")).toHaveValue("09:00");
 });
 
-test("what is no time, and an overlap, are reported once the field is left, and nothing is sent", async () => {
+test("an invalid time, and an overlap, are reported once the field is left, and nothing is sent", async () => {
   await field("Monday, hours 1: to").fill("half past");
   await expect.element(page.getByText(/^Not a time/)).not.toBeInTheDocument();
   await userEvent.keyboard("{Enter}");

@@ -24,7 +24,7 @@ beforeEach(() => {
   mount(<CompanyForm settings={settings} />);
 });
 
-test("only what was changed is sent", async () => {
+test("saving sends only what was changed", async () => {
   await expect.element(save).toBeDisabled();
   await field("Reopen window (hours)").fill("48");
   await save.click();

@@ -4,7 +4,7 @@ import { showCount } from "../../../ui/number.ts";
 import { nameOf } from "../../people/colleagues/name.ts";
 import { useDepartmentAgents } from "./department-agents.ts";
 
-/** With more, the others are a number. */
+/** The other faces are a number when there are more. */
 const mostFaces = 6;
 
 /** The faces of a department's agents. */

@@ -64,7 +64,7 @@ test("the sections stand in groups beside the one on screen, which the address n
   expect(router.state.location.hash).toBe("#userGuide");
 });
 
-test("on a phone the list opens a section, and the way back returns the focus to its line", async () => {
+test("the list opens a section on a phone, and the way back returns the focus to its line", async () => {
   await page.viewport(390, 844);
   open(settings);
   await expect.element(link("Communication services")).toBeVisible();

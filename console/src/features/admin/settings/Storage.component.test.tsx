@@ -35,7 +35,7 @@ test.each([gigabyte, gigabyte + 1])("%i of 1 GB is called full", async (used) =>
   await expect.element(bar).toHaveAttribute("value", "1");
 });
 
-test("without a limit there is no bar", async () => {
+test("no bar is shown without a limit", async () => {
   mountWith(gigabyte, null);
   await expect.element(page.getByText("1 GB used, no limit")).toBeVisible();
   await expect.element(bar).not.toBeInTheDocument();

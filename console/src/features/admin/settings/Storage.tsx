@@ -63,7 +63,7 @@ function Use({ status: { storage_used, storage_limit }, labelledBy }: UseProps) 
   );
 }
 
-/** From nine tenths on the bar warns. */
+/** The bar warns from nine tenths on. */
 function fillOf(part: number): string {
   if (part === 1) return "[&::-moz-progress-bar]:bg-danger [&::-webkit-progress-value]:bg-danger";
   if (part >= 0.9) return "[&::-moz-progress-bar]:bg-warn [&::-webkit-progress-value]:bg-warn";

@@ -56,7 +56,7 @@ test("the four cards have one height, and the platforms' counts inside are links
   expect(under?.getAttribute("href")).toContain("stage=waiting");
 });
 
-test("on a phone the platforms' counts stand in one line, each as large as a finger", async () => {
+test("the platforms' counts stand in one line on a phone, each as large as a finger", async () => {
   await page.viewport(390, 844);
   mount(<Figures figures={figures} days={[]} filter={{}} today="2026-11-22" />);
   await expect.element(page.getByRole("heading", { name: "Total tickets" })).toBeVisible();

@@ -3,7 +3,7 @@ import { lastDays } from "./last-days.ts";
 
 const on = (day: string) => ({ day, tickets: 1, closed: 0, platforms: { telegram: 1 }, acceptanceTime: 2 });
 
-test("without tickets there are no days", () => {
+test("no days are shown without tickets", () => {
   expect(lastDays([], 60)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { TicketDay } from "@parley/contract/ticket-table";
 
 const dayLength = 24 * 3_600_000;
-/** With fewer bars it does not look like a chart. */
+/** Fewer bars do not look like a chart. */
 const fewest = 14;
 
 /** The last days up to `until`, or the newest one with a ticket; days without tickets are included. */

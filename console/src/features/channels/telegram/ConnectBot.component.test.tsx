@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const openTab = () => mount(<Channels title="Communication services" />, { path: "/?service=telegram" });
 
-test("without a bot the form asks for the token at once, and an empty one is not sent", async () => {
+test("the form asks for the token at once where there is no bot, and an empty one is not sent", async () => {
   openTab();
   await field.fill("   ");
   await connect.click();
@@ -116,7 +116,7 @@ test("a further bot is connected on a page of its own, by one button", async () 
   expect(network.sent("/channels/telegram/connect")).toEqual([{ bot_id: "8:AA-token" }]);
 });
 
-test("when the bot's state fails to load it can be asked again", async () => {
+test("a bot whose state fails to load can be asked for again", async () => {
   network.on("/admin/get-telegram-token", broken);
   openTab();
   await expect.element(page.getByRole("alert")).toBeVisible();

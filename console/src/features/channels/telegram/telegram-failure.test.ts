@@ -38,7 +38,7 @@ test.each([
   [new Refused(418, { code: "unexpected", message: "" }), "An unexpected error occurred."],
   [new TypeError("odd"), "An unexpected error occurred."],
   [new Unreachable(), "The server cannot be reached."],
-])("%#: %s", (error, text) => {
+])("a failure of Telegram has its text, %#: %s", (error, text) => {
   expect(telegramFailure(error, english.t)).toBe(text);
 });
 

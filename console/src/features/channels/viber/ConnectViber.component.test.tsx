@@ -71,7 +71,7 @@ test("the button waits for Viber, and a refusal is shown until the token changes
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
-test("without a token it says what is missing", async () => {
+test("an empty token is not sent, and the form says what is missing", async () => {
   network.on(path, () => {
     return new Status(400, {
       code: "invalid",

@@ -6,7 +6,7 @@ const widget = {
   snippet: '<script src="https://desk.harbour.example/chat.js" data-key="wk_7hQ2m9" async></script>',
 };
 
-test.each(Object.keys(embedWays) as EmbedWay[])("%s: the code names the loader and the key", (way) => {
+test.each(Object.keys(embedWays) as EmbedWay[])("the code for %s names the loader and the key", (way) => {
   const code = embedCode(way, widget);
   expect(code).toContain("https://desk.harbour.example/chat.js");
   expect(code).toContain("wk_7hQ2m9");

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(["shop.example", "https://", "https://*", "https://shop.*.example", "ftp://shop.example", "*"])(
-  "%s is no origin",
+  "the text %s is no origin",
   (typed) => {
     expect(tidyOrigin(typed)).toBeNull();
   },

@@ -152,7 +152,7 @@ test("answers to a visitor who left go by one of the company's mailboxes, where 
 
 const carrier = page.getByRole("combobox", { name: "Answers after they left go by" });
 
-test("without a mailbox there is nothing to choose", async () => {
+test("a company without a mailbox has none to choose", async () => {
   open();
   await visitors();
   await expect.element(page.getByRole("switch", { name: "Show agents the page" })).toBeVisible();

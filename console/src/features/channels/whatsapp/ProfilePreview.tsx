@@ -6,7 +6,7 @@ import { useObjectUrl } from "../../../ui/object-url.ts";
 
 type Props = {
   name: string;
-  /** With what is typed but not saved yet. */
+  /** The profile with what is typed but not saved yet. */
   profile: WhatsappProfile;
   /** A picture that the next save sends. */
   picture: File | null;

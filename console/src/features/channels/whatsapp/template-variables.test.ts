@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { variablesIn, withSamples } from "./template-variables.ts";
 
-test("variables are found without repeats, over several texts, and nothing else is found", () => {
+test("a text's variables are found without repeats, over several texts, and nothing else is found", () => {
   expect(variablesIn("Dear {{client}}", "{{ client }}: order {{order_1}} {{}} {{a b}} {client}")).toEqual([
     "client",
     "order_1",

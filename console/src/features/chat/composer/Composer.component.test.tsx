@@ -219,7 +219,7 @@ test("a picture from the clipboard becomes a file to send, a text is inserted", 
   expect(onFile).toHaveBeenCalledOnce();
 });
 
-test("on a phone the emoji span the width of the screen", async () => {
+test("the emoji span the width of the screen on a phone", async () => {
   await page.viewport(390, 844);
   mountComposer();
   await page.getByRole("button", { name: "Insert an emoji" }).click();
@@ -233,7 +233,7 @@ test("on a phone the emoji span the width of the screen", async () => {
     .toEqual([8, 382]);
 });
 
-test("on a phone the field's text is large enough that iOS does not zoom", async () => {
+test("the field's text is large enough on a phone that iOS does not zoom", async () => {
   await page.viewport(390, 844);
   mountComposer();
   await expect.element(field).toBeVisible();

@@ -78,7 +78,7 @@ test.each<[string, Partial<SharedTicket>, string]>([
   await expect.element(field).not.toBeInTheDocument();
 });
 
-test("in one's own ticket of a connected account there is a field", async () => {
+test("an agent has a field in their own ticket of a connected account", async () => {
   mountFor(mine);
   await expect.element(field).toBeVisible();
 });
@@ -108,7 +108,7 @@ describe("the reply window", () => {
     return () => vi.useRealTimers();
   });
 
-  test("is not shown long before its end, then each minute, and at its end templates replace the field", async () => {
+  test("the reply window is not shown long before its end, then each minute, and at its end templates replace the field", async () => {
     mountFor({ ...until(121), ...withTemplates });
     await expect.element(field).toBeVisible();
     expect(page.getByText(/Window closes in/).query()).toBeNull();
@@ -121,7 +121,7 @@ describe("the reply window", () => {
     await expect.element(field).not.toBeInTheDocument();
   });
 
-  test("is right when the clock moves while it is rendered, as when a computer wakes", async () => {
+  test("the reply window is right when the clock moves while it is rendered, as when a computer wakes", async () => {
     const Wake = () => {
       vi.setSystemTime(now + 60 * 60_000);
       return null;
@@ -130,7 +130,7 @@ describe("the reply window", () => {
     await expect.element(page.getByText("Window closes in 30 min, then a template")).toBeVisible();
   });
 
-  test("keeps the draft over its end, and restores it when the client writes", async () => {
+  test("a draft outlives the window's end, and returns when the client writes", async () => {
     const { draw } = mountFor({ ...until(1), ...withTemplates });
     await field.fill("It leaves at nine");
     await vi.advanceTimersByTimeAsync(60_000);
@@ -139,7 +139,7 @@ describe("the reply window", () => {
     await expect.element(field).toHaveValue("It leaves at nine");
   });
 
-  test("keeps a file that was refused at its end, with its caption, and restores it when the client writes", async () => {
+  test("a file that was refused at the window's end is kept with its caption, and returns when the client writes", async () => {
     const { draw } = mountFor({ ...until(0), ...withTemplates });
     const file = new File(["7 EUR"], "bill.txt", { type: "text/plain" });
     const { ticketid } = ticketOf(agents.mira, mine);
@@ -152,7 +152,7 @@ describe("the reply window", () => {
     release(ticketid);
   });
 
-  test("of a conversation that a template began is not open yet, where it is a closed one after an answer", async () => {
+  test("the window of a conversation that a template began is not open yet, where it is a closed one after an answer", async () => {
     const { draw } = mountFor({ ...until(0), ...withTemplates, client_messages: 0 });
     const notYet = page.getByRole("region", { name: "You can write once they answer" });
     await expect
@@ -164,7 +164,7 @@ describe("the reply window", () => {
     await expect.element(notYet).not.toBeInTheDocument();
   });
 
-  test("leaves nothing to send on a channel without templates", async () => {
+  test("the window's end leaves nothing to send on a channel without templates", async () => {
     mountFor(until(0));
     await expect
       .element(page.getByText("Nothing can be sent until Dimitar Petrov writes again."))

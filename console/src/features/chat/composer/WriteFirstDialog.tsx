@@ -47,7 +47,7 @@ export function WriteFirstDialog({ ticket, onClose }: Props) {
       go({ ticket: ticketid });
     },
     onError: (error) => {
-      // Without an answer the ticket may exist: the same id finds it.
+      // The ticket may exist when no answer came: the same id finds it.
       if (error instanceof Refused) messageid.current = newId();
     },
   });

@@ -33,7 +33,7 @@ test.each([
   ["ja", "飛行機", "✈️"],
   ["ja", "thanks", "🙏"],
   ["en", "🎉", "🎉"],
-])("in %s %j finds %s", (language, phrase, found) => {
+])("a search in %s for %j finds %s", (language, phrase, found) => {
   expect(find(phrase, language)).toContain(found);
 });
 

@@ -15,11 +15,11 @@ test.each([
   ["/usr/bin", null],
   ["/first\nsecond", null],
   [`/${"x".repeat(51)}`, null],
-])("the text %j asks for %j", (text, phrase) => {
+])("the text %j asks for bubbles or emoji by %j", (text, phrase) => {
   expect(phraseAfterSlash(text)).toBe(phrase);
 });
 
-test("names with this beginning come first, then names and contents that contain it, without case or accents", () => {
+test("bubbles whose names begin so come first, then names and contents that contain the word, without case or accents", () => {
   const all = [
     bubble("Address"),
     bubble("Closing", "Have a good day"),

@@ -42,7 +42,7 @@ test("the header of a chat shows where it comes from", async () => {
   await expect.element(page.getByText("Telegram, Harbour Travel · Bookings", { exact: true })).toBeVisible();
 });
 
-test("on the phone the header counts the participants, and long names leave room for the id", async () => {
+test("the header counts the participants on a phone, and long names leave room for the id", async () => {
   await page.viewport(390, 844);
   const answered = mail({ subject: "Re: Two seats", cc: [addresses.lise] });
   const department_name = "Customer Relations and Complaints of the Northern Harbours";

@@ -89,7 +89,7 @@ test("the line says that there are more where earlier messages are not loaded", 
     .toBeVisible();
 });
 
-test("a search that leads to one of them opens them", async () => {
+test("a search that leads to one of the folded mails opens them", async () => {
   mountMails(1, 8, words(3));
   await expect.element(bubble(3).getByText(/to booking@harbour/)).toBeVisible();
   await expect.element(earlier).not.toBeInTheDocument();

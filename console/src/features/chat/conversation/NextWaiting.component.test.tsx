@@ -38,7 +38,7 @@ test("after a chat the ticket that waits longest is one press away", async () =>
   await expect.element(page.getByText("pending 72000000")).toBeVisible();
 });
 
-test("nothing is offered when nobody waits", async () => {
+test("no ticket is offered when nobody waits", async () => {
   show([ticket(1, "Nina Berger", accepted)]);
   await expect.element(page.getByText("pending none", { exact: true })).toBeVisible();
   await expect.element(next).not.toBeInTheDocument();

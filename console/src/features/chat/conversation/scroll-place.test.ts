@@ -12,7 +12,7 @@ test("items that appear or disappear above move the start", () => {
   expect(startsElsewhere(items(1, 60), items(31, 60))).toBe(true);
 });
 
-test("items below do not move it, nor does another passage", () => {
+test("items that appear or disappear below do not move the start, nor does another passage", () => {
   const now = items(31, 60);
   expect(startsElsewhere(now, now)).toBe(false);
   expect(startsElsewhere(now, items(31, 61))).toBe(false);

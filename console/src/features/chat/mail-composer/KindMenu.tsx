@@ -16,7 +16,7 @@ type Props = {
 
 const icons: Record<AnswerKind, LucideIcon> = { reply: Reply, all: ReplyAll, forward: Forward };
 
-/** On a phone: the kind of answer, and further header lines, in one menu. */
+/** The menu of a phone: the kind of answer, and further header lines. */
 export function KindMenu({ kind, others, onChoose, rows }: Props) {
   const { t } = useTranslation();
   const name = t(`mail.answer.${kind}`);

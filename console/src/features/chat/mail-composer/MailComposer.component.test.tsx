@@ -117,7 +117,7 @@ test("a reply to all has the others in copy, and an address can be added, correc
   expect(mails()[0]?.cc).toEqual([]);
 });
 
-test("on a phone an added address leaves no list over the text", async () => {
+test("an added address leaves no list over the text on a phone", async () => {
   await page.viewport(390, 844);
   show();
   await page.getByRole("button", { name: "How to answer: Reply" }).click();
@@ -403,7 +403,7 @@ test("a draft whose files are gone names each, and is sent once they are removed
   expect(mails()[0]).toMatchObject({ html: "<p>See </p>", fileids: [draft.files[2]?.fileid] });
 });
 
-test("on a phone the formatting buttons are one row, which scrolls", async () => {
+test("the formatting buttons are one row on a phone, which scrolls", async () => {
   await page.viewport(390, 844);
   show();
   await page.getByRole("button", { name: "Formatting" }).click();
@@ -415,7 +415,7 @@ test("on a phone the formatting buttons are one row, which scrolls", async () =>
   expect(new Set(tops).size).toBe(1);
 });
 
-test("on a phone the kind and the recipient are one row in every language", async () => {
+test("the kind and the recipient are one row on a phone in every language", async () => {
   await page.viewport(390, 844);
   onTestFinished(() => changeLanguage("en"));
   show();

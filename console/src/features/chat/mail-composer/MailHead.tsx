@@ -13,7 +13,7 @@ type Props = {
   to: RefObject<HTMLInputElement | null>;
   /** True for a new conversation, which has no subject yet. */
   withSubject?: boolean;
-  /** This replaces the word before the recipients and the buttons for hidden fields. */
+  /** This menu replaces the word before the recipients and the buttons for hidden fields. */
   lead?: ((hidden: HiddenRow[]) => ReactNode) | undefined;
 };
 
@@ -21,7 +21,7 @@ export type HiddenRow = { row: Row; ask: () => void };
 type Row = "cc" | "bcc" | "subject";
 const longestSubject = 998;
 
-/** To and, on demand, Cc, Bcc and the subject. */
+/** The fields To and, on demand, Cc, Bcc and the subject. */
 export function MailHead({ head, participants, onChange, to, withSubject = false, lead }: Props) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Row | null>(null);

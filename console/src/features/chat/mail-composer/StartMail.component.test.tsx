@@ -51,7 +51,7 @@ async function write() {
   await userEvent.keyboard("Good news");
 }
 
-test("without an account that may begin a mail there is no button", async () => {
+test("the button is absent without an account that may begin a mail", async () => {
   rows = [{ ...account, starts_by: null }];
   show();
   await vi.waitFor(() => expect(network.calls).toHaveLength(1));

@@ -61,7 +61,7 @@ export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
       onStarted(ticketid);
     },
     onError: (error) => {
-      // Without an answer the ticket may exist: the same id finds it.
+      // The ticket may exist when no answer came: the same id finds it.
       if (error instanceof Refused) setMessageid(newId());
     },
   });

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 
-/** Why a mail is on its ticket, in one sentence. */
+/** The dialog says in one sentence why a mail is on its ticket. */
 export function WhyDialog({ why, onClose }: { why: MailReason; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export function Body({ message }: { message: Message }) {
       return <Text text={message.content} />;
     case "image":
     case "video":
-      // Too large or no longer available: show its name.
+      // The file is too large or no longer available, so only its name is shown.
       if (!message.placeholder && !message.path)
         return <WithCaption message={message} body={<DocumentCard message={message} />} />;
       return <WithCaption message={message} body={<Picture message={message} />} />;

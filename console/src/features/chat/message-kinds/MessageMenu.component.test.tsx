@@ -110,7 +110,7 @@ test("Pin pins, and the menu then offers to unpin", async () => {
   await expect.poll(() => names().at(-1)).toBe("Unpin");
 });
 
-test("on a Mac the right-click marks the word first, and a reader's own selection stays", async () => {
+test("the right-click marks the word first on a Mac, and a reader's own selection stays", async () => {
   mountMessage();
   await expect.element(words).toBeVisible();
   const text = words.element();
@@ -128,7 +128,7 @@ test("on a Mac the right-click marks the word first, and a reader's own selectio
   getSelection()?.removeAllRanges();
 });
 
-test("a resting finger opens it, and lifting it does not close it", async () => {
+test("a resting finger opens the menu, and lifting it does not close it", async () => {
   mountMessage();
   await expect.element(words).toBeVisible();
   const finger = (type: string, more: PointerEventInit = {}) =>
@@ -141,7 +141,7 @@ test("a resting finger opens it, and lifting it does not close it", async () => 
   await expect.element(menu.getByRole("menuitem", { name: "Pin" })).toBeVisible();
 });
 
-test("a finger that moves scrolls, and opens nothing", async () => {
+test("a finger that moves scrolls, and opens no menu", async () => {
   mountMessage();
   await expect.element(words).toBeVisible();
   vi.useFakeTimers();

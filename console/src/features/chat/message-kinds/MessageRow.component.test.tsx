@@ -18,7 +18,7 @@ function show(facts: Parameters<typeof message>[0], ticket = mine, onJump: () =>
   );
 }
 
-test("what a client writes is text, never markup", async () => {
+test("a client's words are text, never markup", async () => {
   const nasty = `<img src=x onerror="document.title='owned'"><b>bold</b>`;
   show({ content: nasty });
   await expect.element(page.getByText(nasty)).toBeVisible();

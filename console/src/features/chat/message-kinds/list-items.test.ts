@@ -35,7 +35,7 @@ test("a list that begins after the first unread message has no such line", () =>
 });
 
 describe("messages are grouped", () => {
-  test("within five minutes of one writer", () => {
+  test("messages of one writer within five minutes are grouped", () => {
     expect(grouping(listItems([written(1, 0), written(2, 4), written(3, 9)], [], null))).toEqual([
       "first",
       "last",
@@ -43,7 +43,7 @@ describe("messages are grouped", () => {
     ]);
   });
 
-  test("but not two agents' messages, nor across an event", () => {
+  test("messages of two agents, or with an event between them, are not grouped", () => {
     const agents = [
       written(1, 0, { isagent: true, created_by: "a" }),
       written(2, 1, { isagent: true, created_by: "b" }),

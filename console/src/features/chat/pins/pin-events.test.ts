@@ -26,11 +26,11 @@ const unpinned = ({ ticketid, messageid, created_on }: Pin): PinEvent => ({
 const [first, second, third] = [pinOf(4, 10), pinOf(2, 20), pinOf(9, 30)];
 
 describe("events that change nothing", () => {
-  test("pins that were not fetched", () => {
+  test("an event of a message changes no pins that were not fetched", () => {
     expect(applyToPins(undefined, pinned(first))).toBeUndefined();
   });
 
-  test("a pin that exists, one that is gone, a change of a message that is not pinned", () => {
+  test("a pin that exists, one that is gone, and a change of a message that is not pinned change nothing", () => {
     const pins = [second, first];
     expect(applyToPins(pins, pinned(first))).toBe(pins);
     expect(applyToPins(pins, unpinned(third))).toBe(pins);
@@ -43,7 +43,7 @@ describe("events that change nothing", () => {
   });
 });
 
-test("the list equals the server's in any order of the events: the last pin first", () => {
+test("the list of pins equals the server's in any order of the events: the last pin first", () => {
   const orders = [
     [first, second, third],
     [third, first, second],

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const open = () => page.getByRole("button", { name: "Open the photo" }).first().click();
 
-test("the arrows move to the previous and the next, and stop at the ends", async () => {
+test("the arrows move to the previous and the next picture, and stop at the ends", async () => {
   await open();
   await expect.element(picture).toHaveAttribute("alt", "Our view");
   await expect.element(viewer).toMatchTextContent(/1 \/ 2/);

@@ -20,7 +20,7 @@ const update = (row: typeof anna, facts: Partial<AgentUpdate> = {}): AgentUpdate
 });
 const viewer = agents.mira.id;
 
-test("a list that was not fetched stays so", () => {
+test("a list of colleagues that was not fetched stays so", () => {
   expect(reduceColleagues(undefined, update(anna))).toBeUndefined();
 });
 

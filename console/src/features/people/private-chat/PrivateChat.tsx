@@ -38,7 +38,7 @@ function useLingering(colleague: string | null): string | null {
   return colleague ?? last;
 }
 
-/** At most one notice per colleague in this many milliseconds. */
+/** A colleague leads to one notice in this many milliseconds. */
 const noticeEvery = 6000;
 
 /** A silent toast, except for the chat on screen. */

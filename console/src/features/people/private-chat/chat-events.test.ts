@@ -24,7 +24,7 @@ function act(server: PrivateDesk, { does, other, seq }: Step): void {
   if (does === "heard") server.reads(other, me, seq);
 }
 
-test("old state + the events since, some of them twice = fresh state", () => {
+test("an old state and the events since, some of them twice, equal the fresh state", () => {
   fc.assert(
     fc.property(fc.array(step), fc.array(step), fc.boolean(), (before, since, twice) => {
       const server = new PrivateDesk(me, others);
@@ -57,7 +57,7 @@ describe("a fetch is made when no event can tell the state", () => {
     expect(applyToPrivateChat(old, me, fourth)).toMatchObject({ missing: false });
   });
 
-  test("for a chat the list lacks, unless this message began it", () => {
+  test("a message of a chat that the list lacks leads to a fetch, unless it began the chat", () => {
     const [first] = server.events;
     if (!first || !fifth) throw new Error("Too few events");
     expect(applyToCounts([], me, fifth)).toEqual({ counts: [], unknown: true });

@@ -30,7 +30,7 @@ function show(path: string) {
   return mount(<Bar />, { cache, path });
 }
 
-test("without a ticket on screen there is none to close", async () => {
+test("the close dialog does not open without a ticket on screen", async () => {
   show("/");
   await expect.element(option("Go to the pending tickets")).toBeVisible();
   await expect.element(option("Close this ticket")).not.toBeInTheDocument();

@@ -15,33 +15,33 @@ const all = { actions, tickets: [dimitar, jose], found: [older], colleagues: [co
 const kinds = (phrase: string) => findResults(phrase, all).map(({ kind, items }) => [kind, items.length]);
 
 describe("the search", () => {
-  it("finds nothing for an unknown phrase", () => {
+  it("the search finds nothing for an unknown phrase", () => {
     expect(findResults("zebra", { ...all, found: [] })).toEqual([]);
   });
 
-  it("finds a client's tickets at hand and elsewhere, and the client once", () => {
+  it("the search finds a client's tickets at hand and elsewhere, and the client once", () => {
     expect(kinds("dimi")).toEqual([
       ["ticket", 2],
       ["client", 1],
     ]);
   });
 
-  it("finds numbers and the id's beginning", () => {
+  it("the search finds numbers and the id's beginning", () => {
     expect(findResults("20874", { ...all, found: [] })[0]?.items[0]?.id).toBe(dimitar.ticketid);
     const [first] = findResults(jose.ticketid.slice(0, 8), { ...all, found: [] });
     expect(first?.items[0]?.id).toBe(jose.ticketid);
   });
 
-  it("ignores case and accents", () => {
+  it("the search ignores case and accents", () => {
     expect(findResults("jose alv", { ...all, found: [] })[0]?.items[0]?.label).toBe("José Álvarez");
     expect(findResults("EMRE", { ...all, found: [] })[0]?.kind).toBe("colleague");
   });
 
-  it("shows a ticket once that is at hand and was found", () => {
+  it("the search shows a ticket once that is at hand and was found", () => {
     expect(findResults("dimi", { ...all, found: [dimitar] })[0]?.items).toHaveLength(1);
   });
 
-  it("begins with the actions, before anything is typed", () => {
+  it("the search begins with the actions, before anything is typed", () => {
     expect(findResults("", all)[0]?.kind).toBe("action");
   });
 });

@@ -58,7 +58,7 @@ test("a handed over ticket is named in a toast, once", () => {
   expect(useToasts.getState().toasts).toHaveLength(1);
 });
 
-test("without a connection the inbox is fetched again", async () => {
+test("the inbox is fetched again when the connection is lost", async () => {
   useConnection.setState({ state: "offline", since: new Date() }, true);
   const cache = new QueryClient();
   cache.setQueryData(inboxQuery.queryKey, { lines: [line("old")], count: 1, more: false });

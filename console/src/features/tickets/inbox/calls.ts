@@ -18,8 +18,8 @@ export const resetCount = (cache: QueryClient) => callAndRefetch(cache, "resetNo
 export const clear = (cache: QueryClient) => callAndRefetch(cache, "clearNotifications");
 
 /**
- * Its effect arrives as an event, on this tab as on every other, in order with new lines: the answer may come after a
- * new line, which it must not remove. Without a connection the inbox is fetched again.
+ * The effect of the call arrives as an event, on this tab as on every other, in order with new lines: the
+ * answer may come after a new line, which it must not remove. Without a connection the inbox is fetched again.
  */
 async function callAndRefetch(
   cache: QueryClient,

@@ -48,14 +48,14 @@ beforeEach(() => {
   });
 });
 
-test("without an account that allows it there is no button", async () => {
+test("the button is absent without an account that allows a conversation", async () => {
   rows = [{ ...account, can_start: false, starts_by: null }];
   mount(<StartConversation />);
   await vi.waitFor(() => expect(network.calls).toHaveLength(1));
   await expect.element(button).not.toBeInTheDocument();
 });
 
-test("number and template start it; a refused number can be corrected", async () => {
+test("number and template start a conversation; a refused number can be corrected", async () => {
   network.on("/start-conversation", () =>
     refusal(400, "invalid", { code: "phone_number_invalid", facts: {} }),
   );

@@ -88,7 +88,7 @@ test("a card's handler is whole as long as the client's id can be cut", async ()
   await expect.element(handler).toBeVisible();
   const { width } = handler.element().getBoundingClientRect();
   (handler.element() as HTMLElement).style.flexShrink = "0";
-  // Slightly less, and the text ends in an ellipsis.
+  // One pixel less, and the text ends in an ellipsis.
   expect(handler.element().getBoundingClientRect().width - width).toBeLessThan(1 / 64);
 });
 

@@ -20,7 +20,7 @@ export function TicketList({ tickets, end }: Props) {
   const index = tickets.findIndex((ticket) => isTicket(ticket, open));
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    // Only choosing scrolls; a ticket that moves up the list does not move the reader.
+    // Choosing alone scrolls; a ticket that moves up the list does not move the reader.
     if (index < 0 || shown.current === open) return;
     shown.current = open;
     list.current?.scrollToIndex(index, { align: "nearest" });

@@ -33,8 +33,8 @@ export function TicketPane({ start }: Props) {
   const [searching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const phone = usePhone();
-  // Alone on a phone's screen it is the page's main content. It is one element for both: an open dialog stays when a
-  // phone is turned.
+  // The pane is the page's main content alone on a phone's screen. It is one element for both: an open dialog
+  // stays when a phone is turned.
   const role = phone ? "main" : undefined;
   const title = t(view === "pending" ? "tickets.pendingTitle" : "tickets.closedTitle");
   const leaveSearch = () => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   network = openNetwork({ [path]: () => found, "/drafts": () => [] });
 });
 
-test("it starts with the focus and a hint, and searches nothing for spaces", async () => {
+test("the search starts with the focus and a hint, and searches nothing for spaces", async () => {
   mount(<TicketSearch state="open" onLeave={onLeave} />);
   await expect.element(field).toHaveFocus();
   await expect.element(page.getByText("Type a name, a number, an ID or words from a message.")).toBeVisible();

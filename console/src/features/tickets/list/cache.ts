@@ -34,7 +34,7 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   }
   for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: keys.tickets })) {
     const next = ticket && applyToTicket(ticket, viewer, event);
-    // It is fetched again, and the screen shows the refusal.
+    // The ticket is fetched again, and the screen shows the refusal.
     if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
     else if (next !== ticket) cache.setQueryData(key, next);
   }

@@ -26,7 +26,7 @@ test("one of several tabs sounds, and for another ticket one sounds again", asyn
   await Promise.all(tabs);
 });
 
-test("without locks each tab sounds", async () => {
+test("each tab sounds where the browser has no locks", async () => {
   vi.stubGlobal("navigator", {});
   const chime = vi.fn();
   await inOneTab("chime.one", chime);

@@ -14,7 +14,7 @@ const tickets = [
   ticket("5", { userid: null, created_on: at(2) }),
 ];
 
-test("segments are the agent's own, those that wait, the longest first, and colleagues'", () => {
+test("the segments are the agent's own tickets, those that wait, the longest first, and colleagues'", () => {
   const of = (segment: (typeof segments)[number]) =>
     ticketsOf(tickets, segment, mira)
       .map(({ ticketid }) => ticketid[0])

@@ -19,18 +19,18 @@ const { ticketid } = sharedTicket();
 const apply = (tickets: Ticket[], viewer: Actor, event: TicketEvent) => applyToOpen(tickets, viewer, event);
 
 describe("events that change nothing", () => {
-  test("a list that was not fetched", () => {
+  test("no event changes a list that was not fetched", () => {
     const event: TicketEvent = { name: "newTicket", payload: sharedTicket() };
     expect(applyToOpen(undefined, mira, event)).toEqual({ tickets: undefined, unknown: false });
     expect(applyToClosed(undefined, mira, event)).toBeUndefined();
   });
 
-  test("a ticket of a department that is not the agent's", () => {
+  test("a ticket of a department that is not the agent's changes nothing", () => {
     const event: TicketEvent = { name: "newTicket", payload: sharedTicket(departments.refunds) };
     expect(apply([], mira, event)).toEqual({ tickets: [], unknown: false });
   });
 
-  test("a known message, and one of an unknown ticket", () => {
+  test("a known message, and one of an unknown ticket, change nothing", () => {
     const list = [ticketOf(mira)];
     expect(apply(list, mira, { name: "newMessage", payload: message({ seq: 1 }) }).tickets).toBe(list);
     const stranger = message({ seq: 2, ticketid: crypto.randomUUID() });
@@ -53,13 +53,13 @@ describe("events that change nothing", () => {
 });
 
 describe("events after which the list must be fetched", () => {
-  test("a message after a gap", () => {
+  test("the list is fetched after a message with a gap before it", () => {
     expect(apply([ticketOf(mira)], mira, { name: "newMessage", payload: message({ seq: 3 }) }).unknown).toBe(
       true,
     );
   });
 
-  test("a ticket reopened that was not in the list", () => {
+  test("the list is fetched when a ticket is reopened that was not in it", () => {
     const event: TicketEvent = { name: "updateTicket", payload: { ...sharedTicket(), reopenTicket: true } };
     expect(apply([], mira, event).unknown).toBe(true);
   });
@@ -145,7 +145,7 @@ describe("an old state plus the events since equals a fresh fetch", () => {
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
   const viewers = fc.constantFrom(mira, naledi, ingrid);
 
-  test("for every step, one after the other", () => {
+  test("an old state and each event after it, one after the other, equal a fresh fetch", () => {
     fc.assert(
       fc.property(viewers, fc.array(step, { maxLength: 30 }), (viewer, steps) => {
         const desk = new Desk(viewer);
@@ -159,7 +159,7 @@ describe("an old state plus the events since equals a fresh fetch", () => {
     );
   });
 
-  test("when a fetch answers in the middle and all later events are applied again", () => {
+  test("a fetch that answers in the middle equals a fresh one after all later events are applied again", () => {
     fc.assert(
       fc.property(viewers, fc.array(step, { maxLength: 20 }), fc.array(step), (viewer, before, during) => {
         const desk = new Desk(viewer);

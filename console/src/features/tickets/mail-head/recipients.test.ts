@@ -37,7 +37,7 @@ test("a forwarded mail has no addressee yet", () => {
   expect(recipientsOf("forward", theirs, own)).toEqual({ to: [], cc: [], bcc: [] });
 });
 
-test("participants are all but the account, the latest first, without repeats", () => {
+test("the participants of a mail are all but the account, the latest first, without repeats", () => {
   expect(participantsOf([mail({ cc: [lise] }), mail({ from: lise, to: [desk, henrik] })], own)).toEqual([
     lise,
     henrik,
@@ -54,7 +54,7 @@ test.each([
   ["Re: Two seats [#70a1b2c3]", "Two seats"],
   ["Regarding: seats", "Regarding: seats"],
   ["返信：二席", "返信：二席"],
-])("%s is about %s", (subject, bare) => {
+])("the subject %s is about %s", (subject, bare) => {
   expect(bareSubject(subject)).toBe(bare);
   expect(sameSubject(subject, bare)).toBe(true);
 });

@@ -18,21 +18,21 @@ const after = (state: ChatState, ...events: ChatEvent[]) =>
   events.reduce((now, event) => applyToChat(now, event) ?? now, state).messages[0];
 
 describe("events that change nothing", () => {
-  test("a chat that is not open", () => {
+  test("no event changes a chat that is not open", () => {
     expect(applyToChat(undefined, { name: "newMessage", payload: own })).toBeUndefined();
   });
 
-  test("a message that is known, however late its event comes", () => {
+  test("a message that is known changes nothing, however late its event comes", () => {
     const sent = { messages: [{ ...own, status: "sent" as const }] };
     expect(applyToChat(sent, { name: "newMessage", payload: own })).toBe(sent);
   });
 
-  test("a change of a message that is not loaded", () => {
+  test("a change of a message that is not loaded changes nothing", () => {
     const event = update({ messageid: crypto.randomUUID(), status: "read" });
     expect(applyToChat(chat, event)).toBe(chat);
   });
 
-  test("a receipt that a later one has overtaken", () => {
+  test("a receipt that a later one has overtaken changes nothing", () => {
     expect(after(chat, update({ status: "read" }), update({ status: "delivered" }))?.status).toBe("read");
   });
 });
@@ -94,13 +94,13 @@ describe("a change that overtakes its message", () => {
   const early = [sent, reacted].reduce((now, event) => applyToChat(now, event) ?? now, chat);
   const shown = [own, { ...late, status: "sent", reaction: "🙏" }];
 
-  test("is applied once the message arrives, by its event or by the answer to a send", () => {
+  test("a change that overtakes its message is applied once the message arrives, by its event or by the answer to a send", () => {
     expect(early.messages).toEqual([own]);
     expect(applyToChat(early, { name: "newMessage", payload: late })).toEqual({ messages: shown });
     expect(applyEarly(add(early, [late]))).toEqual({ messages: shown });
   });
 
-  test("waits while the reader jumps elsewhere", () => {
+  test("a change that overtakes its message waits while the reader jumps elsewhere", () => {
     const far = [message({ seq: 40 }), message({ seq: 41 })];
     const reading = join(early, far);
     const back = latest(
@@ -109,7 +109,7 @@ describe("a change that overtakes its message", () => {
     expect(applyToChat(back, { name: "newMessage", payload: late })).toEqual({ messages: shown });
   });
 
-  test("is kept for fifty messages at most, the newest", () => {
+  test("the newest changes are kept of at most fifty messages that have not arrived", () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
       ...late,
       seq: at + 2,
@@ -131,13 +131,13 @@ describe("while a passage is read", () => {
   const far = message({ seq: 5 });
   const reading = { messages: [message({ seq: 90 })], passage: [message({ seq: 4 }), far] };
 
-  test("a new message joins the newest ones and leaves the passage alone", () => {
+  test("a new message joins the newest ones and leaves a passage that is being read alone", () => {
     const state = applyToChat(reading, { name: "newMessage", payload: message({ seq: 91 }) });
     expect(state?.messages.map(({ seq }) => seq)).toEqual([90, 91]);
     expect(state?.passage).toBe(reading.passage);
   });
 
-  test("a changed message is changed in whichever run it is", () => {
+  test("a changed message is changed in the passage as in the newest run", () => {
     const { messageid, ticketid, created_on } = far;
     const state = applyToChat(reading, {
       name: "messageUpdate",

@@ -71,7 +71,7 @@ test("a hole is found between messages, and at the end when more is known to exi
   expect(firstHole(chatOf(4, 5), 5)).toBeNull();
 });
 
-test("there are older messages until number one", () => {
+test("the chat has older messages until number one", () => {
   expect(hasOlder(chatOf(31, 32))).toBe(true);
   expect(hasOlder(chatOf(1, 2))).toBe(false);
   expect(hasOlder(chatOf())).toBe(false);
@@ -88,18 +88,18 @@ test("a known message stays where a call brings an older view of it", () => {
 });
 
 describe("a jump", () => {
-  test("far away shows a passage, and the newest are kept beside it", () => {
+  test("a jump far away shows a passage, and the newest are kept beside it", () => {
     const state = join(newest(211, 300), run(20, 80));
     expect([shown(state), numbers(state)]).toEqual([range(20, 80), range(211, 300)]);
     expect(hasOlder(state)).toBe(true);
   });
 
-  test("that touches the newest is read as one with them", () => {
+  test("a passage that touches the newest is read as one with them", () => {
     const state = join(newest(211, 300), run(150, 210));
     expect([state.passage, shown(state)]).toEqual([undefined, range(150, 300)]);
   });
 
-  test("from one passage to another replaces it, and to a near message ends the passage", () => {
+  test("a jump from one passage to another replaces it, and one to a near message ends the passage", () => {
     const there = join(join(newest(211, 300), run(20, 80)), run(120, 180));
     expect(shown(there)).toEqual(range(120, 180));
     expect(showing(there, 150)).toBe(there);
@@ -107,7 +107,7 @@ describe("a jump", () => {
     expect(showing(there, 290)).toEqual(newest(211, 300));
   });
 
-  test("past either end changes nothing", () => {
+  test("a jump past either end changes nothing", () => {
     const state = newest(1, 3);
     expect(join(state, [])).toBe(state);
   });
@@ -158,7 +158,7 @@ test("the shown run has no hole and the newest messages are not lost, wherever o
   );
 });
 
-test("back at the bottom the three newest slices remain, and a chat without more is unchanged", () => {
+test("the three newest slices remain once the reader is back at the bottom, and a chat without more is unchanged", () => {
   expect(numbers(latest(join(newest(211, 300), run(20, 80))))).toEqual(range(211, 300));
   expect(numbers(latest(newest(1, 300)))).toEqual(range(211, 300));
   const short = newest(211, 300);

@@ -67,7 +67,7 @@ export function renew(state: ChatState, fetched: Message[]): ChatState {
   return passage && touches(passage, fetched) ? join(read, mergeRuns(passage, fetched)) : state;
 }
 
-/** Only the newest slices, as at the beginning. The same state when nothing changes. */
+/** Keeps the newest slices, as at the beginning. The same state when nothing changes. */
 export function latest(state: ChatState): ChatState {
   if (!state.passage && state.messages.length <= latestCount) return state;
   return withoutPassage(state, state.messages.slice(-latestCount));

@@ -4,7 +4,7 @@ import { create } from "zustand";
 
 type Typing = ServerEvents["typing"];
 
-/** Who is typing, by ticket. No event ends it, so it expires. */
+/** The people who are typing, by ticket. No event ends it, so an entry expires. */
 const useTypingStore = create<Record<string, Typing>>(() => ({}));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 

@@ -15,7 +15,7 @@ test.each([
   [1, 1],
   [0, "closed"],
   [-minute, "closed"],
-])("%s ms before its end it is %s", (left, state) => {
+])("a window %s ms before its end is %s", (left, state) => {
   expect(windowAt(until, end - left)).toBe(state);
 });
 

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a draft is stored here at once, and saved when the writer pauses", async () => {
+test("a draft is stored in the browser at once, and saved when the writer pauses", async () => {
   write(cache, ticket, "De");
   await waits(limits.draftSavedAfter - 1);
   write(cache, ticket, "Dear");
@@ -79,14 +79,14 @@ test("a sent text leaves no draft, even when a save is still under way", async (
   expect([shown(), saved(cache, ticket)]).toEqual(["", ""]);
 });
 
-test("an unsaved draft needs no removing", async () => {
+test("a draft that was never saved needs no removing", async () => {
   write(cache, ticket, "Dear");
   write(cache, ticket, "");
   await waits();
   expect([calls, shown(), Object.keys(storage)]).toEqual([[], "", []]);
 });
 
-test("without a connection a draft stays in this browser, and is saved when there is one", async () => {
+test("a draft stays in the browser without a connection, and is saved when there is one", async () => {
   answer = () => Promise.reject(new TypeError("Failed to fetch"));
   write(cache, ticket, "Dear");
   await waits();
@@ -104,7 +104,7 @@ test("a refused draft stays in this browser and is not retried", async () => {
   expect([shown(), calls.length]).toEqual(["Dear", 1]);
 });
 
-test("another device's text is shown here, but never replaces one that is being written", async () => {
+test("another device's text is shown in the field, but never replaces one that is being written", async () => {
   fromElsewhere("From the phone");
   expect(shown()).toBe("From the phone");
   write(cache, ticket, "From the phone, and the desk");

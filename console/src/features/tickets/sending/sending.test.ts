@@ -147,7 +147,7 @@ test("a failed text does not delay the next", async () => {
   await vi.waitFor(() => expect(shown()).toEqual(["second"]));
 });
 
-test("the server's row replaces ours, whichever way it came", () => {
+test("the server's row replaces the unsent message, whichever way it came", () => {
   write("Hello");
   const [entry] = unsent();
   const row = message({ messageid: entry?.messageid });
@@ -172,7 +172,7 @@ describe("when the client has written meanwhile", () => {
     });
   const written = () => localDraft(ticketid)?.text;
 
-  test("the answer carries the last seen number, returns to its composer, and is sent with the new number", async () => {
+  test("a refusal carries the last seen number; the text returns to its composer, and is sent with the new number", async () => {
     const leave = registerComposer(ticketid);
     markSeen(ticketid, 4);
     write("Hello", ticketid);
@@ -191,7 +191,7 @@ describe("when the client has written meanwhile", () => {
     leave();
   });
 
-  test("later texts return with it, in order, before the present text", async () => {
+  test("later texts return with a refused one, in order, before the present text", async () => {
     write("first", ticketid);
     write("second", ticketid);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
@@ -204,7 +204,7 @@ describe("when the client has written meanwhile", () => {
     expect(calls[1]?.body.content).toBe("elsewhere");
   });
 
-  test("earlier failures stay unchanged", async () => {
+  test("earlier failures stay unchanged when a text is refused", async () => {
     write("failed", ticketid);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     calls[0]?.cut();

@@ -61,7 +61,7 @@ test("neither of two tabs removes the other's unsent messages", async () => {
   ]);
 });
 
-test("a message that the server has after all is dropped, others stay", async () => {
+test("an unsent message that the server has after all is dropped, others stay", async () => {
   const before = await openTab();
   before.put(written("arrived", 1));
   before.put(written("lost", 2));

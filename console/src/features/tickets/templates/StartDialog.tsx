@@ -39,7 +39,7 @@ export function StartDialog({ accounts, onStarted, onClose }: Props) {
       onStarted(ticketid);
     },
     onError: (error) => {
-      // Without an answer the ticket may exist: the same id finds it.
+      // The ticket may exist when no answer came: the same id finds it.
       if (error instanceof Refused) messageid.current = newId();
     },
   });

@@ -127,7 +127,7 @@ test("the preview shows the filled variables, and is sent when each has a value"
   expect(messages.map(({ content }) => content)).toEqual(["sent"]);
 });
 
-test("another language shows another text", async () => {
+test("a template in another language shows another text", async () => {
   open();
   await choose();
   await page.getByRole("combobox", { name: "Language" }).click();
@@ -135,7 +135,7 @@ test("another language shows another text", async () => {
   await expect.element(page.getByRole("figure")).toMatchTextContent("Поръчка {{order}}.");
 });
 
-test("without an answer the same id is sent again, after a refusal a new one", async () => {
+test("a template without an answer is sent again with the same id, one that was refused with a new one", async () => {
   network.on("/send-template", broken);
   open();
   await choose();

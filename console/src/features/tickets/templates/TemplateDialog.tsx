@@ -29,7 +29,7 @@ export function TemplateDialog({ ticket, onClose }: Props) {
       onClose();
     },
     onError: (error) => {
-      // Without an answer it may have been queued: the same id finds it.
+      // The message may have been queued when no answer came: the same id finds it.
       if (error instanceof Refused) messageid.current = newId();
     },
   });

@@ -37,7 +37,7 @@ test("a company that has used up its share waits, while another company's mail i
   expect(order).toEqual(["pier", "harbour"]);
 });
 
-test("the company that holds the least goes first, however many wait before it", async () => {
+test("the company that holds the least goes first, however many mails wait before it", async () => {
   const bytes = new BytesUnderWay(100, 60);
   const first = await bytes.take(harbour, 30, never);
   const other = await bytes.take(pier, 60, never);

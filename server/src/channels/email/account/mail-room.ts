@@ -31,7 +31,7 @@ const copies = { most: 40 * mebibyte, share: 20 * mebibyte };
  * of at most 300 in all. Another worker reads the mailboxes that find no place.
  */
 const mostConnections = 800;
-/** So many companies fill their shares of files at once; the next waits. */
+/** The number of companies that may fill their shares of files at once; the next waits. */
 const sharesOfFiles = 16;
 
 /** Connections beside one for each mailbox: checks, lists of folders, copies for Sent. */

@@ -2,7 +2,7 @@ import { deskMail, html, multipart, type Part, reply, type Sample, sample, text 
 
 const heading = "On 2 Mar 2026 at 10:15, Desk Help wrote:";
 
-/** As Thunderbird writes: each line that goes on ends in a space. */
+/** Thunderbird writes so: each line that goes on ends in a space. */
 const flowed = (content: string, parameters = ""): Part =>
   text(content, { type: `text/plain; format=flowed${parameters}` });
 

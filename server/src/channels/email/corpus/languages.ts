@@ -6,7 +6,7 @@ export type ClientWords = {
   gmail: string;
   apple?: string;
   thunderbird: string;
-  /** From, Sent, To, Subject. */
+  /** The words for From, Sent, To, Subject. */
   outlook: [string, string, string, string];
   original: string;
   /** The line "---------- … ---------" above a forwarded mail. */

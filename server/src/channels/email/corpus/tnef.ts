@@ -2,7 +2,7 @@
 
 type Property = { id: number; type: number; value: Buffer };
 type WrappedFile = {
-  /** Encoded in the code page of the message. */
+  /** The text is encoded in the code page of the message. */
   title?: Buffer;
   content?: Buffer;
   properties?: Property[];

@@ -54,7 +54,7 @@ const read = (domain = "help.harbour.test", selector: string | null = "s1") =>
     selector,
   );
 
-test("all three records are found, with the key in parts and the policy of the parent domain", async () => {
+test("all three records of a domain are found, with the key in parts and the policy of the parent domain", async () => {
   zone = {
     "help.harbour.test": ["other=1", "v=spf1 include:_spf.mail.test -all"],
     "s1._domainkey.help.harbour.test": [`v=DKIM1; k=rsa; p=${"A".repeat(400)}`],

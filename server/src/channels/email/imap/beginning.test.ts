@@ -47,7 +47,7 @@ test("the first lines of a text without end are kept", async () => {
   expect(beginningOf(raw).length).toBeLessThan(140_000);
 });
 
-test("of a mail that is one file, or whose files come first, the header is kept", async () => {
+test("the header is kept of a mail that is one file, or whose files come first", async () => {
   expect(beginningOf(lines("Subject: The film", video)).toString()).toMatch(/base64\r\n\r\n$/);
   expect(await read(mixed(video))).toEqual(["The film", "", 0]);
   const named = "Content-Type: text/plain; name=log.txt\r\n\r\nNot a text of the mail";

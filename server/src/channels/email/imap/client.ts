@@ -22,7 +22,7 @@ export class ImapError extends Error {
   readonly serverResponseCode: string | undefined;
   readonly authenticationFailed: boolean;
   readonly tlsFailed: boolean;
-  /** Which bound the server broke. */
+  /** The bound that the server broke. */
   readonly bound: string | undefined;
   /** A command was waiting for its answer. */
   readonly underWay: boolean;

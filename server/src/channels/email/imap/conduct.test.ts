@@ -31,7 +31,7 @@ test("a server that breaks a bound is quarantined from then on", () => {
   expect(isQuarantined(known())).toBe(true);
 });
 
-test("from the third broken bound on it rests, twice as long each time", () => {
+test("a server rests from the third broken bound on, twice as long each time", () => {
   expect([note(broken()), note(broken()), note(broken())]).toEqual([0, 0, 5 * minute]);
   expect([note(broken()), note(broken())]).toEqual([10 * minute, 20 * minute]);
   for (let times = 0; times < 100; times += 1) note(broken());

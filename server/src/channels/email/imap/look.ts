@@ -127,7 +127,7 @@ async function list(client: ImapClient, uids: number[]): Promise<Listed[]> {
   return found;
 }
 
-/** Never in the future, since the desk orders by it. */
+/** The time is never in the future, since the desk orders by it. */
 const dateOf = (given: number | null, now: Date): Date =>
   given === null || given > now.getTime() ? now : new Date(given);
 

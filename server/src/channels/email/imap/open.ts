@@ -43,7 +43,7 @@ export async function openImap(
   }
 }
 
-/** Its company, or this process, holds as many connections as it may. */
+/** The company, or this process, holds as many connections as it may. */
 export class NoPlace extends Error {
   override name = "NoPlace";
   readonly code = "ETIMEOUT";

@@ -52,7 +52,7 @@ export type Selected = { uidValidity: bigint; uidNext: number };
  */
 const pause = 60 * 60_000;
 
-/** Reading continues here. A folder without a position begins with the next mail. */
+/** Reading continues at this cursor. A folder without one begins with the next mail. */
 export function enterFolder(
   known: FolderPlace | undefined,
   { uidValidity, uidNext }: Selected,

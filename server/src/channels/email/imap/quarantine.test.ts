@@ -82,14 +82,17 @@ async function setBroken(broken: number): Promise<void> {
   );
 }
 
-test.each(connecting)("%s comes from the quarantine process after one broken bound", async (_what, work) => {
-  await setBroken(1);
-  await work();
-  expect(mailProcesses.quarantine.open).toHaveBeenCalled();
-  expect(mailProcesses.usual.open).not.toHaveBeenCalled();
-});
+test.each(connecting)(
+  "the work %s is done by the quarantine process after one broken bound",
+  async (_what, work) => {
+    await setBroken(1);
+    await work();
+    expect(mailProcesses.quarantine.open).toHaveBeenCalled();
+    expect(mailProcesses.usual.open).not.toHaveBeenCalled();
+  },
+);
 
-test.each(connecting)("%s comes from the usual process otherwise", async (_what, work) => {
+test.each(connecting)("the work %s is done by the usual process otherwise", async (_what, work) => {
   await setBroken(0);
   await work();
   expect(mailProcesses.usual.open).toHaveBeenCalled();

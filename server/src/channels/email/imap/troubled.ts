@@ -9,7 +9,7 @@ const mostAside = 20;
 /** The pause doubles with every further try. */
 const firstPause = 15 * 60_000;
 const longestPause = 24 * 60 * 60_000;
-/** After so many tries only an administrator's request leads to another. */
+/** Only an administrator's request leads to another try after so many. */
 const mostTries = 10;
 
 type Failed = { path: string; folder: FolderPlace; uid: number; at: TroubledMail["at"]; now: Date };

@@ -94,7 +94,7 @@ async function connected() {
   return { row, credentials: openCredentials(world.context.secrets.open(credentials)) };
 }
 
-test("sign-in does not begin signed out, without the right or from another site; a provider that is not set up names the missing settings", async () => {
+test("a sign-in at a provider does not begin signed out, without the right or from another site; one that is not set up names the missing settings", async () => {
   const body = { provider: "google", name: "Help" };
   expect((await world.stranger.post("/begin-mail-sign-in", body)).statusCode).toBe(401);
   expect((await world.as("mira").post("/begin-mail-sign-in", body)).statusCode).toBe(403);

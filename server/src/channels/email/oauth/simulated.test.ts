@@ -40,18 +40,15 @@ async function press(html: string, says: RegExp): Promise<URLSearchParams> {
 const rowOf = async (address: string) =>
   (await ingrid().get("/channels")).json<ChannelRow[]>().find(({ username }) => username === address);
 
-test.each(["google", "microsoft"])(
-  "%s: when the owner agrees, the mailbox is connected",
-  async (provider) => {
-    const address = newMailbox();
-    const result = await press(await page(provider), new RegExp(`consent\\?.*${address}`));
-    const row = await rowOf(address);
-    expect(row).toMatchObject({ state: "working", name: "Help" });
-    expect(result.get("connected")).toBe(row?.channelid);
-  },
-);
+test.each(["google", "microsoft"])("a mailbox at %s is connected when the owner agrees", async (provider) => {
+  const address = newMailbox();
+  const result = await press(await page(provider), new RegExp(`consent\\?.*${address}`));
+  const row = await rowOf(address);
+  expect(row).toMatchObject({ state: "working", name: "Help" });
+  expect(result.get("connected")).toBe(row?.channelid);
+});
 
-test("when the owner denies, nothing is connected, and the tab says why", async () => {
+test("a mailbox is not connected when the owner denies, and the tab says why", async () => {
   const address = newMailbox();
   const result = await press(await page("google"), /deny\?/);
   expect(result.get("failed")).toBe("mail_consent_refused");
@@ -69,7 +66,7 @@ test("a code is valid once, with its verifier and the desk's secret", async () =
   expect(await (await ask(code)).json()).toMatchObject({ error: "invalid_grant" });
 });
 
-test("when the owner withdraws, the account says so until they agree again", async () => {
+test("an account whose owner withdraws says so until they agree again", async () => {
   const address = newMailbox();
   await press(await page("google"), new RegExp(`consent\\?.*${address}`));
   const { channelid } = (await rowOf(address)) ?? {};

@@ -22,7 +22,7 @@ const longestHeaders = 60_000;
 /** RFC 5322 §3.4 forbids groups within groups, which cost one pass for each level. */
 const mostOpenGroups = 5;
 
-/** At most so many addresses, and about how many more there are. */
+/** The first addresses, up to a limit, and about how many more there are. */
 export function readRecipients(values: string[], most: number): [MailAddress[], number] {
   const parsed = cutAtComma(values);
   const all = readAddresses(parsed);

@@ -238,7 +238,10 @@ async function expectGrowth(shape: Shape): Promise<void> {
 
 const megabyte = 2 ** 20;
 
-/** Compared with the mail that `expectGrowth` reads last, so that both are beyond the limits of a small one. */
+/**
+ * The pieces are compared with the mail that `expectGrowth` reads last, so that both are beyond the limits of a
+ * small one.
+ */
 async function expectMegabyte(shape: Shape): Promise<void> {
   const before = Math.max(floor, await costOf(shape, times * small));
   const longer = megabyte / (times * small);

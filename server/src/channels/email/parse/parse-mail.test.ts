@@ -145,7 +145,7 @@ test.each([
   ["<img src=x onerror=go()>", ""],
   ["<style>p{}</style><form><input name=a>x</form>", "x"],
   ["<iframe src='https://a.example'></iframe><svg><a>y</a></svg>z", "z"],
-])("%s becomes %s", (html, clean) => {
+])("the HTML %s becomes %s", (html, clean) => {
   expect(sanitiseMail(html)).toBe(clean);
 });
 

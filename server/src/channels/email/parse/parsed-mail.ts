@@ -14,14 +14,17 @@ export type MailAttachment = {
   inline: boolean;
 };
 
-/** Why a mail is automatic: RFC 3834, list headers (RFC 2369, 2919), reports (RFC 6522) and conventions of servers. */
+/**
+ * The reasons why a mail is automatic: RFC 3834, list headers (RFC 2369, 2919), reports (RFC 6522) and
+ * conventions of servers.
+ */
 export type AutomaticKind = "replied" | "generated" | "bulk" | "list" | "report";
 
 export type BouncedRecipient = {
   address: string;
   /** `failed`, `delayed`, `delivered`, `relayed` or `expanded` (RFC 3464). */
   action: string;
-  /** Enhanced status (RFC 3463), such as 5.1.1. Empty when the report names none. */
+  /** The enhanced status (RFC 3463), such as 5.1.1. Empty when the report names none. */
   status: string;
   /** The reporting server's words. */
   diagnostic: string;
@@ -40,7 +43,7 @@ export type Bounce = {
 export type AuthenticationResult = "pass" | "fail" | "none";
 
 export type MailProblem =
-  /** Only the header was read. */
+  /** The header alone was read. */
   | "too_large"
   | "headers_cut"
   | "recipients_cut"

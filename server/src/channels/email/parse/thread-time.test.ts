@@ -23,7 +23,7 @@ async function measured(worker: Worker, milliseconds: number): Promise<number> {
   return performance.now() - began;
 }
 
-test("a thread that computes ends when it had its processor time", async () => {
+test("a thread that computes ends when it has had its processor time", async () => {
   const worker = await computing();
   const before = await worker.cpuUsage();
   await measured(worker, 200);
@@ -41,7 +41,7 @@ test("a thread that is still starting is waited for", async () => {
   expect(await measured(worker, 100)).toBeGreaterThan(99);
 });
 
-test("waiting ends with the signal", async () => {
+test("a wait for a thread ends with the signal", async () => {
   const ended = new AbortController();
   const waiting = untilTimeIsUp(await sleeping(), 10_000, ended.signal);
   ended.abort();

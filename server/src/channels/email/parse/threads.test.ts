@@ -19,7 +19,7 @@ test("a company's mail is read beside another's flood, not behind it", async () 
   expect(ended.indexOf("neighbour")).toBeLessThan(2);
 });
 
-test("beyond so many waiting mails, further ones of the company are refused, and another company's is read", async () => {
+test("further mails of a company are refused beyond so many that wait, and another company's is read", async () => {
   const flood = Array.from({ length: mostWaiting + 1 }, () => read("flooding", "x"));
   await expect(read("flooding", "one too many")).rejects.toMatchObject({ status: 503 });
   await expect(read("neighbour", "Hello")).resolves.toMatchObject({ mail: { text: "Hello" } });

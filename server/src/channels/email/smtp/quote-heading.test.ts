@@ -35,7 +35,7 @@ test.each(languages)("an answer to a quote in %s is shown without the quote", as
   expect(rest).toContain("Here it is.");
 });
 
-test("without a name the heading shows the address", () => {
+test("the heading shows the address of a writer without a name", () => {
   const nameless = { name: null, address: "ann@pier.example" };
   expect(quoteHeading({ from: nameless, on, lang: "en", zone: "UTC" })).toContain("ann@pier.example wrote:");
 });

@@ -35,7 +35,7 @@ const open = (browser = visitor) => connect({ key: chat.key, token: browser.toke
 const accept = (ticketid: string) => world.as("mira").post("/acceptTicket", { ticketid });
 
 describe("the server", () => {
-  test("refuses no token, an unknown one, another chat's, another site's page", async () => {
+  test("the server refuses no token, an unknown one, another chat's, another site's page", async () => {
     await visitor.write("Hello");
     const theirs = await connectWebChat(world, { company: "northwind" });
     await expect(connect(undefined)).rejects.toThrow("signed_out");
@@ -47,7 +47,7 @@ describe("the server", () => {
     await expect(open()).resolves.toBeDefined();
   });
 
-  test("closes a connection that sends no CONNECT", async () => {
+  test("the server closes a connection that sends no CONNECT", async () => {
     const { WebSocket } = await import("ws");
     const socket = new WebSocket(`${live.url.replace("http", "ws")}/visitor.io/?EIO=4&transport=websocket`, {
       headers: { origin: live.url },
@@ -58,7 +58,7 @@ describe("the server", () => {
 });
 
 describe("a visitor", () => {
-  test("gets acceptance, reading, typing, answer and closing, and no one else does", async () => {
+  test("a visitor gets acceptance, reading, typing, answer and closing, and no one else does", async () => {
     const { conversation } = await visitor.write("Where is order 7?");
     const other = openVisitorBrowser(world, chat);
     await other.write("Hello");
@@ -83,7 +83,7 @@ describe("a visitor", () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test("gets a conversation that an agent begins with them", async () => {
+  test("a visitor gets a conversation that an agent begins with them", async () => {
     const first = { language: "de", email: "rosa@pier.example" };
     const { conversation } = await visitor.write("Hello", { first });
     await accept(conversation.id);
@@ -101,7 +101,7 @@ describe("a visitor", () => {
     ]);
   });
 
-  test("gets in another tab what they wrote, edited and took back in one", async () => {
+  test("a visitor gets in another tab what they wrote, edited and took back in one", async () => {
     const { message } = await visitor.write("One");
     const tab = await open();
     const second = await visitor.write("Two");
@@ -112,7 +112,7 @@ describe("a visitor", () => {
     await tab.receives("messageChanged", (changed) => changed.message.type === "deleted");
   });
 
-  test("gets what a fresh fetch shows", async () => {
+  test("a visitor's events leave what a fresh fetch shows", async () => {
     const { conversation } = await visitor.write("One");
     const tab = await open();
     await accept(conversation.id);
@@ -123,7 +123,7 @@ describe("a visitor", () => {
     expect(shown.conversation).toEqual(fetched);
   });
 
-  test("gets after a cut connection what a fetch from the last message on gives: nothing twice, nothing lost", async () => {
+  test("a visitor gets after a cut connection what a fetch from the last message on gives: nothing twice, nothing lost", async () => {
     const { conversation } = await visitor.write("One");
     const before = await open();
     await accept(conversation.id);
@@ -143,7 +143,7 @@ describe("a visitor", () => {
     expect(pushed.message.seq).toBe(messages[1]?.seq);
   });
 
-  test("gets changed settings", async () => {
+  test("a visitor gets changed settings", async () => {
     await visitor.write("Hello");
     const tab = await open();
     const path = `/channels/${chat.channelid}/widget`;
@@ -152,7 +152,7 @@ describe("a visitor", () => {
     await tab.receives("widget");
   });
 
-  test("gets the end of their token, and is cut off", async () => {
+  test("a visitor gets the end of their token, and is cut off", async () => {
     await visitor.write("Hello");
     const tab = await open();
     await visitor.post("sign-out");
@@ -162,7 +162,7 @@ describe("a visitor", () => {
 });
 
 describe("an agent gets", () => {
-  test("a visitor's typing, and what the visitor has received and read", async () => {
+  test("an agent gets a visitor's typing, and what the visitor has received and read", async () => {
     const { conversation } = await visitor.write("Hello");
     await accept(conversation.id);
     await world.as("mira").post("/send-message", { ticketid: conversation.id, content: "Good day" });
@@ -181,7 +181,7 @@ describe("an agent gets", () => {
     await agent.receives("messageUpdate", ({ status }) => status === "read");
   });
 
-  test("a visitor's name, once a page vouches for them", async () => {
+  test("an agent gets a visitor's name, once a page vouches for them", async () => {
     const { conversation } = await visitor.write("Hello");
     const agent = await connectSocket(live.url, {
       origin: world.context.config.consoleOrigin,
@@ -196,7 +196,7 @@ describe("an agent gets", () => {
     );
   });
 
-  test("nothing of a visitor in another's conversation", async () => {
+  test("an agent gets nothing of a visitor in another's conversation", async () => {
     const { conversation } = await visitor.write("Hello");
     const other = openVisitorBrowser(world, chat);
     await other.write("Hi");

@@ -54,7 +54,7 @@ test("a signal that is lost between processes is noticed, and visitors reconnect
   await tab.cut;
 });
 
-test("without Redis a signal is lost, not the process; when Redis is back, visitors reconnect and fetch", async () => {
+test("a signal is lost without Redis, not the process; when Redis is back, visitors reconnect and fetch", async () => {
   const chat = await connectWebChat(world);
   const visitor = openVisitorBrowser(world, chat);
   await visitor.write("Hello");

@@ -63,7 +63,7 @@ export function acceptVisitors(app: App | null, context: Context): { close(): Pr
     async close() {
       await watch.stop();
       await signals.stop();
-      // Not server.close(): that would close the HTTP server too, which has calls under way to finish.
+      // server.close() would close the HTTP server too, which has calls under way to finish.
       server.engine?.close();
       await server.of("/").adapter.close();
     },

@@ -196,7 +196,7 @@ test("a reply long after the conversation was closed opens another one", async (
   expect((await shown(visitor, newest.id)).map(({ content }) => content)).toEqual(["One more thing"]);
 });
 
-test("a server that cannot accept it now gets it later; a disconnected account leaves it to the installation", async () => {
+test("a server that cannot accept an answer now gets it later; a disconnected account leaves it to the installation", async () => {
   server.refuse({ data: 451 });
   await answer("One");
   expect(server.taken).toEqual([]);

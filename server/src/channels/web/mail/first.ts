@@ -5,7 +5,7 @@ import { threadFor } from "../visitor/thread.ts";
 
 type Planned = ReturnType<NonNullable<ChannelModule["threadWithKnown"]>>;
 
-/** For an anonymous visitor who was merged, the thread of their present client. */
+/** The thread of an anonymous visitor who was merged is that of their present client. */
 export async function threadWithVisitor(scope: Scope, row: ChannelRow, known: string): Planned {
   const visitor = await scope.db
     .selectFrom("client_identity as identity")

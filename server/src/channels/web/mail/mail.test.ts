@@ -52,7 +52,7 @@ async function mails(): Promise<{ address: string; content: Extract<MailContent,
 }
 const linkOf = ({ content }: Awaited<ReturnType<typeof mails>>[number]) => content.page.link?.url ?? "";
 
-test("unread answers go together, after five minutes, in the visitor's language", async () => {
+test("unread answers go by mail together, after five minutes, in the visitor's language", async () => {
   await answer("One");
   await answer("Two");
   await later(4);
@@ -68,7 +68,7 @@ test("unread answers go together, after five minutes, in the visitor's language"
   expect((await mails()).map(({ content }) => content.page.lead)).toEqual(["One\n\nTwo", "Three"]);
 });
 
-test("answers read meanwhile are not mailed, and nothing without an address", async () => {
+test("answers read meanwhile are not mailed, nor any without an address", async () => {
   await answer("One");
   await visitor.post("seen", { conversation: ticketid, seq: 2 });
   await later(6);
@@ -81,7 +81,7 @@ test("answers read meanwhile are not mailed, and nothing without an address", as
   expect(await mails()).toEqual([]);
 });
 
-test("the mail links to the page they wrote from; the link brings another browser back once", async () => {
+test("the mail links to the page the visitor wrote from; the link brings another browser back once", async () => {
   await answer("One");
   await later(6);
   const [mail] = await mails();

@@ -30,7 +30,7 @@ test("any page may read the appearance, which names no pages and departments", a
 });
 
 describe("the frame", () => {
-  test("may be shown by the chat's pages and the desk, and runs the desk's own files alone", () => {
+  test("the frame may be shown by the chat's pages and the desk, and runs the desk's own files alone", () => {
     const { config } = world.context;
     const policy = framePolicy(config, { origins: ["https://shop.example"] } as never);
     expect(directive(policy, "frame-ancestors")).toEqual([
@@ -42,7 +42,7 @@ describe("the frame", () => {
     expect(directive(policy, "script-src")).toEqual(["'self'"]);
   });
 
-  test("follows the settings at once", async () => {
+  test("the frame's header follows the settings at once", async () => {
     const path = `/channels/${chat.channelid}/widget`;
     const ancestors = async () => {
       const { headers } = await get(`/chat/frame/${chat.key}`);
@@ -54,7 +54,7 @@ describe("the frame", () => {
     expect(await ancestors()).not.toContain("https://shop.example");
   });
 
-  test("has no other header against frames; every other page keeps its own", async () => {
+  test("the frame has no other header against frames; every other page keeps its own", async () => {
     expect((await get(`/chat/frame/${chat.key}`)).headers["x-frame-options"]).toBeUndefined();
     for (const path of [`/chat/${chat.key}`, "/chat/frame/wk_unknown", "/"]) {
       const { headers } = await get(path, { accept: "text/html" });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const visit = (who: "mira" | "naledi" | "freya", id = ticketid) => world.as(who).get(`/tickets/${id}/visit`);
 
-test("only agents who see the conversation get it", async () => {
+test("only agents who see the conversation get its visit", async () => {
   expect((await world.stranger.get(`/tickets/${ticketid}/visit`)).statusCode).toBe(401);
   expect((await visit("freya")).statusCode).toBe(404);
   expect((await visit("naledi")).statusCode).toBe(404);
@@ -42,7 +42,7 @@ test("the page, the country of the browser's language and the address come from 
   });
 });
 
-test("the last mail with answers is included", async () => {
+test("the visit includes the last mail with answers", async () => {
   const sent_on = new Date("2026-03-02T08:30:00.000Z");
   await world.desk("harbour", async ({ db, companyId: company_id }) => {
     const { channel_id, client_external_id: external_id } = await db

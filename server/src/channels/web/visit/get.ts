@@ -17,7 +17,7 @@ export async function getVisit(scope: Scope, id: string): Promise<Visit | null> 
   };
 }
 
-/** For an anonymous visitor who was merged, their present client. */
+/** An anonymous visitor who was merged has the visit of their present client. */
 function findVisitor({ db, companyId }: Scope, ticket: TicketRow) {
   return db
     .selectFrom("client_identity as identity")

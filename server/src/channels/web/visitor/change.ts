@@ -102,7 +102,7 @@ export async function markArrived(
       status,
       status_reason: null,
       external_id: eb.fn.coalesce("external_id", eb.cast<string>("id", "text")),
-      // This settles an attempt under way: its answer finds no claim any more.
+      // This statement settles an attempt under way: its answer finds no claim any more.
       sending_until: null,
       next_attempt_on: null,
     }))

@@ -43,7 +43,7 @@ async function plantVisitors(count: number) {
   await world.context.pool.query("analyze ticket, client_identity");
 }
 
-test("the list and a single conversation read a few pages", async () => {
+test("the list and a single conversation are read in a few pages", async () => {
   const { pool } = world.context;
   const { rows } = await pool.query(
     "select company_id, client_external_id as own from ticket where channel_id = $1 order by last_seq desc limit 1",
@@ -64,7 +64,7 @@ test("the list and a single conversation read a few pages", async () => {
   expect(read).toBeLessThan(100);
 });
 
-test("so do the conversations that a message continues or opens", async () => {
+test("the conversations that a message continues or opens are read in a few pages, too", async () => {
   const { statements } = await countStatements(world, () =>
     visitor.write("Again", { messageid: randomUUID() }),
   );

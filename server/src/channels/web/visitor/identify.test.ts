@@ -67,7 +67,7 @@ describe("identify is refused, and changes nothing, for", () => {
     expect((await visitor.get("me")).statusCode).toBe(401);
   });
 
-  test("a proof signed with another chat's secret, or with a replaced one", async () => {
+  test("a proof signed with another chat's secret, or with a replaced one, is refused and changes nothing", async () => {
     const other = await connectWebChat(world);
     expect((await identify(openVisitorBrowser(world, other))).statusCode).toBe(400);
     const changed = await world.as("ingrid").post(`/channels/${other.channelid}/widget-secret`);

@@ -94,7 +94,7 @@ test("a repeat is one message, another visitor's id is refused, and an agent's m
   expect(await messages()).toEqual(before);
 });
 
-test("another visitor's conversation, an unknown token and a blocked client get nothing", async () => {
+test("a message to another visitor's conversation, of an unknown token, or of a blocked client gets nothing", async () => {
   const other = openVisitorBrowser(world, chat);
   await other.write("Hi");
   expect((await send({}, other)).statusCode).toBe(404);
@@ -106,7 +106,7 @@ test("another visitor's conversation, an unknown token and a blocked client get 
   expect((await send()).statusCode).toBe(403);
 });
 
-test("it continues the conversation that identify merged, and reopens a closed one", async () => {
+test("a message continues the conversation that identify merged, and reopens a closed one", async () => {
   const exp = world.clock.now().getTime() / 1000 + 3600;
   const jwt = signProof({ sub: randomUUID(), name: "Rosa", exp }, chat.identify_secret);
   expect((await visitor.post("identify", { jwt })).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** Which conversations a visitor's id and token reach, as the two functions say that look them up. */
+/** The conversations that a visitor's id and token reach, as the two functions say that look them up. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -131,7 +131,7 @@ test("a message continues no closed conversation", async () => {
   expect(idsOf(await receive())).toEqual([conversation]);
 });
 
-test("an unknown token, one of another chat, and a removed chat get nothing", async () => {
+test("an unknown token, one of another chat, and a removed chat reach nothing", async () => {
   const elsewhere = openVisitorBrowser(world, other);
   await elsewhere.write("Hello");
   expect(await receive({ token: randomBytes(32).toString("base64url") })).toEqual([]);
@@ -172,7 +172,7 @@ test("only the id of a message of the desk's is taken", async () => {
   expect(await receive({ messageid: clients?.id })).toHaveLength(1);
 });
 
-test("the handler is online while a process has them", async () => {
+test("the handler counts as online while a process has them", async () => {
   await world.as("mira").post("/acceptTicket", { ticketid: conversation });
   const online = async () => (await conversations(conversation))[0]?.online;
   const { mira, jonas } = world.agents;

@@ -100,7 +100,7 @@ describe("a refused message leaves no file:", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a blocked client's", async () => {
+  test("a blocked client's message is refused and leaves no file", async () => {
     const { conversation } = await visitor.write("Hello");
     const { rows } = await world.context.pool.query("select client_id from ticket where id = $1", [
       conversation.id,

@@ -37,7 +37,7 @@ export async function sendFileAsVisitor(
       take: (scope, ticket, externalId) => keep(context, scope, presented, stored, ticket, externalId),
     });
     if (begins && !began) await beginnings.refund();
-    // Another call with the same message id may have been quicker.
+    // A call with the same message id may have been quicker.
     await discardUnlessKept(context, companyId, stored, null);
     return answer;
   } catch (error) {

@@ -42,7 +42,7 @@ const reply = (ticketid: string, more = {}) =>
   world.as("mira").post("/send-message", { ticketid, content: "It is on its way.", ...more });
 
 describe("a browser's details", () => {
-  test("are never refused: the first message arrives, and the next one", async () => {
+  test("a browser's details are never refused: the first message arrives, and the next one", async () => {
     for (const odd of oddValues) {
       const page = { url: odd, title: odd };
       for (const first of [
@@ -58,14 +58,14 @@ describe("a browser's details", () => {
     }
   });
 
-  test("choose the language: the appearance is in English for a browser of another language", async () => {
+  test("a browser's details choose the language: the appearance is in English for a browser of another language", async () => {
     const answer = await world.stranger.get(`/visitor/${chat.key}/settings?language=en-US@posix`);
     expect(answer.json()).toMatchObject({ language_chosen: "en" });
   });
 });
 
 describe("a token", () => {
-  test("that is missing, malformed or unknown gives nothing, and stores nothing", async () => {
+  test("a token that is missing, malformed or unknown gives nothing, and stores nothing", async () => {
     const before = (await sessions()).length;
     const path = `/visitor/${chat.key}/me`;
     expect((await world.stranger.get(path)).statusCode).toBe(401);
@@ -78,7 +78,7 @@ describe("a token", () => {
     expect((await sessions()).length).toBe(before);
   });
 
-  test("is kept as its hash alone", async () => {
+  test("a token is kept as its hash alone", async () => {
     await visitor.write("Hello");
     const hash = createHash("sha256").update(visitor.token).digest();
     const found = (await sessions()).find(({ token_hash }) => token_hash.equals(hash));
@@ -86,7 +86,7 @@ describe("a token", () => {
     expect(world.logged.join()).not.toContain(visitor.token);
   });
 
-  test("of another company's chat, or an agent's session, gives nothing here", async () => {
+  test("a token of another company's chat, or an agent's session, gives nothing here", async () => {
     const { conversation } = await visitor.write("Hello");
     const elsewhere = openVisitorBrowser(world, theirs, visitor.token);
     expect((await elsewhere.get("me")).statusCode).toBe(401);
@@ -108,7 +108,7 @@ describe("a token", () => {
     expect((await unknown.get("me")).statusCode).toBe(404);
   });
 
-  test("is noted as used, once a day", async () => {
+  test("a token is noted as used, once a day", async () => {
     await visitor.write("Hello");
     const hash = createHash("sha256").update(visitor.token).digest();
     const used = async () => (await sessions()).find(({ token_hash }) => token_hash.equals(hash))?.used_on;
@@ -120,7 +120,7 @@ describe("a token", () => {
     expect(await used()).toEqual(world.clock.now());
   });
 
-  test("that was not used for a year ends; the conversations stay", async () => {
+  test("a token that was not used for a year ends; the conversations stay", async () => {
     const { conversation } = await visitor.write("Hello");
     const other = openVisitorBrowser(world, chat);
     await other.write("Hello");
@@ -139,7 +139,7 @@ describe("a token", () => {
     expect(await ticketOf(conversation.id)).toBeDefined();
   });
 
-  test("ends with sign-out", async () => {
+  test("a token ends with sign-out", async () => {
     await visitor.write("Hello");
     expect((await visitor.post("sign-out")).statusCode).toBe(200);
     expect((await visitor.get("me")).statusCode).toBe(401);
@@ -170,7 +170,7 @@ const beginningsOf = async (browser: VisitorBrowser): Promise<number> => {
 };
 
 describe("the first message", () => {
-  test("makes the client, with name, language and country, and a conversation that waits", async () => {
+  test("the first message makes the client, with name, language and country, and a conversation that waits", async () => {
     const { conversation, message } = await visitor.write("Where is order 7?");
     expect(conversation).toMatchObject({ state: "waiting", agent: null, seq: 1, unread: 0 });
     expect(message).toMatchObject({ mine: true, seq: 1, content: "Where is order 7?", author: null });
@@ -191,7 +191,7 @@ describe("the first message", () => {
     });
   });
 
-  test("takes the name and the address that were entered, and the department that was chosen", async () => {
+  test("the first message takes the name and the address that were entered, and the department that was chosen", async () => {
     const answer = await connectWebChat(world, { departments: [world.departments.refunds.id] });
     const browser = openVisitorBrowser(world, answer);
     const first = { language: "nl", name: "Rosa", email: "rosa@pier.example" };
@@ -209,7 +209,7 @@ describe("the first message", () => {
     await expect(foreign.write("Hello", wrong)).rejects.toThrow();
   });
 
-  test("of twenty at once from one browser, each sent again four times, makes one client and one conversation", async () => {
+  test("twenty first messages at once from one browser, each sent again four times, make one client and one conversation", async () => {
     const messages = Array.from({ length: 20 }, (_, at) => ({
       messageid: randomUUID(),
       content: `No. ${at}`,
@@ -232,7 +232,7 @@ describe("the first message", () => {
     expect(await beginningsOf(visitor)).toBe(1);
   });
 
-  test("after the first message, each is one unit of work, which also answers it", async () => {
+  test("each message after the first is one unit of work, which also answers it", async () => {
     await visitor.write("Hello");
     await visitor.write("Is anyone there?");
     const units = vi.spyOn(world.context.shares, "run");
@@ -242,7 +242,7 @@ describe("the first message", () => {
     units.mockRestore();
   });
 
-  test("it names the page only when the company asks for it", async () => {
+  test("the first message names the page only when the company asks for it", async () => {
     const first = { language: "en", page: { url: "https://shop.example/boots", title: "Boots" } };
     const pages = () => world.desk("harbour", ({ db }) => db.selectFrom("visit").selectAll().execute());
     await visitor.write("Hello", { first });
@@ -257,7 +257,7 @@ describe("the first message", () => {
 });
 
 describe("a message", () => {
-  test("sent twice at once by two tabs is one", async () => {
+  test("a message sent twice at once by two tabs is one", async () => {
     const body = { messageid: randomUUID(), content: "Once" };
     const [one, two] = await Promise.all([visitor.write("Once", body), visitor.write("Once", body)]);
     expect(one?.message).toEqual(two?.message);
@@ -265,14 +265,14 @@ describe("a message", () => {
     expect(await conversations(visitor)).toHaveLength(1);
   });
 
-  test("with an id of another visitor's message is refused", async () => {
+  test("a message with an id of another visitor's is refused", async () => {
     const { message } = await visitor.write("Mine");
     const other = openVisitorBrowser(world, chat);
     await other.write("Hello");
     await expect(other.write("Theirs", { messageid: message.messageid })).rejects.toThrow(/taken/);
   });
 
-  test("continues the open conversation, reopens a closed one, and begins another after the window", async () => {
+  test("a message continues the open conversation, reopens a closed one, and begins another after the window", async () => {
     const { conversation } = await visitor.write("One");
     expect((await visitor.write("Two")).conversation.id).toBe(conversation.id);
     await accept(conversation.id);
@@ -293,12 +293,12 @@ describe("a message", () => {
     expect(late.conversation.id).not.toBe(conversation.id);
   });
 
-  test("has a text or a file", async () => {
+  test("a message has a text or a file", async () => {
     await expect(visitor.write("")).rejects.toThrow(/text or a file/);
     await expect(visitor.write("", { type: "file" })).rejects.toThrow(/text or a file/);
   });
 
-  test("may quote, and an agent's answer carries the first name and nothing else", async () => {
+  test("a message may quote, and an agent's answer carries the first name and nothing else", async () => {
     const { conversation } = await visitor.write("Where is it?");
     await accept(conversation.id);
     await reply(conversation.id);
@@ -322,7 +322,7 @@ describe("a message", () => {
     });
   });
 
-  test("is edited, taken back and reacted to by its visitor alone", async () => {
+  test("a message is edited, taken back and reacted to by its visitor alone", async () => {
     const { conversation, message } = await visitor.write("Oder 7");
     await accept(conversation.id);
     await reply(conversation.id);
@@ -343,7 +343,7 @@ describe("a message", () => {
     expect(deleted.json().message).toMatchObject({ type: "deleted", content: "" });
   });
 
-  test("of an agent counts as unread until it is seen, and the agent sees that", async () => {
+  test("an agent's message counts as unread until the visitor sees it, and the agent sees that", async () => {
     const { conversation } = await visitor.write("Hello");
     await accept(conversation.id);
     await reply(conversation.id);
@@ -362,7 +362,7 @@ describe("a message", () => {
     expect(sent).toEqual([{ status: "read" }]);
   });
 
-  test("comes in pages, in order", async () => {
+  test("messages come in pages, in order", async () => {
     const { conversation } = await visitor.write("1");
     for (const text of ["2", "3", "4"]) await visitor.write(text);
     const page = async (query: string) => {
@@ -377,7 +377,7 @@ describe("a message", () => {
 });
 
 describe("stars", () => {
-  test("can be given when it is closed, and changed", async () => {
+  test("stars can be given when the conversation is closed, and changed", async () => {
     const { conversation } = await visitor.write("Hello");
     const rate = (stars: number) => visitor.post("rate", { conversation: conversation.id, stars });
     expect((await rate(3)).statusCode).toBe(409);
@@ -394,7 +394,7 @@ describe("stars", () => {
 });
 
 describe("a file", () => {
-  test("is uploaded, sent once, and its address is the visitor's and ends", async () => {
+  test("a file is uploaded and sent once, and its address is the visitor's and ends", async () => {
     await visitor.write("A file follows");
     const fileid = await visitor.upload("boots.png", blackPng(64));
     const { message } = await visitor.write("", { type: "file", fileid, caption: "These" });
@@ -416,7 +416,7 @@ describe("a file", () => {
     await expect(visitor.write("", { type: "file", fileid })).rejects.toThrow(/not here/);
   });
 
-  test("that was never sent is kept for an hour", async () => {
+  test("a file that was never sent is kept for an hour", async () => {
     await visitor.write("A file follows");
     const fileid = await visitor.upload("boots.png", blackPng(64));
     const there = () =>
@@ -449,7 +449,7 @@ describe("a file", () => {
 });
 
 describe("the settings", () => {
-  test("are answered in one language, with nothing else of the company", async () => {
+  test("the settings are answered in one language, with nothing else of the company", async () => {
     const path = `/channels/${chat.channelid}/widget`;
     const { settings } = (await world.as("ingrid").get(path)).json();
     const texts = { nl: { title: "Hallo" } };
@@ -468,7 +468,7 @@ describe("the settings", () => {
     expect((await world.stranger.get("/visitor/wk_x/settings")).statusCode).toBe(404);
   });
 
-  test("show agents of the chat's department by first name and picture, if the company wants it", async () => {
+  test("the settings show agents of the chat's department by first name and picture, if the company wants it", async () => {
     const faces = async () => (await world.stranger.get(`/visitor/${chat.key}/settings`)).json().faces;
     expect(await faces()).toEqual([]);
     const path = `/channels/${chat.channelid}/widget`;
@@ -497,14 +497,14 @@ describe("the settings", () => {
 });
 
 describe("an address", () => {
-  test("can be given later", async () => {
+  test("an address can be given later", async () => {
     await visitor.write("Hello");
     const answer = await visitor.post("email", { email: "rosa@pier.example" });
     expect(answer.json().visitor.email).toBe("rosa@pier.example");
     expect((await visitor.post("email", { email: "rosa" })).statusCode).toBe(400);
   });
 
-  test("and a name can be given with a later conversation", async () => {
+  test("an address and a name can be given with a later conversation", async () => {
     await visitor.write("Hello");
     const first = { language: "en", name: "Rosa Lind", email: "rosa@pier.example" };
     await visitor.write("Hello again", { first });
@@ -514,7 +514,7 @@ describe("an address", () => {
     expect((await visitor.get("me")).json().visitor.name).toBe("Rosa Lind");
   });
 
-  test("in a mail's link brings one browser back, once", async () => {
+  test("a link in a mail brings one browser back, once", async () => {
     const { conversation } = await visitor.write("Hello");
     const ticket = await ticketOf(conversation.id);
     const code = randomBytes(16).toString("base64url");

@@ -76,7 +76,7 @@ async function frameOf(
   };
 }
 
-/** A visitor would not choose from more. */
+/** The list ends here, since a visitor would not choose from more. */
 const mostWays = 10;
 
 /** The company's accounts whose address a client can open. */

@@ -1,4 +1,4 @@
-/** What a server sends beyond what it was asked for ends its connection, before it is parsed. */
+/** Bytes that a server sends beyond what it was asked for end its connection, before they are parsed. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
@@ -106,7 +106,7 @@ test("nothing is parsed, and the socket is not read, before its company has a tu
   connection.close();
 });
 
-test("before STARTTLS nothing waits: what came behind the answer would pass for the server's", async () => {
+test("bytes behind the answer to STARTTLS are dropped, since they would pass for the server's", async () => {
   const never = { take: () => undefined };
   const connection = new Connection({ ...opening(), startTls: true }, heard, never);
   await expect(connection.open()).rejects.toMatchObject({ tlsFailed: true });

@@ -57,16 +57,19 @@ test("connections that are opened together share one process, and one that is cl
   for (const client of clients) client.close();
 });
 
-test.runIf(process.platform === "linux")("its arguments and environment hold no password", async () => {
-  const reader = new MailProcess();
-  const client = new ImapClient(reader);
-  await client.open(opening());
-  const read = (what: string) => readFileSync(`/proc/${reader.pid}/${what}`, "utf8");
-  expect(read("cmdline")).toContain("child.ts");
-  expect(read("cmdline") + read("environ")).not.toContain(secret);
-  expect(read("environ")).not.toContain("PATH=");
-  client.close();
-});
+test.runIf(process.platform === "linux")(
+  "the arguments and environment of the process hold no password",
+  async () => {
+    const reader = new MailProcess();
+    const client = new ImapClient(reader);
+    await client.open(opening());
+    const read = (what: string) => readFileSync(`/proc/${reader.pid}/${what}`, "utf8");
+    expect(read("cmdline")).toContain("child.ts");
+    expect(read("cmdline") + read("environ")).not.toContain(secret);
+    expect(read("environ")).not.toContain("PATH=");
+    client.close();
+  },
+);
 
 test("the process ends with its parent, also when that is killed", async () => {
   const fixture = join(import.meta.dirname, "process.fixture.ts");

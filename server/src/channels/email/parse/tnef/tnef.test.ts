@@ -14,7 +14,7 @@ test("RTF is decompressed, also with references into the initial dictionary", ()
   expect(rtfOf(compressedRtf("x").subarray(0, 10))).toBe("none");
 });
 
-test("the files within have the bytes they were wrapped with", () => {
+test("the files within TNEF have the bytes they were wrapped with", () => {
   const content = Buffer.from(Array.from({ length: 300 }, (_, n) => n % 256));
   const files = [{ properties: [unicode(ids.longName, "all.bin"), binary(ids.data, content)] }];
   const [file] = readTnef(tnef({ files }), 10)?.files ?? [];
