@@ -20,7 +20,7 @@ import { mailBytes } from "./account/settings.ts";
 import type { ImapClient } from "./imap/client.ts";
 import { type Conduct, conductOf, noteFailed, noteRead, restLeft } from "./imap/conduct.ts";
 import { explainImap, type ImapFailure } from "./imap/failure.ts";
-import { closeImap, NoPlace } from "./imap/open.ts";
+import { closeImap, NoSlot } from "./imap/open.ts";
 import { beginPlace, mailboxPlace } from "./imap/place.ts";
 import { type Mailbox, type Pace, readMailbox } from "./imap/session.ts";
 import { signIn } from "./imap/sign-in.ts";
@@ -73,7 +73,7 @@ export async function listenToMailbox(
       const pause = Math.min(timing.longestPause, timing.firstPause * 2 ** Math.min(failures, 12));
       failures += 1;
       // Another process may have a place for it.
-      if (error instanceof Unread && error.cause instanceof NoPlace) await releaseLease(context, channelId);
+      if (error instanceof Unread && error.cause instanceof NoSlot) await releaseLease(context, channelId);
       await rest(pause, AbortSignal.any([signal, changes.signal()]));
     }
   }
