@@ -18,6 +18,8 @@ import { settingNames } from "../server/src/app/config.ts";
 import { createLog } from "../server/src/app/log.ts";
 import type { Scope } from "../server/src/floor/database/scope.ts";
 import { englishReasons } from "../server/src/floor/reasons/english.ts";
+import { simulated } from "../simulator/src/registry.ts";
+import { demoWorld } from "../simulator/src/seed.ts";
 import { createWorld, type World } from "./world.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -55,6 +57,7 @@ describe("eight languages have a text for", () => {
     ["audit verbs", "settings", auditVerbs.map((one) => `verb.${one}`)],
     ["company settings", "settings", Object.keys(companySettings.shape).map((one) => `field.${one}`)],
     ["reasons", "reasons", [...reasonCodes]],
+    ["platforms to connect", "channels", platforms.map((one) => `kind.${one}`)],
   ])("eight languages have a text for %s", (_list, area, keys) => {
     expect(keys.length).toBeGreaterThan(0);
     expect(missing(area, keys)).toEqual([]);
@@ -80,6 +83,13 @@ describe("eight languages have a text for", () => {
       );
     expect(faults).toEqual([]);
   });
+});
+
+test("each platform has its module, and each that has a provider its simulator and demo account", () => {
+  expect(channelModules.map(({ platform }) => platform).sort()).toEqual([...platforms].sort());
+  const provided = platforms.filter((one) => one !== "web").sort();
+  expect(Object.keys(simulated).sort()).toEqual(provided);
+  expect([...new Set(demoWorld.accounts.map(({ platform }) => platform))].sort()).toEqual(provided);
 });
 
 test.each(platforms)("the platform %s has a colour in both themes", (platform) => {

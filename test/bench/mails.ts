@@ -65,7 +65,7 @@ async function plantMails(desk: Desk, { harbour, people }: House): Promise<[stri
     for (const [thread, count] of [few, mails].entries())
       for (let number = 0; number < count; number += 1) {
         const raw = Buffer.from(newsletter(thread, number));
-        await receiveMail(inside, channel, { raw, receivedOn: new Date(), place: null });
+        await receiveMail(inside, channel, { raw, receivedOn: new Date(), cursor: null });
       }
     const rows = await desk.query<{ id: string }>(
       "select id from ticket where channel_id = $1 order by client_external_id",

@@ -13,6 +13,11 @@ test.each(platforms)("the platform %s has a page, and the README leads to it", (
   expect(read("README.md")).toContain(`(docs/channels/${platform}.md)`);
 });
 
+test("the guide's table of services has a column for each platform", () => {
+  const [, columns = ""] = /^\| \|(.+)\|$/m.exec(read("console/guide/en/channels.md")) ?? [];
+  expect(columns.split("|")).toHaveLength(platforms.length);
+});
+
 test("each platform's settings and command stand in the operator's page", () => {
   const page = read("docs/operating.md");
   const wanted = channelModules.flatMap(({ platform, settings, connect }) => [

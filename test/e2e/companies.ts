@@ -156,7 +156,7 @@ export async function openCompanies(context: Context, { control, network }: Simu
       await receiveMail(context, known, {
         raw: Buffer.from(raw.replace("{account}", known.externalId)),
         receivedOn: context.clock(),
-        place: null,
+        cursor: null,
       });
     },
   };

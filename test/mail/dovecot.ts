@@ -11,10 +11,10 @@ import { parseArgs } from "node:util";
 import { ImapFlow } from "imapflow";
 import { mailRoom } from "../../server/src/channels/email/account/mail-room.ts";
 import type { ImapClient } from "../../server/src/channels/email/imap/client.ts";
+import { beginCursor, type MailboxCursor } from "../../server/src/channels/email/imap/cursor.ts";
 import { listOlder } from "../../server/src/channels/email/imap/list-older.ts";
 import { type Afterwards, readFolder } from "../../server/src/channels/email/imap/look.ts";
 import { closeImap, openImap } from "../../server/src/channels/email/imap/open.ts";
-import { beginPlace, type MailboxPlace } from "../../server/src/channels/email/imap/place.ts";
 import { appendToSent, findInSent } from "../../server/src/channels/email/imap/sent.ts";
 import { readMailbox } from "../../server/src/channels/email/imap/session.ts";
 import { importOlder } from "./import.ts";
@@ -238,7 +238,7 @@ const flagsOf = (port: number, path = "INBOX") =>
 
 /** A reader of one folder that keeps its position. */
 function openReader(port: number, path = "INBOX") {
-  let place: MailboxPlace = beginPlace(new Date());
+  let cursor: MailboxCursor = beginCursor(new Date());
   const bases = (client: ImapClient, taken: string[]) => ({
     client,
     limit: 10_000,
@@ -246,12 +246,12 @@ function openReader(port: number, path = "INBOX") {
     by: "this process",
     retryAsked: null,
     now: () => new Date(),
-    async take({ raw }: { raw: Buffer }, next: MailboxPlace) {
+    async take({ raw }: { raw: Buffer }, next: MailboxCursor) {
       taken.push(/^Subject: (.*)\r$/m.exec(String(raw))?.[1] ?? "");
-      place = next;
+      cursor = next;
     },
-    async keep(next: MailboxPlace) {
-      place = next;
+    async keep(next: MailboxCursor) {
+      cursor = next;
     },
   });
   return {
@@ -259,7 +259,7 @@ function openReader(port: number, path = "INBOX") {
       withReader(port, async (client) => {
         const taken: string[] = [];
         const { signal: ended } = new AbortController();
-        await readFolder({ ...bases(client, taken), limit, afterwards, place, ended }, path);
+        await readFolder({ ...bases(client, taken), limit, afterwards, cursor, ended }, path);
         return taken;
       }),
     listen: (taken: string[], signal: AbortSignal) =>
@@ -267,7 +267,7 @@ function openReader(port: number, path = "INBOX") {
         readMailbox(
           {
             ...bases(client, taken),
-            place,
+            cursor,
             folders: [path],
             afterwards: "leave",
             renew: async () => true,

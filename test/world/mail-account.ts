@@ -24,7 +24,7 @@ export type MailFacts = {
   headers?: string[];
   /** The body with its own header lines, instead of `text`. */
   body?: string;
-  place?: object;
+  cursor?: object;
 };
 
 type Options = {
@@ -55,13 +55,17 @@ export async function connectMailbox(
   let last = 0;
   return {
     ...channel,
-    async receive({ place, ...facts } = {}) {
+    async receive({ cursor, ...facts } = {}) {
       last += 1;
       const id = facts.id === undefined ? `<${last}.${channel.id}@pier.example>` : facts.id;
       const raw = Buffer.from(rawMail({ to: address, ...facts, id }));
       // Only the holder of the lease moves a position.
-      if (place) await takeLease(world.context, channel.id);
-      await receiveMail(world.context, channel, { raw, receivedOn: world.clock.now(), place: place ?? null });
+      if (cursor) await takeLease(world.context, channel.id);
+      await receiveMail(world.context, channel, {
+        raw,
+        receivedOn: world.clock.now(),
+        cursor: cursor ?? null,
+      });
       return id ?? "";
     },
   };

@@ -64,7 +64,7 @@ const shares = {
 /** `part`: the one whose bodies are counted. */
 type Place = { room: BodyRoom; part: string; mostOf: Map<string, number> };
 
-function placesOf(bytes: number): (request: FastifyRequest) => Place {
+function slotsOf(bytes: number): (request: FastifyRequest) => Place {
   const { strangers, callers, known } = shares;
   const rooms = {
     strangers: new BodyRoom(bytes * strangers.all),
@@ -97,7 +97,7 @@ function placesOf(bytes: number): (request: FastifyRequest) => Place {
  * freed.
  */
 export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodiesUnderWayMb">): void {
-  const placeOf = placesOf(bodiesUnderWayMb * 2 ** 20);
+  const placeOf = slotsOf(bodiesUnderWayMb * 2 ** 20);
   const cuts = new Set<(refusal: Refusal) => void>();
   // A slow body does not delay a stop.
   app.addHook("preClose", async () => {

@@ -11,12 +11,12 @@ import { networkOf } from "./network.ts";
 
 /** All bodies of these routes stay bytes. */
 export function spoolBodies(app: App, inMemory: number): void {
-  const places = new SpoolPlaces();
+  const slots = new SpoolSlots();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (request: FastifyRequest, payload: Readable) =>
     readSpooled(payload, {
       ...{ most: request.routeOptions.bodyLimit, inMemory },
-      takePlace: () => places.take(networkOf(request.ip)),
+      takeSlot: () => slots.take(networkOf(request.ip)),
     }),
   );
 }
@@ -25,11 +25,11 @@ export function spoolBodies(app: App, inMemory: number): void {
 const mostFiles = 8;
 const mostOfNetwork = 2;
 
-/** Strangers of one network leave places for the provider, which repeats a call that finds none free. */
-export class SpoolPlaces {
+/** Strangers of one network leave slots for the provider, which repeats a call that finds none free. */
+export class SpoolSlots {
   readonly #taken: string[] = [];
 
-  /** Returns the function that frees the place. Throws 429. */
+  /** Returns the function that frees the slot. Throws 429. */
   take(network: string): () => void {
     const own = this.#taken.filter((one) => one === network).length;
     if (this.#taken.length >= mostFiles || own >= mostOfNetwork) throw tooManyBodies();
@@ -38,12 +38,12 @@ export class SpoolPlaces {
   }
 }
 
-type Limits = { most: number; inMemory: number; takePlace: () => () => void };
+type Limits = { most: number; inMemory: number; takeSlot: () => () => void };
 
 /**
  * Throws when the body is longer than `most`. The file has no name while it is written, so that no crash leaves one.
  */
-export async function readSpooled(payload: Readable, { most, inMemory, takePlace }: Limits): Promise<Buffer> {
+export async function readSpooled(payload: Readable, { most, inMemory, takeSlot }: Limits): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   let file: FileHandle | null = null;
@@ -53,7 +53,7 @@ export async function readSpooled(payload: Readable, { most, inMemory, takePlace
       length += piece.length;
       if (length > most) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
       if (length > inMemory) {
-        freePlace ??= takePlace();
+        freePlace ??= takeSlot();
         file ??= await openFile();
       }
       if (file) await file.writeFile(piece);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { beside, countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { queuedColumns } from "../../support/messages/send.ts";
 import { lockInbox } from "../../support/notifications/inbox.ts";
-import { concurrency } from "../../work/places.ts";
+import { concurrency } from "../../work/slots.ts";
 import { startWorker } from "./worker.ts";
 
 let world: World;

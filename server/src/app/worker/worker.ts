@@ -33,9 +33,9 @@ import { notifyFailure } from "../../support/notifications/failure.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
-import { concurrency, createPlaces } from "../../work/places.ts";
 import { repeat } from "../../work/repeat.ts";
 import { retryingPool } from "../../work/retrying-pool.ts";
+import { concurrency, createSlots } from "../../work/slots.ts";
 import { createOutside, type Outside } from "./outside.ts";
 
 type Work = {
@@ -109,7 +109,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     pollInterval: 2_000,
     taskList: { ...taskList(context, ending.signal, outside), ...(handing as TaskList) },
     concurrency,
-    forbiddenFlags: createPlaces(events),
+    forbiddenFlags: createSlots(events),
     logger: new Logger(() => (level, message) => {
       if (level === "error") log.error({ worker: message }, "Worker error");
       // A connection is held while a job is fetched or ended, not while it runs: fewer than jobs are enough.

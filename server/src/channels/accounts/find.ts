@@ -34,7 +34,7 @@ export function openChannel(row: ChannelRow, secrets: Pick<Secrets, "open">): Ch
     name: row.name,
     credentials,
     options: row.options,
-    place: row.place,
+    cursor: row.place,
     conduct: row.conduct,
   };
 }

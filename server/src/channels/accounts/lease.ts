@@ -38,11 +38,11 @@ export class LeaseLost extends Error {
  * Saves the channel's position in its provider's stream, in the module's own shape. Only the holder of the lease moves
  * it; false when another process holds it.
  */
-export async function savePlace(context: Context, channelId: string, place: object): Promise<boolean> {
+export async function saveCursor(context: Context, channelId: string, cursor: object): Promise<boolean> {
   const moved = await acrossCompanies(context, (db) =>
     db
       .updateTable("channel")
-      .set({ place: JSON.stringify(place) })
+      .set({ place: JSON.stringify(cursor) })
       .where("id", "=", channelId)
       .where("poll_lease_by", "=", context.processId)
       .returning("id")
@@ -71,15 +71,15 @@ export async function saveConduct(
  * Saves the position in the unit of work that stores what was received: throws `LeaseLost`, so that none of its rows is
  * committed.
  */
-export async function movePlace(
+export async function moveCursor(
   scope: Scope,
   { processId }: Pick<Context, "processId">,
   channelId: string,
-  place: object,
+  cursor: object,
 ): Promise<void> {
   const moved = await scope.db
     .updateTable("channel")
-    .set({ place: JSON.stringify(place) })
+    .set({ place: JSON.stringify(cursor) })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", channelId)
     .where("poll_lease_by", "=", processId)

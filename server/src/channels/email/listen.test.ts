@@ -10,7 +10,7 @@ import { askProvider, settleCheckup } from "../accounts/check.ts";
 import { takeLease } from "../accounts/lease.ts";
 import { startListening } from "../accounts/listen.ts";
 import { conductOf, restLeft } from "./imap/conduct.ts";
-import type { MailboxPlace } from "./imap/place.ts";
+import type { MailboxCursor } from "./imap/cursor.ts";
 import { listenToMailbox } from "./listen.ts";
 
 let world: World;
@@ -273,7 +273,7 @@ test("one process reads a mailbox at a time, and a stop releases it at once", as
 test("a worker that has lost its lease stores nothing and moves no position; the other reads the mail once", async () => {
   const other = { ...world.context, processId: crypto.randomUUID() };
   write("one");
-  const before = (await channel()).place as MailboxPlace;
+  const before = (await channel()).place as MailboxCursor;
   let lost = false;
   const files: typeof world.context.files = Object.assign(Object.create(world.context.files), {
     async put(...given: Parameters<typeof world.context.files.put>) {

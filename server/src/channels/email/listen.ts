@@ -10,7 +10,7 @@ import { type Desk, inCompany } from "../../floor/database/scope.ts";
 import { onChannelChange } from "../accounts/changes.ts";
 import { openChannel } from "../accounts/find.ts";
 import { markBroken, markWorking } from "../accounts/health.ts";
-import { LeaseLost, releaseLease, saveConduct, savePlace, takeLease } from "../accounts/lease.ts";
+import { LeaseLost, releaseLease, saveConduct, saveCursor, takeLease } from "../accounts/lease.ts";
 import type { Channel } from "../seam/adapter.ts";
 import type { ChannelRow } from "../seam/module.ts";
 import { openCredentials } from "./account/credentials.ts";
@@ -19,9 +19,9 @@ import { optionsOf } from "./account/options.ts";
 import { mailBytes } from "./account/settings.ts";
 import type { ImapClient } from "./imap/client.ts";
 import { type Conduct, conductOf, noteFailed, noteRead, restLeft } from "./imap/conduct.ts";
+import { beginCursor, mailboxCursor } from "./imap/cursor.ts";
 import { explainImap, type ImapFailure } from "./imap/failure.ts";
-import { closeImap, NoPlace } from "./imap/open.ts";
-import { beginPlace, mailboxPlace } from "./imap/place.ts";
+import { closeImap, NoSlot } from "./imap/open.ts";
 import { type Mailbox, type Pace, readMailbox } from "./imap/session.ts";
 import { signIn } from "./imap/sign-in.ts";
 import { keepNewerToken } from "./oauth/keep-token.ts";
@@ -72,8 +72,8 @@ export async function listenToMailbox(
       context.log.warn({ channel: channelId, ...facts }, "A mailbox cannot be read");
       const pause = Math.min(timing.longestPause, timing.firstPause * 2 ** Math.min(failures, 12));
       failures += 1;
-      // Another process may have a place for it.
-      if (error instanceof Unread && error.cause instanceof NoPlace) await releaseLease(context, channelId);
+      // Another process may have a slot for it.
+      if (error instanceof Unread && error.cause instanceof NoSlot) await releaseLease(context, channelId);
       await rest(pause, AbortSignal.any([signal, changes.signal()]));
     }
   }
@@ -133,15 +133,15 @@ function mailboxOf(
   return {
     client,
     ...optionsOf(row),
-    place: mailboxPlace.safeParse(row.place).data ?? beginPlace(context.clock()),
+    cursor: mailboxCursor.safeParse(row.place).data ?? beginCursor(context.clock()),
     limit: mailBytes(context.config),
     room: mailRoom(context.config, row.company_id),
     now: context.clock,
     by: context.processId,
-    take: ({ raw, receivedOn, large }, place) =>
-      stored(receiveMail(context, channel, { raw, receivedOn, place, large: large !== null })),
-    async keep(place) {
-      if (!(await stored(savePlace(context, row.id, place)))) throw new LeaseLost("Another process reads");
+    take: ({ raw, receivedOn, large }, cursor) =>
+      stored(receiveMail(context, channel, { raw, receivedOn, cursor, large: large !== null })),
+    async keep(cursor) {
+      if (!(await stored(saveCursor(context, row.id, cursor)))) throw new LeaseLost("Another process reads");
     },
     changed: changes.signal,
     async looked() {

@@ -15,7 +15,7 @@ type Quoted = Pick<MailRow, "sender" | "to_list" | "cc_list" | "subject" | "html
   time_zone: string;
   /** The language of the agent who wrote it. */
   lang: Language | null;
-  /** The file of its HTML, where that is long. */
+  /** The file of the mail's HTML, where that is long. */
   document: FileRow | null;
 };
 export type ClaimedMail = {

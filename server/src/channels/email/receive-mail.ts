@@ -32,7 +32,7 @@ export type ReceivedMail = {
   raw: Buffer;
   receivedOn: Date;
   /** The account's position once this mail is stored. */
-  place: object | null;
+  cursor: object | null;
   /** The server was asked for the mail's beginning alone. */
   large?: boolean;
 };
@@ -41,10 +41,10 @@ export type ReceivedMail = {
 export function receiveMail(
   context: Context,
   channel: Channel,
-  { place, ...received }: ReceivedMail,
+  { cursor, ...received }: ReceivedMail,
 ): Promise<void> {
   return withIncoming(context, channel, received, (mail) =>
-    receiveDecided(context, channel, { decide: (scope) => decide(scope, mail), place }),
+    receiveDecided(context, channel, { decide: (scope) => decide(scope, mail), cursor }),
   );
 }
 
@@ -52,7 +52,7 @@ export function receiveMail(
 export async function withIncoming<Answer>(
   context: Context,
   channel: Channel,
-  { raw, receivedOn, large = false }: Omit<ReceivedMail, "place">,
+  { raw, receivedOn, large = false }: Omit<ReceivedMail, "cursor">,
   work: (mail: Incoming) => Promise<Answer>,
 ): Promise<Answer> {
   const { document, ...parsed } = await parseMail(channel.companyId, raw);

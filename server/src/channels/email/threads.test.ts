@@ -526,14 +526,14 @@ test("a blocked sender reaches no conversation, not even another client's", asyn
 });
 
 test("the account's position moves with the rows, and for a mail without rows", async () => {
-  const placeOf = () =>
+  const cursorOf = () =>
     world.desk("harbour", ({ db }) =>
       db.selectFrom("channel").select("place").where("id", "=", desk.id).executeTakeFirstOrThrow(),
     );
-  const id = await desk.receive({ place: { uid: 1 } });
-  expect(await placeOf()).toEqual({ place: { uid: 1 } });
-  await desk.receive({ id, place: { uid: 2 } });
-  expect(await placeOf()).toEqual({ place: { uid: 2 } });
-  await desk.receive({ from: desk.externalId, headers: ["X-Parley-Message: 1"], place: { uid: 3 } });
-  expect(await placeOf()).toEqual({ place: { uid: 3 } });
+  const id = await desk.receive({ cursor: { uid: 1 } });
+  expect(await cursorOf()).toEqual({ place: { uid: 1 } });
+  await desk.receive({ id, cursor: { uid: 2 } });
+  expect(await cursorOf()).toEqual({ place: { uid: 2 } });
+  await desk.receive({ from: desk.externalId, headers: ["X-Parley-Message: 1"], cursor: { uid: 3 } });
+  expect(await cursorOf()).toEqual({ place: { uid: 3 } });
 });

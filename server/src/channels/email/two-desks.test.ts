@@ -51,7 +51,7 @@ async function exchange(onTheWay: (raw: string) => string = (raw) => raw): Promi
       senders.push(from);
       const desk = desks.find(({ externalId }) => to.includes(externalId));
       world.clock.advance(1_000);
-      const received = { raw: Buffer.from(onTheWay(raw)), receivedOn: world.clock.now(), place: null };
+      const received = { raw: Buffer.from(onTheWay(raw)), receivedOn: world.clock.now(), cursor: null };
       if (desk) await receiveMail(world.context, desk, received);
     }
   }

@@ -38,7 +38,7 @@ export const webhook: Webhook = {
     const channel = openChannel(row, context.secrets);
     const releaseBytes = await reserveBytes(call);
     try {
-      await receiveMail(context, channel, { raw: body, receivedOn: context.clock(), place: null });
+      await receiveMail(context, channel, { raw: body, receivedOn: context.clock(), cursor: null });
     } finally {
       releaseBytes();
     }

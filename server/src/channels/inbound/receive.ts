@@ -9,7 +9,7 @@ import { type DeskActor, inCompany, type Options, type Scope } from "../../floor
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import type { Received } from "../../support/messages/append.ts";
 import { recordActivity } from "../accounts/health.ts";
-import { movePlace } from "../accounts/lease.ts";
+import { moveCursor } from "../accounts/lease.ts";
 import type { Channel, IncomingEvent } from "../seam/adapter.ts";
 import { receiveMove } from "./identity.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
@@ -55,7 +55,7 @@ export async function forEachOf<One>(all: One[], work: (one: One) => Promise<voi
 type Decided = {
   decide(scope: Scope<DeskActor>): Promise<IncomingEvent[]>;
   /** The channel's position afterwards, even when the events changed nothing. */
-  place?: object | null;
+  cursor?: object | null;
   /** SQL that stores most events in the round trip that begins the unit of work; `decide` is then not called. */
   first?: Options["first"];
   /**
@@ -72,9 +72,9 @@ type Decided = {
 export async function receiveDecided(
   context: Context,
   channel: Channel,
-  { decide, place = null, first, after }: Decided,
+  { decide, cursor = null, first, after }: Decided,
 ): Promise<void> {
-  const moved = (scope: Scope) => (place ? movePlace(scope, context, channel.id, place) : undefined);
+  const moved = (scope: Scope) => (cursor ? moveCursor(scope, context, channel.id, cursor) : undefined);
   const work = async (scope: Scope<DeskActor>, [received]: unknown[]) => {
     const receiving = { scope, channel, context, longText: null };
     if (received) await publishPlain(receiving, received as Received);
@@ -83,7 +83,7 @@ export async function receiveDecided(
     await after?.(scope, received as Received | undefined);
   };
   const taken = await workOnce(context, channel, work, first);
-  if (!taken && place) await workOnce(context, channel, async (scope) => void (await moved(scope)));
+  if (!taken && cursor) await workOnce(context, channel, async (scope) => void (await moved(scope)));
   await recordActivity(context, channel, "last_in_on");
 }
 

@@ -24,7 +24,7 @@ export type Channel = {
   /** An administrator's choices for it, in the module's own shape. */
   options?: unknown;
   /** The position in its stream, in the module's own shape. */
-  place?: unknown;
+  cursor?: unknown;
   /** The recent misbehaviour of its server, in the module's own shape. */
   conduct?: unknown;
 };

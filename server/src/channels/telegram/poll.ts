@@ -9,7 +9,7 @@ import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { openChannel } from "../accounts/find.ts";
 import { markBroken, markWorking } from "../accounts/health.ts";
-import { releaseLease, savePlace, takeLease } from "../accounts/lease.ts";
+import { releaseLease, saveCursor, takeLease } from "../accounts/lease.ts";
 import { receive } from "../inbound/receive.ts";
 import type { Channel } from "../seam/adapter.ts";
 import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
@@ -55,7 +55,7 @@ export async function pollTelegram(context: Context, channelId: string, signal: 
 }
 
 /** Numbers may start anew after a quiet week, so the offset is the last one Telegram gave, larger or smaller. */
-const place = z.object({ offset: z.number().int() }).catch({ offset: 0 });
+const cursor = z.object({ offset: z.number().int() }).catch({ offset: 0 });
 
 /** Returns the pause before the next poll; `quick`: the answer was empty and came at once. */
 async function step(
@@ -68,7 +68,7 @@ async function step(
   const row = await takeLease(context, channelId);
   if (!row) return leaseCheck;
   const channel = openChannel(row, context.secrets);
-  const { offset } = place.parse(row.place);
+  const { offset } = cursor.parse(row.place);
   const askedAt = performance.now();
   const answer = await ask(api, channel, offset, signal);
   const wasHeld = performance.now() - askedAt >= quickPause;
@@ -77,7 +77,7 @@ async function step(
   await takeIn(context, channel, answer.result);
   const last = answer.result.at(-1);
   const next = last ? last.update_id + 1 : offset;
-  if (next !== offset) await savePlace(context, channelId, { offset: next });
+  if (next !== offset) await saveCursor(context, channelId, { offset: next });
   if (row.broken_on) await inDesk(context, channel, (scope) => markWorking(scope, channel.id));
   return next === offset && !wasHeld ? "quick" : 0;
 }

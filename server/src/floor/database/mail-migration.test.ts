@@ -19,7 +19,7 @@ test("existing messages and files stay, and are no mails", async () => {
   expect(await database.query("select name from file")).toEqual([{ name: "slip.pdf" }]);
 });
 
-test("people who took part are known", async () => {
+test("the migration marks people who took part as known", async () => {
   expect(await database.query("select name, known from participant")).toEqual([
     { name: "Rosa", known: true },
   ]);

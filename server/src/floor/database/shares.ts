@@ -85,7 +85,7 @@ export function createShares(limits: ShareLimits): Shares {
     }
   }
 
-  async function place(companyId: string, kind: Kind): Promise<void> {
+  async function takeSlot(companyId: string, kind: Kind): Promise<void> {
     if (hasPlace(companyId, kind)) return add(companyId, kind, 1);
     const key = `${companyId}:${kind}`;
     const queue = queues.get(key) ?? { companyId, kind, waiters: [] };
@@ -115,7 +115,7 @@ export function createShares(limits: ShareLimits): Shares {
     },
     async run(companyId, kind, work) {
       if (outer.getStore()?.open) return work();
-      await place(companyId, kind);
+      await takeSlot(companyId, kind);
       const unit = { open: true };
       try {
         return await outer.run(unit, work);

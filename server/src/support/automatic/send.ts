@@ -13,7 +13,7 @@ import { type AutomaticRow, viewAutomatic } from "./rows.ts";
 
 type Sent = { ticket: TicketRow; messageId: string } | { reason: AutomaticReason };
 
-/** Queues it for the client of the locked ticket. After the reply window its template is sent instead. */
+/** Queues the message for the client of the locked ticket. After the reply window the message's template is sent instead. */
 export async function sendAutomatic(
   scope: Scope,
   ticket: TicketRow,

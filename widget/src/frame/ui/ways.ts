@@ -2,7 +2,7 @@ import type { WidgetFrame } from "@parley/contract/widget";
 
 type Way = WidgetFrame["others"][number];
 
-const names: Partial<Record<Way["platform"], string>> = {
+const names: Record<Exclude<Way["platform"], "web">, string> = {
   telegram: "Telegram",
   whatsapp: "WhatsApp",
   viber: "Viber",
@@ -11,6 +11,6 @@ const names: Partial<Record<Way["platform"], string>> = {
 
 /** The network's name; with the account's where the company has several on it. */
 export function wayName({ platform, name }: Way, all: Way[]): string {
-  const network = names[platform] ?? name;
+  const network = platform === "web" ? name : names[platform];
   return all.filter((one) => one.platform === platform).length > 1 ? `${network}: ${name}` : network;
 }

@@ -14,7 +14,7 @@ type Mails = {
   mails: Message[];
   /** The account's own address. */
   own: MailAddress[];
-  /** All other people in them, the latest first. */
+  /** The other people in these mails, the latest first. */
   participants: MailAddress[];
   /** Participants other than the client. */
   others: MailAddress[];

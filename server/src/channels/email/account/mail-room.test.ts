@@ -1,7 +1,7 @@
 /** All companies together have a bound of mails and connections in this process. */
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { mailRoom, placesForConnections } from "./mail-room.ts";
+import { mailRoom, slotsForConnections } from "./mail-room.ts";
 
 const config = () => ({
   dataDir: "/nowhere",
@@ -32,8 +32,8 @@ test("files of large mails are bounded over all companies, and the next comes wh
 });
 
 test("connections are bounded for a company and over all, and a company without any goes first", async () => {
-  const places = placesForConnections(config());
-  const take = (company: string) => places.take(company, 1, never);
+  const slots = slotsForConnections(config());
+  const take = (company: string) => slots.take(company, 1, never);
   const own = Array.from({ length: 41 }, () => take("northwind"));
   expect((await settled(own)).filter(Boolean)).toHaveLength(40);
   const others = Array.from({ length: 760 }, (_, at) => take(`company ${at}`));

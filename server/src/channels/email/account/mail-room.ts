@@ -28,7 +28,7 @@ const copies = { most: 40 * mebibyte, share: 20 * mebibyte };
 
 /**
  * Connections of this process, which the processes that read mailboxes hold: they take 90 MB, and 0.1 to 0.2 for each,
- * of at most 300 in all. Another worker reads the mailboxes that find no place.
+ * of at most 300 in all. Another worker reads the mailboxes that find no slot.
  */
 const mostConnections = 800;
 /** The number of companies that may fill their shares of files at once; the next waits. */
@@ -63,7 +63,7 @@ export const memoryForMail = (config: Pick<Config, "channelSettings">): BytesUnd
 export const roomForCopies = (config: Pick<Config, "channelSettings">): BytesUnderWay =>
   roomOfAll(config).copies;
 
-export const placesForConnections = (config: Pick<Config, "channelSettings">): BytesUnderWay =>
+export const slotsForConnections = (config: Pick<Config, "channelSettings">): BytesUnderWay =>
   roomOfAll(config).connections;
 
 type Take = (bytes: number, signal: AbortSignal) => Promise<() => void>;

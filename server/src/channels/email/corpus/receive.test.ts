@@ -56,7 +56,7 @@ test.each(corpus)("$name is received as expected", async ({ raw, expected, recei
   const desk = await mailbox(receiving);
   const same = expected.ticket === "same";
   if (same) await desk.receive({ from: `${olena.name} <${olena.address}>`, id: "<first@mail.example>" });
-  await receiveMail(world.context, desk, { raw, receivedOn: world.clock.now(), place: null });
+  await receiveMail(world.context, desk, { raw, receivedOn: world.clock.now(), cursor: null });
   const rows = await rowsOf(desk.id);
   expect(rows).toHaveLength(same ? 2 : 1);
   expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(1);

@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function check(place: object, imap = true) {
+async function check(cursor: object, imap = true) {
   const sign = { secure: false, user: mailbox.address, password: mailbox.password };
   const smtp = { ...server.smtp, ...sign };
   const credentials = JSON.stringify({ imap: imap ? { ...server.imap, ...sign } : null, smtp });
   const ids = { companyId: "", id: "", platform: "email" as const, name: "Help" };
-  const channel = { ...ids, externalId: mailbox.address, credentials, options: {}, place };
+  const channel = { ...ids, externalId: mailbox.address, credentials, options: {}, cursor };
   const signal = AbortSignal.timeout(5000);
   const checkup = await checkMailbox(config, channel, signal, () => undefined, now);
   return checkup.outcome === "attention" ? [checkup.reason.code, checkup.reason.facts] : checkup.outcome;
@@ -29,11 +29,11 @@ async function check(place: object, imap = true) {
 const late = (minutes: string) => ["mail_looks_late", { provider: "127.0.0.1", minutes }];
 
 test("a mailbox that was last read long ago deserves a look, sooner where new mail is not announced", async () => {
-  const place = (lookedOn: string, idle: boolean) => ({ since: ago(99), folders: {}, lookedOn, idle });
-  expect(await check(place(ago(9), true))).toBe("working");
-  expect(await check(place(ago(10), true))).toEqual(late("10"));
-  expect(await check(place(ago(4), false))).toBe("working");
-  expect(await check(place(ago(5), false))).toEqual(late("5"));
+  const cursor = (lookedOn: string, idle: boolean) => ({ since: ago(99), folders: {}, lookedOn, idle });
+  expect(await check(cursor(ago(9), true))).toBe("working");
+  expect(await check(cursor(ago(10), true))).toEqual(late("10"));
+  expect(await check(cursor(ago(4), false))).toBe("working");
+  expect(await check(cursor(ago(5), false))).toEqual(late("5"));
   expect(await check({ since: ago(1), folders: {} })).toBe("working");
   expect(await check({ since: ago(12), folders: {} })).toEqual(late("12"));
   expect(await check({ since: ago(99), folders: {} }, false)).toBe("working");

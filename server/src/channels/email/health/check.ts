@@ -9,9 +9,9 @@ import { type MailCredentials, openCredentials } from "../account/credentials.ts
 import { optionsOf } from "../account/options.ts";
 import { privateHosts } from "../account/settings.ts";
 import { conductOf } from "../imap/conduct.ts";
+import { mailboxCursor } from "../imap/cursor.ts";
 import { explainImap } from "../imap/failure.ts";
 import { closeImap } from "../imap/open.ts";
-import { mailboxPlace } from "../imap/place.ts";
 import { signIn } from "../imap/sign-in.ts";
 import { checkSmtp } from "../smtp/check.ts";
 import { type DomainRecords, domainOf, readDomain } from "./dns.ts";
@@ -57,8 +57,8 @@ const longest = { announced: 10, polled: 5 };
 const minute = 60_000;
 
 /** Reports a mailbox that has not been read for long. */
-function latenessOf({ place }: Channel, { imap }: MailCredentials, now: Date): Checkup | null {
-  const { since, lookedOn, idle } = mailboxPlace.safeParse(place).data ?? {};
+function latenessOf({ cursor }: Channel, { imap }: MailCredentials, now: Date): Checkup | null {
+  const { since, lookedOn, idle } = mailboxCursor.safeParse(cursor).data ?? {};
   const last = lookedOn ?? since;
   if (!imap || !last) return null;
   const minutes = Math.floor((now.getTime() - Date.parse(last)) / minute);

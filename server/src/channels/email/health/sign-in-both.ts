@@ -2,9 +2,9 @@
 import type { Config } from "../../../floor/config/config.ts";
 import { Refusal } from "../../../floor/errors/errors.ts";
 import type { MailCredentials } from "../account/credentials.ts";
+import type { FolderCursor } from "../imap/cursor.ts";
 import { explainImap, FaultyServer } from "../imap/failure.ts";
 import { closeImap, type SignIn, within } from "../imap/open.ts";
-import type { FolderPlace } from "../imap/place.ts";
 import { signIn } from "../imap/sign-in.ts";
 import { checkSmtp } from "../smtp/check.ts";
 
@@ -23,7 +23,7 @@ export async function signInBoth(
   config: Pick<Config, "channelSettings">,
   owner: Owner,
   credentials: MailCredentials,
-): Promise<Record<string, FolderPlace>> {
+): Promise<Record<string, FolderCursor>> {
   const signal = AbortSignal.timeout(timeout);
   const [folders] = await Promise.all([
     signInToImap(config, owner, credentials, signal),
@@ -47,7 +47,7 @@ async function signInToImap(
   owner: Owner,
   credentials: MailCredentials,
   signal: AbortSignal,
-): Promise<Record<string, FolderPlace>> {
+): Promise<Record<string, FolderCursor>> {
   const { imap } = credentials;
   if (!imap) return {};
   try {

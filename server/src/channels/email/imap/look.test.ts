@@ -6,10 +6,10 @@ import { type MailServer, startMailServer } from "../../../../../simulator/src/e
 import { Faults } from "../../../../../simulator/src/faults.ts";
 import { mailRoom } from "../account/mail-room.ts";
 import type { ImapClient } from "./client.ts";
+import { beginCursor, type MailboxCursor } from "./cursor.ts";
 import { explainImap, FaultyServer, FolderRefused } from "./failure.ts";
 import { type Afterwards, type NewMail, readFolder } from "./look.ts";
 import { openImap } from "./open.ts";
-import { beginPlace, type MailboxPlace } from "./place.ts";
 
 const now = new Date("2026-03-02T08:30:00Z");
 const before = new Date("2026-02-01T08:30:00Z");
@@ -25,13 +25,13 @@ const config = {
 let server: MailServer;
 let mailbox: SimulatedMailbox;
 let client: ImapClient;
-let place: MailboxPlace;
+let cursor: MailboxCursor;
 let taken: NewMail[];
 
 beforeEach(async () => {
   server = await startMailServer({ faults: new Faults(), now: () => now.getTime() });
   mailbox = server.office.create({ id: 1, address: "help@harbour.test", name: "Harbour" });
-  place = beginPlace(now);
+  cursor = beginCursor(now);
   taken = [];
   client = await connect();
 });
@@ -65,7 +65,7 @@ async function look(
   await readFolder(
     {
       client,
-      place,
+      cursor,
       limit,
       room: mailRoom({ ...config, dataDir: tmpdir() }, "harbour"),
       ended,
@@ -76,11 +76,11 @@ async function look(
       async take(mail, next) {
         await take(mail);
         taken.push(mail);
-        place = next;
+        cursor = next;
       },
       async keep(next) {
         if (dead()) throw new Error("The process ended");
-        place = next;
+        cursor = next;
       },
     },
     path,
@@ -207,7 +207,7 @@ test("a wrong password is told apart from a server that is busy or unreachable",
 const minute = 60_000;
 const later = (minutes: number) => new Date(now.getTime() + minutes * minute);
 const aside = () =>
-  place.folders.INBOX?.troubled?.map(({ uid, tries, at, retryOn }) => ({ uid, tries, at, retryOn }));
+  cursor.folders.INBOX?.troubled?.map(({ uid, tries, at, retryOn }) => ({ uid, tries, at, retryOn }));
 
 test.each([
   ["is not handed over", "fetch"],
@@ -242,7 +242,7 @@ test.each([
   broken = false;
   expect(await look("INBOX", { take, at: later(20) })).toEqual([]);
   expect(await look("INBOX", { take, at: later(21), retryAsked: later(20).toISOString() })).toEqual(["bad"]);
-  expect(place.folders.INBOX).toMatchObject({ uid: 4 });
+  expect(cursor.folders.INBOX).toMatchObject({ uid: 4 });
   expect(aside()).toBeUndefined();
 });
 
@@ -271,7 +271,7 @@ test("when many mails at once cannot be stored, the folder waits and no mail is 
   };
   for (let attempt = 1; attempt <= 80; attempt += 1) await look("INBOX", { take: fails }).catch(() => {});
   expect(aside()).toHaveLength(21);
-  expect(place.folders.INBOX?.uid).toBe(20);
+  expect(cursor.folders.INBOX?.uid).toBe(20);
   expect(await look("INBOX", { retryAsked: later(1).toISOString() })).toHaveLength(22);
 });
 
@@ -316,7 +316,7 @@ test("a mail at which the process ends each time is set aside after three tries,
   }
   expect(aside()).toEqual([{ uid: 2, tries: 10, at: "crash", retryOn: null }]);
   expect(await look("INBOX", { at: later(at + 1), retryAsked: later(at).toISOString() })).toEqual(["deadly"]);
-  expect(place.folders.INBOX).not.toHaveProperty("reading");
+  expect(cursor.folders.INBOX).not.toHaveProperty("reading");
 });
 
 test("a mail set aside stays so when the folder's last mails are gone", async () => {

@@ -4,10 +4,10 @@
  */
 import type { MailRoom } from "../account/mail-room.ts";
 import type { ImapClient } from "./client.ts";
+import { enterFolder, type FolderCursor, type MailboxCursor, passed, withFolder } from "./cursor.ts";
 import { FaultyServer, FolderRefused } from "./failure.ts";
 import { type FetchedMail, fetchMail } from "./fetch-mail.ts";
 import { within } from "./open.ts";
-import { enterFolder, type FolderPlace, type MailboxPlace, passed, withFolder } from "./place.ts";
 import type { Listed, Selected } from "./process/wire.ts";
 import { commandTime, search } from "./search.ts";
 import { dueAgain, noteTrouble } from "./troubled.ts";
@@ -28,11 +28,11 @@ export type Look = {
   /** The time at which an administrator asked for another try of the mails set aside. */
   retryAsked: string | null;
   afterwards: Afterwards;
-  place: MailboxPlace;
+  cursor: MailboxCursor;
   /** Stores the mail and the position together. */
-  take(mail: NewMail, place: MailboxPlace): Promise<void>;
+  take(mail: NewMail, cursor: MailboxCursor): Promise<void>;
   /** Stores the position alone. */
-  keep(place: MailboxPlace): Promise<void>;
+  keep(cursor: MailboxCursor): Promise<void>;
 };
 
 export type NewMail = FetchedMail & { path: string; uid: number; receivedOn: Date };
@@ -48,19 +48,19 @@ const day = 24 * 60 * 60_000;
 const clocksApart = 5 * 60_000;
 
 /** Returns the new position. Throws `FolderRefused`, `FaultyServer`, and errors that end a connection. */
-export async function readFolder(look: Look, path: string): Promise<MailboxPlace> {
-  let { place } = look;
+export async function readFolder(look: Look, path: string): Promise<MailboxCursor> {
+  let { cursor } = look;
   for (let round = 1; ; round += 1) {
     const selected = await selectFolder(look, path);
-    const entered = enterFolder(place.folders[path], selected, look.now());
-    place = await countCrash({ ...look, place }, path, entered);
-    const folder = entered.reading ? (place.folders[path] ?? entered) : entered;
-    const { mails, later, upTo } = await findNew(look, folder, selected, place.since);
-    place = await takeAll({ ...look, place }, path, folder, mails);
-    place = await catchUp({ ...look, place }, path, folder, upTo ?? selected.uidNext - 1);
+    const entered = enterFolder(cursor.folders[path], selected, look.now());
+    cursor = await countCrash({ ...look, cursor }, path, entered);
+    const folder = entered.reading ? (cursor.folders[path] ?? entered) : entered;
+    const { mails, later, upTo } = await findNew(look, folder, selected, cursor.since);
+    cursor = await takeAll({ ...look, cursor }, path, folder, mails);
+    cursor = await catchUp({ ...look, cursor }, path, folder, upTo ?? selected.uidNext - 1);
     if (upTo !== null) round = 0;
-    place = await retrySetAside({ ...look, place }, path);
-    if (!later && upTo === null) return place;
+    cursor = await retrySetAside({ ...look, cursor }, path);
+    if (!later && upTo === null) return cursor;
     if (round === rounds) throw new FaultyServer("It numbers mails beyond its UIDNEXT");
   }
 }
@@ -83,7 +83,7 @@ type Stated = { uid: number; size: number; receivedOn: Date };
 /** `later`: mails that the folder has reported not to have yet. `upTo`: there are more after this UID. */
 async function findNew(
   { client, now }: Look,
-  { uid, floor = 0 }: FolderPlace,
+  { uid, floor = 0 }: FolderCursor,
   { uidNext, exists }: Selected,
   since: string,
 ): Promise<{ mails: Stated[]; later: boolean; upTo: number | null }> {
@@ -134,67 +134,67 @@ const dateOf = (given: number | null, now: Date): Date =>
 async function takeAll(
   look: Look,
   path: string,
-  folder: FolderPlace,
+  folder: FolderCursor,
   mails: Stated[],
-): Promise<MailboxPlace> {
-  let { place } = look;
+): Promise<MailboxCursor> {
+  let { cursor } = look;
   let current = folder;
   for (const mail of mails) {
-    place = await receiveOne({ ...look, place }, path, current, mail);
-    current = place.folders[path] ?? folder;
+    cursor = await receiveOne({ ...look, cursor }, path, current, mail);
+    current = cursor.folders[path] ?? folder;
   }
-  return place;
+  return cursor;
 }
 
 /** Retries the mails set aside that are due again. */
-async function retrySetAside(look: Look, path: string): Promise<MailboxPlace> {
-  let { place } = look;
-  const known = place.folders[path];
+async function retrySetAside(look: Look, path: string): Promise<MailboxCursor> {
+  let { cursor } = look;
+  const known = cursor.folders[path];
   const due = known ? dueAgain(known, look.now(), look.retryAsked) : [];
-  if (due.length === 0) return place;
+  if (due.length === 0) return cursor;
   const listed = new Map((await list(look.client, due)).map((one) => [one.uid, one]));
   for (const uid of due) {
-    const folder = place.folders[path];
+    const folder = cursor.folders[path];
     const stated = listed.get(uid);
-    if (!folder) return place;
+    if (!folder) return cursor;
     if (stated) {
       const mail = { ...stated, receivedOn: dateOf(stated.receivedOn, look.now()) };
-      place = await receiveOne({ ...look, place }, path, folder, mail);
+      cursor = await receiveOne({ ...look, cursor }, path, folder, mail);
     } else {
       // The mail was removed at the server.
-      place = passed(place, path, folder, uid);
-      await look.keep(place);
+      cursor = passed(cursor, path, folder, uid);
+      await look.keep(cursor);
     }
   }
-  return place;
+  return cursor;
 }
 
 /** A mail at which another process ended counts as tried: it may be the cause. */
-async function countCrash(look: Look, path: string, folder: FolderPlace): Promise<MailboxPlace> {
+async function countCrash(look: Look, path: string, folder: FolderCursor): Promise<MailboxCursor> {
   const { reading, ...rest } = folder;
-  if (!reading) return look.place;
-  if (reading.by === look.by) return withFolder(look.place, path, rest);
+  if (!reading) return look.cursor;
+  if (reading.by === look.by) return withFolder(look.cursor, path, rest);
   const failed = { path, folder: rest, uid: reading.uid, at: "crash" as const, now: look.now() };
-  const { place } = noteTrouble(look.place, failed);
-  await look.keep(place);
-  return place;
+  const { cursor } = noteTrouble(look.cursor, failed);
+  await look.keep(cursor);
+  return cursor;
 }
 
 /** Notes a failed try; the third sets the mail aside, and the folder goes on while the connection stands. */
 async function receiveOne(
   look: Look,
   path: string,
-  folder: FolderPlace,
+  folder: FolderCursor,
   { uid, size, receivedOn }: Stated,
-): Promise<MailboxPlace> {
-  const { client, place, ended, room } = look;
+): Promise<MailboxCursor> {
+  const { client, cursor, ended, room } = look;
   let at: "fetch" | "store" = "fetch";
-  await look.keep(withFolder(place, path, { ...folder, reading: { uid, by: look.by } }));
+  await look.keep(withFolder(cursor, path, { ...folder, reading: { uid, by: look.by } }));
   try {
     const fetched = await fetchMail(client, { uid, size, limit: look.limit, room, ended });
-    if (!fetched) return passed(place, path, folder, uid);
+    if (!fetched) return passed(cursor, path, folder, uid);
     at = "store";
-    const next = passed(place, path, folder, uid);
+    const next = passed(cursor, path, folder, uid);
     try {
       await look.take({ raw: fetched.raw, large: fetched.large, path, uid, receivedOn }, next);
     } finally {
@@ -204,29 +204,29 @@ async function receiveOne(
     return next;
   } catch (error) {
     if (ended.aborted) {
-      await look.keep(withFolder(place, path, folder));
+      await look.keep(withFolder(cursor, path, folder));
       throw error;
     }
-    const noted = noteTrouble(place, { path, folder, uid, at, now: look.now() });
+    const noted = noteTrouble(cursor, { path, folder, uid, at, now: look.now() });
     // Rejects when the database is unreachable or another process reads: then the mail is not at fault.
-    await look.keep(noted.place);
-    if (noted.aside && client.usable) return noted.place;
+    await look.keep(noted.cursor);
+    if (noted.aside && client.usable) return noted.cursor;
     throw error;
   }
 }
 
 /** Moves the position over mails that are gone or were not new, so that they are not fetched again. */
 async function catchUp(
-  { place, keep }: Look,
+  { cursor, keep }: Look,
   path: string,
-  folder: FolderPlace,
+  folder: FolderCursor,
   upTo: number,
-): Promise<MailboxPlace> {
-  const known = place.folders[path];
-  if (known && known.validity === folder.validity && known.uid >= upTo) return place;
+): Promise<MailboxCursor> {
+  const known = cursor.folders[path];
+  if (known && known.validity === folder.validity && known.uid >= upTo) return cursor;
   // Notes about its mails, made meanwhile, stay.
   const current = known?.validity === folder.validity ? known : folder;
-  const next = passed(place, path, current, upTo);
+  const next = passed(cursor, path, current, upTo);
   await keep(next);
   return next;
 }

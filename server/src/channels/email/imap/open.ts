@@ -2,7 +2,7 @@
 import type { Config } from "../../../floor/config/config.ts";
 import type { MailServer } from "../account/credentials.ts";
 import { isLoopback, resolveHost } from "../account/host.ts";
-import { placesForConnections } from "../account/mail-room.ts";
+import { slotsForConnections } from "../account/mail-room.ts";
 import { ImapClient } from "./client.ts";
 import { conductOf, isQuarantined } from "./conduct.ts";
 import { mailProcesses } from "./process/process.ts";
@@ -22,7 +22,7 @@ export async function openImap(
 ): Promise<ImapClient> {
   const { host, servername } = await resolveHost(config, server.host);
   const { port, secure, user, password = "" } = server;
-  const leave = await takePlace(config, companyId, signal);
+  const leave = await takeSlot(config, companyId, signal);
   const quarantined = isQuarantined(conductOf({ conduct }, new Date()));
   const client = new ImapClient(quarantined ? mailProcesses.quarantine : mailProcesses.usual);
   const close = () => client.close();
@@ -44,27 +44,27 @@ export async function openImap(
 }
 
 /** The company, or this process, holds as many connections as it may. */
-export class NoPlace extends Error {
-  override name = "NoPlace";
+export class NoSlot extends Error {
+  override name = "NoSlot";
   readonly code = "ETIMEOUT";
 }
 
 /** A company, and this process, may hold so many connections at once; the next waits for one to end. */
-async function takePlace(
+async function takeSlot(
   config: Pick<Config, "channelSettings">,
   companyId: string,
   signal?: AbortSignal,
 ): Promise<() => void> {
   const late = AbortSignal.timeout(connectionTimeout);
   try {
-    return await placesForConnections(config).take(
+    return await slotsForConnections(config).take(
       companyId,
       1,
       AbortSignal.any([late, ...(signal ? [signal] : [])]),
     );
   } catch (error) {
     signal?.throwIfAborted();
-    throw new NoPlace("All connections are in use", { cause: error });
+    throw new NoSlot("All connections are in use", { cause: error });
   }
 }
 

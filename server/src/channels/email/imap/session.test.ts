@@ -10,9 +10,9 @@ import { type MailServer, startMailServer } from "../../../../../simulator/src/e
 import { Faults } from "../../../../../simulator/src/faults.ts";
 import { mailRoom } from "../account/mail-room.ts";
 import type { ImapClient } from "./client.ts";
+import { beginCursor, type MailboxCursor } from "./cursor.ts";
 import { explainImap } from "./failure.ts";
 import { openImap, within } from "./open.ts";
-import { beginPlace, type MailboxPlace } from "./place.ts";
 import { type Pace, readMailbox } from "./session.ts";
 
 const now = new Date("2026-03-02T08:30:00Z");
@@ -30,7 +30,7 @@ let mailbox: SimulatedMailbox;
 let client: ImapClient;
 let stop: AbortController;
 let changed: AbortController;
-let place: MailboxPlace;
+let cursor: MailboxCursor;
 let looks: number;
 let taken: number[];
 let held: boolean;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   mailbox = server.office.create({ id: 1, address: "help@harbour.test", name: "Harbour" });
   client = await openImap(config, { companyId: "harbour", server: account() });
   [stop, changed] = [new AbortController(), new AbortController()];
-  [place, looks, taken, held] = [beginPlace(now), 0, [], true];
+  [cursor, looks, taken, held] = [beginCursor(now), 0, [], true];
 });
 afterEach(async () => {
   stop.abort();
@@ -68,7 +68,7 @@ function read({
   return readMailbox(
     {
       client,
-      place,
+      cursor,
       folders,
       afterwards: "leave",
       limit: 10_000,
@@ -78,10 +78,10 @@ function read({
       now: () => now,
       async take({ uid }, next) {
         taken.push(uid);
-        place = next;
+        cursor = next;
       },
       async keep(next) {
-        place = next;
+        cursor = next;
       },
       async renew() {
         await onRenew();
@@ -101,7 +101,7 @@ function read({
 test("a new mail is read when the server announces it, without waiting for the next poll", async () => {
   const reading = read();
   await idling();
-  expect(place).toMatchObject({ idle: true, lookedOn: now.toISOString() });
+  expect(cursor).toMatchObject({ idle: true, lookedOn: now.toISOString() });
   write();
   await expect.poll(() => taken).toEqual([1]);
   stop.abort();
@@ -162,7 +162,7 @@ test("where IDLE is refused, and in other folders, the next poll finds the mail,
   write();
   write("Junk");
   await expect.poll(() => taken).toEqual([1, 1]);
-  await expect.poll(() => place.idle).toBe(false);
+  await expect.poll(() => cursor.idle).toBe(false);
   stop.abort();
   await reading;
 });

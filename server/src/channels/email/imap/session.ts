@@ -2,14 +2,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { MailRoom } from "../account/mail-room.ts";
 import type { ImapClient } from "./client.ts";
+import type { MailboxCursor } from "./cursor.ts";
 import { waitForNudge } from "./idle.ts";
 import { type Afterwards, type NewMail, readFolder } from "./look.ts";
 import { within } from "./open.ts";
-import type { MailboxPlace } from "./place.ts";
 
 export type Mailbox = {
   client: ImapClient;
-  place: MailboxPlace;
+  cursor: MailboxCursor;
   /** The server announces new mails of the first folder. */
   folders: readonly string[];
   afterwards: Afterwards;
@@ -19,8 +19,8 @@ export type Mailbox = {
   by: string;
   retryAsked: string | null;
   now: () => Date;
-  take(mail: NewMail, place: MailboxPlace): Promise<void>;
-  keep(place: MailboxPlace): Promise<void>;
+  take(mail: NewMail, cursor: MailboxCursor): Promise<void>;
+  keep(cursor: MailboxCursor): Promise<void>;
   /** Renews the lease when it is due. False: another process has it, or the account was changed. */
   renew(): Promise<boolean>;
   /** Aborts when an account was changed, until the next renewal. */
@@ -58,9 +58,9 @@ export async function readMailbox(mailbox: Mailbox, pace: Pace, signal: AbortSig
   };
   client.on("exists", announce);
   try {
-    const take: Mailbox["take"] = (mail, place) => {
+    const take: Mailbox["take"] = (mail, cursor) => {
       news.taken += 1;
-      return mailbox.take(mail, place);
+      return mailbox.take(mail, cursor);
     };
     await read({ ...mailbox, take }, pace, signal, news);
   } finally {
@@ -75,7 +75,7 @@ async function read(
   news: { announced: boolean; taken: number },
 ): Promise<void> {
   const { client, folders, now, keep, renew, looked, changed } = mailbox;
-  let { place } = mailbox;
+  let { cursor } = mailbox;
   const { most, answer } = pace.silence ?? silence;
   let idle = client.capabilities.has("IDLE");
   let inVain = 0;
@@ -84,11 +84,11 @@ async function read(
     news.announced = false;
     // The first folder comes last and stays selected: its new mails are announced.
     for (const path of [...folders].reverse()) {
-      place = await readFolder({ ...mailbox, place, ended: signal }, path);
+      cursor = await readFolder({ ...mailbox, cursor, ended: signal }, path);
       if (signal.aborted || !(await renew())) return;
     }
-    place = { ...place, lookedOn: now().toISOString(), idle };
-    await keep(place);
+    cursor = { ...cursor, lookedOn: now().toISOString(), idle };
+    await keep(cursor);
     await looked();
     const more = (await mailbox.between?.(signal)) ?? false;
     if (signal.aborted || !(await renew())) return;

@@ -13,7 +13,7 @@ import { optionsOf } from "../account/options.ts";
 import { mostMailboxes } from "../account/settings.ts";
 import { signInBoth } from "../health/sign-in-both.ts";
 import { type Conduct, conductOf, noteRead } from "../imap/conduct.ts";
-import { beginPlace, type MailboxPlace, mailboxPlace } from "../imap/place.ts";
+import { beginCursor, type MailboxCursor, mailboxCursor } from "../imap/cursor.ts";
 
 const platform = "email";
 
@@ -39,7 +39,7 @@ export async function connectMailbox(
   await inCompany(context, by, async (scope) => {
     const { name } = mailbox;
     const { webhookSecret } = credentials;
-    const begun = { ...beginPlace(scope.now), folders };
+    const begun = { ...beginCursor(scope.now), folders };
     await checkNumber(scope, id, mostMailboxes(context.config));
     await writeAccount(
       scope,
@@ -49,7 +49,7 @@ export async function connectMailbox(
         credentials: context.secrets.seal(JSON.stringify(credentials)),
         webhook_secret_hash: webhookSecret ? createHash("sha256").update(webhookSecret).digest() : null,
         ...(await chosenAddresses(scope, id, credentials)),
-        place: JSON.stringify((await placeOfConnected(scope, id)) ?? begun),
+        place: JSON.stringify((await cursorOfConnected(scope, id)) ?? begun),
         // The owner may have mended the server: it is read at once, and what it did still counts.
         ...(conduct && { conduct: JSON.stringify(noteRead(conduct)) }),
         ...(options.departmentId && { department_id: options.departmentId }),
@@ -121,7 +121,7 @@ async function conductOfConnected(
 }
 
 /** A connected mailbox keeps its position; one that was disconnected begins with the next mail. */
-async function placeOfConnected(scope: Scope, id: string): Promise<MailboxPlace | null> {
+async function cursorOfConnected(scope: Scope, id: string): Promise<MailboxCursor | null> {
   const row = await scope.db
     .selectFrom("channel")
     .select("place")
@@ -130,5 +130,5 @@ async function placeOfConnected(scope: Scope, id: string): Promise<MailboxPlace 
     .where("removed_on", "is", null)
     .forUpdate()
     .executeTakeFirst();
-  return mailboxPlace.safeParse(row?.place).data ?? null;
+  return mailboxCursor.safeParse(row?.place).data ?? null;
 }

@@ -8,7 +8,7 @@ import type { ChannelRow } from "../../seam/module.ts";
 import { type MailServer, openCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { domainOf, readDomain } from "../health/dns.ts";
-import { type MailboxPlace, mailboxPlace } from "../imap/place.ts";
+import { type MailboxCursor, mailboxCursor } from "../imap/cursor.ts";
 import { mailsSetAside } from "../imap/troubled.ts";
 import type { OauthProvider } from "../oauth/providers.ts";
 import { accessMailbox } from "./find.ts";
@@ -26,7 +26,7 @@ export async function getMailbox(context: Context, caller: Caller, id: string): 
   const { config, secrets } = context;
   const { folders, afterwards, dkimSelector, dkimFound, authservId, ...chosen } = optionsOf(row);
   const { imap, smtp, oauth, ...given } = openCredentials(secrets.open(row.credentials));
-  const place = mailboxPlace.safeParse(row.place).data;
+  const cursor = mailboxCursor.safeParse(row.place).data;
   const {
     domain: name,
     spf,
@@ -52,17 +52,17 @@ export async function getMailbox(context: Context, caller: Caller, id: string): 
         tested: tests.get("bounce") ?? null,
       },
     },
-    looked_on: place?.lookedOn ?? null,
-    idle: place?.idle ?? null,
-    unread: unreadIn(place),
+    looked_on: cursor?.lookedOn ?? null,
+    idle: cursor?.idle ?? null,
+    unread: unreadIn(cursor),
     import: imported,
     bounced,
     domain: { name, spf, dkim, dmarc },
   };
 }
 
-const unreadIn = (place: MailboxPlace | undefined): Mailbox["unread"] =>
-  Object.entries(place?.folders ?? {}).flatMap(([folder, known]) =>
+const unreadIn = (cursor: MailboxCursor | undefined): Mailbox["unread"] =>
+  Object.entries(cursor?.folders ?? {}).flatMap(([folder, known]) =>
     mailsSetAside(known).map(({ uid, tries, at, retryOn }) => ({
       folder,
       uid,

@@ -62,7 +62,7 @@ async function take(raw: Buffer): Promise<void> {
     db.selectFrom("channel").selectAll().where("id", "=", channelid).executeTakeFirstOrThrow(),
   );
   const channel = openChannel(row, world.context.secrets);
-  await receiveMail(world.context, channel, { raw, receivedOn: world.clock.now(), place: null });
+  await receiveMail(world.context, channel, { raw, receivedOn: world.clock.now(), cursor: null });
 }
 /** Receives the mail that the server puts into the mailbox, as its reader does. */
 async function comeBack(header = ""): Promise<void> {

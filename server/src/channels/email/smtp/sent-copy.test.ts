@@ -35,7 +35,7 @@ test("a copy that Sent refuses is reported at the message and offered again; the
   );
   const raw = Buffer.from(rawMail({ to: mailbox.address, id: "<1@pier.example>" }));
   const channel = openChannel(row, world.context.secrets);
-  await receiveMail(world.context, channel, { raw, receivedOn: world.clock.now(), place: null });
+  await receiveMail(world.context, channel, { raw, receivedOn: world.clock.now(), cursor: null });
   const { id: ticketid } = await world.desk("harbour", ({ db }) =>
     db.selectFrom("ticket").select("id").where("channel_id", "=", channelId).executeTakeFirstOrThrow(),
   );

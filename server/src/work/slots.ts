@@ -16,7 +16,7 @@ const free = 5;
 export const concurrency = free + Object.values(limitedKinds).reduce((sum, { total }) => sum + total, 0);
 
 /** The flags to skip now, for graphile-worker's `forbiddenFlags`; follows the jobs by the worker's events. */
-export function createPlaces(events: WorkerEvents): () => string[] {
+export function createSlots(events: WorkerEvents): () => string[] {
   const running = new Map<string, number>();
   const count = (flags: Record<string, true> | null, by: 1 | -1) => {
     for (const flag of Object.keys(flags ?? {})) {
@@ -26,14 +26,14 @@ export function createPlaces(events: WorkerEvents): () => string[] {
     }
   };
   // One search for limited jobs runs at a time: two at once could both take the last slot.
-  let looking: object | null = null;
+  let searching: object | null = null;
   let granted = false;
   events.on("worker:getJob:start", ({ worker }) => {
-    if (granted) looking = worker;
+    if (granted) searching = worker;
     granted = false;
   });
   const ended = ({ worker }: { worker: object }) => {
-    if (looking === worker) looking = null;
+    if (searching === worker) searching = null;
   };
   events.on("worker:getJob:empty", ended);
   events.on("worker:getJob:error", ended);
@@ -44,13 +44,13 @@ export function createPlaces(events: WorkerEvents): () => string[] {
   events.on("job:complete", ({ job }) => count(job.flags, -1));
 
   return () => {
-    if (looking || granted) return Object.keys(limitedKinds);
+    if (searching || granted) return Object.keys(limitedKinds);
     granted = true;
-    return [...running].flatMap(([flag, taken]) => (taken >= placesOf(flag) ? [flag] : []));
+    return [...running].flatMap(([flag, taken]) => (taken >= slotsOf(flag) ? [flag] : []));
   };
 }
 
-function placesOf(flag: string): number {
+function slotsOf(flag: string): number {
   const [kind = "", one] = flag.split(":");
   const limit = limitedKinds[kind];
   if (!limit) return Number.POSITIVE_INFINITY;

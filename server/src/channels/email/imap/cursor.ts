@@ -17,7 +17,7 @@ const troubledMail = z.object({
 });
 export type TroubledMail = z.infer<typeof troubledMail>;
 
-const folderPlace = z.object({
+const folderCursor = z.object({
   /** A 64-bit number. */
   validity: z.string(),
   uid: z.number().int().nonnegative(),
@@ -28,20 +28,20 @@ const folderPlace = z.object({
   /** The mail that is being read, and the process that reads it: another process that finds it counts a try. */
   reading: z.object({ uid: z.number().int(), by: z.string() }).optional(),
 });
-export type FolderPlace = z.infer<typeof folderPlace>;
+export type FolderCursor = z.infer<typeof folderCursor>;
 
-export const mailboxPlace = z.object({
+export const mailboxCursor = z.object({
   /** The time at which the account was connected. */
   since: z.string(),
-  folders: z.record(z.string(), folderPlace),
+  folders: z.record(z.string(), folderCursor),
   lookedOn: z.string().optional(),
   /** The server announces new mail at once. */
   idle: z.boolean().optional(),
 });
-export type MailboxPlace = z.infer<typeof mailboxPlace>;
+export type MailboxCursor = z.infer<typeof mailboxCursor>;
 
 /** The position of a mailbox that was never read: it begins with the next mail. */
-export const beginPlace = (now: Date): MailboxPlace => ({ since: now.toISOString(), folders: {} });
+export const beginCursor = (now: Date): MailboxCursor => ({ since: now.toISOString(), folders: {} });
 
 /** The values that the server reports of a selected folder. */
 export type Selected = { uidValidity: bigint; uidNext: number };
@@ -54,10 +54,10 @@ const pause = 60 * 60_000;
 
 /** Reading continues at this cursor. A folder without one begins with the next mail. */
 export function enterFolder(
-  known: FolderPlace | undefined,
+  known: FolderCursor | undefined,
   { uidValidity, uidNext }: Selected,
   now: Date,
-): FolderPlace {
+): FolderCursor {
   const validity = String(uidValidity);
   if (typeof uidValidity !== "bigint" || !Number.isSafeInteger(uidNext) || uidNext < 1)
     throw new FaultyServer("It gives no UIDVALIDITY or no UIDNEXT");
@@ -71,12 +71,17 @@ export function enterFolder(
 /**
  * The position after this UID, which is no longer in trouble. A mail that was set aside is already behind the position.
  */
-export function passed(place: MailboxPlace, path: string, folder: FolderPlace, uid: number): MailboxPlace {
+export function passed(
+  cursor: MailboxCursor,
+  path: string,
+  folder: FolderCursor,
+  uid: number,
+): MailboxCursor {
   const { floor, troubled = [], reading: _over, ...rest } = folder;
   const last = Math.max(uid, folder.uid);
   const below = floor !== undefined && last + 1 < floor;
   const others = troubled.filter((one) => one.uid !== uid);
-  return withFolder(place, path, {
+  return withFolder(cursor, path, {
     ...rest,
     uid: last,
     ...(below && { floor }),
@@ -84,7 +89,7 @@ export function passed(place: MailboxPlace, path: string, folder: FolderPlace, u
   });
 }
 
-export const withFolder = (place: MailboxPlace, path: string, folder: FolderPlace): MailboxPlace => ({
-  ...place,
-  folders: { ...place.folders, [path]: folder },
+export const withFolder = (cursor: MailboxCursor, path: string, folder: FolderCursor): MailboxCursor => ({
+  ...cursor,
+  folders: { ...cursor.folders, [path]: folder },
 });

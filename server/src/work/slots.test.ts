@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
-import { concurrency, createPlaces, limitedKinds } from "./places.ts";
+import { concurrency, createSlots, limitedKinds } from "./slots.ts";
 
 let world: World;
 let runner: Runner;
@@ -38,7 +38,7 @@ async function start() {
     taskList,
     concurrency,
     events,
-    forbiddenFlags: createPlaces(events),
+    forbiddenFlags: createSlots(events),
     noHandleSignals: true,
     pollInterval: 100,
     logger: new Logger(() => () => undefined),
