@@ -48,6 +48,10 @@ const area = (shown: Ticket) => (
     onReplied={vi.fn()}
     file={null}
     onFile={vi.fn()}
+    mode="message"
+    onMode={vi.fn()}
+    noteFile={null}
+    onNoteFile={vi.fn()}
   />
 );
 

@@ -3,12 +3,14 @@ import type { Ticket } from "@parley/contract/tickets";
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../../api/events.ts";
+import { whenNotTyping } from "../../../ui/keys.ts";
 import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import type { Destination } from "../../tickets/messages/destination.ts";
 import { ComposerArea } from "../composer/ComposerArea.tsx";
 import { DropTarget } from "../composer/DropTarget.tsx";
 import { LoadingComposer } from "../composer/LoadingComposer.tsx";
+import type { Mode } from "../composer/ModeSwitch.tsx";
 import type { MailAnswer } from "../mail-composer/MailComposer.tsx";
 import { ChatHeader } from "./ChatHeader.tsx";
 import { useJump } from "./jump.ts";
@@ -36,6 +38,8 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const [replyTo, setReplyTo] = useState<Message | null>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [mode, setMode] = useState<Mode>("message");
+  const [noteFile, setNoteFile] = useState<File | null>(null);
   const [droppedFiles, setDroppedFiles] = useState<File[]>([]);
   const [mailAnswer, setMailAnswer] = useState<MailAnswer | null>(null);
   const [panel, setPanel] = useState<ChatPanel>(null);
@@ -44,9 +48,15 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const jump = useJump(ticketid);
   const phone = usePhone();
   useEffect(() => watchTicket(ticketid), [ticketid]);
+  useEffect(() => whenNotTyping({ KeyN: () => setMode("note") }), []);
+  useEffect(() => {
+    // The field for messages hears the key itself.
+    if (mode === "note") return whenNotTyping({ KeyR: () => setMode("message") });
+  }, [mode]);
   const byMail = ticket.channel.can.includes("mail");
   function dropped(first: File, all: File[]) {
-    if (byMail) setDroppedFiles(all);
+    if (mode === "note") setNoteFile(first);
+    else if (byMail) setDroppedFiles(all);
     else setFile(first);
   }
   function closePanel() {
@@ -78,18 +88,31 @@ export function Chat({ ticket }: { ticket: Ticket }) {
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
       </Suspense>
-      <DropTarget enabled={ticket.can.reply && ticket.channel.connected} onDrop={dropped}>
+      <DropTarget
+        enabled={mode === "note" || (ticket.can.reply && ticket.channel.connected)}
+        onDrop={dropped}
+      >
         <MessagePane
           ticket={ticket}
           jump={jump}
-          onReply={setReplyTo}
-          onAnswerMail={(message, kind) => setMailAnswer({ message, kind })}
+          onReply={(message) => {
+            setMode("message");
+            setReplyTo(message);
+          }}
+          onAnswerMail={(message, kind) => {
+            setMode("message");
+            setMailAnswer({ message, kind });
+          }}
         />
         <Suspense>{!ticket.closed_on && <ChannelBanner ticket={ticket} />}</Suspense>
         <ComposerArea
           ticket={ticket}
           replyTo={replyTo}
           onReplied={() => setReplyTo(null)}
+          mode={mode}
+          onMode={setMode}
+          noteFile={noteFile}
+          onNoteFile={setNoteFile}
           file={file}
           onFile={setFile}
           {...(byMail && {
