@@ -9,7 +9,7 @@ const noteType = z.enum(["text", ...typesThat("file")]);
 export type NoteType = z.infer<typeof noteType>;
 
 /**
- * What a colleague wrote about a ticket: only agents who see it read it, and it has no number among the messages. A
+ * A note is a colleague's about a ticket: only agents who see it read it, and it has no number among the messages. A
  * deleted one stays as a trace, without text and file.
  */
 export const note = z.object({

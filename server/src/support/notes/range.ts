@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 
 /**
- * What is read of a ticket: from a time to before another, and of that what comes before the cursor. `before` and
- * `number` are the cursor's time and event.
+ * A part of a ticket's time: from one moment to before another, and before the cursor, whose time and event are `before`
+ * and `number`.
  */
 export type Range = {
   ticket: string;

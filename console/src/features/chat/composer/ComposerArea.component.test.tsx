@@ -55,8 +55,7 @@ const area = (facts: Partial<SharedTicket>) => (
     onFile={vi.fn()}
     mode="message"
     onMode={vi.fn()}
-    noteFile={null}
-    onNoteFile={vi.fn()}
+    writeNote={() => null}
   />
 );
 

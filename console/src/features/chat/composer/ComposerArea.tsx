@@ -2,10 +2,8 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { preloadedPart } from "../../../ui/lazy-part.ts";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { AcceptButton } from "../../tickets/list/AcceptButton.tsx";
 import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.ts";
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
@@ -34,19 +32,12 @@ type Props = {
 type NoteProps = {
   mode: Mode;
   onMode: (mode: Mode) => void;
-  /** A file that was chosen or dropped for a note. */
-  noteFile: File | null;
-  onNoteFile: (file: File | null) => void;
+  /** The field for notes. `onMessage` makes its text a message; absent where the agent may not answer. */
+  writeNote: (onMessage: ((text: string) => void) | undefined) => ReactNode;
 };
 
-const NoteComposer = preloadedPart(
-  async () => (await import("../notes/NoteComposer.tsx")).NoteComposer,
-  "notes",
-  "reasons",
-);
-
 /** The switch between message and note, and the field for either. */
-export function ComposerArea({ mode, onMode, noteFile, onNoteFile, ...props }: Props & NoteProps) {
+export function ComposerArea({ mode, onMode, writeNote, ...props }: Props & NoteProps) {
   const { ticket } = props;
   const { ticketid } = ticket;
   const cache = useQueryClient();
@@ -70,15 +61,7 @@ export function ComposerArea({ mode, onMode, noteFile, onNoteFile, ...props }: P
         <ModeSwitch ticketid={ticketid} mode={mode} onMode={choose} />
         {mode === "note" && (
           <div data-keep-clear className="pb-4 max-phone:pb-2 tiny:pb-1">
-            <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
-              <NoteComposer
-                key={ticketid}
-                ticket={ticket}
-                file={noteFile}
-                onFile={onNoteFile}
-                onMessage={mayAnswer ? makeMessage : undefined}
-              />
-            </Suspense>
+            {writeNote(mayAnswer ? makeMessage : undefined)}
           </div>
         )}
       </div>

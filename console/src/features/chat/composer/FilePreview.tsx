@@ -22,8 +22,8 @@ type Props = {
   longestCaption?: number;
   /** Set where the file may be refused because the client wrote meanwhile, or because the reply window had closed. */
   guard?: { held: Held | undefined; armed: boolean; clientName: string; onEdit: () => void };
-  /** The file goes to colleagues, with a note. */
-  note?: boolean;
+  /** The texts of a file that goes to colleagues, with a note. */
+  note?: { placeholder: string; save: string };
   busy?: boolean;
   onCancel: () => void;
   onSend: (caption: string) => void;
@@ -36,7 +36,7 @@ export function FilePreview({
   rules = null,
   longestCaption = limits.caption,
   guard,
-  note = false,
+  note,
   busy = false,
   onCancel,
   onSend,
@@ -95,7 +95,7 @@ export function FilePreview({
         value={caption}
         maxLength={longestCaption}
         aria-label={t(note ? "composer.note" : "composer.caption")}
-        placeholder={t(note ? "notes.placeholder" : "composer.captionPlaceholder")}
+        placeholder={note?.placeholder ?? t("composer.captionPlaceholder")}
         onChange={(event) => setCaption(event.target.value)}
         onKeyDown={entered}
         className="h-11 rounded-m border border-line-strong bg-raised px-3 outline-none placeholder:text-text-3 focus-visible:border-accent-text"
@@ -109,7 +109,7 @@ export function FilePreview({
             icon={<StickyNote size={16} />}
             className="border-note! text-note not-disabled:bg-note-soft"
           >
-            {t("notes.saveNote")}
+            {note.save}
           </Button>
         ) : (
           <Button look="primary" disabled={!ready} icon={<SendHorizontal size={16} />} onClick={submit}>

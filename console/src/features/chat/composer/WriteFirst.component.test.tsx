@@ -50,8 +50,7 @@ const area = (shown: Ticket) => (
     onFile={vi.fn()}
     mode="message"
     onMode={vi.fn()}
-    noteFile={null}
-    onNoteFile={vi.fn()}
+    writeNote={() => null}
   />
 );
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../../api/events.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { usePhone } from "../../../ui/viewport.ts";
 import type { Destination } from "../../tickets/messages/destination.ts";
 import { ComposerArea } from "../composer/ComposerArea.tsx";
@@ -22,6 +23,12 @@ const ChannelBanner = preloadedPart(
 );
 const PinnedPanel = preloadedPart(async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel, "pins");
 const ChatSearch = preloadedPart(async () => (await import("./ChatSearch.tsx")).ChatSearch, "chatSearch");
+
+const NoteComposer = preloadedPart(
+  async () => (await import("../notes/NoteComposer.tsx")).NoteComposer,
+  "notes",
+  "reasons",
+);
 
 /** The composer has an editor that only mails need. */
 const MailComposer = lazyPart(
@@ -111,8 +118,11 @@ export function Chat({ ticket }: { ticket: Ticket }) {
           onReplied={() => setReplyTo(null)}
           mode={mode}
           onMode={setMode}
-          noteFile={noteFile}
-          onNoteFile={setNoteFile}
+          writeNote={(onMessage) => (
+            <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
+              <NoteComposer ticket={ticket} file={noteFile} onFile={setNoteFile} onMessage={onMessage} />
+            </Suspense>
+          )}
           file={file}
           onFile={setFile}
           {...(byMail && {

@@ -1,7 +1,5 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { preloadedPart } from "../../../ui/lazy-part.ts";
 import type { Destination } from "../../tickets/messages/destination.ts";
 import { Album } from "./Album.tsx";
 import { EventLine } from "./EventLine.tsx";
@@ -9,12 +7,9 @@ import type { ListItem } from "./list-items.ts";
 import { MessageRow } from "./MessageRow.tsx";
 import { UnsentRow } from "./UnsentRow.tsx";
 
-const NoteRow = preloadedPart(async () => (await import("../notes/NoteRow.tsx")).NoteRow, "notes");
-const EventLines = preloadedPart(async () => (await import("../notes/EventLines.tsx")).EventLines, "notes");
-
 type Props = {
   ticket: Ticket;
-  item: Exclude<ListItem, { kind: "run" }>;
+  item: Exclude<ListItem, { kind: "run" | "note" | "lines" }>;
   highlighted: boolean;
   onJump: (to: Destination) => void;
 };
@@ -37,18 +32,6 @@ export function ListRow({ ticket, item, highlighted, onJump }: Props) {
       );
     case "event":
       return <EventLine message={item.message} clientName={ticket.client_name} />;
-    case "note":
-      return (
-        <Suspense fallback={<p className="h-16" />}>
-          <NoteRow note={item.note} />
-        </Suspense>
-      );
-    case "lines":
-      return (
-        <Suspense fallback={<p className="h-8" />}>
-          <EventLines lines={item.lines} />
-        </Suspense>
-      );
     case "unsent":
       return <UnsentRow unsent={item.unsent} />;
     case "album":

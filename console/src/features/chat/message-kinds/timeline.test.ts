@@ -45,9 +45,10 @@ test("what came before the shown messages waits for them, and a passage ends wit
 test("a note between two messages of one writer parts them", () => {
   const messages = [said(1, 0), said(2, 2)];
   const shape = (notes: ReturnType<typeof noted>[]) =>
-    listItems(messages, [], null, { notes, lines: [] }).flatMap((item) =>
-      item.kind === "message" ? [[item.first, item.last]] : item.kind === "day" ? [] : [item.kind],
-    );
+    listItems(messages, [], null, { notes, lines: [] }).flatMap((item): unknown[] => {
+      if (item.kind === "message") return [[item.first, item.last]];
+      return item.kind === "day" ? [] : [item.kind];
+    });
   expect(shape([])).toEqual([
     [true, false],
     [false, true],

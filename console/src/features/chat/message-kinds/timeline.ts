@@ -57,7 +57,7 @@ function putLine(entries: Entry[], line: EventLine): void {
 const sameDay = (one: string, other: string) =>
   new Date(one).toDateString() === new Date(other).toDateString();
 
-/** What belongs beside the shown messages: since the first of them, and no later than the end of a passage. */
+/** The entries since the first of the shown messages, and no later than the end of a passage. */
 export function besideOf(shown: Message[], known: Beside | undefined, inPassage: boolean): Beside {
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last || !known) return { notes: [], lines: [] };

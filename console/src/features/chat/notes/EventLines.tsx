@@ -8,7 +8,7 @@ import { showTime } from "../../../ui/time.ts";
 /** More lines than these are folded into one. */
 const few = 3;
 
-/** What happened between two messages: a small line each, or one that unfolds. */
+/** The events between two messages: each is a small line, or all are one that unfolds. */
 export function EventLines({ lines }: { lines: EventLine[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

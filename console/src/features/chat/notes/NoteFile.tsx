@@ -14,7 +14,7 @@ export function NoteFile({ ticketid, file, onClose }: Props) {
     <>
       <FilePreview
         file={file}
-        note
+        note={{ placeholder: t("notes.placeholder"), save: t("notes.saveNote") }}
         busy={write.isPending}
         longestCaption={limits.messageText}
         onCancel={onClose}

@@ -1,5 +1,5 @@
 /**
- * Whether a note begins like an answer to the client: with a greeting of one of the console's languages, or with the
+ * A note reads like an answer to the client that begins with a greeting of one of the console's languages, or with the
  * client's name and a comma. A wrong guess costs one more key; a note for colleagues seldom greets.
  */
 const greetings = [

@@ -42,7 +42,7 @@ export const timeOf = (cursor: string): string => cursor.split("~")[0] ?? cursor
 export const lacks = ({ cursor }: Pick<NotesState, "cursor">, since: string): boolean =>
   cursor !== null && timeOf(cursor) >= since;
 
-/** What a note was last: written, edited, deleted. Times of one note only rise. */
+/** The time of the last change: it tells the later of two views of a note. */
 const changedOn = ({ created_on, edited_on, deleted_on }: Note) => deleted_on ?? edited_on ?? created_on;
 
 function putNote(notes: Note[], note: Note): Note[] {

@@ -3,7 +3,7 @@ import { keys } from "../../../../api/queries.ts";
 import { at, eventLine, note } from "../../../../sample/build.ts";
 import { id, type World } from "./world.ts";
 
-/** What stands between the messages of a ticket. It is known after a time alone, as in a long ticket. */
+/** The entries between the messages of a ticket are known after a time alone, as in a long ticket. */
 export const notes: Record<string, World> = {
   "notes and event lines": {
     proves: ["newNote", "updateNote", "newEventLine"],
