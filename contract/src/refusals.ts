@@ -104,6 +104,8 @@ export const refusalFacts = {
   visitor_without_mail: [],
   conversation_elsewhere: [],
   message_id_taken: [],
+  note_of_another: [],
+  note_deleted: [],
   no_retry_needed: [],
   line_not_quotable: [],
   line_not_pinnable: [],

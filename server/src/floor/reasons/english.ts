@@ -305,6 +305,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   reply_window_closed:
     "The reply window has closed: until the client writes again, only an approved template can be sent.",
   message_id_taken: "This message id is taken.",
+  note_of_another: "Only its writer may change this note.",
+  note_deleted: "This note has been deleted.",
   no_retry_needed: "This message does not need to be sent again.",
   line_not_quotable: "This line cannot be quoted.",
   line_not_pinnable: "This line cannot be pinned.",

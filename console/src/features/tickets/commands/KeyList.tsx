@@ -13,6 +13,7 @@ export function KeyList({ open, onClose }: Props) {
     ["K", t("commands.key.previous")],
     ["A", t("commands.key.accept")],
     ["R", t("commands.key.reply")],
+    ["N", t("commands.key.note")],
     ["Esc", t("commands.key.leave")],
     ["/", t("commands.key.bubble")],
     ["Enter", t("commands.key.send")],
