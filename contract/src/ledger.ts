@@ -25,6 +25,7 @@ type FactTypes = {
   "code?": string | null;
   codes: string[];
   number: number;
+  "number?": number | null;
 };
 export type FactType = keyof FactTypes;
 
@@ -57,6 +58,10 @@ export const eventKinds = {
   /** `from` is an actor kind. */
   ticket_message: { subject: "ticket", facts: { message: "id", seq: "number", from: "code" } },
   ticket_accept: { subject: "ticket", facts: { client: "id", agent: "id" }, action: true, line: true },
+  /** `until` is in milliseconds since 1970; null means until the client writes. */
+  ticket_snooze: { subject: "ticket", facts: { client: "id", agent: "id", until: "number?" }, line: true },
+  /** An agent ended the snooze, or without one its time came. What else ends it has an event of its own. */
+  ticket_unsnooze: { subject: "ticket", facts: { client: "id", agent: "id?" }, line: true },
   ticket_reassign: { subject: "ticket", facts: moved, line: true },
   /** The ticket's handler has left or no longer sees it: it waits to be accepted. */
   ticket_release: { subject: "ticket", facts: moved, line: true },

@@ -73,6 +73,7 @@ export const refusalFacts = {
   agent_ambiguous: [],
   colleague_disabled: [],
   colleague_elsewhere: [],
+  snooze_past: [],
   already_invited: [],
   too_many_invitations: [],
   invitation_over: [],

@@ -59,7 +59,9 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     phoneOf("Радостина Илиева"),
     "Здравейте! Да, валиден е до края на годината.",
   );
-  for (const name of ["Hannah Clarke", "Johan van Wyk"]) await accept(mira, name);
+  await accept(mira, "Hannah Clarke");
+  const johans = await accept(mira, "Johan van Wyk");
+  await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);

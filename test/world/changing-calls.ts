@@ -201,6 +201,8 @@ export const plainWidget = {
 export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /acceptTicket": ({ otherTicket }) => ({ body: { ticketid: otherTicket } }),
   "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /snooze-ticket": ({ ticketid }) => ({ body: { ticketid, until: "tomorrow" } }),
+  "POST /unsnooze-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
     body: { ticketid, newDepartment: departmentid },
   }),

@@ -51,6 +51,8 @@ export const paths = {
   getTicketHandler: "GET /:ticketid/:created_on/ticketHandler",
   acceptTicket: "POST /acceptTicket",
   closeTicket: "POST /close-ticket",
+  snoozeTicket: "POST /snooze-ticket",
+  unsnoozeTicket: "POST /unsnooze-ticket",
   changeDepartment: "POST /ticket/change-department",
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",

@@ -88,6 +88,11 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   }),
   "GET /search-message": ({ ticketid }) => ({ path: `/search-message?ticketid=${ticketid}&keyword=you` }),
   "POST /acceptTicket": ({ ticketid }) => ({ path: "/acceptTicket", body: { ticketid } }),
+  "POST /snooze-ticket": ({ ticketid }) => ({
+    path: "/snooze-ticket",
+    body: { ticketid, until: "tomorrow" },
+  }),
+  "POST /unsnooze-ticket": ({ ticketid }) => ({ path: "/unsnooze-ticket", body: { ticketid } }),
   "POST /ticket/change-department": ({ ticketid }) => ({
     path: "/ticket/change-department",
     body: { ticketid, newDepartment: world.departments.bookings.id },

@@ -751,6 +751,7 @@ export type StorageTotalTable = {
 export type TicketTable = {
   accepted_by: string | null;
   accepted_on: Timestamp | null;
+  back_why: "time" | "client" | null;
   begun_by: string | null;
   channel_id: string;
   client_external_id: string;
@@ -785,6 +786,9 @@ export type TicketTable = {
   reopened_count: Generated<number>;
   reopened_on: Timestamp | null;
   reply_window_until: Timestamp | null;
+  snoozed_by: string | null;
+  snoozed_on: Timestamp | null;
+  snoozed_until: Timestamp | null;
   thread: string;
   updated_on: Timestamp;
   waited_ms: number | null;

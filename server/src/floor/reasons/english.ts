@@ -272,6 +272,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   last_admin: "The last active administrator of a company stays.",
   agent_ambiguous: "Two agents begin with these characters. Please give the whole id.",
   colleague_disabled: "This colleague is disabled and takes no tickets.",
+  snooze_past: "This time has passed. Choose a later one.",
   colleague_elsewhere: "This colleague is not in that department.",
   already_invited: texts.alreadyInvited,
   too_many_invitations: texts.tooManyInvitations,

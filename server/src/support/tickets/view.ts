@@ -82,6 +82,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...lastClientMessageOf(ticket),
     ...(ticket.mail_subject !== null && { subject: ticket.mail_subject }),
     ...(ticket.failed && { failed: true as const }),
+    ...snoozeOf(ticket),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,
     reply_window_until: iso(ticket.reply_window_until),
@@ -92,6 +93,12 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
       can: channelAbilitiesOf(scope, ticket.platform),
     },
   };
+}
+
+function snoozeOf({ snoozed_on, snoozed_until, snoozed_by, back_why: back }: ListedTicket) {
+  if (snoozed_on && snoozed_by)
+    return { snoozed: { on: snoozed_on.toISOString(), until: iso(snoozed_until), by: snoozed_by } };
+  return back ? { back } : {};
 }
 
 /** Empty for a platform that this version does not support. */

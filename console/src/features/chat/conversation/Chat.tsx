@@ -38,6 +38,11 @@ const MailComposer = lazyPart(
   "reasons",
 );
 
+const SnoozeStrip = preloadedPart(
+  async () => (await import("../../tickets/list/SnoozeStrip.tsx")).SnoozeStrip,
+  "snooze",
+);
+
 export type ChatPanel = "pins" | "search" | null;
 
 /** One ticket's conversation: its header, its messages, and the place to answer. */
@@ -91,6 +96,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
       className="flex min-h-0 flex-1 flex-col"
     >
       <ChatHeader ticket={ticket} panel={panel} onPanel={setPanel} />
+      <Suspense>{ticket.snoozed && <SnoozeStrip ticket={ticket} snoozed={ticket.snoozed} />}</Suspense>
       <Suspense>
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}

@@ -12,6 +12,7 @@ export function KeyList({ open, onClose }: Props) {
     ["J", t("commands.key.next")],
     ["K", t("commands.key.previous")],
     ["A", t("commands.key.accept")],
+    ["Z", t("commands.key.snooze")],
     ["R", t("commands.key.reply")],
     ["N", t("commands.key.note")],
     ["Esc", t("commands.key.leave")],
