@@ -51,6 +51,9 @@ function wordsOf(t: TFunction, line: EventLine): string {
   const name = line.user_name ?? "Parley";
   if (kind === "ticket_accept") return t("notes.line.accepted", { name });
   if (kind === "ticket_release") return t("notes.line.released");
+  if (kind === "ticket_snooze") return t("notes.line.snoozed", { name });
+  if (kind === "ticket_unsnooze")
+    return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
   if (department && handler) return t("notes.line.movedTo", { name, department, handler });
   if (department) return t("notes.line.moved", { name, department });
   if (handler && handler === line.user_name) return t("notes.line.accepted", { name });
