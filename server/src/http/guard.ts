@@ -16,7 +16,6 @@ import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
 import { checkSameOrigin } from "./same-origin.ts";
-import { shareLookups } from "./session-look-ups.ts";
 import { createVisitorCalls, visitorToken } from "./visitor-calls.ts";
 
 declare module "fastify" {
@@ -121,27 +120,18 @@ export function guard(app: App, context: Context): void {
 
 /** Throws 401 without a valid credential. A sufficient cached identity is not looked up. */
 function authenticateBy(authenticators: Authenticator[], remembered: Remembered) {
-  const find = batchLookUps();
-  const lookUps = new Map<Authenticator, (key: string) => Promise<Identity | null>>();
-  const lookUpOf = (by: Authenticator) => {
-    const known = lookUps.get(by);
-    if (known) return known;
-    const lookUp = shareLookups(async (key) => {
-      const found = await find({ by, key });
-      const identity = found && (await by.use(found));
-      if (identity) remembered.keep(by, identity);
-      return identity;
-    });
-    lookUps.set(by, lookUp);
-    return lookUp;
-  };
+  const find = batchLookUps(async (by, found) => {
+    const identity = await by.use(found);
+    remembered.keep(by, identity);
+    return identity;
+  });
   return async (request: FastifyRequest, suffices: (identity: Identity) => boolean) => {
     const presented = presentedBy(authenticators, request);
     if (!presented) throw signedOut();
     const { by, key } = presented;
     const known = remembered.get(by, key);
     if (known && suffices(known)) return { by, identity: known };
-    const identity = await lookUpOf(by)(key);
+    const identity = await find(presented);
     if (!identity) throw signedOut();
     return { by, identity };
   };
