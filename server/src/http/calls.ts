@@ -49,7 +49,7 @@ type Answer<C extends Call> = C["answer"] extends z.ZodType
 
 const undeclared = "Undeclared keys were left out of an answer";
 
-type RouteOptions = Pick<FastifyContextConfig, "rightsWithReads" | "bodyMemory"> & {
+type RouteOptions = Pick<FastifyContextConfig, "bodyMemory"> & {
   /** Calls at one moment get the same object as their answer, which is written and compressed once for all of them. */
   sharesAnswer?: boolean;
 };
@@ -59,7 +59,7 @@ export function route<C extends Call>(
   app: App,
   call: C,
   handle: (request: Request<C>, reply: FastifyReply) => Answer<C> | Promise<Answer<C>>,
-  { rightsWithReads = false, bodyMemory, sharesAnswer = false }: RouteOptions = {},
+  { bodyMemory, sharesAnswer = false }: RouteOptions = {},
 ): void {
   const { method, path: url, ability, params, query: querystring, body, status = 200, answer } = call;
   const { weight, changesState, beforeTwoStep, longBody } = call;
@@ -75,7 +75,6 @@ export function route<C extends Call>(
       weight,
       changesState,
       beforeTwoStep,
-      rightsWithReads,
       ...(bodyMemory && { bodyMemory }),
     },
     schema: {

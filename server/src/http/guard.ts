@@ -2,10 +2,9 @@
 
 import { abilities, type CallAbility } from "@parley/contract/abilities";
 import type { FastifyRequest } from "fastify";
-import { type Authenticator, type Identity, presentedBy } from "../floor/actors/authenticator.ts";
+import { type Authenticator, presentedBy } from "../floor/actors/authenticator.ts";
 import { mayCall } from "../floor/actors/caller.ts";
 import { batchLookUps } from "../floor/actors/look-ups.ts";
-import { type Remembered, rememberIdentities } from "../floor/actors/remembered.ts";
 import type { Context } from "../floor/context.ts";
 import { createBatches, shortReads } from "../floor/database/batch.ts";
 import { inCompany } from "../floor/database/scope.ts";
@@ -16,13 +15,10 @@ import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
 import { checkSameOrigin } from "./same-origin.ts";
-import { shareLookups } from "./session-look-ups.ts";
 import { createVisitorCalls, visitorToken } from "./visitor-calls.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The identities that calls and handshakes have found. */
-    remembered: Remembered;
     guardedRoutes: GuardedRoute[];
   }
   interface FastifyContextConfig {
@@ -30,8 +26,6 @@ declare module "fastify" {
     changesState?: boolean;
     /** The call is also open to an agent who must still set up the second step their company requires. */
     beforeTwoStep?: boolean;
-    /** The whole answer comes from reads that begin with the present rights, so a cached identity suffices. */
-    rightsWithReads?: boolean;
   }
 }
 
@@ -72,11 +66,7 @@ export function guard(app: App, context: Context): void {
     return shareRead(key, this.caller, sharing);
   });
 
-  const remembered = rememberIdentities({ most: 10_000, milliseconds: 60_000 }, () =>
-    context.clock().getTime(),
-  );
-  app.decorate("remembered", remembered);
-  const authenticate = authenticateBy(context.authenticators, remembered);
+  const authenticate = authenticateBy(context.authenticators);
   const table: GuardedRoute[] = [];
   app.decorate("guardedRoutes", table);
   app.addHook("onRoute", ({ method, url, config }) => {
@@ -88,13 +78,7 @@ export function guard(app: App, context: Context): void {
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    const {
-      ability,
-      changesState,
-      beforeTwoStep = false,
-      weight,
-      rightsWithReads,
-    } = request.routeOptions.config;
+    const { ability, changesState, beforeTwoStep = false, weight } = request.routeOptions.config;
     if (request.is404 || !ability || ability === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
@@ -108,9 +92,7 @@ export function guard(app: App, context: Context): void {
       visitors.take(request, reply);
       return;
     }
-    const admits = ({ actor, mustSetUpTwoStep }: Identity) =>
-      mayCall(actor, ability) && (beforeTwoStep || !mustSetUpTwoStep);
-    const { by, identity } = await authenticate(request, rightsWithReads ? admits : () => false);
+    const { by, identity } = await authenticate(request);
     if (identity.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
     calls.take(identity.actor.id, weight, reply);
@@ -119,30 +101,13 @@ export function guard(app: App, context: Context): void {
   });
 }
 
-/** Throws 401 without a valid credential. A sufficient cached identity is not looked up. */
-function authenticateBy(authenticators: Authenticator[], remembered: Remembered) {
-  const find = batchLookUps();
-  const lookUps = new Map<Authenticator, (key: string) => Promise<Identity | null>>();
-  const lookUpOf = (by: Authenticator) => {
-    const known = lookUps.get(by);
-    if (known) return known;
-    const lookUp = shareLookups(async (key) => {
-      const found = await find({ by, key });
-      const identity = found && (await by.use(found));
-      if (identity) remembered.keep(by, identity);
-      return identity;
-    });
-    lookUps.set(by, lookUp);
-    return lookUp;
-  };
-  return async (request: FastifyRequest, suffices: (identity: Identity) => boolean) => {
+/** Throws 401 without a valid credential. */
+function authenticateBy(authenticators: Authenticator[]) {
+  const find = batchLookUps((by, identity) => by.use(identity));
+  return async (request: FastifyRequest) => {
     const presented = presentedBy(authenticators, request);
-    if (!presented) throw signedOut();
-    const { by, key } = presented;
-    const known = remembered.get(by, key);
-    if (known && suffices(known)) return { by, identity: known };
-    const identity = await lookUpOf(by)(key);
+    const identity = presented && (await find(presented));
     if (!identity) throw signedOut();
-    return { by, identity };
+    return { by: presented.by, identity };
   };
 }

@@ -30,8 +30,6 @@ export function admitAgents(app: App, context: Context) {
         const identity = presented && (await find(presented));
         if (!identity || !isAgent(identity)) return "signed_out";
         if (identity.mustSetUpTwoStep) return "two_step_required";
-        // The console fetches everything on screen next.
-        app.remembered.keep(presented.by, identity);
         // The identities of one authentication method are of one kind.
         admitted.set(request, { identity, by: presented.by as AdmittedAgent["by"] });
         return null;

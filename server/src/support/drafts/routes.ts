@@ -5,7 +5,7 @@ import { listDrafts } from "./queries.ts";
 import { saveDraft } from "./save.ts";
 
 export function draftRoutes(app: App): void {
-  route(app, calls.listDrafts, (request) => request.batch(listDrafts), { rightsWithReads: true });
+  route(app, calls.listDrafts, (request) => request.batch(listDrafts));
 
   route(app, calls.saveDraft, (request) => request.work((scope) => saveDraft(scope, request.body)));
 }

@@ -158,6 +158,6 @@ test("the number of statements does not grow with the history or with what messa
   const before = await count();
   await grow();
   expect(await count()).toBe(before);
-  // The statements are begin, ticket, messages, quotes, files, names, zone, commit.
-  expect(before).toBe(8);
+  // The statements are session, begin, ticket, messages, quotes, files, names, zone, commit.
+  expect(before).toBe(9);
 });

@@ -20,29 +20,20 @@ import { sendTemplate } from "./send-template.ts";
 const fewSlices = 3;
 
 export function messageRoutes(app: App, context: Context): void {
-  route(
-    app,
-    calls.getChat,
-    (request) => {
-      const { ticketid, index } = request.params;
-      const view = async (scope: Scope) => {
-        const ticket = await accessTicket(scope, ticketid, "see");
-        return viewChat(scope, ticket, index, request.query.tz);
-      };
-      return index <= fewSlices ? request.batch(view) : request.work(view);
-    },
-    { rightsWithReads: true },
-  );
+  route(app, calls.getChat, (request) => {
+    const { ticketid, index } = request.params;
+    const view = async (scope: Scope) => {
+      const ticket = await accessTicket(scope, ticketid, "see");
+      return viewChat(scope, ticket, index, request.query.tz);
+    };
+    return index <= fewSlices ? request.batch(view) : request.work(view);
+  });
 
-  route(
-    app,
-    calls.getChatSlice,
-    (request) =>
-      request.batch(async (scope) => {
-        const ticket = await accessTicket(scope, request.query.ticketid, "see");
-        return viewSlice(scope, ticket, request.query);
-      }),
-    { rightsWithReads: true },
+  route(app, calls.getChatSlice, (request) =>
+    request.batch(async (scope) => {
+      const ticket = await accessTicket(scope, request.query.ticketid, "see");
+      return viewSlice(scope, ticket, request.query);
+    }),
   );
 
   route(app, calls.searchMessages, (request) =>

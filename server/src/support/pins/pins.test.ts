@@ -165,6 +165,33 @@ test("the number of statements does not grow with the pins", async () => {
   await pin("mira", ticket.id, (await messageAt(ticket.id, 1)).id);
   const before = await count();
   for (const seq of [2, 3]) await pin("jonas", ticket.id, (await messageAt(ticket.id, seq)).id);
-  // The statements are begin, ticket, pins, commit.
-  expect([before, await count()]).toEqual([4, 4]);
+  // The statements are session, begin, ticket, pins, commit.
+  expect([before, await count()]).toEqual([5, 5]);
+});
+
+test("the answer to pinning an agent's message, or one with a file, equals its line in the list", async () => {
+  const { body } = await world
+    .as("mira")
+    .post("/send-message", { ticketid: ticket.id, content: "of an agent", type: "text" });
+  const { messageid } = JSON.parse(body) as { messageid: string };
+  const withFile = await messageAt(ticket.id, 1);
+  await world.desk("harbour", async ({ db, companyId }) => {
+    const { id } = await db
+      .insertInto("file")
+      .values({ company_id: companyId, name: "ticket.pdf", state: "failed", ticket_id: ticket.id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("message")
+      .set({ file_id: id, type: "document", caption: "The ticket" })
+      .where("id", "=", withFile.id)
+      .execute();
+  });
+  const answers = [];
+  for (const id of [messageid, withFile.id]) {
+    world.clock.advance(1000);
+    answers.push((await pin("jonas", ticket.id, id)).json<Pin>());
+  }
+  expect(answers).toMatchObject([{ created_by_name: "Mira Halvorsen" }, { fileName: "ticket.pdf" }]);
+  expect(await pins("mira", ticket.id)).toEqual(answers.toReversed());
 });

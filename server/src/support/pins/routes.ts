@@ -7,15 +7,11 @@ import { findPins } from "./queries.ts";
 import { viewPin } from "./view.ts";
 
 export function pinRoutes(app: App): void {
-  route(
-    app,
-    calls.listPins,
-    (request) =>
-      request.batch(async (scope) => {
-        const ticket = await accessTicket(scope, request.params.ticketid, "see");
-        return (await findPins(scope, ticket.id)).map(viewPin);
-      }),
-    { rightsWithReads: true },
+  route(app, calls.listPins, (request) =>
+    request.batch(async (scope) => {
+      const ticket = await accessTicket(scope, request.params.ticketid, "see");
+      return (await findPins(scope, ticket.id)).map(viewPin);
+    }),
   );
 
   route(app, calls.pinMessage, (request) =>

@@ -10,9 +10,7 @@ import { sendPrivateMessage } from "./send.ts";
 import { sendPrivateFile } from "./send-file.ts";
 
 export function privateChatRoutes(app: App, context: Context): void {
-  route(app, calls.listPrivateChats, (request) => request.batch(listPrivateChatCounts), {
-    rightsWithReads: true,
-  });
+  route(app, calls.listPrivateChats, (request) => request.batch(listPrivateChatCounts));
 
   route(app, calls.openPrivateChat, (request) =>
     request.work((scope) => openPrivateChat(scope, request.params.userid, request.query)),

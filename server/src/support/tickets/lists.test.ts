@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { findOpenTickets } from "./queries.ts";
+import { findOpenTickets, shownTickets, theseIds } from "./queries.ts";
 import { markSeen } from "./seen.ts";
 
 let world: World;
@@ -278,4 +278,19 @@ test("compressed lists that are asked for at one moment hold the tickets of thei
     );
     expect(shown.map(({ ticketid }) => ticketid).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
   }
+});
+
+test("the list of all open tickets, planned for itself, reads what the function of a few reads", async () => {
+  const ticket = await world.ticket({ department: "bookings", handler: "mira", messages: ["one", "two"] });
+  await world.work("mira", (scope) => markSeen(scope, ticket.id, 1));
+  await world.as("mira").post("/send-message", { ticketid: ticket.id, content: "Good day", type: "text" });
+  const [all, few] = await world.work("mira", async (scope) => {
+    const all = await findOpenTickets(scope);
+    const few = await shownTickets(scope, theseIds(all.map(({ id }) => id)));
+    return [all, few];
+  });
+  const own = all.find(({ id }) => id === ticket.id);
+  expect(own).toMatchObject({ seen: 1, handler_first_name: "Mira", writer_first_name: "Mira" });
+  const byId = new Map(few.map((each) => [each.id, each]));
+  expect(all.map(({ id }) => byId.get(id))).toEqual(all);
 });

@@ -15,28 +15,19 @@ import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 import { shapeTickets, viewTicket } from "./view.ts";
 
 export function ticketRoutes(app: App, _context: Context): void {
-  route(
-    app,
-    calls.listOpenTickets,
-    async (request) => {
-      const { limit, after } = request.query;
-      if (after) return request.work((scope) => listOpenBehind(scope, { limit, after }));
-      const tickets = await request.share(`listOpenTickets ${limit ?? "all"}`, listOpen(limit));
-      return tickets.length > 0 ? tickets : texts.noTickets;
-    },
-    { rightsWithReads: true },
-  );
+  route(app, calls.listOpenTickets, async (request) => {
+    const { limit, after } = request.query;
+    if (after) return request.work((scope) => listOpenBehind(scope, { limit, after }));
+    const tickets = await request.share(`listOpenTickets ${limit ?? "all"}`, listOpen(limit));
+    return tickets.length > 0 ? tickets : texts.noTickets;
+  });
 
-  route(
-    app,
-    calls.getTicket,
-    (request) =>
-      request.batch(async (scope) => {
-        const ticket = await accessTicket(scope, request.params.ticketid, "see");
-        const view = await viewTicket(scope, ticket.id);
-        return ticket.closed_on ? { ...view, begins: await mayBegin(scope, ticket) } : view;
-      }),
-    { rightsWithReads: true },
+  route(app, calls.getTicket, (request) =>
+    request.batch(async (scope) => {
+      const ticket = await accessTicket(scope, request.params.ticketid, "see");
+      const view = await viewTicket(scope, ticket.id);
+      return ticket.closed_on ? { ...view, begins: await mayBegin(scope, ticket) } : view;
+    }),
   );
 
   route(app, calls.listClosedTickets, (request) => {
@@ -49,15 +40,10 @@ export function ticketRoutes(app: App, _context: Context): void {
     return request.work(async (scope) => shapeTickets(scope, await searchTickets(scope, keyword, state)));
   });
 
-  route(
-    app,
-    calls.getTicketHandler,
-    async (request) => {
-      const ticket = await request.batch((scope) => accessTicket(scope, request.params.ticketid, "see"));
-      return ticket.handler_id;
-    },
-    { rightsWithReads: true },
-  );
+  route(app, calls.getTicketHandler, async (request) => {
+    const ticket = await request.batch((scope) => accessTicket(scope, request.params.ticketid, "see"));
+    return ticket.handler_id;
+  });
 
   route(app, calls.acceptTicket, (request) =>
     request.work((scope) => acceptTicket(scope, request.body.ticketid)),
