@@ -16,6 +16,7 @@ const kinds: Record<string, Kind> = {
   ticketid: "ticket",
   clientid: "client",
   messageid: "message",
+  noteid: "note",
   originalMessageId: "message",
   fileid: "file",
   userid: "agent",
@@ -154,10 +155,11 @@ export const nameOf = ({ path, sent }: { path: string; sent: Sent }) =>
 
 /** The id of a new row, which the caller makes: its existence is no secret. */
 export const isChosen = ({ url }: Route, { name }: Slot) =>
-  name === "messageid" &&
-  ["/send-message", "/send-template", "/send-mail", "/start-conversation", "/create-private-msg"].includes(
-    url,
-  );
+  (name === "noteid" && url === "/write-note") ||
+  (name === "messageid" &&
+    ["/send-message", "/send-template", "/send-mail", "/start-conversation", "/create-private-msg"].includes(
+      url,
+    ));
 
 function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   const { url } = route;

@@ -13,6 +13,7 @@ export type Ids = {
   ticket: string;
   client: string;
   message: string;
+  note: string;
   file: string;
   agent: string;
   department: string;
@@ -102,6 +103,17 @@ export async function plantCrowd(inside: Context, house: House, canary: string):
         .values({ company_id: companyId, ticket_id: first.id, name: `${mark}.pdf`, state: "ready" })
         .returning("id")
         .executeTakeFirstOrThrow();
+      const note = await db
+        .insertInto("note")
+        .values({
+          company_id: companyId,
+          ticket_id: first.id,
+          agent_id: actor.id,
+          content: mark,
+          created_on: now,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
       const bubble = await db
         .insertInto("bubble")
         .values({
@@ -118,6 +130,7 @@ export async function plantCrowd(inside: Context, house: House, canary: string):
         ticket: first.id,
         client: first.client_id,
         message: message.id,
+        note: note.id,
         file: file.id,
         agent: actor.id,
         department: first.department_id,
@@ -165,6 +178,7 @@ export const noIds = (): Ids => ({
   ticket: randomUUID(),
   client: randomUUID(),
   message: randomUUID(),
+  note: randomUUID(),
   file: randomUUID(),
   agent: randomUUID(),
   department: randomUUID(),

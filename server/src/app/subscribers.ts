@@ -19,6 +19,16 @@ import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
   inTransaction: [listAction, writeAuditEntry, addInboxLines, recountOnNewZone],
-  afterCommit: [ticketLive, notesLive, linesLive, agentLive, clientLive, channelLive, hoursLive, automaticLive, inboxLive],
+  afterCommit: [
+    ticketLive,
+    notesLive,
+    linesLive,
+    agentLive,
+    clientLive,
+    channelLive,
+    hoursLive,
+    automaticLive,
+    inboxLive,
+  ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],
 };
