@@ -43,3 +43,9 @@ test("no ticket is offered when nobody waits", async () => {
   await expect.element(page.getByText("pending none", { exact: true })).toBeVisible();
   await expect.element(next).not.toBeInTheDocument();
 });
+
+test("a snoozed ticket is not the next one", async () => {
+  const snoozed = { on: at(1), until: null, by: agents.mira.id };
+  show([ticket(2, "Olivia Grant"), ticket(1, "Nina Berger", { snoozed })]);
+  await expect.element(next).toMatchTextContent("Olivia Grant");
+});

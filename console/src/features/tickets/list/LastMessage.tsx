@@ -1,6 +1,7 @@
 import type { LastMessage as Last, Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
-import { Bot, CircleAlert } from "lucide-react";
+import { waitsForClient } from "@parley/contract/waits-for-client";
+import { Bot, CircleAlert, Reply } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { shortenName } from "../../../ui/shorten.ts";
 import { useProfile } from "../../session/viewer.ts";
@@ -45,6 +46,14 @@ export function LastMessage({ ticket }: { ticket: Ticket }) {
           size={13}
           role="img"
           aria-label={t("tickets.automatic")}
+          className="mr-1 inline align-[-2px] text-text-3"
+        />
+      )}
+      {waitsForClient(ticket) && (
+        <Reply
+          size={13}
+          role="img"
+          aria-label={t("tickets.waitsForClient")}
           className="mr-1 inline align-[-2px] text-text-3"
         />
       )}

@@ -35,7 +35,7 @@ export function SnoozeDialog({ ticket, onClose }: Props) {
                 type="button"
                 disabled={snooze.isPending}
                 onClick={() => snooze.mutate(choice)}
-                className="flex min-h-11 w-full items-center gap-3 rounded-m px-3 py-2 text-left hover:bg-raised"
+                className="flex min-h-11 w-full items-center gap-3 rounded-m px-3 py-2 text-left hover:bg-raised focus-visible:relative focus-visible:z-10"
               >
                 <Icon size={17} aria-hidden="true" className="shrink-0 text-text-2" />
                 {t(`snooze.choice.${choice}`)}
@@ -58,7 +58,7 @@ export function SnoozeDialog({ ticket, onClose }: Props) {
             required
             value={until}
             onChange={({ target }) => setUntil(target.value)}
-            className="h-11 w-full rounded-m border border-line-strong bg-raised px-2 text-text tabular-nums"
+            className="h-9 w-full rounded-m border border-line-strong bg-raised px-2 text-text tabular-nums max-phone:h-11"
           />
         </label>
         <Button look="primary" type="submit" disabled={snooze.isPending || !until}>

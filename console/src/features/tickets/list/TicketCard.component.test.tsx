@@ -289,3 +289,15 @@ test("a card says that its ticket holds a draft", async () => {
   mount(<TicketCard ticket={pending} open={false} />, { cache });
   await expect.element(link).toMatchTextContent(/Dimitar Petrov, Telegram\s*Draft/);
 });
+
+test("a card marks that it waits for the client while the last word is an agent's", async () => {
+  const last_message = { type: "text", content: "Yes.", created_on: at(2), isagent: true } as const;
+  show(ticketOf(agents.mira, { last_message, isagent: true }));
+  await expect.element(page.getByRole("img", { name: "Waiting for client" })).toBeVisible();
+});
+
+test("a card whose last word is the client's has no such mark", async () => {
+  show();
+  await expect.element(link).toMatchTextContent("Hello");
+  expect(page.getByRole("img", { name: "Waiting for client" }).elements()).toEqual([]);
+});

@@ -63,12 +63,16 @@ export function TicketCard({ ticket, open }: Props) {
             </span>
           )}
         </span>
-        <time
-          dateTime={ticket.updated_on}
-          className="self-baseline text-right text-xs text-text-3 tabular-nums"
-        >
-          {showRecent(ticket.updated_on, new Date())}
-        </time>
+        {ticket.snoozed ? (
+          <SnoozeEnd snoozed={ticket.snoozed} />
+        ) : (
+          <time
+            dateTime={ticket.updated_on}
+            className="self-baseline text-right text-xs text-text-3 tabular-nums"
+          >
+            {showRecent(ticket.updated_on, new Date())}
+          </time>
+        )}
         <LastMessage ticket={ticket} />
         {ticket.unread > 0 && (
           <span
@@ -82,7 +86,6 @@ export function TicketCard({ ticket, open }: Props) {
       {/* Department and id are cut first: less than a pixel would end the handler in an ellipsis. */}
       <div className="pointer-events-none absolute right-2.5 bottom-0 left-[62px] flex h-6 items-center gap-1.5 text-xs text-text-3 max-phone:h-11">
         <span className="flex max-w-[65%] min-w-0 items-center gap-1">
-          {ticket.snoozed && <SnoozeEnd snoozed={ticket.snoozed} />}
           <Footing ticket={ticket} />
         </span>
         <span aria-hidden="true">·</span>
@@ -104,18 +107,20 @@ export function TicketCard({ ticket, open }: Props) {
   );
 }
 
-/** The time at which a snooze ends: today's, else the date. */
+/** In the place of the last activity, the time at which a snooze ends: today's, else the date. */
 function SnoozeEnd({ snoozed: { until } }: { snoozed: Snooze }) {
   const { t } = useTranslation();
   const whole = until
     ? t("tickets.snoozedUntil", { time: showDateTime(until) })
     : t("tickets.snoozedUntilClient");
   return (
-    <span title={whole} className="flex shrink-0 items-center gap-1 whitespace-nowrap">
+    <span
+      title={whole}
+      className="flex items-center justify-end gap-1 self-baseline text-xs whitespace-nowrap text-text-3 tabular-nums"
+    >
       <AlarmClock size={12} aria-hidden="true" />
       <span className="sr-only">{whole}</span>
       {until && <span aria-hidden="true">{showRecent(until, new Date())}</span>}
-      <span aria-hidden="true">·</span>
     </span>
   );
 }
