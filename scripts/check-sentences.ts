@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openingsIn } from "./sentences.ts";
 
-/** The number of openings that stand; the comment is in `guide.ts`, whose text is part of the mark of the printed guide. */
-const most = { comments: 1, "comments of functions": 9, names: 0 };
+/** The number of openings that stand. A change that removes some lowers it. */
+const most = { comments: 0, "comments of functions": 9, names: 0 };
 /** A function's file changes only with a migration that names it, so its comments wait for that. */
 const functions = "server/src/floor/database/functions/";
 
