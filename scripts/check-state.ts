@@ -14,11 +14,6 @@ const allowed: Record<string, string> = {
   "http/spooled-body.ts files": "Open files are the process's.",
   "channels/email/account/mail-room.ts rooms": "The bytes are bounded for each configuration.",
   "channels/accounts/find.ts opened": "The memo holds what its row says, opened.",
-  "floor/database/shared-reads.ts shared": "The memo says of what list an answer is a part.",
-  "http/shared-json.ts texts": "The memo holds its item as JSON.",
-  "http/shared-json.ts runs": "The memo holds its items as JSON.",
-  "http/shared-json.ts runsOfLists": "The memo holds its items as JSON.",
-  "http/shared-json.ts lasts": "The memo says of an item that it ended a list.",
 };
 
 /** A line of a module's own begins at its margin. */

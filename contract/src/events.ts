@@ -7,6 +7,7 @@ import { bubble } from "./bubbles.ts";
 import { testStep } from "./channels.ts";
 import { draftChange } from "./drafts.ts";
 import { deliveryStatus, message } from "./messages.ts";
+import { eventLine, note, noteDraftChange } from "./notes.ts";
 import { notification } from "./notifications.ts";
 import { pin, unpinned } from "./pins.ts";
 import { privateMessage, privateRead } from "./private-chat.ts";
@@ -82,6 +83,10 @@ export const serverEvents = {
     reaction: z.string().nullable(),
     ...message.pick({ agent_reaction: true, agent_reaction_reason: true }).shape,
   }),
+  newNote: note,
+  /** A note was edited or deleted. */
+  updateNote: note,
+  newEventLine: eventLine,
   acceptTicket: handlerChange,
   newHandler: handlerChange,
   closeTicket: z.object({
@@ -105,6 +110,7 @@ export const serverEvents = {
   updateBubble: bubble,
   deleteBubble: z.object({ bubbleid: uuid }),
   updateDraft: draftChange,
+  updateNoteDraft: noteDraftChange,
   newPinnedMessage: pin,
   unpinMessage: unpinned,
   /** Administrators hear of a new agent, a changed row, the number online. */

@@ -25,6 +25,7 @@ type FactTypes = {
   "code?": string | null;
   codes: string[];
   number: number;
+  "number?": number | null;
 };
 export type FactType = keyof FactTypes;
 
@@ -35,6 +36,8 @@ type Kind = {
   action?: true;
   /** The event is listed in the audit log. */
   audit?: true;
+  /** The timeline of its ticket shows it as a line. Closing, reopening and rating have a message of their own there. */
+  line?: true;
 };
 
 /** The handler may be null, before and after. */
@@ -54,10 +57,14 @@ export const eventKinds = {
   },
   /** `from` is an actor kind. */
   ticket_message: { subject: "ticket", facts: { message: "id", seq: "number", from: "code" } },
-  ticket_accept: { subject: "ticket", facts: { client: "id", agent: "id" }, action: true },
-  ticket_reassign: { subject: "ticket", facts: moved },
+  ticket_accept: { subject: "ticket", facts: { client: "id", agent: "id" }, action: true, line: true },
+  /** `until` is in milliseconds since 1970; null means until the client writes. */
+  ticket_snooze: { subject: "ticket", facts: { client: "id", agent: "id", until: "number?" }, line: true },
+  /** An agent ended the snooze, or without one its time came. What else ends it has an event of its own. */
+  ticket_unsnooze: { subject: "ticket", facts: { client: "id", agent: "id?" }, line: true },
+  ticket_reassign: { subject: "ticket", facts: moved, line: true },
   /** The ticket's handler has left or no longer sees it: it waits to be accepted. */
-  ticket_release: { subject: "ticket", facts: moved },
+  ticket_release: { subject: "ticket", facts: moved, line: true },
   /** The desk closed the ticket, since the client stayed silent, where no agent is named. */
   ticket_close: { subject: "ticket", facts: { client: "id", agent: "id?" }, action: true },
   /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
@@ -72,6 +79,9 @@ export const eventKinds = {
     facts: { client: "id", agent: "id?", rating: "number" },
     action: true,
   },
+  ticket_note: { subject: "ticket", facts: { note: "id" } },
+  ticket_note_edit: { subject: "ticket", facts: { note: "id" } },
+  ticket_note_delete: { subject: "ticket", facts: { note: "id" } },
   user_login: { subject: "agent", facts: {}, action: true, audit: true },
   user_logout: { subject: "agent", facts: {}, action: true },
   agent_register: { subject: "agent", facts: { role: "code?" }, audit: true },
@@ -121,13 +131,14 @@ type FactsOf<Shape> = {
 };
 export type Facts<Name extends EventKind> = FactsOf<(typeof eventKinds)[Name]["facts"]>;
 
-type Listed<Where extends "action" | "audit"> = {
+type Listed<Where extends "action" | "audit" | "line"> = {
   [Name in EventKind]: (typeof eventKinds)[Name] extends Record<Where, true> ? Name : never;
 }[EventKind];
 export type ActionType = Listed<"action">;
 export type AuditVerb = Listed<"audit">;
+export type LineKind = Listed<"line">;
 
-const listed = <Where extends "action" | "audit">(where: Where) =>
+const listed = <Where extends "action" | "audit" | "line">(where: Where) =>
   Object.entries<Kind>(eventKinds).flatMap(([name, kind]) => (kind[where] ? [name as Listed<Where>] : []));
 /** The subjects of audit entries. */
 export const auditSubjects = [
@@ -135,3 +146,4 @@ export const auditSubjects = [
 ];
 export const actionTypes = listed("action");
 export const auditVerbs = listed("audit");
+export const lineKinds = listed("line");

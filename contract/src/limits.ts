@@ -9,6 +9,8 @@ export const limits = {
   searchKeyword: 200,
   pinsPerTicket: 100,
   sliceSize: 30,
+  /** Notes and event lines of one answer together. */
+  notesPage: 200,
   initialSlices: 3,
   shortIdLength: 8,
   maxRating: 3,

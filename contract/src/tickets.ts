@@ -40,6 +40,10 @@ export const ticketChannel = z.object({
   can: z.array(z.enum(channelAbilities)),
 });
 
+/** Until null, the client's next message ends it. */
+export const snooze = z.object({ on: timestamp, until: timestamp.nullable(), by: uuid });
+export type Snooze = z.infer<typeof snooze>;
+
 /**
  * A ticket as all viewers share it, in live events. `client_messages` counts the client's messages, so that each
  * viewer derives `unread`; `can` follows from `abilitiesOn`.
@@ -77,6 +81,9 @@ export const sharedTicket = z.object({
   subject: z.string().optional(),
   /** An agent's message could not be sent, and was neither sent again nor dismissed. */
   failed: z.literal(true).optional(),
+  snoozed: snooze.optional(),
+  /** What ended the last snooze, until an agent takes it up: its time came, or the client wrote. */
+  back: z.enum(["time", "client"]).optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),
@@ -106,6 +113,12 @@ export const closeTicket = z.object({
   closed_by_name: z.string().max(400).nullish(),
   created_on: createdOnHint.optional(),
 });
+export const snoozeChoice = z.enum(["later_today", "tomorrow", "monday", "client_writes"]);
+export type SnoozeChoice = z.infer<typeof snoozeChoice>;
+/** A date and time on the wall clock of the ticket's department: `2026-03-29T09:00`. */
+const wallTime = z.iso.datetime({ local: true, precision: -1 }).regex(/\d$/);
+export const snoozeTicket = z.object({ ticketid: uuid, until: z.union([snoozeChoice, wallTime]) });
+export const unsnoozeTicket = z.object({ ticketid: uuid });
 const name = z.string().max(400).nullish();
 export const changeDepartment = z.object({
   ticketid: uuid,

@@ -35,6 +35,7 @@ export const formIds: Record<string, Record<string, Kind>> = {
   "POST /send-file": { ticketid: "ticket" },
   "POST /send-private-file": { receiverid: "agent" },
   "POST /mail-files": { ticketid: "ticket" },
+  "POST /send-note-file": { ticketid: "ticket" },
   "POST /auth/change-profile-pic": {},
   // The provider's id of a number, which `numbers.test.ts` tries.
   "POST /edit-whatsapp-profile": {},

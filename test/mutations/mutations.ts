@@ -30,14 +30,14 @@ const subjects = chosen();
 if (options.list) report.list(subjects);
 else {
   const trials = report.begin(subjects);
-  if (trials.length > 0) await tryEach(trials);
-  process.exitCode = report.end() ? 0 : 1;
+  const unsound = trials.length > 0 ? await tryEach(trials) : [];
+  process.exitCode = report.end(unsound) ? 0 : 1;
 }
 
-async function tryEach(trials: Trial[]) {
+async function tryEach(trials: Trial[]): Promise<string[]> {
   const run = await openRun();
   try {
-    await run.tryEach(trials, seconds * 1000, report.tell);
+    return await run.tryEach(trials, seconds * 1000, report.tell);
   } finally {
     await run.close();
   }

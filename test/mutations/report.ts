@@ -3,8 +3,9 @@ import type { Subject } from "./gather.ts";
 import type { Mutant } from "./mutant.ts";
 
 export type Trial = { subject: Subject; mutant: Mutant };
-export type Failure = { file: string; test: string };
-/** `by` is the first test that failed; null: none did. */
+/** `slow`: it ran out of time, which shows nothing. */
+export type Failure = { file: string; test: string; why: string; slow: boolean };
+/** `by` is the first test that failed for another reason than time; null: none did. */
 export type Result = { trial: Trial; by: Failure | null; seconds: number };
 
 const nameOf = ({ of, line, clause }: Mutant) => `${of}:${line}  ${clause}`;
@@ -38,18 +39,21 @@ export function createReport(equivalents: Equivalent[], mutants: Mutant[]) {
       results.push(result);
       const { trial, by, seconds } = result;
       const name = `${nameOf(trial.mutant)}  (${seconds.toFixed(1)} s)`;
-      say(by ? `✓ caught      ${name}\n              ${by.file} › ${by.test}` : `✗ survived    ${name}`);
+      if (by) say(`✓ caught      ${name}\n              ${by.file} › ${by.test}: ${by.why}`);
+      else say(`✗ survived    ${name}`);
     },
-    /** True when no clause survived. */
-    end(): boolean {
+    /** True when no clause survived, and no test file fails without a mutant too. */
+    end(unsound: string[]): boolean {
       const survived = results.filter(({ by }) => by === null);
       const caught = results.length - survived.length;
       const untried = begun.length - results.length;
       for (const { trial } of survived) say(`✗ survived    ${nameOf(trial.mutant)}`);
+      for (const file of unsound) say(`✗ ${file} fails without a mutant too`);
       say(`\n${caught} caught, ${survived.length} survived, ${equivalent} equivalent`);
       if (untried > 0) say(`${untried} were not tried: the time was up`);
-      say(`${caught + equivalent} passed, ${survived.length} failed`);
-      return survived.length === 0;
+      const failed = survived.length + unsound.length;
+      say(`${caught + equivalent} passed, ${failed} failed`);
+      return failed === 0;
     },
   };
 }

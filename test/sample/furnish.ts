@@ -59,7 +59,9 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     phoneOf("Радостина Илиева"),
     "Здравейте! Да, валиден е до края на годината.",
   );
-  for (const name of ["Hannah Clarke", "Johan van Wyk"]) await accept(mira, name);
+  await accept(mira, "Hannah Clarke");
+  const johans = await accept(mira, "Johan van Wyk");
+  await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
@@ -73,6 +75,8 @@ async function colleagues(mira: DeskClient, jonas: DeskClient, ticketid: string)
   const { selectedSections } = await mira.get<ChatAnswer>(`/${ticketid}/1/chat`);
   const pinned = Object.values(selectedSections).flat()[0];
   await mira.post(`/${ticketid}/pin-message`, { messageid: pinned?.messageid });
+  await mira.post("/write-note", { ticketid, content: "He pays by invoice, the address is in last year’s." });
+  await jonas.post("/write-note", { ticketid, content: "The hotel keeps the room until noon." });
   const people = await mira.get<{ userid: string; first_name: string }[]>("/auth/agents");
   const jonasId = people.find(({ first_name }) => first_name === "Jonas")?.userid ?? "";
   const others = await jonas.get<{ userid: string; first_name: string }[]>("/auth/agents");

@@ -19,6 +19,7 @@ export type Slot =
   | "otherTicket"
   | "mailTicket"
   | "messageid"
+  | "noteid"
   | "clientid"
   | "otherClient"
   | "bubbleid"
@@ -65,12 +66,14 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
   const ticket = await world.ticket({ department: departments[0], handler, messages: ["one", "two"] });
   const waiting = await world.ticket({ department: departments[0], messages: ["three"] });
   const message = await world.message(ticket, { type: "text", is_agent: true, content: "four" });
+  const note = await world.as(handler).post("/write-note", { ticketid: ticket.id, content: "For us" });
   const bubble = await world.as(handler).post("/create-bubble", { name: "Greeting", content: "Good day" });
   return {
     ticketid: ticket.id,
     otherTicket: waiting.id,
     mailTicket: await plantMailTicket(world, company),
     messageid: message.id,
+    noteid: note.json<{ noteid: string }>().noteid,
     clientid: ticket.client_id,
     otherClient: waiting.client_id,
     bubbleid: bubble.json<{ bubbleid: string }>().bubbleid,
@@ -198,6 +201,8 @@ export const plainWidget = {
 export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /acceptTicket": ({ otherTicket }) => ({ body: { ticketid: otherTicket } }),
   "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /snooze-ticket": ({ ticketid }) => ({ body: { ticketid, until: "tomorrow" } }),
+  "POST /unsnooze-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
     body: { ticketid, newDepartment: departmentid },
   }),
@@ -236,6 +241,11 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /admin/save-signature": ({ ownDepartment }) => ({
     body: { departmentid: ownDepartment, html: "<p>Bookings</p>" },
   }),
+  "POST /write-note": ({ ticketid }) => ({ body: { ticketid, content: "For us" } }),
+  "POST /send-note-file": ({ ticketid }) => ({ form: { fields: { ticketid }, file: blackPng(64) } }),
+  "POST /edit-note": ({ ticketid, noteid }) => ({ body: { ticketid, noteid, content: "Changed" } }),
+  "POST /delete-note": ({ ticketid, noteid }) => ({ body: { ticketid, noteid } }),
+  "POST /save-note-draft": ({ ticketid }) => ({ body: { ticketid, content: "For" } }),
   "POST /save-draft": ({ ticketid }) => ({ body: { ticketid, content: "Dear" } }),
   "POST /create-bubble": () => ({ body: { name: "mine", content: "now" } }),
   "POST /:id/edit-bubble": ({ bubbleid }) => ({

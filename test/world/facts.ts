@@ -10,6 +10,7 @@ const fits: Record<FactType, (value: unknown) => boolean> = {
   "code?": (value) => value === null || code.test(String(value)),
   codes: (value) => Array.isArray(value) && value.every((one) => code.test(one)),
   number: Number.isInteger,
+  "number?": (value) => value === null || Number.isInteger(value),
 };
 
 /** The fields in which an event differs from its kind's declaration. */

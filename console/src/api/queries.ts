@@ -39,7 +39,9 @@ export const keys = {
   openingHours: ["admin", "opening hours"],
   automaticMessages: ["admin", "automatic messages"],
   chat: (ticketid: string) => ["chat", ticketid],
+  notes: (ticketid: string) => ["notes", ticketid],
   drafts: ["drafts"],
+  noteDrafts: ["note drafts"],
   bubbles: ["bubbles"],
   /** The send limits of a platform. */
   sendLimits: (platform: string) => ["send limits", platform],

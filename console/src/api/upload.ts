@@ -2,7 +2,13 @@ import type { Answer } from "@parley/contract/calls/table";
 import { addressOf, type Fields } from "./address.ts";
 import { readAnswer, Unreachable } from "./client.ts";
 
-type Upload = "sendFile" | "sendPrivateFile" | "uploadMailFile" | "changePicture" | "editWhatsappProfile";
+type Upload =
+  | "sendFile"
+  | "sendNoteFile"
+  | "sendPrivateFile"
+  | "uploadMailFile"
+  | "changePicture"
+  | "editWhatsappProfile";
 type Options<Name extends Upload> = {
   fields: Fields<Name>;
   file?: File;

@@ -4,6 +4,7 @@
  */
 import type { AgentRow, Colleague } from "@parley/contract/agents";
 import type { Message } from "@parley/contract/messages";
+import type { EventLine, Note } from "@parley/contract/notes";
 import { type Actor, type AgentFacts, abilitiesOn, rightsOf } from "@parley/contract/permissions";
 import type { Profile } from "@parley/contract/sessions";
 import type { SharedTicket, Ticket } from "@parley/contract/tickets";
@@ -67,6 +68,47 @@ export function sharedTicket(facts: Partial<SharedTicket> = {}): SharedTicket {
 export function ticketOf(viewer: Actor, facts: Partial<SharedTicket> = {}, unread = 1): Ticket {
   const ticket = sharedTicket(facts);
   return { ...ticket, unread, can: abilitiesOn(viewer, ticket) };
+}
+
+export function note(facts: Partial<Note> = {}): Note {
+  return {
+    noteid: "e0000000-0000-4000-8000-000000000001",
+    ticketid: "70000000-0000-4000-8000-000000000001",
+    created_on: at(1),
+    userid: agents.jonas.id,
+    user_name: "Jonas Weber",
+    type: "text",
+    content: "The invoice goes to Oslo.",
+    edited_on: null,
+    deleted_on: null,
+    file_name: null,
+    file_size: null,
+    file_type: null,
+    path: null,
+    imageUrl: null,
+    thumbnailUrl: null,
+    video_thumbnail: null,
+    width: null,
+    height: null,
+    duration: null,
+    waveform: null,
+    placeholder: false,
+    ...facts,
+  };
+}
+
+export function eventLine(facts: Partial<EventLine> = {}): EventLine {
+  return {
+    ticketid: "70000000-0000-4000-8000-000000000001",
+    number: 1,
+    kind: "ticket_accept",
+    created_on: at(1),
+    userid: agents.mira.id,
+    user_name: "Mira Halvorsen",
+    department_name: null,
+    handler_name: null,
+    ...facts,
+  };
 }
 
 export function message(facts: Partial<Message> = {}): Message {

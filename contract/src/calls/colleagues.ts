@@ -14,7 +14,11 @@ import { uuid } from "../values.ts";
 import { type Declarations, done } from "./call.ts";
 
 export const colleagueCalls = {
-  listColleagues: { summary: "Enabled colleagues", ability: "readColleagues", answer: z.array(colleague) },
+  listColleagues: {
+    summary: "Enabled agents, the caller included",
+    ability: "readColleagues",
+    answer: z.array(colleague),
+  },
   getOwnDepartment: { summary: "One's own department", ability: "account", answer: department },
   listDepartments: {
     summary: "The company's departments",

@@ -9,6 +9,7 @@ import { colleagueCalls } from "./colleagues.ts";
 import { companyCalls } from "./company.ts";
 import { inboxCalls } from "./inbox.ts";
 import { messageCalls } from "./messages.ts";
+import { noteCalls } from "./notes.ts";
 import { type CallName, paths } from "./paths.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
@@ -23,6 +24,7 @@ export const areas = {
   Account: accountCalls,
   Tickets: ticketCalls,
   Messages: messageCalls,
+  Notes: noteCalls,
   Reports: reportCalls,
   Colleagues: colleagueCalls,
   Inbox: inboxCalls,
@@ -39,6 +41,7 @@ const declared = {
   ...accountCalls,
   ...ticketCalls,
   ...messageCalls,
+  ...noteCalls,
   ...reportCalls,
   ...colleagueCalls,
   ...inboxCalls,

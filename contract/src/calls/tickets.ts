@@ -7,8 +7,10 @@ import {
   closeTicket,
   openTickets,
   reassignUser,
+  snoozeTicket,
   ticket,
   ticketSearchState,
+  unsnoozeTicket,
 } from "../tickets.ts";
 import { createdOnHint, uuid } from "../values.ts";
 import type { Declarations } from "./call.ts";
@@ -53,6 +55,14 @@ export const ticketCalls = {
     answer: ticket,
   },
   closeTicket: { summary: "Close a ticket", ability: "answerTickets", body: closeTicket, answer: ticket },
+  snoozeTicket: {
+    summary:
+      "Snooze a ticket until later today (in three hours), tomorrow or Monday at opening (9:00 without hours), a time on its department's wall clock, or until the client writes",
+    ability: "answerTickets",
+    body: snoozeTicket,
+    answer: ticket,
+  },
+  unsnoozeTicket: { summary: "End a snooze", ability: "answerTickets", body: unsnoozeTicket, answer: ticket },
   changeDepartment: {
     summary: "Move a ticket to a department; it has no handler then",
     ability: "answerTickets",

@@ -46,6 +46,7 @@ import { fileRoutes } from "../support/downloads/routes.ts";
 import { draftRoutes } from "../support/drafts/routes.ts";
 import { hoursRoutes } from "../support/hours/routes.ts";
 import { messageRoutes } from "../support/messages/routes.ts";
+import { noteRoutes } from "../support/notes/routes.ts";
 import { notificationRoutes } from "../support/notifications/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
@@ -120,6 +121,7 @@ export async function buildApp(
   clientRoutes(app, context);
   clientAdminRoutes(app, context);
   messageRoutes(app, context);
+  noteRoutes(app, context);
   bubbleRoutes(app);
   draftRoutes(app);
   signatureRoutes(app);

@@ -9,6 +9,7 @@ import { noteDueTickets } from "../support/automatic/from-ledger.ts";
 import { automaticLive } from "../support/automatic/live.ts";
 import { clientLive } from "../support/clients/live.ts";
 import { hoursLive } from "../support/hours/live.ts";
+import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
 import { inboxLive } from "../support/notifications/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
@@ -18,6 +19,6 @@ import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
   inTransaction: [listAction, writeAuditEntry, addInboxLines, recountOnNewZone],
-  afterCommit: [ticketLive, agentLive, clientLive, channelLive, hoursLive, automaticLive, inboxLive],
+  afterCommit: [ticketLive, notesLive, linesLive, agentLive, clientLive, channelLive, hoursLive, automaticLive, inboxLive],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],
 };

@@ -5,11 +5,11 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from "fastify
 import type { z } from "zod";
 import type { ActorWith, CallActor, SharedAbility } from "../floor/actors/actor.ts";
 import type { Caller, SessionCaller } from "../floor/actors/caller.ts";
-import { sharedList } from "../floor/database/shared-reads.ts";
 import { type Dropped, declaredKeys } from "./answers.ts";
 import type { App, Batch, Work } from "./app.ts";
 import { bodySizes } from "./body-limits.ts";
-import { sendJson, sendShared } from "./json.ts";
+import { sendJson } from "./json.ts";
+import { createSharedBodies, sendShared } from "./shared-answer.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -49,16 +49,22 @@ type Answer<C extends Call> = C["answer"] extends z.ZodType
 
 const undeclared = "Undeclared keys were left out of an answer";
 
+type RouteOptions = Pick<FastifyContextConfig, "rightsWithReads" | "bodyMemory"> & {
+  /** Calls at one moment get the same object as their answer, which is written and compressed once for all of them. */
+  sharesAnswer?: boolean;
+};
+
 /** The handler's answer is sent as JSON; for another kind the handler sends it itself and returns the reply. */
 export function route<C extends Call>(
   app: App,
   call: C,
   handle: (request: Request<C>, reply: FastifyReply) => Answer<C> | Promise<Answer<C>>,
-  { rightsWithReads = false, bodyMemory }: Pick<FastifyContextConfig, "rightsWithReads" | "bodyMemory"> = {},
+  { rightsWithReads = false, bodyMemory, sharesAnswer = false }: RouteOptions = {},
 ): void {
   const { method, path: url, ability, params, query: querystring, body, status = 200, answer } = call;
   const { weight, changesState, beforeTwoStep, longBody } = call;
   const keep = isContent(answer) ? null : declaredKeys(answer);
+  const bodyOf = createSharedBodies();
   app.route({
     method,
     url,
@@ -81,14 +87,16 @@ export function route<C extends Call>(
       const given = await handle(request as FastifyRequest as Request<C>, reply);
       if (!keep) return given;
       app.inspectAnswer?.(call, given);
-      const dropped: Dropped = new Set();
-      const itemOf = (item: object) => (keep([item], dropped) as [object])[0];
-      const list = sharedList(given);
-      const sent = list
-        ? sendShared(reply.status(status), list, (item) => JSON.stringify(itemOf(item)))
-        : sendJson(reply.status(status), keep(given, dropped));
-      if (dropped.size > 0) request.log.error({ call: call.name, keys: [...dropped] }, undeclared);
-      return sent;
+      const declared = (whole: unknown) => {
+        const dropped: Dropped = new Set();
+        const kept = keep(whole, dropped);
+        if (dropped.size > 0) request.log.error({ call: call.name, keys: [...dropped] }, undeclared);
+        return kept;
+      };
+      reply.status(status);
+      return sharesAnswer
+        ? sendShared(reply, bodyOf(given as object, declared))
+        : sendJson(reply, declared(given));
     },
   });
 }

@@ -155,7 +155,9 @@ const incoming = () => {
 /** All run at once, so that a slow machine waits once. */
 async function finishAfter(change: () => Promise<unknown>, pending: Pending[]) {
   // An accepted upload is in the incoming folder.
-  const uploads = pending.filter(({ route }) => /(send-(private-)?file|mail-files)$/.test(route)).length;
+  const uploads = pending.filter(({ route }) =>
+    /(send-(private-|note-)?file|mail-files)$/.test(route),
+  ).length;
   await vi.waitFor(() => expect(incoming()).toHaveLength(uploads), 10_000);
   await change();
   const before = await contents();

@@ -39,3 +39,20 @@ test("a long answer is compressed for clients that accept it", async () => {
   for (const plain of [await get("long", "identity"), await get("text")])
     expect(plain.headers["content-encoding"]).toBeUndefined();
 });
+
+test.each([
+  ["gzip", "gzip"],
+  ["br, GZIP;q=0.5", "gzip"],
+  ["gzip;q=1.0", "gzip"],
+  ["", undefined],
+  ["identity", undefined],
+  ["br, x-gzip-like", undefined],
+  ["gzip;q=0", undefined],
+  ["gzip; q=0.00, br", undefined],
+])(
+  "a client that accepts %j gets a long answer in %s, and is told that it may vary",
+  async (accepted, encoding) => {
+    const { headers } = await get("long", accepted);
+    expect([headers["content-encoding"], headers.vary]).toEqual([encoding, "Origin, accept-encoding"]);
+  },
+);

@@ -45,6 +45,10 @@ async function plantForeign(department: "general" | "refunds") {
       .executeTakeFirstOrThrow();
     return id;
   });
+  const noteid = randomUUID();
+  await world
+    .as(department === "general" ? "omar" : "naledi")
+    .post("/write-note", { ticketid: ticket.id, content: "Not for you", noteid });
   // Colleagues of all departments chat with each other, but not with themselves.
   const colleague = department === "general" ? world.agents.omar : world.agents.mira;
   const owner = department === "general" ? "omar" : "naledi";
@@ -55,13 +59,17 @@ async function plantForeign(department: "general" | "refunds") {
     ticketid: ticket.id,
     clientid: ticket.client_id,
     messageid: message.id,
+    noteid,
     fileid,
     colleagueid: colleague.id,
     bubbleid,
   };
 }
 
-type Ids = Record<"ticketid" | "clientid" | "messageid" | "fileid" | "colleagueid" | "bubbleid", string>;
+type Ids = Record<
+  "ticketid" | "clientid" | "messageid" | "noteid" | "fileid" | "colleagueid" | "bubbleid",
+  string
+>;
 
 /** The other input that a route with ids needs to be well formed. Query and body carry ids as paths do. */
 const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
@@ -80,6 +88,11 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   }),
   "GET /search-message": ({ ticketid }) => ({ path: `/search-message?ticketid=${ticketid}&keyword=you` }),
   "POST /acceptTicket": ({ ticketid }) => ({ path: "/acceptTicket", body: { ticketid } }),
+  "POST /snooze-ticket": ({ ticketid }) => ({
+    path: "/snooze-ticket",
+    body: { ticketid, until: "tomorrow" },
+  }),
+  "POST /unsnooze-ticket": ({ ticketid }) => ({ path: "/unsnooze-ticket", body: { ticketid } }),
   "POST /ticket/change-department": ({ ticketid }) => ({
     path: "/ticket/change-department",
     body: { ticketid, newDepartment: world.departments.bookings.id },
@@ -102,6 +115,17 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { name: "mine", content: "now" },
   }),
   "DELETE /:id/delete-bubble": ({ bubbleid }) => ({ path: `/${bubbleid}/delete-bubble` }),
+  "GET /:ticketid/notes": ({ ticketid }) => ({ path: `/${ticketid}/notes` }),
+  "POST /write-note": ({ ticketid }) => ({ path: "/write-note", body: { ticketid, content: "For us" } }),
+  "POST /edit-note": ({ ticketid, noteid }) => ({
+    path: "/edit-note",
+    body: { ticketid, noteid, content: "Changed" },
+  }),
+  "POST /delete-note": ({ ticketid, noteid }) => ({ path: "/delete-note", body: { ticketid, noteid } }),
+  "POST /save-note-draft": ({ ticketid }) => ({
+    path: "/save-note-draft",
+    body: { ticketid, content: "For" },
+  }),
   "POST /save-draft": ({ ticketid }) => ({ path: "/save-draft", body: { ticketid, content: "Dear" } }),
   "POST /send-template": ({ ticketid }) => ({
     path: "/send-template",
@@ -195,6 +219,7 @@ const withoutIds = new Set([
   "GET /bubbles",
   "POST /create-bubble",
   "GET /drafts",
+  "GET /note-drafts",
   "GET /failed-messages",
   "GET /:offset/closed-tickets",
   "GET /search-ticket/:keyword/:state",
@@ -268,6 +293,7 @@ const withoutIds = new Set([
   "POST /admin/delete-department",
   "POST /send-file",
   "POST /mail-files",
+  "POST /send-note-file",
   "POST /send-private-file",
   "GET /private-chats",
   "GET /notifications",
@@ -319,6 +345,7 @@ describe("every route that is not public", () => {
         ticketid: randomUUID(),
         clientid: randomUUID(),
         messageid: randomUUID(),
+        noteid: randomUUID(),
         fileid: randomUUID(),
         colleagueid: randomUUID(),
         bubbleid: randomUUID(),
@@ -375,7 +402,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(16);
+    expect(tried.size).toBe(17);
   });
 });
 

@@ -1,6 +1,6 @@
 /** One of several lines of test runs beside each other, with templates and a worker of its own. */
 import { Writable } from "node:stream";
-import { createVitest, type Reporter, type TestSpecification } from "vitest/node";
+import { createVitest, type Reporter, type TestModule, type TestSpecification } from "vitest/node";
 import { copyDatabase, type Templates } from "../../database-copy.ts";
 import type { People } from "../../world/people.ts";
 import type { Failure } from "../report.ts";
@@ -26,11 +26,11 @@ export async function openLane(
   let failed: Failure | null = null;
   const reporter: Reporter = {
     onTestCaseResult(test) {
-      if (test.result().state === "failed")
-        failed ??= { file: test.module.relativeModuleId, test: test.fullName };
+      const { state, errors } = test.result();
+      if (state === "failed") failed ??= failureOf(test.module, test.fullName, errors);
     },
     onTestModuleEnd(module) {
-      if (!module.ok()) failed ??= { file: module.relativeModuleId, test: "(before or after its tests)" };
+      if (!module.ok()) failed ??= failureOf(module, "(before or after its tests)", errorsOf(module));
     },
   };
   const vitest = await createVitest(
@@ -68,7 +68,8 @@ export async function openLane(
       const {
         unhandledErrors: [error],
       } = await vitest.runTestSpecifications(specifications);
-      if (error) failed ??= { file: files[0] ?? "", test: String((error as Error).message) };
+      if (error)
+        failed ??= { file: files[0] ?? "", test: "(beside its tests)", ...reasonOf([error as Error]) };
       return failed;
     },
     leaveOut: (clause) => vitest.provide("leftOut", clause),
@@ -77,6 +78,23 @@ export async function openLane(
       await vitest.close();
     },
   };
+}
+
+const failureOf = (module: TestModule, test: string, errors: readonly { message: string }[]): Failure => ({
+  file: module.relativeModuleId,
+  test,
+  ...reasonOf(errors),
+});
+
+const errorsOf = (module: TestModule) => [
+  ...module.errors(),
+  ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
+];
+
+function reasonOf(errors: readonly { message: string }[]): Pick<Failure, "why" | "slow"> {
+  const messages = errors.map(({ message }) => message.split("\n")[0] ?? "");
+  const slow = messages.some((message) => /timed out|timeout|in time/i.test(message));
+  return { why: messages.join("; "), slow };
 }
 
 async function copyOf(template: string, number: number): Promise<string> {

@@ -1,27 +1,39 @@
 import pg from "pg";
-import type { Result, Trial } from "../report.ts";
+import type { Failure, Result, Trial } from "../report.ts";
 import type { Lane } from "./lane.ts";
 
 /** Test files that pass without a mutant, and others, which show nothing. */
-const sound = new Set<string>();
-const unsound = new Set<string>();
+export type Proven = { sound: Set<string>; unsound: Set<string> };
 
-export async function tryMutant(lane: Lane, trial: Trial): Promise<Result> {
+/**
+ * A failure catches the mutant where its file passes without it. A test that runs out of time shows nothing: the files
+ * behind it decide.
+ */
+export async function tryMutant(lane: Lane, trial: Trial, proven: Proven): Promise<Result> {
   const began = performance.now();
+  const inconclusive = new Set<string>();
   for (;;) {
-    const tests = trial.subject.tests.filter((file) => !unsound.has(file));
-    await install(lane, trial, trial.mutant.text);
-    const by = await lane.run(tests);
-    await install(lane, trial, null);
-    if (!by || (await isSound(lane, by.file)))
+    const tests = trial.subject.tests.filter((file) => !proven.unsound.has(file) && !inconclusive.has(file));
+    const by = await runOn(lane, trial, tests);
+    const slow = by?.slow === true;
+    if (slow) inconclusive.add(by.file);
+    if (!by || (!slow && (await isSound(lane, by.file, proven))))
       return { trial, by, seconds: (performance.now() - began) / 1000 };
   }
 }
 
-async function isSound(lane: Lane, file: string): Promise<boolean> {
+async function runOn(lane: Lane, trial: Trial, tests: string[]): Promise<Failure | null> {
+  await install(lane, trial, trial.mutant.text);
+  const by = await lane.run(tests);
+  await install(lane, trial, null);
+  return by;
+}
+
+async function isSound(lane: Lane, file: string, { sound, unsound }: Proven): Promise<boolean> {
   if (sound.has(file)) return true;
   const failure = await lane.run([file]);
-  if (failure) process.stdout.write(`! ${file} fails without a mutant too: ${failure.test}\n`);
+  if (failure)
+    process.stdout.write(`! ${file} fails without a mutant too: ${failure.test}: ${failure.why}\n`);
   (failure ? unsound : sound).add(file);
   return !failure;
 }

@@ -32,6 +32,7 @@ import { sweepAutomatic } from "../../support/automatic/run.ts";
 import { notifyFailure } from "../../support/notifications/failure.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
+import { sweepSnoozed } from "../../support/tickets/wake.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
 import { repeat } from "../../work/repeat.ts";
 import { retryingPool } from "../../work/retrying-pool.ts";
@@ -62,6 +63,8 @@ const tasks: Work = {
 const sweepEvery = 5_000;
 /** Milliseconds between two reads of an index that is empty where no automatic message waits. */
 const automaticEvery = 1_000;
+/** Milliseconds between two reads of an index of snoozed tickets. */
+const snoozedEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
 /** Milliseconds between two searches for due checks and mails. */
@@ -128,6 +131,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
       (work?.sweeps ?? []).map((sweep) => recurring(sweep, sweepEvery)),
     ),
     recurring(sweepAutomatic, automaticEvery),
+    recurring(sweepSnoozed, snoozedEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
     recurring(checkAccounts, healthEvery),

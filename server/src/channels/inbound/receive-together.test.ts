@@ -98,6 +98,29 @@ test("the ticket counts each message that comes together with others, and each h
   });
 });
 
+test("a text comes into the ticket of its own account, whatever the client's id is at another", async () => {
+  const client = "660099";
+  await take(text(client, "To the first account"));
+  const { rows } = await world.context.pool.query<{ id: string; external_id: string }>(
+    `insert into channel overriding user value select r.* from channel c cross join lateral jsonb_populate_record(null::channel,
+        to_jsonb(c) || jsonb_build_object('id', gen_random_uuid(), 'external_id', '700100299')) r
+      where c.id = $1 returning id, external_id`,
+    [channel.id],
+  );
+  const [added] = rows;
+  if (!added) throw new Error("The premise: there is a second account");
+  const second = { ...channel, id: added.id, externalId: added.external_id };
+  await receive(world.context, second, [text(client, "To the second account")]);
+  const { rows: tickets } = await world.context.pool.query(
+    "select channel_id, last_message_content from ticket where client_external_id = $1 order by channel_id = $2",
+    [client, second.id],
+  );
+  expect(tickets).toMatchObject([
+    { channel_id: channel.id, last_message_content: "To the first account" },
+    { channel_id: second.id, last_message_content: "To the second account" },
+  ]);
+});
+
 test("the messages of a thread keep the order they came in, files among them", async () => {
   const [client = ""] = clients;
   const media = { ref: "AgAC-l", name: "photo.jpg", mediaType: "image/jpeg", size: 1000 };

@@ -33,6 +33,8 @@ const writing = {
   append_message: "select * from append_message(:draft, 'New', true, :told, null)",
   receive_visitor_message: `select (appended).seq, (before).id, unread, read
     from receive_visitor_message(:company, :chat, :token, null, array['text'], :plain, 'New', true, :at, null)`,
+  receive_messages: `select number, (appended).seq, (before).id
+    from receive_messages(:company, :texts, :at)`,
   note_failure:
     "update message set status = 'sent' where company_id = :company and id = :failed returning status",
   "recount_tickets, a step": "select recount_tickets(:company, 2)",
@@ -66,6 +68,7 @@ const differences = [
     where company_id = $1 and external_id = 'second'`,
   "update ticket set department_id = (select id from department where company_id = $1 and name = 'Bookings') where company_id = $1",
   "update channel set broken_on = now() where company_id = $1",
+  "update client set blocked_on = now() where company_id = $1",
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
     select m.company_id, m.id, m.ticket_id, (select a.id from agent a where a.company_id = $1 limit 1), now()
     from message m where m.company_id = $1 on conflict do nothing`,
@@ -192,6 +195,13 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
       ...{ seq: 2, client_no: 2, author: "1", created_on: new Date(at.getTime() + 5_000) },
     },
     plain: { ...draft, external_id: visitorsMessage },
+    // The second thread is the other company's.
+    texts: JSON.stringify(
+      ["", "twin"].map((prefix, number) => ({
+        ...{ number, channel: ticket.channel_id, thread: `${prefix}${ticket.thread}` },
+        ...{ draft: { ...draft, id: randomUUID() }, preview: "New", counts: true },
+      })),
+    ),
     told: { actor_kind: "client", actor_id: ticket.client_id, time: at, facts: {} },
   };
 }

@@ -19,6 +19,7 @@ const contractTypes: Record<string, string> = {
   "notification.reason": "Reason",
   "notification.channel_platform": "Platform",
   "message.type": "MessageType",
+  "note.type": "NoteType",
   "message.agent_reaction_reason": "Reason",
   "message.status_reason": "Reason",
   "queued_reaction.reason": "Reason",
@@ -49,6 +50,7 @@ import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus } from "@parley/contract/messages";
+import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
-import { literal, type Scope } from "./scope.ts";
+import { acrossCompanies, literal, type Scope } from "./scope.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -47,16 +47,24 @@ test("a refused job undoes the work before it, and leaves the connection clean",
   expect(states.flatMap(({ rows }) => rows)).toEqual(states.map(() => ({ clean: true })));
 });
 
+const asked = (db: Scope["db"], task: string, payload: object) =>
+  sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, null, null, 1)`.execute(db);
+
 test.each([
   ["whose payload is a list", "notice_ticket", []],
   ["of more than 64 KB", "notice_ticket", { text: "x".repeat(65_536) }],
   ["of a task that cannot be", "Notice ticket", {}],
-  ["of another company", "notice_ticket", { companyId: "00000000-0000-4000-8000-000000000000" }],
 ])("a job %s is refused, whoever asks for it", async (_which, task, payload) => {
-  const asked = world.desk("harbour", ({ db }) =>
-    sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, null, null, 1)`.execute(db),
-  );
-  await expect(asked).rejects.toMatchObject({ code: "23514" });
+  const { id: companyId } = world.companies.harbour;
+  const own = Array.isArray(payload) ? payload : { ...payload, companyId };
+  await expect(world.desk("harbour", ({ db }) => asked(db, task, own))).rejects.toMatchObject({
+    code: "23514",
+  });
+  // Across companies a job names none, which alone refuses nothing.
+  await expect(acrossCompanies(world.context, (db) => asked(db, "notice_ticket", {}))).resolves.toBeDefined();
+  await expect(acrossCompanies(world.context, (db) => asked(db, task, payload))).rejects.toMatchObject({
+    code: "23514",
+  });
 });
 
 test("work without a job is undone when it throws, and its jobs are not written", async () => {
@@ -82,9 +90,7 @@ test("a literal equals its text, and a text with NUL is refused", async () => {
 
 test("a job is added for the company of the unit of work and for no other; only a mail of the desk names none", async () => {
   const add = (payload: object, task = "deliver") =>
-    world.desk("harbour", ({ db }) =>
-      sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, null, null, 1)`.execute(db),
-    );
+    world.desk("harbour", ({ db }) => asked(db, task, payload));
   const { harbour, northwind } = world.companies;
   await add({ companyId: harbour.id });
   await add({ mailId: "1" }, "send_mail");

@@ -6,6 +6,7 @@ import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus } from "@parley/contract/messages";
+import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
@@ -543,6 +544,27 @@ export type MessageTemplateTable = {
   updated_on: Timestamp;
 };
 
+export type NoteTable = {
+  agent_id: string;
+  company_id: string;
+  content: string;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  edited_on: Timestamp | null;
+  file_id: string | null;
+  id: Generated<string>;
+  ticket_id: string;
+  type: Generated<NoteType>;
+};
+
+export type NoteDraftTable = {
+  agent_id: string;
+  company_id: string;
+  content: string;
+  ticket_id: string;
+  updated_on: Timestamp;
+};
+
 export type NotificationTable = {
   agent_id: string;
   by_name: string | null;
@@ -729,6 +751,7 @@ export type StorageTotalTable = {
 export type TicketTable = {
   accepted_by: string | null;
   accepted_on: Timestamp | null;
+  back_why: "time" | "client" | null;
   begun_by: string | null;
   channel_id: string;
   client_external_id: string;
@@ -763,6 +786,9 @@ export type TicketTable = {
   reopened_count: Generated<number>;
   reopened_on: Timestamp | null;
   reply_window_until: Timestamp | null;
+  snoozed_by: string | null;
+  snoozed_on: Timestamp | null;
+  snoozed_until: Timestamp | null;
   thread: string;
   updated_on: Timestamp;
   waited_ms: number | null;
@@ -921,6 +947,8 @@ export type Database = {
   message_file: MessageFileTable;
   message_mail: MessageMailTable;
   message_template: MessageTemplateTable;
+  note: NoteTable;
+  note_draft: NoteDraftTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
   participant: ParticipantTable;

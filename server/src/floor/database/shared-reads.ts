@@ -22,31 +22,6 @@ export type CompanyRead<Answer> = (
 /** A read, and the readers who share it: those who see the same departments, or the whole company. */
 export type Sharing<Answer> = SharedRead<Answer> | { ofCompany: CompanyRead<Answer> };
 
-/** An answer whose items others may hold too: the whole list, or all but the item at `lacks`. */
-export type SharedList = { all: object[]; lacks: number | null };
-
-const shared = new WeakMap<object, SharedList>();
-
-/**
- * The list without one item, marked so that several such answers are known to be nearly equal. The whole list where
- * `at` is -1.
- */
-export function lacking<Item extends object>(all: Item[], at: number): Item[] {
-  if (at < 0) return all;
-  const list = all.toSpliced(at, 1);
-  shared.set(list, { all, lacks: at });
-  return list;
-}
-
-function asShared<Answer>(answer: Answer): Answer {
-  if (Array.isArray(answer) && !shared.has(answer)) shared.set(answer, { all: answer, lacks: null });
-  return answer;
-}
-
-/** The shared list of an answer, if it is one. */
-export const sharedList = (answer: unknown): SharedList | undefined =>
-  typeof answer === "object" && answer !== null ? shared.get(answer) : undefined;
-
 type Asking<Answer = unknown> = {
   caller: Caller<CallActor>;
   resolve(answer: Answer): void;
@@ -137,7 +112,7 @@ async function answer(
             { ...scope, actor: one.actor },
             those.map(({ actor }) => actor),
           );
-          for (const { actor, resolve } of those) resolve(asShared(view(actor)));
+          for (const { actor, resolve } of those) resolve(view(actor));
         }
       },
       { kind: "agent", first },

@@ -28,6 +28,7 @@ const unrecorded = [
   "sign-in/address/profile.ts",
   "support/bubbles/bubbles.ts",
   "support/drafts/save.ts",
+  "support/notes/drafts.ts",
   "support/notifications/inbox.ts",
   "support/pins/pin.ts",
   "support/private-chat/append.ts",

@@ -3,6 +3,7 @@ import type { AuditEntry } from "@parley/contract/audit";
 import type { ServerEvents } from "@parley/contract/events";
 import type { ActorKind, AuditVerb, EventKind, eventKinds, Facts } from "@parley/contract/ledger";
 import type { Message } from "@parley/contract/messages";
+import type { Note } from "@parley/contract/notes";
 import type { Notification } from "@parley/contract/notifications";
 import type { LastClientMessage, SharedTicket } from "@parley/contract/tickets";
 
@@ -12,6 +13,7 @@ type Line = { line: Message };
 type Moved = Ticket & { leftDepartment: string };
 /** The agent as administrators' tables show it. */
 type Agent = { row: AgentRow };
+type Noted = { note: Note; departmentId: string };
 /** The client's tickets, which show the change. */
 type Tickets = { tickets: SharedTicket[] };
 
@@ -40,6 +42,9 @@ export type TicketBefore = {
 export type InHand = {
   ticket_create: null;
   ticket_message: NewMessage;
+  ticket_note: Noted;
+  ticket_note_edit: Noted;
+  ticket_note_delete: Noted;
   ticket_reassign: Moved;
   ticket_release: Moved;
   ticket_close: { ticket: ServerEvents["closeTicket"] } & Line;
@@ -73,6 +78,8 @@ type Happened<Kind extends EventKind> = {
   facts: Facts<Kind>;
   /** The actor, where it is not the scope's. */
   by?: { kind: ActorKind; id: string | null };
+  /** Its number among the subject's events: given when it is written. */
+  number?: number;
 } & Audited<Kind> &
   (Kind extends keyof InHand
     ? HandedOver<InHand[Kind]>

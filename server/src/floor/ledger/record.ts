@@ -21,15 +21,21 @@ export async function recordEach(scope: Scope, events: LedgerEvent[]): Promise<v
     ...actorOf(scope, event),
     facts: event.facts,
   }));
-  await sql`insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
+  const { rows: written } = await sql<{
+    subject: string;
+    number: number;
+  }>`insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
     select ${scope.companyId}::uuid, e.type, e.subject, (select coalesce(max(number), 0) + 1 from event
         where company_id = ${scope.companyId}::uuid and subject_type = e.type and subject_id = e.subject),
       e.kind, e.actor_kind, e.actor_id, ${scope.now}::timestamptz, e.facts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(type text, subject uuid, kind text, actor_kind text, actor_id uuid, facts jsonb)`.execute(
-    scope.db,
-  );
-  for (const event of events) await derive(scope, event);
+      as e(type text, subject uuid, kind text, actor_kind text, actor_id uuid, facts jsonb)
+    returning subject_id as subject, number`.execute(scope.db);
+  const numbers = new Map(written.map(({ subject, number }) => [subject, number]));
+  for (const event of events) {
+    const number = numbers.get(event.subject);
+    await derive(scope, number === undefined ? event : { ...event, number });
+  }
 }
 
 /** Runs the subscribers for an event whose row was inserted with the row it is about, as a message's is. */

@@ -12,7 +12,7 @@ export type InTransaction = {
 };
 
 /** The scope of a subscriber that acts after the commit: it has no database. */
-export type Publishing = Pick<Scope, "companyId" | "publish" | "afterCommit" | "live">;
+export type Publishing = Pick<Scope, "companyId" | "actor" | "now" | "publish" | "afterCommit" | "live">;
 
 /** Publishes from the values at hand, after the commit or never; it reads nothing. */
 export type AfterCommit = {

@@ -272,6 +272,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   last_admin: "The last active administrator of a company stays.",
   agent_ambiguous: "Two agents begin with these characters. Please give the whole id.",
   colleague_disabled: "This colleague is disabled and takes no tickets.",
+  snooze_past: "This time has passed. Choose a later one.",
   colleague_elsewhere: "This colleague is not in that department.",
   already_invited: texts.alreadyInvited,
   too_many_invitations: texts.tooManyInvitations,
@@ -305,6 +306,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   reply_window_closed:
     "The reply window has closed: until the client writes again, only an approved template can be sent.",
   message_id_taken: "This message id is taken.",
+  note_of_another: "Only its writer may change this note.",
+  note_deleted: "This note has been deleted.",
   no_retry_needed: "This message does not need to be sent again.",
   line_not_quotable: "This line cannot be quoted.",
   line_not_pinnable: "This line cannot be pinned.",

@@ -29,7 +29,7 @@ async function signedIn(name: AgentName) {
   return callerOf(session, { needs: "readColleagues", beforeTwoStep: false });
 }
 
-test("agents of several departments share one read, each without themselves, and another company has its own", async () => {
+test("agents of several departments share one list, which holds each of them, and another company has its own", async () => {
   const share = createSharedReads(world.context);
   const names: AgentName[] = ["mira", "jonas", "naledi", "tomas", "ingrid"];
   const callers = await Promise.all([...names, "omar" as const].map(signedIn));
@@ -37,14 +37,37 @@ test("agents of several departments share one read, each without themselves, and
     Promise.all(callers.map((caller) => share("test", caller, { ofCompany: listColleagues }))),
   );
   expect(statements.filter((one) => one.includes('as "department"'))).toHaveLength(2);
-  const own = names.map((name) => world.agents[name].id);
-  for (const [at, id] of own.entries())
-    expect(idsOf(answer[at] ?? []).toSorted()).toEqual(own.filter((other) => other !== id).toSorted());
-  expect(idsOf(answer[5] ?? [])).toEqual([world.agents.freya.id]);
-  const [ofMira = [], ofJonas = []] = answer;
-  expect(ofMira.find(({ id }) => id === world.agents.naledi.id)).toBe(
-    ofJonas.find(({ id }) => id === world.agents.naledi.id),
-  );
+  const all = names.map((name) => world.agents[name].id);
+  expect(idsOf(answer[0] ?? []).toSorted()).toEqual(all.toSorted());
+  for (const list of answer.slice(1, names.length)) expect(list).toBe(answer[0]);
+  expect(idsOf(answer[5] ?? []).toSorted()).toEqual([world.agents.omar.id, world.agents.freya.id].toSorted());
+});
+
+test("a client that has the list gets a 304 until a row of it changes, and another company's tag is unknown", async () => {
+  const list = (name: AgentName, etag?: unknown) =>
+    world.as(name).get("/auth/agents", { headers: etag ? { "if-none-match": String(etag) } : {} });
+  const first = await list("mira");
+  const { etag } = first.headers;
+  for (const name of ["mira", "naledi", "ingrid"] as const) {
+    const again = await list(name, etag);
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", etag]);
+  }
+  const other = await list("omar", etag);
+  expect([other.statusCode, idsOf(other.json())]).toEqual([
+    200,
+    expect.not.arrayContaining([world.agents.mira.id]),
+  ]);
+  const rename = (last_name: string) =>
+    world.desk("harbour", ({ db }) =>
+      db.updateTable("agent").set({ last_name }).where("id", "=", world.agents.jonas.id).execute(),
+    );
+  const before =
+    (first.json() as Colleague[]).find(({ id }) => id === world.agents.jonas.id)?.last_name ?? "";
+  await rename("Another");
+  const changed = await list("mira", etag);
+  expect([changed.statusCode, changed.body.includes("Another")]).toEqual([200, true]);
+  await rename(before);
+  expect((await list("mira", etag)).statusCode).toBe(304);
 });
 
 test("each read shows the rows of its moment: a new name, a colleague disabled and enabled again", async () => {

@@ -1,24 +1,18 @@
 import type { Colleague } from "@parley/contract/agents";
-import type { CallActor } from "../../floor/actors/actor.ts";
-import { createEqualRows } from "../../floor/database/equal-rows.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { lacking } from "../../floor/database/shared-reads.ts";
 import { isOnline } from "../../people/agents/online.ts";
 
 type Read = Pick<Scope, "db" | "companyId">;
 
-const colleaguesOf = createEqualRows(asColleague, { most: 10_000 });
-
-/** The company's other enabled agents, by name. Online: connected to a live process. */
-export async function listColleagues(scope: Read): Promise<(reader: CallActor) => Colleague[]> {
+/** The company's enabled agents, by name: one list for all readers. Online: connected to a live process. */
+export async function listColleagues(scope: Read): Promise<() => Colleague[]> {
   const rows = await enabledAgents(scope)
     .orderBy("first_name")
     .orderBy("last_name")
     .orderBy("agent.id")
     .execute();
-  const all = colleaguesOf(scope.companyId, rows);
-  const places = new Map(all.map(({ id }, at) => [id, at]));
-  return ({ id }) => lacking(all, places.get(id) ?? -1);
+  const all = rows.map(asColleague);
+  return () => all;
 }
 
 /** All agents who can be assigned a ticket, including the caller: by department, then by name. */

@@ -10,7 +10,7 @@ export function agentRoutes(app: App, _context: Context): void {
     app,
     calls.listColleagues,
     (request) => request.share("listColleagues", { ofCompany: listColleagues }),
-    { rightsWithReads: true },
+    { rightsWithReads: true, sharesAnswer: true },
   );
 
   route(app, calls.listTicketAgents, (request) =>

@@ -127,6 +127,7 @@ test("a disabled agent is signed out at once, and their open tickets become pend
   expect(world.published.map(({ event }) => event)).toEqual([
     "newHandler",
     "updateTicket",
+    "newEventLine",
     "updateAgentRow",
     "updateAgent",
   ]);

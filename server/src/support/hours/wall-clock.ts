@@ -49,6 +49,17 @@ export function* evenStretches(zone: string, from: number, to: number): Generato
   }
 }
 
+/**
+ * The instant at which the zone's clock reads a time, given in milliseconds as if in UTC. Of a time that is shown twice
+ * it is the first, of one that is left out the end of the gap.
+ */
+export function instantOf(zone: string, wall: number): number {
+  for (const { from, to, offset } of evenStretches(zone, wall - 2 * step, wall + 2 * step)) {
+    if (wall - offset < to) return Math.max(from, wall - offset);
+  }
+  throw new Error(`No clock of ${zone} reads ${new Date(wall).toISOString()}`);
+}
+
 /** The instant between `same` and `other` at which the offset of `same` ends. */
 function changeAfter(zone: string, same: number, other: number): number {
   const offset = offsetAt(zone, same);

@@ -100,6 +100,11 @@ test("accepting is published once to those who may see the ticket, and recorded 
       },
       rooms: audienceOf(world.companies.harbour.id, department_id),
     },
+    {
+      event: "newEventLine",
+      payload: expect.objectContaining({ kind: "ticket_accept", user_name: "Mira Halvorsen" }),
+      rooms: audienceOf(world.companies.harbour.id, department_id),
+    },
   ]);
   const actions = await world.desk("harbour", ({ db }) =>
     db.selectFrom("action").select(["type", "agent_id"]).where("ticket_id", "=", id).execute(),

@@ -5,6 +5,7 @@ import { openWait } from "../hours/open-wait.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
 import { lockHandler } from "./lock-handler.ts";
 import { viewTicket } from "./view.ts";
+import { awake } from "./wake.ts";
 
 /**
  * Makes the agent the handler. Of concurrent calls the first to lock the ticket wins; the others are refused with
@@ -21,6 +22,7 @@ export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promis
       handler_id: scope.actor.id,
       accepted_by: scope.actor.id,
       accepted_on: scope.now,
+      ...awake,
       waited_ms: await openWait(scope, ticket.department_id, ticket.created_on),
     })
     .where("company_id", "=", scope.companyId)

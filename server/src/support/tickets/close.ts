@@ -11,6 +11,7 @@ import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
 import { ratingQuestion } from "./rating-question.ts";
 import { viewTicket } from "./view.ts";
+import { awake } from "./wake.ts";
 
 /** Closes a ticket in the agent's name and asks the client to rate it. Closing it twice oneself changes nothing. */
 export async function closeTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket> {
@@ -27,7 +28,7 @@ export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<Tick
   const closed_by_name = closed_by ? name : await companyName(scope);
   const closed = await scope.db
     .updateTable("ticket")
-    .set({ closed_on: scope.now, closed_by, closed_by_name })
+    .set({ closed_on: scope.now, closed_by, closed_by_name, ...awake })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)
     .returningAll()

@@ -1,8 +1,10 @@
+import { gunzipSync } from "node:zlib";
 import type { Ticket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { findOpenTickets } from "./queries.ts";
 import { markSeen } from "./seen.ts";
 
@@ -192,16 +194,23 @@ describe("open tickets in pages", () => {
   });
 });
 
+type Beside = { client_id: string; channel_id: string; department_id: string };
+
+async function plantTickets({ db, companyId }: Scope, beside: Beside, count: number): Promise<void> {
+  await sql`with known as (insert into client_identity (company_id, channel_id, external_id, client_id)
+      select ${companyId}::uuid, ${beside.channel_id}::uuid, 'page ' || gen_random_uuid(), ${beside.client_id}::uuid
+      from generate_series(1, ${count}::integer) returning *)
+    insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on, updated_on)
+    select company_id, client_id, channel_id, external_id, external_id, 'telegram', ${beside.department_id}, now(), now()
+    from known`.execute(db);
+}
+
 test("a page reads each of its tickets once, whatever PostgreSQL estimates for a new company", async () => {
   const { client_id, channel_id, department_id } = await world.ticket({ department: "groups" });
   const most = 30;
   const looks = await world.desk("harbour", async (scope) => {
     // The rows are not analysed, so statistics do not know them.
-    await sql`with known as (insert into client_identity (company_id, channel_id, external_id, client_id)
-        select ${scope.companyId}::uuid, ${channel_id}::uuid, 'page ' || n, ${client_id}::uuid from generate_series(1, 200) n returning *)
-      insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on, updated_on)
-      select company_id, client_id, channel_id, external_id, external_id, 'telegram', ${department_id}, now(), now()
-      from known`.execute(scope.db);
+    await plantTickets(scope, { client_id, channel_id, department_id }, 200);
     const count = sql<{ read: number }>`select coalesce(sum(seq_scan + idx_scan), 0)::integer as read
       from pg_stat_xact_user_tables where relname = 'ticket'`;
     const read = async () => (await count.execute(scope.db)).rows[0]?.read ?? 0;
@@ -241,4 +250,32 @@ test("agents who ask at one moment each get the tickets they see, with their own
     [],
   ]);
   expect(statements.filter((one) => one.startsWith("begin")).length).toBeLessThan(agents.length);
+});
+
+test("compressed lists that are asked for at one moment hold the tickets of their reader's departments alone", async () => {
+  for (const department of ["bookings", "refunds"] as const) {
+    const ticket = await world.ticket({ department });
+    await world.desk("harbour", (scope) => plantTickets(scope, ticket, 60));
+  }
+  const agents = ["mira", "naledi", "jonas", "ingrid", "mira", "naledi"] as const;
+  const answers = await Promise.all(
+    agents.map((agent) => world.as(agent).get("/tickets", { headers: { "accept-encoding": "gzip" } })),
+  );
+  const { bookings, refunds } = world.departments;
+  const visible = { mira: [bookings.id], jonas: [bookings.id], naledi: [refunds.id], ingrid: null };
+  for (const [at, agent] of agents.entries()) {
+    expect([agent, answers[at]?.headers["content-encoding"]]).toEqual([agent, "gzip"]);
+    const shown = JSON.parse(String(gunzipSync(answers[at]?.rawPayload ?? ""))) as Ticket[];
+    const seen = visible[agent];
+    const expected = await world.desk("harbour", ({ db, companyId }) =>
+      db
+        .selectFrom("ticket")
+        .select("id")
+        .where("company_id", "=", companyId)
+        .where("closed_on", "is", null)
+        .$if(seen !== null, (open) => open.where("department_id", "in", seen ?? []))
+        .execute(),
+    );
+    expect(shown.map(({ ticketid }) => ticketid).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+  }
 });

@@ -21,6 +21,11 @@ export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
     case "ticket_reassign":
     case "ticket_release":
       return publishMoved(scope, event.inHand);
+    case "ticket_note":
+    case "ticket_note_edit":
+    case "ticket_note_delete":
+      // `notes/live.ts` publishes it; nothing of the ticket has changed.
+      return;
     case "ticket_close": {
       const { ticket, line } = event.inHand;
       scope.publish("closeTicket", ticket, audience(scope, ticket));

@@ -6,6 +6,7 @@ import { appendNew } from "../messages/append.ts";
 import { viewMessage } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { viewSharedTicket } from "./view.ts";
+import { awake } from "./wake.ts";
 
 /**
  * Opens a ticket for a thread of a channel that has none open. It is empty, and published with the client's message. Of
@@ -84,6 +85,7 @@ export async function reopenTicket(
       closed_on: null,
       closed_by: null,
       closed_by_name: null,
+      ...awake,
       reopened_on: scope.now,
       reopened_count: ticket.reopened_count + 1,
       handler_id: handlerId,

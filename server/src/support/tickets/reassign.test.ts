@@ -199,6 +199,7 @@ describe("the events of a reassignment", () => {
       ["newHandler", [...gaining, losing]],
       ["updateTicket", gaining],
       ["removeTicket", [losing]],
+      ["newEventLine", gaining],
     ]);
     expect(world.published[0]?.payload).toEqual({
       ticketid: id,
@@ -217,9 +218,10 @@ describe("the events of a reassignment", () => {
     expect(world.published.map(({ event }) => event)).toEqual([
       "newHandler",
       "updateTicket",
+      "newEventLine",
       "newNotification",
     ]);
-    expect(world.published[2]).toMatchObject({
+    expect(world.published[3]).toMatchObject({
       payload: {
         notification: { type: "handover", name: "Olena Koval", by_name: "Mira Halvorsen", ticketid: id },
       },
@@ -227,7 +229,7 @@ describe("the events of a reassignment", () => {
     });
     world.published.length = 0;
     await toAgent("ingrid", id, "bookings", "ingrid");
-    expect(world.published.map(({ event }) => event)).toEqual(["newHandler", "updateTicket"]);
+    expect(world.published.map(({ event }) => event)).toEqual(["newHandler", "updateTicket", "newEventLine"]);
   });
 
   test("a repeated reassignment changes and publishes nothing", async () => {

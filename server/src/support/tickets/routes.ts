@@ -11,6 +11,7 @@ import { mayBegin } from "./known-client.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
+import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 import { shapeTickets, viewTicket } from "./view.ts";
 
 export function ticketRoutes(app: App, _context: Context): void {
@@ -64,6 +65,12 @@ export function ticketRoutes(app: App, _context: Context): void {
 
   route(app, calls.closeTicket, (request) =>
     request.work((scope) => closeTicket(scope, request.body.ticketid)),
+  );
+
+  route(app, calls.snoozeTicket, (request) => request.work((scope) => snoozeTicket(scope, request.body)));
+
+  route(app, calls.unsnoozeTicket, (request) =>
+    request.work((scope) => unsnoozeTicket(scope, request.body.ticketid)),
   );
 
   route(app, calls.changeDepartment, (request) =>

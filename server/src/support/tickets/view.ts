@@ -37,19 +37,15 @@ const shapeTicket = (scope: Scope, ticket: ReadTicket): Ticket =>
 
 type Naming = Pick<Scope, "platforms">;
 
-/** Views one ticket for several readers: those who see the same get the same object, which is serialised once. */
+/** Views one ticket for several readers: what they share is shaped once. */
 export function viewForEach(scope: Naming, ticket: ListedTicket): (reader: Actor, seen: number) => Ticket {
   const shared = shapeShared(scope, ticket);
   const facts = factsOf(ticket);
-  const views = new Map<string, Ticket>();
-  return (reader, seen) => {
-    const unread = Math.max(0, ticket.client_messages - seen);
-    const can = abilitiesOn(reader, facts);
-    const key = [unread, can.accept, can.reply, can.close, can.reassign].join();
-    const view = views.get(key) ?? { ...shared, unread, can };
-    views.set(key, view);
-    return view;
-  };
+  return (reader, seen) => ({
+    ...shared,
+    unread: Math.max(0, ticket.client_messages - seen),
+    can: abilitiesOn(reader, facts),
+  });
 }
 
 export function stageOf(ticket: Pick<TicketRow, "handler_id" | "closed_on" | "reopened_on">): Stage {
@@ -86,6 +82,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...lastClientMessageOf(ticket),
     ...(ticket.mail_subject !== null && { subject: ticket.mail_subject }),
     ...(ticket.failed && { failed: true as const }),
+    ...snoozeOf(ticket),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,
     reply_window_until: iso(ticket.reply_window_until),
@@ -96,6 +93,12 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
       can: channelAbilitiesOf(scope, ticket.platform),
     },
   };
+}
+
+function snoozeOf({ snoozed_on, snoozed_until, snoozed_by, back_why: back }: ListedTicket) {
+  if (snoozed_on && snoozed_by)
+    return { snoozed: { on: snoozed_on.toISOString(), until: iso(snoozed_until), by: snoozed_by } };
+  return back ? { back } : {};
 }
 
 /** Empty for a platform that this version does not support. */

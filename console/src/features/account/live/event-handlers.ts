@@ -12,6 +12,7 @@ import { noteSessionEnd } from "../../session/session-end.ts";
 import * as inbox from "../../tickets/inbox/cache.ts";
 import * as tickets from "../../tickets/list/cache.ts";
 import * as messages from "../../tickets/messages/cache.ts";
+import * as notes from "../../tickets/notes/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
 
 /** A line per live event: what it changes in the query cache. */
@@ -38,7 +39,11 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
     updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
     deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),
+    newNote: (payload) => notes.apply(cache, { name: "newNote", payload }),
+    updateNote: (payload) => notes.apply(cache, { name: "updateNote", payload }),
+    newEventLine: (payload) => notes.apply(cache, { name: "newEventLine", payload }),
     updateDraft: (payload) => drafts.applyEvent(cache, payload),
+    updateNoteDraft: (payload) => drafts.applyNoteEvent(cache, payload),
     newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),
     unpinMessage: (payload) => pins.apply(cache, { name: "unpinMessage", payload }),
     newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),
@@ -49,7 +54,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     channelUpdate: (payload) => refetchChannels(cache, payload),
     channelTestStep: (payload) => appendTestStep(cache, payload),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
-    updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
+    updateAgent: (payload) => people.applyAgent(cache, payload),
     updateProfile: (payload) => people.applyProfile(cache, payload),
     userLogin: (payload) => agents.apply(cache, { name: "userLogin", payload }),
     userLogout: (payload) => agents.apply(cache, { name: "userLogout", payload }),

@@ -13,13 +13,14 @@ import { typingIn } from "../../tickets/messages/typing.ts";
 import { eventHandlers } from "./event-handlers.ts";
 import { chat } from "./worlds/chat.ts";
 import { company } from "./worlds/company.ts";
+import { notes } from "./worlds/notes.ts";
 import { own } from "./worlds/own.ts";
 import { people } from "./worlds/people.ts";
 import { tickets } from "./worlds/tickets.ts";
 import { id, type World } from "./worlds/world.ts";
 
 const { mira } = agents;
-const worlds: Record<string, World> = { ...tickets, ...chat, ...own, ...people, ...company };
+const worlds: Record<string, World> = { ...tickets, ...chat, ...notes, ...own, ...people, ...company };
 
 /** Runs steps of a world that the console receives; `silent` is an event that its handler forgets. */
 function property({ start, steps, viewer = mira }: World, silent?: ServerEventName) {

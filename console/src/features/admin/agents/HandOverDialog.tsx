@@ -2,11 +2,12 @@ import type { AgentRow } from "@parley/contract/agents";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { colleaguesQuery, departmentsQuery } from "../../../api/queries.ts";
+import { departmentsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { nameOf } from "../../people/colleagues/name.ts";
+import { useColleagues } from "../../session/colleagues.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { Choice, Choices } from "../../tickets/list/Choices.tsx";
@@ -90,7 +91,7 @@ export function HandOverDialog({ agent, onClose }: Props) {
 
 /** Enabled agents of the department, the viewer among them. */
 function useAgentsOf(department: string | null, except: string) {
-  const colleagues = useQuery(colleaguesQuery);
+  const colleagues = useColleagues();
   const own = useProfile();
   const self = {
     userid: own.userid,

@@ -1,10 +1,11 @@
 import { abilitiesOf } from "@parley/contract/abilities";
 import type { Colleague } from "@parley/contract/agents";
 import { useQuery } from "@tanstack/react-query";
-import { agentPageQuery, agentQuery, colleaguesQuery } from "../../../api/queries.ts";
+import { agentPageQuery, agentQuery } from "../../../api/queries.ts";
 import { fold } from "../../../ui/fold.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
 import { nameOf } from "../../people/colleagues/name.ts";
+import { useColleagues } from "../../session/colleagues.ts";
 import { useProfile } from "../../session/viewer.ts";
 
 export type AgentOption = { userid: string; name: string };
@@ -26,7 +27,7 @@ export function useAgentOptions(phrase: string, open: boolean) {
     ...agentPageQuery({ ...(search && { search }), sort: "name", limit: page }),
     enabled: all && open,
   });
-  const { data: colleagues = [] } = useQuery(colleaguesQuery);
+  const { data: colleagues = [] } = useColleagues();
   if (all) {
     return {
       options: found.data?.agents.map(optionOf) ?? [],
@@ -44,7 +45,7 @@ export function useAgentOptions(phrase: string, open: boolean) {
 export function useAgentName(userid: string | undefined): string | null | undefined {
   const own = useProfile();
   const all = useFindsAll();
-  const { data: colleagues } = useQuery(colleaguesQuery);
+  const { data: colleagues } = useColleagues();
   const near =
     userid === own.userid
       ? { first_name: own.firstName, last_name: own.lastName }

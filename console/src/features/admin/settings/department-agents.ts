@@ -1,6 +1,5 @@
 import type { Colleague } from "@parley/contract/agents";
-import { useQuery } from "@tanstack/react-query";
-import { colleaguesQuery } from "../../../api/queries.ts";
+import { useColleagues } from "../../session/colleagues.ts";
 import { useProfile } from "../../session/viewer.ts";
 
 export type DepartmentAgent = Pick<
@@ -11,7 +10,7 @@ export type DepartmentAgent = Pick<
 /** The enabled agents of a department, the viewer first if they are one of them. */
 export function useDepartmentAgents(departmentid: string): DepartmentAgent[] {
   const own = useProfile();
-  const { data: colleagues = [] } = useQuery(colleaguesQuery);
+  const { data: colleagues = [] } = useColleagues();
   const self = {
     userid: own.userid,
     first_name: own.firstName,

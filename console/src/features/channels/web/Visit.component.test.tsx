@@ -34,6 +34,24 @@ test("the page, the country, the address and the last mail are shown", async () 
   await expect.element(list).toMatchTextContent(/Answers mailed/);
 });
 
+test("a narrow header shows each fact whole", async () => {
+  await page.viewport(260, 800);
+  network.on(path, () => ({
+    page: { url: "https://harbour.example/fjords", title: "Fjords" },
+    country: "AT",
+    email: "nina.berger@example.com",
+    identified: true,
+    mailed_on: "2026-03-02T08:30:00.000Z",
+  }));
+  mount(<Visit ticket={own} />);
+  await expect.element(list).toMatchTextContent(/Answers mailed/);
+  const parts = [...list.element().querySelectorAll<HTMLElement>("a, .truncate")];
+  expect(parts.length).toBeGreaterThan(4);
+  expect(
+    parts.filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent),
+  ).toEqual([]);
+});
+
 test("a page without a title shows its address", async () => {
   network.on(path, () => ({ ...nothing, page: { url: "https://harbour.example/tours", title: "" } }));
   mount(<Visit ticket={own} />);

@@ -16,7 +16,7 @@ export function Visit({ ticket }: { ticket: Ticket }) {
   const { page, country, email, identified, mailed_on: mailedOn } = data;
   if (!page && !country && !email && !identified && !mailedOn) return null;
   return (
-    <ul aria-label={t("visit.title")} className="flex gap-x-3.5 overflow-hidden text-xs text-text-2">
+    <ul aria-label={t("visit.title")} className="flex flex-wrap gap-x-3.5 text-xs text-text-2">
       {page && (
         <Fact icon={<LinkIcon size={13} />}>
           <span className="sr-only">{t("visit.page")} </span>
@@ -53,7 +53,7 @@ type FactProps = { icon: ReactNode; hint?: string; children: ReactNode };
 
 function Fact({ icon, hint, children }: FactProps) {
   return (
-    <li title={hint} className="flex min-w-0 items-center gap-1.5">
+    <li title={hint} className="flex max-w-full min-w-0 items-center gap-1.5">
       <span aria-hidden="true" className="shrink-0 text-text-3">
         {icon}
       </span>

@@ -53,6 +53,9 @@ const area = (facts: Partial<SharedTicket>) => (
     onReplied={vi.fn()}
     file={null}
     onFile={vi.fn()}
+    mode="message"
+    onMode={vi.fn()}
+    writeNote={() => null}
   />
 );
 
@@ -169,6 +172,10 @@ describe("the reply window", () => {
     await expect
       .element(page.getByText("Nothing can be sent until Dimitar Petrov writes again."))
       .toBeVisible();
-    await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+    const buttons = page
+      .getByRole("button")
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(buttons).toEqual(["Message", "Note"]);
   });
 });

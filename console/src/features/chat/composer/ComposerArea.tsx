@@ -9,9 +9,11 @@ import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
 import { WindowClock } from "../../tickets/reply-window/WindowClock.tsx";
 import { send } from "../../tickets/sending/sending.ts";
+import { textToMessage } from "../../tickets/sending/text-to-message.ts";
 import { Composer } from "./Composer.tsx";
 import { FilePreview } from "./FilePreview.tsx";
 import { KeptDraft } from "./KeptDraft.tsx";
+import { type Mode, ModeSwitch } from "./ModeSwitch.tsx";
 import { useSendLimits } from "./send-limits.ts";
 import { useGuard } from "./use-guard.ts";
 import { WindowClosed } from "./WindowClosed.tsx";
@@ -27,18 +29,63 @@ type Props = {
   other?: (focused: boolean) => ReactNode;
 };
 
+type NoteProps = {
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  /** The field for notes. `onMessage` makes its text a message; absent where the agent may not answer. */
+  writeNote: (onMessage: ((text: string) => void) | undefined) => ReactNode;
+};
+
+/** The switch between message and note, and the field for either. */
+export function ComposerArea({ mode, onMode, writeNote, ...props }: Props & NoteProps) {
+  const { ticket } = props;
+  const { ticketid } = ticket;
+  const cache = useQueryClient();
+  const window = useReplyWindow(ticket);
+  const mayAnswer = ticket.can.reply && ticket.channel.connected && window !== "closed";
+  const [switched, setSwitched] = useState(false);
+
+  function choose(next: Mode) {
+    setSwitched(true);
+    onMode(next);
+  }
+
+  function makeMessage(text: string) {
+    textToMessage(cache, ticketid, text);
+    choose("message");
+  }
+
+  return (
+    <>
+      <div className="px-5 pt-2.5 max-phone:px-2 max-phone:pt-1.5 tiny:pt-0">
+        <ModeSwitch ticketid={ticketid} mode={mode} onMode={choose} />
+        {mode === "note" && (
+          <div data-keep-clear className="pb-4 max-phone:pb-2 tiny:pb-1">
+            {writeNote(mayAnswer ? makeMessage : undefined)}
+          </div>
+        )}
+      </div>
+      {mode === "message" && <MessageArea {...props} window={window} switched={switched} />}
+    </>
+  );
+}
+
 /** The composer, or the reason why there is none. */
-export function ComposerArea(props: Props) {
+function MessageArea({
+  window,
+  switched,
+  ...props
+}: Props & { window: ReturnType<typeof useReplyWindow>; switched: boolean }) {
   const { ticketid } = props.ticket;
   const accepting = useOpensToWrite(ticketid);
   useEffect(() => () => closeToWrite(ticketid), [ticketid]);
-  const window = useReplyWindow(props.ticket);
   if (!props.ticket.can.reply || !props.ticket.channel.connected) return <Closed ticket={props.ticket} />;
   if (window === "closed") return <WindowClosed ticket={props.ticket} />;
+  const focused = accepting || switched;
   return (
     <>
-      {window !== "open" && <WindowClock minutes={window} className="px-7 pt-2 text-xs max-phone:px-4" />}
-      {props.other ? props.other(accepting) : <Answer {...props} focused={accepting} />}
+      {window !== "open" && <WindowClock minutes={window} className="px-7 text-xs max-phone:px-4" />}
+      {props.other ? props.other(focused) : <Answer {...props} focused={focused} />}
     </>
   );
 }
@@ -65,7 +112,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
   }
 
   return (
-    <div data-keep-clear className="px-5 pt-2.5 pb-4 max-phone:px-2 max-phone:pb-2 tiny:py-1">
+    <div data-keep-clear className="px-5 pb-4 max-phone:px-2 max-phone:pb-2 tiny:py-1">
       {file ? (
         <FilePreview
           file={file}
@@ -121,7 +168,7 @@ function Closed({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <KeptDraft ticketid={ticket.ticketid} />
-      <div className="mx-5 mt-2.5 mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
+      <div className="mx-5 mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
         <Lock size={16} aria-hidden="true" className="shrink-0" />
         <p className="min-w-0 flex-1 basis-48 text-s">{reason}</p>
         {ticket.can.accept && <AcceptButton ticket={ticket} />}

@@ -1,6 +1,6 @@
 import type { UploadRules } from "@parley/contract/file-form";
 import { limits } from "@parley/contract/limits";
-import { SendHorizontal } from "lucide-react";
+import { SendHorizontal, StickyNote } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { judge } from "../../../ui/acceptance.ts";
@@ -22,6 +22,9 @@ type Props = {
   longestCaption?: number;
   /** Set where the file may be refused because the client wrote meanwhile, or because the reply window had closed. */
   guard?: { held: Held | undefined; armed: boolean; clientName: string; onEdit: () => void };
+  /** The texts of a file that goes to colleagues, with a note. */
+  note?: { placeholder: string; save: string };
+  busy?: boolean;
   onCancel: () => void;
   onSend: (caption: string) => void;
 };
@@ -33,6 +36,8 @@ export function FilePreview({
   rules = null,
   longestCaption = limits.caption,
   guard,
+  note,
+  busy = false,
   onCancel,
   onSend,
 }: Props) {
@@ -42,7 +47,7 @@ export function FilePreview({
   const face = useObjectUrl(file);
   const judged = rules && checkFile(t, rules, file);
   const reasons = [...useReasons(file, maxSize), ...(judged?.refused ? [judged.refused] : [])];
-  const ready = reasons.length === 0 && (!held || guard?.armed);
+  const ready = !busy && reasons.length === 0 && (!held || guard?.armed);
   const submit = () => ready && onSend(caption.trim());
 
   function pressed(event: KeyboardEvent) {
@@ -64,7 +69,7 @@ export function FilePreview({
     <section
       aria-label={t("composer.file")}
       onKeyDown={pressed}
-      className="grid animate-arrive gap-3 rounded-card border border-line-strong bg-pane p-4 shadow-float"
+      className={`grid animate-arrive gap-3 rounded-card border bg-pane p-4 shadow-float ${note ? "border-dashed border-note-line" : "border-line-strong"}`}
     >
       {guard && held && held.news.length > 0 && <GuardNotice {...guard} news={held.news} onSend={submit} />}
       {face && (
@@ -89,17 +94,28 @@ export function FilePreview({
         autoFocus
         value={caption}
         maxLength={longestCaption}
-        aria-label={t("composer.caption")}
-        placeholder={t("composer.captionPlaceholder")}
+        aria-label={t(note ? "composer.note" : "composer.caption")}
+        placeholder={note?.placeholder ?? t("composer.captionPlaceholder")}
         onChange={(event) => setCaption(event.target.value)}
         onKeyDown={entered}
         className="h-11 rounded-m border border-line-strong bg-raised px-3 outline-none placeholder:text-text-3 focus-visible:border-accent-text"
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{t("common.cancel")}</Button>
-        <Button look="primary" disabled={!ready} icon={<SendHorizontal size={16} />} onClick={submit}>
-          {t("composer.send")}
-        </Button>
+        {note ? (
+          <Button
+            disabled={!ready}
+            onClick={submit}
+            icon={<StickyNote size={16} />}
+            className="border-note! text-note not-disabled:bg-note-soft"
+          >
+            {note.save}
+          </Button>
+        ) : (
+          <Button look="primary" disabled={!ready} icon={<SendHorizontal size={16} />} onClick={submit}>
+            {t("composer.send")}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -30,7 +30,7 @@ export function WindowClosed({ ticket }: { ticket: Ticket }) {
   return (
     <section
       aria-label={title}
-      className="mx-5 mt-2.5 mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised px-4 py-2.5 max-phone:mx-2 max-phone:mb-2"
+      className="mx-5 mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised px-4 py-2.5 max-phone:mx-2 max-phone:mb-2"
     >
       <ClockAlert size={17} aria-hidden="true" className="shrink-0 text-warn" />
       <div role="status" className="min-w-0 flex-1 basis-56 text-s">

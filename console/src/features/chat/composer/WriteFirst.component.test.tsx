@@ -48,6 +48,9 @@ const area = (shown: Ticket) => (
     onReplied={vi.fn()}
     file={null}
     onFile={vi.fn()}
+    mode="message"
+    onMode={vi.fn()}
+    writeNote={() => null}
   />
 );
 

@@ -1,9 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useConnection } from "../../../api/connection.ts";
-import { draftsQuery, settle, useLocalDraft, type Written, write } from "../../tickets/sending/drafts.ts";
+import {
+  draftAt,
+  draftsQueryOf,
+  settle,
+  useLocalDraft,
+  type Written,
+  write,
+} from "../../tickets/sending/drafts.ts";
 
-/** The text of a ticket's composer, a function to change it, and whether the server has it. */
+/** The text of a ticket's composer, or of its note's (`noteIn`), a function to change it, and whether the server has it. */
 export function useDraft(ticketid: string): [string, (text: string) => void, boolean] {
   const cache = useQueryClient();
   const [{ text }, isSaved] = useWritten(ticketid);
@@ -14,7 +21,7 @@ export function useDraft(ticketid: string): [string, (text: string) => void, boo
 export function useWritten(ticketid: string): [Written, boolean] {
   const cache = useQueryClient();
   const here = useLocalDraft(ticketid);
-  const { data: drafts } = useQuery(draftsQuery);
+  const { data: drafts } = useQuery(draftsQueryOf(ticketid));
   const offline = useConnection(({ state }) => state === "offline");
   useEffect(() => {
     // Handles a draft of an earlier visit, or of a time without a connection.
@@ -28,6 +35,6 @@ export function useWritten(ticketid: string): [Written, boolean] {
       leave();
     };
   }, [cache, ticketid]);
-  const there = drafts?.find((draft) => draft.ticketid === ticketid);
+  const there = draftAt(ticketid, drafts);
   return [here ?? { text: there?.content ?? "", mail: there?.mail }, !here];
 }

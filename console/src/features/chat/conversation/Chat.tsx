@@ -3,12 +3,15 @@ import type { Ticket } from "@parley/contract/tickets";
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../../api/events.ts";
+import { whenNotTyping } from "../../../ui/keys.ts";
 import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { usePhone } from "../../../ui/viewport.ts";
 import type { Destination } from "../../tickets/messages/destination.ts";
 import { ComposerArea } from "../composer/ComposerArea.tsx";
 import { DropTarget } from "../composer/DropTarget.tsx";
 import { LoadingComposer } from "../composer/LoadingComposer.tsx";
+import type { Mode } from "../composer/ModeSwitch.tsx";
 import type { MailAnswer } from "../mail-composer/MailComposer.tsx";
 import { ChatHeader } from "./ChatHeader.tsx";
 import { useJump } from "./jump.ts";
@@ -21,12 +24,23 @@ const ChannelBanner = preloadedPart(
 const PinnedPanel = preloadedPart(async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel, "pins");
 const ChatSearch = preloadedPart(async () => (await import("./ChatSearch.tsx")).ChatSearch, "chatSearch");
 
+const NoteComposer = preloadedPart(
+  async () => (await import("../notes/NoteComposer.tsx")).NoteComposer,
+  "notes",
+  "reasons",
+);
+
 /** The composer has an editor that only mails need. */
 const MailComposer = lazyPart(
   async () => (await import("../mail-composer/MailComposer.tsx")).MailComposer,
   "mailComposer",
   "mail",
   "reasons",
+);
+
+const SnoozeStrip = preloadedPart(
+  async () => (await import("../../tickets/list/SnoozeStrip.tsx")).SnoozeStrip,
+  "snooze",
 );
 
 export type ChatPanel = "pins" | "search" | null;
@@ -36,6 +50,8 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const [replyTo, setReplyTo] = useState<Message | null>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [mode, setMode] = useState<Mode>("message");
+  const [noteFile, setNoteFile] = useState<File | null>(null);
   const [droppedFiles, setDroppedFiles] = useState<File[]>([]);
   const [mailAnswer, setMailAnswer] = useState<MailAnswer | null>(null);
   const [panel, setPanel] = useState<ChatPanel>(null);
@@ -44,9 +60,15 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const jump = useJump(ticketid);
   const phone = usePhone();
   useEffect(() => watchTicket(ticketid), [ticketid]);
+  useEffect(() => whenNotTyping({ KeyN: () => setMode("note") }), []);
+  useEffect(() => {
+    // The field for messages hears the key itself.
+    if (mode === "note") return whenNotTyping({ KeyR: () => setMode("message") });
+  }, [mode]);
   const byMail = ticket.channel.can.includes("mail");
   function dropped(first: File, all: File[]) {
-    if (byMail) setDroppedFiles(all);
+    if (mode === "note") setNoteFile(first);
+    else if (byMail) setDroppedFiles(all);
     else setFile(first);
   }
   function closePanel() {
@@ -74,22 +96,39 @@ export function Chat({ ticket }: { ticket: Ticket }) {
       className="flex min-h-0 flex-1 flex-col"
     >
       <ChatHeader ticket={ticket} panel={panel} onPanel={setPanel} />
+      <Suspense>{ticket.snoozed && <SnoozeStrip ticket={ticket} snoozed={ticket.snoozed} />}</Suspense>
       <Suspense>
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
       </Suspense>
-      <DropTarget enabled={ticket.can.reply && ticket.channel.connected} onDrop={dropped}>
+      <DropTarget
+        enabled={mode === "note" || (ticket.can.reply && ticket.channel.connected)}
+        onDrop={dropped}
+      >
         <MessagePane
           ticket={ticket}
           jump={jump}
-          onReply={setReplyTo}
-          onAnswerMail={(message, kind) => setMailAnswer({ message, kind })}
+          onReply={(message) => {
+            setMode("message");
+            setReplyTo(message);
+          }}
+          onAnswerMail={(message, kind) => {
+            setMode("message");
+            setMailAnswer({ message, kind });
+          }}
         />
         <Suspense>{!ticket.closed_on && <ChannelBanner ticket={ticket} />}</Suspense>
         <ComposerArea
           ticket={ticket}
           replyTo={replyTo}
           onReplied={() => setReplyTo(null)}
+          mode={mode}
+          onMode={setMode}
+          writeNote={(onMessage) => (
+            <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
+              <NoteComposer ticket={ticket} file={noteFile} onFile={setNoteFile} onMessage={onMessage} />
+            </Suspense>
+          )}
           file={file}
           onFile={setFile}
           {...(byMail && {

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { ArrowLeft, ArrowRightLeft, Bot, CheckCheck, Ellipsis, Pin, Search } from "lucide-react";
+import { AlarmClock, ArrowLeft, ArrowRightLeft, Bot, CheckCheck, Ellipsis, Pin, Search } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -30,6 +30,11 @@ const CloseDialog = preloadedPart(
   async () => (await import("../../tickets/list/CloseDialog.tsx")).CloseDialog,
 );
 
+const SnoozeDialog = preloadedPart(
+  async () => (await import("../../tickets/list/SnoozeDialog.tsx")).SnoozeDialog,
+  "snooze",
+);
+
 type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
 
 /** The client or subject of the chat, a line of details, and the actions. */
@@ -40,7 +45,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "reassign") => () => openTicketDialog(ticket.ticketid, wanted);
+  const ask = (wanted: "close" | "reassign" | "snooze") => () => openTicketDialog(ticket.ticketid, wanted);
   useEffect(() => closeTicketDialog, []);
   const { subject } = useMails(ticket);
   const show = (wanted: NonNullable<ChatPanel>) => () => onPanel(panel === wanted ? null : wanted);
@@ -49,6 +54,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
     { id: "pins", Icon: Pin, label: t("chat.pinned"), act: show("pins") },
     { id: "search", Icon: Search, label: t("chat.search"), act: show("search") },
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
+    ...(ticket.can.close
+      ? [{ id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") }]
+      : []),
     ...(ticket.can.reassign
       ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
       : []),
@@ -125,6 +133,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "reassign" && (
         <Suspense>
           <ReassignDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "snooze" && (
+        <Suspense>
+          <SnoozeDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "close" && (

@@ -20,6 +20,9 @@ import { useMailRuns } from "./use-mail-runs.ts";
 const MailRow = preloadedPart(async () => (await import("../mail/MailRow.tsx")).MailRow, "mail");
 const MailRun = preloadedPart(async () => (await import("../mail/MailRun.tsx")).MailRun, "mail");
 
+const NoteRow = preloadedPart(async () => (await import("../notes/NoteRow.tsx")).NoteRow, "notes", "reasons");
+const EventLines = preloadedPart(async () => (await import("../notes/EventLines.tsx")).EventLines, "notes");
+
 type Props = {
   ticket: Ticket;
   chat: ChatState;
@@ -101,6 +104,18 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
           return (
             <Suspense key={item.key} fallback={<p className="h-10" />}>
               <MailRun messages={item.messages} more={item.more} onOpen={() => open(item.messages)} />
+            </Suspense>
+          );
+        if (item.kind === "note")
+          return (
+            <Suspense key={item.key} fallback={<p className="h-16" />}>
+              <NoteRow note={item.note} />
+            </Suspense>
+          );
+        if (item.kind === "lines")
+          return (
+            <Suspense key={item.key} fallback={<p className="h-8" />}>
+              <EventLines lines={item.lines} />
             </Suspense>
           );
         const highlighted =

@@ -8,8 +8,10 @@ import { PaneState } from "../../../ui/States.tsx";
 import type { AnswerKind } from "../../tickets/mail-head/recipients.ts";
 import { useChat } from "../../tickets/messages/chat.ts";
 import { shownOf } from "../../tickets/messages/chat-state.ts";
+import { useNotes } from "../../tickets/notes/notes.ts";
 import { dropSent, stillUnsent, useOutbox } from "../../tickets/sending/outbox.ts";
 import { listItems } from "../message-kinds/list-items.ts";
+import { besideOf } from "../message-kinds/timeline.ts";
 import { useFoldBefore } from "./fold-mark.ts";
 import type { Jump } from "./jump.ts";
 import { LoadingMessages } from "./LoadingMessages.tsx";
@@ -24,10 +26,14 @@ type Props = {
   onAnswerMail: (message: Message, kind: AnswerKind) => void;
 };
 
+const none: Message[] = [];
+
 /** The messages in each state: loading, unavailable, empty, or loaded. */
 export function MessagePane({ ticket, jump, onReply, onAnswerMail }: Props) {
   const { t } = useTranslation();
   const { data: chat, isError, refetch } = useChat(ticket.ticketid, ticket.last_seq);
+  const shown = chat ? shownOf(chat) : none;
+  const { data: beside, isPending: besideComes } = useNotes(ticket.ticketid, shown);
   const outbox = useOutbox((state) => state.unsent);
   const unreadAfter = useUnreadAfter(ticket, chat?.messages);
   const foldBefore = useFoldBefore(ticket, chat?.messages);
@@ -38,8 +44,14 @@ export function MessagePane({ ticket, jump, onReply, onAnswerMail }: Props) {
   );
   const items = useMemo(
     // Unsent messages stand after the newest message, so not after a passage.
-    () => listItems(chat ? shownOf(chat) : [], chat?.passage ? [] : unsent, unreadAfter),
-    [chat, unsent, unreadAfter],
+    () =>
+      listItems(
+        shown,
+        chat?.passage ? [] : unsent,
+        unreadAfter,
+        besideOf(shown, beside, chat?.passage !== undefined),
+      ),
+    [chat, shown, unsent, unreadAfter, beside],
   );
   if (!chat && isError) {
     return (
@@ -48,7 +60,7 @@ export function MessagePane({ ticket, jump, onReply, onAnswerMail }: Props) {
       </PaneState>
     );
   }
-  if (!chat) return <LoadingMessages />;
+  if (!chat || besideComes) return <LoadingMessages />;
   if (items.length === 0) return <PaneState icon={<MessagesSquare />} title={t("chat.empty")} />;
   return (
     <MessageOverlays ticket={ticket} messages={shownOf(chat)} onReply={onReply} onAnswerMail={onAnswerMail}>

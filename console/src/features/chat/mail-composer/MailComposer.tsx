@@ -5,6 +5,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { asHtml } from "../../../ui/as-html.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { shortName, without } from "../../tickets/mail-head/addresses.ts";
@@ -127,7 +128,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
     onChoose: (kind: AnswerKind) => choose(kind),
   };
   return (
-    <div ref={section} className="px-5 pb-4 pt-2.5 max-phone:px-2 max-phone:pb-2">
+    <div ref={section} className="px-5 pb-4 max-phone:px-2 max-phone:pb-2">
       <MailForm
         place={{ ticketid }}
         draft={draft}
@@ -196,11 +197,3 @@ function preventedBy(about: Message, { to, cc, bcc }: DraftMail, participants: M
   const [outsider] = without([...to, ...cc, ...bcc], participants);
   return outsider ? { by: "addressee" as const, name: shortName(outsider) } : null;
 }
-
-/** Converts text without layout: a messenger's draft, or one put back as text. */
-const asHtml = (text: string) =>
-  text
-    .split("\n")
-    .filter((line, index, all) => line !== "" || (index > 0 && index < all.length - 1))
-    .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`)}</p>`)
-    .join("");

@@ -9,7 +9,7 @@ import { UnsentRow } from "./UnsentRow.tsx";
 
 type Props = {
   ticket: Ticket;
-  item: Exclude<ListItem, { kind: "run" }>;
+  item: Exclude<ListItem, { kind: "run" | "note" | "lines" }>;
   highlighted: boolean;
   onJump: (to: Destination) => void;
 };

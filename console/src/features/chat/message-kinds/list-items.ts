@@ -1,9 +1,11 @@
 /** The items of a chat's list, one union, made from the server's messages and the unsent ones. */
 import type { Message } from "@parley/contract/messages";
+import type { EventLine, Note } from "@parley/contract/notes";
 import { isType, typeMeanings } from "@parley/contract/timeline";
 import { showDay } from "../../../ui/time.ts";
 import { sameSubject } from "../../tickets/mail-head/subject.ts";
 import type { Unsent } from "../../tickets/sending/outbox.ts";
+import { type Beside, type Entry, messageAt, timeline } from "./timeline.ts";
 
 export type ListItem =
   | { kind: "day"; key: string; day: string }
@@ -13,21 +15,35 @@ export type ListItem =
   /** Mails that were read, collapsed into one line. `more`: earlier ones are not loaded yet. */
   | { kind: "run"; key: string; messages: Message[]; more: boolean }
   | { kind: "event"; key: string; message: Message }
+  | { kind: "note"; key: string; note: Note }
+  /** What happened between two messages, oldest first; at least one. */
+  | { kind: "lines"; key: string; lines: EventLine[] }
   | { kind: "unsent"; key: string; unsent: Unsent };
 
-/** `unreadAfter`: the last message that had been seen when the chat was opened. */
-export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: number | null): ListItem[] {
+/** `unreadAfter`: the last message that had been seen when the chat was opened. `beside`: what stands between messages. */
+export function listItems(
+  messages: Message[],
+  unsent: Unsent[],
+  unreadAfter: number | null,
+  beside: Beside = { notes: [], lines: [] },
+): ListItem[] {
   const items: ListItem[] = [];
+  const entries = timeline(messages, beside);
   let day = "";
   let subject: string | null = null;
   // A passage that lies after the line has no first unread message.
   let marked = unreadAfter === null || (messages[0]?.seq ?? 0) > unreadAfter + 1;
-  for (let index = 0; index < messages.length; index++) {
-    const message = messages[index];
-    if (!message) continue;
-    const itsDay = showDay(message.created_on);
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index];
+    if (!entry) continue;
+    const itsDay = showDay(entry.at);
     if (itsDay !== day) items.push({ kind: "day", key: `day:${itsDay}`, day: itsDay });
     day = itsDay;
+    if (!("message" in entry)) {
+      items.push(entry.item);
+      continue;
+    }
+    const { message } = entry;
     if (!marked && unreadAfter !== null && message.seq > unreadAfter && !message.isagent) {
       items.push({ kind: "unread", key: "unread" });
       marked = true;
@@ -36,10 +52,10 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
       items.push({ kind: "event", key: message.messageid, message });
       continue;
     }
-    const first = !isGrouped(messages[index - 1], message);
-    const album = albumFrom(messages, index);
-    const end = messages[index + album.length - 1] ?? message;
-    const last = !isGrouped(end, messages[index + album.length]);
+    const first = !isGrouped(messageAt(entries, index - 1), message);
+    const album = albumFrom(entries, index);
+    const end = album.at(-1) ?? message;
+    const last = !isGrouped(end, messageAt(entries, index + album.length));
     if (album.length > 1) items.push({ kind: "album", key: message.messageid, messages: album, first, last });
     else {
       const { mail, messageid: key } = message;
@@ -64,6 +80,8 @@ function dayOf(item: ListItem | undefined): string | null {
   if (!item || item.kind === "unread") return null;
   if (item.kind === "day") return item.day;
   if (item.kind === "unsent") return showDay(item.unsent.writtenOn);
+  if (item.kind === "note") return showDay(item.note.created_on);
+  if (item.kind === "lines") return showDay(item.lines[0]?.created_on ?? "");
   return showDay("messages" in item ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
 }
 
@@ -83,9 +101,13 @@ function isGrouped(before: Message | undefined, after: Message | undefined): boo
   return Date.parse(after.created_on) - Date.parse(before.created_on) < 300_000;
 }
 
-function albumFrom(messages: Message[], start: number): Message[] {
-  const first = messages[start];
+function albumFrom(entries: Entry[], start: number): Message[] {
+  const first = messageAt(entries, start);
   if (!first?.album || !isType(first.type, "visual")) return first ? [first] : [];
-  const end = messages.findIndex((message, index) => index > start && message.album !== first.album);
-  return messages.slice(start, end === -1 ? undefined : end);
+  const album = [first];
+  for (let index = start + 1; ; index++) {
+    const next = messageAt(entries, index);
+    if (next?.album !== first.album) return album;
+    album.push(next);
+  }
 }

@@ -1,16 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { colleaguesQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
+import { useColleagues } from "../../session/colleagues.ts";
 import { ColleagueRow } from "./ColleagueRow.tsx";
 
 /** The agents of the company, those online first. */
 export function Colleagues({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation();
-  const { data: colleagues, isPending, isError, refetch } = useQuery(colleaguesQuery);
+  const { data: colleagues, isPending, isError, refetch } = useColleagues();
   if (isPending) return <Loading />;
   if (isError) {
     return (

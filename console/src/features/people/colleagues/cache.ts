@@ -11,12 +11,12 @@ import {
 } from "../../../api/queries.ts";
 import { type AgentUpdate, reduceColleagues, reduceProfile, renameHandler } from "./colleague-events.ts";
 
-export function applyAgent(cache: QueryClient, viewerId: string, row: AgentUpdate): void {
+export function applyAgent(cache: QueryClient, row: AgentUpdate): void {
   const colleagues = cache.getQueryData(colleaguesQuery.queryKey);
   const wasThere = colleagues?.some(({ userid }) => userid === row.userid);
   // A private chat counts as unread only with an enabled colleague.
   if (wasThere !== row.enabled) void cache.invalidateQueries({ queryKey: keys.privateChats });
-  cache.setQueryData(colleaguesQuery.queryKey, (old) => reduceColleagues(old, viewerId, row));
+  cache.setQueryData(colleaguesQuery.queryKey, (old) => reduceColleagues(old, row));
   cache.setQueryData(profileQuery.queryKey, (old) => reduceProfile(old, row));
   const rename = (ticket: Ticket) => renameHandler(ticket, row);
   cache.setQueryData(openTicketsQuery.queryKey, (old) => old?.map(rename));

@@ -20,27 +20,25 @@ const update = (row: typeof anna, facts: Partial<AgentUpdate> = {}): AgentUpdate
 });
 const viewer = agents.mira.id;
 
-test("a list of colleagues that was not fetched stays so; the viewer is not in it", () => {
-  expect(reduceColleagues(undefined, viewer, update(anna))).toBeUndefined();
-  const list = [anna];
-  expect(reduceColleagues(list, viewer, update(named(viewer, "Mira")))).toBe(list);
+test("a list of colleagues that was not fetched stays so", () => {
+  expect(reduceColleagues(undefined, update(anna))).toBeUndefined();
 });
 
 test("a changed picture keeps its position, a changed name moves to a new one", () => {
   const pictured = { ...anna, profile_pic: "/pictures/a.webp" };
   const late = update({ ...pictured, status: "offline" });
-  expect(reduceColleagues([anna, carl], viewer, late)).toEqual([pictured, carl]);
+  expect(reduceColleagues([anna, carl], late)).toEqual([pictured, carl]);
   const renamed = { ...anna, first_name: "Zoe" };
-  const moved = reduceColleagues([anna, carl], viewer, update(renamed));
+  const moved = reduceColleagues([anna, carl], update(renamed));
   expect(moved).toEqual([carl, renamed]);
-  expect(reduceColleagues(moved, viewer, update(renamed))).toEqual(moved);
+  expect(reduceColleagues(moved, update(renamed))).toEqual(moved);
 });
 
 test("a disabled colleague leaves, a new one is inserted by name", () => {
-  const left = reduceColleagues([anna, carl], viewer, update(anna, { enabled: false }));
+  const left = reduceColleagues([anna, carl], update(anna, { enabled: false }));
   expect(left).toEqual([carl]);
-  expect(reduceColleagues(left, viewer, update(anna, { enabled: false }))).toEqual([carl]);
-  expect(reduceColleagues([carl], viewer, update(anna))).toEqual([anna, carl]);
+  expect(reduceColleagues(left, update(anna, { enabled: false }))).toEqual([carl]);
+  expect(reduceColleagues([carl], update(anna))).toEqual([anna, carl]);
 });
 
 test("the viewer's own profile changes with their row, and not with a colleague's", () => {
@@ -59,10 +57,10 @@ test("tickets show their handler's new name", () => {
   expect(renameHandler(handled, update(carl))).toBe(handled);
 });
 
-/** The answer of a fetch: the enabled people except the viewer, by name. */
+/** The answer of a fetch: the enabled people, by name. */
 function fresh(people: Map<string, AgentUpdate>): Colleague[] {
   return [...people.values()]
-    .filter(({ userid, enabled }) => enabled && userid !== viewer)
+    .filter(({ enabled }) => enabled)
     .map(({ enabled: _, ...row }) => row)
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
 }
@@ -84,7 +82,7 @@ test("an old state plus the events since equals a fresh fetch", () => {
         const event = update(named(ids[who] ?? "", `${name} ${who}`), { enabled });
         people.set(event.userid, event);
         for (let times = 0; times < (twice ? 2 : 1); times++) {
-          shown = reduceColleagues(shown, viewer, event);
+          shown = reduceColleagues(shown, event);
         }
         expect(shown).toEqual(fresh(people));
       }

@@ -6,13 +6,12 @@ import { nameOf } from "./name.ts";
 
 export type AgentUpdate = ServerEvents["updateAgent"];
 
-/** The enabled colleagues of `viewerId`, by name, as a fetch would return them. */
+/** The enabled agents by name, as a fetch would return them. */
 export function reduceColleagues(
   old: Colleague[] | undefined,
-  viewerId: string,
   { enabled, ...update }: AgentUpdate,
 ): Colleague[] | undefined {
-  if (!old || update.userid === viewerId) return old;
+  if (!old) return old;
   const before = old.find(({ userid }) => userid === update.userid);
   // Presence has its own events, which may have overtaken this one.
   const row = before ? { ...update, status: before.status } : update;

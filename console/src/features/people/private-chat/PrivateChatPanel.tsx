@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { CloudOff, MessagesSquare, UserX } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "../../../api/client.ts";
-import { colleaguesQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { DropTarget } from "../../chat/composer/DropTarget.tsx";
 import { LoadingMessages } from "../../chat/conversation/LoadingMessages.tsx";
+import { useColleagues } from "../../session/colleagues.ts";
 import { usePlace } from "../../tickets/list/place.ts";
 import { forget, usePrivateChat } from "./chat.ts";
 import { PrivateComposer } from "./PrivateComposer.tsx";
@@ -24,7 +24,7 @@ export function PrivateChatPanel({ userid, open }: Props) {
   const cache = useQueryClient();
   const panel = useRef<HTMLElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const { data: colleagues } = useQuery(colleaguesQuery);
+  const { data: colleagues } = useColleagues();
   const colleague = colleagues && (colleagues.find((one) => one.userid === userid) ?? null);
   const name = colleague ? `${colleague.first_name} ${colleague.last_name}` : "";
   const close = () => go({ colleague: null });

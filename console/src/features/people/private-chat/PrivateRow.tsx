@@ -26,7 +26,9 @@ export function PrivateRow({ item, userid }: { item: ListItem; userid: string })
       return <Bubble message={item.message} first={item.first} last={item.last} />;
     case "unsent":
       return <UnsentRow unsent={{ ...item.unsent, receiverid: userid }} />;
-    // Albums and the timeline's lines belong to tickets.
+    // Albums, notes and the timeline's lines belong to tickets.
+    case "note":
+    case "lines":
     case "album":
     case "event":
       return null;

@@ -3,7 +3,8 @@ import type { Department } from "@parley/contract/departments";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { agentsForQuery, colleaguesQuery } from "../../../api/queries.ts";
+import { agentsForQuery } from "../../../api/queries.ts";
+import { useColleagues } from "../../session/colleagues.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { Choice, Choices } from "./Choices.tsx";
 import type { Target } from "./reassign.ts";
@@ -62,7 +63,7 @@ export function AgentChoice({ ticket, department, chosen, onChoose }: Props) {
 /** The status by live events; the list itself was fetched when the dialog opened. */
 function useStatus(): (agent: Colleague) => Colleague["status"] {
   const { userid } = useProfile();
-  const { data: colleagues } = useQuery(colleaguesQuery);
+  const { data: colleagues } = useColleagues();
   return (agent) => {
     if (agent.userid === userid) return "online";
     return colleagues?.find((one) => one.userid === agent.userid)?.status ?? agent.status;

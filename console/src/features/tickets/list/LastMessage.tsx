@@ -28,6 +28,12 @@ export function LastMessage({ ticket }: { ticket: Ticket }) {
           className="mr-1 inline align-[-2px] text-danger"
         />
       )}
+      {ticket.back && (
+        <>
+          <span className="font-semibold text-accent-text">{t(`tickets.back.${ticket.back}`)}</span>
+          {(subject || shown) && " — "}
+        </>
+      )}
       {subject && (
         <>
           <span className="font-semibold text-text">{subject}</span>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
-import { agents, ticketOf } from "../../../sample/build.ts";
+import { agents, at, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { PendingTickets } from "./PendingTickets.tsx";
 import { chooseSegment } from "./segments.ts";
@@ -31,4 +31,34 @@ test("a segment shows only its tickets, and an empty one links to all", async ()
   await page.getByRole("button", { name: /Others/ }).click();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect.element(cards).toHaveLength(2);
+});
+
+test("snoozed tickets stand behind one row at the end, which opens by click and by key", async () => {
+  const cache = createCache();
+  const snoozed = { on: at(1), until: "2099-03-02T08:00:00.000Z", by: agents.mira.id };
+  cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(openTicketsQuery.queryKey, [
+    ticketOf(agents.mira, { client_name: "Olena Koval", back: "time" }),
+    ticketOf(agents.mira, {
+      client_name: "Henrik Aas",
+      snoozed,
+      ticketid: "80000000-0000-4000-8000-000000000001",
+    }),
+  ]);
+  mount(
+    <div className="flex h-150 w-88 flex-col">
+      <PendingTickets />
+    </div>,
+    { cache },
+  );
+  await expect.element(page.getByText("Back: its time came")).toBeVisible();
+  const fold = page.getByRole("button", { name: "1 snoozed" });
+  await expect.element(fold).toHaveAttribute("aria-expanded", "false");
+  await expect.element(page.getByText("Henrik Aas")).not.toBeInTheDocument();
+  (fold.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Henrik Aas")).toBeVisible();
+  await expect.element(page.getByText(/^Snoozed until 2099-03-02/)).toBeInTheDocument();
+  await fold.click();
+  await expect.element(page.getByText("Henrik Aas")).not.toBeInTheDocument();
 });

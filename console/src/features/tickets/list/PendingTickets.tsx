@@ -5,8 +5,10 @@ import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { foldSnoozed } from "./fold-snoozed.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { SegmentSwitch } from "./SegmentSwitch.tsx";
+import { SnoozedFold } from "./SnoozedFold.tsx";
 import { chooseSegment, ticketsOf, useSegment } from "./segments.ts";
 import { TicketList } from "./TicketList.tsx";
 
@@ -30,11 +32,12 @@ export function PendingTickets() {
     );
   }
   const shown = ticketsOf(tickets, segment, userid);
+  const { awake, snoozed } = foldSnoozed(shown);
   return (
     <>
       <SegmentSwitch tickets={tickets} />
       {shown.length > 0 ? (
-        <TicketList tickets={shown} />
+        <TicketList tickets={awake} {...(snoozed.length > 0 && { end: <SnoozedFold tickets={snoozed} /> })} />
       ) : (
         <PaneState icon={<Inbox />} title={t("tickets.emptySegment")}>
           <Button onClick={() => chooseSegment("all")}>{t("tickets.showAll")}</Button>

@@ -1,13 +1,13 @@
 import { limits } from "@parley/contract/limits";
-import type { Ticket } from "@parley/contract/tickets";
-import { ClockAlert, Hourglass, PencilLine } from "lucide-react";
+import type { Snooze, Ticket } from "@parley/contract/tickets";
+import { AlarmClock, ClockAlert, Hourglass, PencilLine } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { readPlace, workspacePath } from "../../../paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
-import { showRecent, showWait } from "../../../ui/time.ts";
+import { showDateTime, showRecent, showWait } from "../../../ui/time.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
@@ -82,6 +82,7 @@ export function TicketCard({ ticket, open }: Props) {
       {/* Department and id are cut first: less than a pixel would end the handler in an ellipsis. */}
       <div className="pointer-events-none absolute right-2.5 bottom-0 left-[62px] flex h-6 items-center gap-1.5 text-xs text-text-3 max-phone:h-11">
         <span className="flex max-w-[65%] min-w-0 items-center gap-1">
+          {ticket.snoozed && <SnoozeEnd snoozed={ticket.snoozed} />}
           <Footing ticket={ticket} />
         </span>
         <span aria-hidden="true">·</span>
@@ -100,6 +101,22 @@ export function TicketCard({ ticket, open }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The time at which a snooze ends: today's, else the date. */
+function SnoozeEnd({ snoozed: { until } }: { snoozed: Snooze }) {
+  const { t } = useTranslation();
+  const whole = until
+    ? t("tickets.snoozedUntil", { time: showDateTime(until) })
+    : t("tickets.snoozedUntilClient");
+  return (
+    <span title={whole} className="flex shrink-0 items-center gap-1 whitespace-nowrap">
+      <AlarmClock size={12} aria-hidden="true" />
+      <span className="sr-only">{whole}</span>
+      {until && <span aria-hidden="true">{showRecent(until, new Date())}</span>}
+      <span aria-hidden="true">·</span>
+    </span>
   );
 }
 

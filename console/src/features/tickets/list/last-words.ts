@@ -11,7 +11,8 @@ export function appended(ticket: Ticket, message: ServerEvents["newMessage"]): T
   const shown = isType(message.type, "showsAsLast");
   const { last_client_message: said } = message;
   return {
-    ...(shown ? leave(ticket, ["last_client_message"]) : ticket),
+    ...leave(ticket, shown ? ["last_client_message", "snoozed", "back"] : ["snoozed", "back"]),
+    ...snoozeAfter(ticket, message, counts > 0),
     ...(message.mail && { subject: message.mail.subject }),
     ...(shown && said && { last_client_message: said }),
     last_seq: message.seq,
@@ -30,6 +31,12 @@ export function appended(ticket: Ticket, message: ServerEvents["newMessage"]): T
       },
     }),
   };
+}
+
+/** What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. */
+function snoozeAfter({ snoozed, back }: Ticket, message: Message, counts: boolean) {
+  if (counts && snoozed) return { back: "client" as const };
+  return { ...(snoozed && { snoozed }), ...(back && message.created_by === null && { back }) };
 }
 
 /** The writer of a last message, as the server names them. */

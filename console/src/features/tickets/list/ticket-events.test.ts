@@ -52,6 +52,35 @@ describe("events that change nothing", () => {
   });
 });
 
+describe("a snooze", () => {
+  const snoozed = { on: at(1), until: at(9), by: mira.id };
+  const after = (facts: object, event: TicketEvent) => {
+    const [ticket] = apply([ticketOf(mira, facts)], mira, event).tickets ?? [];
+    return { snoozed: ticket?.snoozed, back: ticket?.back };
+  };
+
+  test("ends with the client's message, which is why the ticket is back", () => {
+    const payload = message({ seq: 2, isagent: false });
+    expect(after({ snoozed }, { name: "newMessage", payload })).toEqual({ back: "client" });
+    expect(after({ back: "client" }, { name: "newMessage", payload })).toEqual({ back: "client" });
+  });
+
+  test("lasts over an agent's message, which ends the mark of a ticket that is back", () => {
+    const payload = message({ seq: 2, isagent: true, created_by: mira.id });
+    expect(after({ snoozed }, { name: "newMessage", payload })).toEqual({ snoozed });
+    expect(after({ back: "time" }, { name: "newMessage", payload })).toEqual({});
+  });
+
+  test("ends with an acceptance and a closing, and as the whole ticket says", () => {
+    const { ticketid: id, departmentid, department_name } = sharedTicket();
+    const handler = { userid: mira.id, user_name: "Mira", departmentid, department_name, accepted_on: at(2) };
+    expect(after({ snoozed }, { name: "acceptTicket", payload: { ticketid: id, ...handler } })).toEqual({});
+    expect(after({ snoozed }, { name: "updateTicket", payload: sharedTicket() })).toEqual({});
+    const back = sharedTicket({ back: "time" });
+    expect(after({ snoozed }, { name: "updateTicket", payload: back })).toEqual({ back: "time" });
+  });
+});
+
 describe("events after which the list must be fetched", () => {
   test("the list is fetched after a message with a gap before it", () => {
     expect(apply([ticketOf(mira)], mira, { name: "newMessage", payload: message({ seq: 3 }) }).unknown).toBe(

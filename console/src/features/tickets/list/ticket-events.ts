@@ -24,6 +24,9 @@ export type TicketEvent = {
   [Name in TicketEventName]: { name: Name; payload: ServerEvents[Name] };
 }[TicketEventName];
 
+/** An acceptance and a closing end a snooze; a message may. */
+const snooze: ("snoozed" | "back")[] = ["snoozed", "back"];
+
 /** The ticket after the event; null when it has left this agent's sight. */
 export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
   if (event.payload.ticketid !== ticket.ticketid) return ticket;
@@ -31,20 +34,20 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
     case "newTicket":
     case "updateTicket":
       return seen(actor, {
-        ...leave(ticket, ["last_client_message", "subject", "failed"]),
-        ...leave(shared(event.payload), ["last_client_message", "subject"]),
+        ...leave(ticket, ["last_client_message", "subject", "failed", ...snooze]),
+        ...leave(shared(event.payload), ["last_client_message", "subject", ...snooze]),
         ...messagesOf(ticket, event.payload),
       });
     case "acceptTicket":
     case "newHandler":
       return seen(actor, {
-        ...ticket,
+        ...(event.name === "acceptTicket" ? leave(ticket, snooze) : ticket),
         ...event.payload,
         accepted: event.payload.userid !== null,
         accepted_by: event.name === "acceptTicket" ? event.payload.userid : ticket.accepted_by,
       });
     case "closeTicket":
-      return seen(actor, { ...ticket, ...event.payload });
+      return seen(actor, { ...leave(ticket, snooze), ...event.payload });
     case "removeTicket":
       return null;
     case "ticketRead":
@@ -171,7 +174,7 @@ function messagesOf(old: Ticket, payload: SharedTicket) {
   const unread = Math.max(0, client_messages - (old.client_messages - old.unread));
   return {
     ...{ last_seq, client_messages, last_message, isagent, updated_on, reply_window_until, unread },
-    ...pickSet(newest, ["last_client_message", "subject"]),
+    ...pickSet(newest, ["last_client_message", "subject", ...snooze]),
   };
 }
 

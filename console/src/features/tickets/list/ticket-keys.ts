@@ -6,6 +6,7 @@ import { whenNotTyping } from "../../../ui/keys.ts";
 import { useAccept } from "./accept.ts";
 import { usePlace } from "./place.ts";
 import { isTicket } from "./TicketCard.tsx";
+import { openTicketDialog } from "./ticket-dialog.ts";
 
 /** J and K go to the next and the previous ticket of the list on screen. */
 export function useStepKeys(tickets: Ticket[]): void {
@@ -18,7 +19,7 @@ export function useStepKeys(tickets: Ticket[]): void {
   useKeys({ KeyJ: step(1), KeyK: step(-1) });
 }
 
-/** A accepts the open ticket and Escape leaves it, whatever list is on screen. */
+/** A accepts the open ticket, Z snoozes and Escape leaves it, whatever list is on screen. */
 export function useTicketKeys(): void {
   const cache = useQueryClient();
   const { ticket: open, go } = usePlace();
@@ -27,6 +28,10 @@ export function useTicketKeys(): void {
     KeyA: () => {
       const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
       if (ticket?.can.accept) accept(ticket);
+    },
+    KeyZ: () => {
+      const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
+      if (ticket?.can.close) openTicketDialog(ticket.ticketid, "snooze");
     },
     Escape: () => {
       if (open) go({ ticket: null });

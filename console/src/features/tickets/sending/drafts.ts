@@ -1,9 +1,11 @@
 /**
- * The draft of each ticket, the same on all of the agent's devices. A text that is not saved on the server yet is kept
+ * The drafts of each ticket, a message and a note, the same on all of the agent's devices: each has a place of its own,
+ * the ticket's id or `noteIn` of it. A text that is not saved on the server yet is kept
  * in this browser and takes precedence, so that no other device overwrites it.
  */
 import type { Draft, DraftChange, DraftMail } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
+import type { NoteDraftChange } from "@parley/contract/notes";
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import { call, Refused, Unreachable } from "../../../api/client.ts";
@@ -16,10 +18,25 @@ const tab = newId();
 /** Milliseconds since the last edit in which a saved draft still counts as being written here. */
 const stillWriting = 10_000;
 
-export const draftsQuery = queryOptions({
-  queryKey: keys.drafts,
-  queryFn: ({ signal }) => call("listDrafts", { signal }),
-});
+const draftsFrom = (name: "listDrafts" | "listNoteDrafts", queryKey: readonly string[]) =>
+  queryOptions({ queryKey, queryFn: ({ signal }): Promise<Draft[]> => call(name, { signal }) });
+
+export const draftsQuery = draftsFrom("listDrafts", keys.drafts);
+const noteDraftsQuery = draftsFrom("listNoteDrafts", keys.noteDrafts);
+
+const notePrefix = "note:";
+
+/** The place of a ticket's unsent note. */
+export const noteIn = (ticketid: string): string => notePrefix + ticketid;
+
+const isNote = (place: string) => place.startsWith(notePrefix);
+const ticketOf = (place: string) => (isNote(place) ? place.slice(notePrefix.length) : place);
+
+/** The server's drafts of the place's kind. */
+export const draftsQueryOf = (place: string) => (isNote(place) ? noteDraftsQuery : draftsQuery);
+
+export const draftAt = (place: string, drafts: Draft[] | undefined): Draft | undefined =>
+  drafts?.find(({ ticketid }) => ticketid === ticketOf(place));
 
 /** `pinned`: the server has it, and has had something newer from another device since. */
 type Here = Written & { pinned: boolean };
@@ -30,35 +47,35 @@ export type Written = { text: string; mail?: DraftMail | undefined };
 const useTouched = create<Record<string, Here>>(() => ({}));
 
 /** The local draft, whatever the server has. */
-export function useLocalDraft(ticketid: string): Here | undefined {
-  return useTouched((all) => all[ticketid]) ?? keptHere(ticketid);
+export function useLocalDraft(place: string): Here | undefined {
+  return useTouched((all) => all[place]) ?? keptHere(place);
 }
 
-export const localDraft = (ticketid: string) => useTouched.getState()[ticketid] ?? keptHere(ticketid);
+export const localDraft = (place: string) => useTouched.getState()[place] ?? keptHere(place);
 
 const touched = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const saving = new Set<string>();
 
 /** Changes the draft; an empty one was sent or deleted. */
-export function write(cache: QueryClient, ticketid: string, text: string, mail?: DraftMail): void {
-  touched.set(ticketid, Date.now());
-  keep(ticketid, { text, mail });
-  stopTimer(ticketid);
+export function write(cache: QueryClient, place: string, text: string, mail?: DraftMail): void {
+  touched.set(place, Date.now());
+  keep(place, { text, mail });
+  stopTimer(place);
   if (text !== "" || mail) {
-    const timer = setTimeout(() => void save(cache, ticketid), limits.draftSavedAfter);
-    timers.set(ticketid, timer);
-  } else if (!savedDraft(cache, ticketid) && !saving.has(ticketid)) {
-    forget(ticketid);
+    const timer = setTimeout(() => void save(cache, place), limits.draftSavedAfter);
+    timers.set(place, timer);
+  } else if (!savedDraft(cache, place) && !saving.has(place)) {
+    forget(place);
   } else {
-    void save(cache, ticketid);
+    void save(cache, place);
   }
 }
 
 /** Keeps a saved draft in this browser: the server no longer lists it, since the ticket has left the agent's sight. */
-export function keepInTab(cache: QueryClient, ticketid: string): void {
-  const there = savedDraft(cache, ticketid);
-  if (there && !localDraft(ticketid)) keep(ticketid, { text: there.content, mail: there.mail });
+export function keepInTab(cache: QueryClient, place: string): void {
+  const there = savedDraft(cache, place);
+  if (there && !localDraft(place)) keep(place, { text: there.content, mail: there.mail });
 }
 
 /** The ticket with an unsent text, by the beginning of its id. */
@@ -90,14 +107,20 @@ export function prependToDraft(cache: QueryClient, ticketid: string, text: strin
 }
 
 /** Applies a draft saved on any of the agent's devices, this one included. */
-export function applyEvent(cache: QueryClient, change: DraftChange): void {
-  const { ticketid } = change;
-  const before = savedDraft(cache, ticketid);
-  const writing = before && Date.now() - (touched.get(ticketid) ?? 0) < stillWriting;
-  if (change.tab !== tab && writing && !localDraft(ticketid)) {
-    useTouched.setState({ [ticketid]: { text: before.content, mail: before.mail, pinned: true } });
+export const applyEvent = (cache: QueryClient, change: DraftChange): void =>
+  applyAt(cache, change.ticketid, change);
+
+/** The same for an unsent note. */
+export const applyNoteEvent = (cache: QueryClient, change: NoteDraftChange): void =>
+  applyAt(cache, noteIn(change.ticketid), change);
+
+function applyAt(cache: QueryClient, place: string, change: DraftChange): void {
+  const before = savedDraft(cache, place);
+  const writing = before && Date.now() - (touched.get(place) ?? 0) < stillWriting;
+  if (change.tab !== tab && writing && !localDraft(place)) {
+    useTouched.setState({ [place]: { text: before.content, mail: before.mail, pinned: true } });
   }
-  cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
+  cache.setQueryData(draftsQueryOf(place).queryKey, (old) => applyDraft(old, change));
 }
 
 /** Keeps the newest draft of each ticket; an empty one removes it. */
@@ -110,75 +133,81 @@ export function applyDraft(drafts: Draft[] | undefined, { tab: _, ...change }: D
 }
 
 /** Called when writing pauses: saves the local text and shows a newer one from elsewhere. */
-export function settle(cache: QueryClient, ticketid: string): void {
-  const here = localDraft(ticketid);
-  if (here?.pinned) forget(ticketid);
-  else if (here) void save(cache, ticketid);
+export function settle(cache: QueryClient, place: string): void {
+  const here = localDraft(place);
+  if (here?.pinned) forget(place);
+  else if (here) void save(cache, place);
 }
 
 /** Deletes all local drafts: another agent signed in. */
 export function clearDrafts(): void {
-  for (const ticketid of timers.keys()) stopTimer(ticketid);
+  for (const place of timers.keys()) stopTimer(place);
   useTouched.setState({}, true);
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
 }
 
-/** One request at a time per ticket, so that the last text written is the last to arrive. */
-async function save(cache: QueryClient, ticketid: string): Promise<void> {
-  stopTimer(ticketid);
-  const here = localDraft(ticketid);
-  if (!here || here.pinned || saving.has(ticketid)) return;
+/** One request at a time per place, so that the last text written is the last to arrive. */
+async function save(cache: QueryClient, place: string): Promise<void> {
+  stopTimer(place);
+  const here = localDraft(place);
+  if (!here || here.pinned || saving.has(place)) return;
   const { text: content, mail } = here;
-  saving.add(ticketid);
+  saving.add(place);
   try {
-    const change = await call("saveDraft", { body: { ticketid, content, tab, ...(mail && { mail }) } });
-    cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
+    const change = await saveAt(place, content, mail);
+    const { queryKey } = draftsQueryOf(place);
+    cache.setQueryData(queryKey, (old) => applyDraft(old, change));
     // A fetch under way may return without it.
-    const known = cache.getQueryData(draftsQuery.queryKey) && !cache.isFetching({ queryKey: keys.drafts });
-    if (known && isSame(localDraft(ticketid), here)) forget(ticketid);
+    const known = cache.getQueryData(queryKey) && !cache.isFetching({ queryKey });
+    if (known && isSame(localDraft(place), here)) forget(place);
   } catch (error) {
     // It stays in this browser until there is a connection, or for good where the ticket is no longer visible.
     if (error instanceof Unreachable) return;
     if (!(error instanceof Refused)) throw error;
   } finally {
-    saving.delete(ticketid);
+    saving.delete(place);
   }
-  const newer = localDraft(ticketid);
-  if (newer && !isSame(newer, here) && !timers.has(ticketid)) await save(cache, ticketid);
+  const newer = localDraft(place);
+  if (newer && !isSame(newer, here) && !timers.has(place)) await save(cache, place);
 }
 
-function stopTimer(ticketid: string): void {
-  clearTimeout(timers.get(ticketid));
-  timers.delete(ticketid);
+function saveAt(place: string, content: string, mail: DraftMail | undefined): Promise<DraftChange> {
+  const body = { ticketid: ticketOf(place), content, tab };
+  if (isNote(place)) return call("saveNoteDraft", { body });
+  return call("saveDraft", { body: { ...body, ...(mail && { mail }) } });
 }
 
-function keep(ticketid: string, { text, mail }: Written): void {
-  localStorage.setItem(prefix + ticketid, text);
-  if (mail) localStorage.setItem(mailPrefix + ticketid, JSON.stringify(mail));
-  else localStorage.removeItem(mailPrefix + ticketid);
-  useTouched.setState({ [ticketid]: { text, mail, pinned: false } });
+function stopTimer(place: string): void {
+  clearTimeout(timers.get(place));
+  timers.delete(place);
 }
 
-function forget(ticketid: string): void {
-  localStorage.removeItem(prefix + ticketid);
-  localStorage.removeItem(mailPrefix + ticketid);
-  const { [ticketid]: _, ...rest } = useTouched.getState();
+function keep(place: string, { text, mail }: Written): void {
+  localStorage.setItem(prefix + place, text);
+  if (mail) localStorage.setItem(mailPrefix + place, JSON.stringify(mail));
+  else localStorage.removeItem(mailPrefix + place);
+  useTouched.setState({ [place]: { text, mail, pinned: false } });
+}
+
+function forget(place: string): void {
+  localStorage.removeItem(prefix + place);
+  localStorage.removeItem(mailPrefix + place);
+  const { [place]: _, ...rest } = useTouched.getState();
   useTouched.setState(rest, true);
 }
 
-function keptHere(ticketid: string): Here | undefined {
-  const text = localStorage.getItem(prefix + ticketid);
+function keptHere(place: string): Here | undefined {
+  const text = localStorage.getItem(prefix + place);
   if (text === null) return undefined;
-  const mail = localStorage.getItem(mailPrefix + ticketid);
+  const mail = localStorage.getItem(mailPrefix + place);
   return { text, pinned: false, ...(mail !== null && { mail: JSON.parse(mail) }) };
 }
 
 /** The server's draft, as far as it is cached here. */
-export const saved = (cache: QueryClient, ticketid: string): string =>
-  savedDraft(cache, ticketid)?.content ?? "";
+export const saved = (cache: QueryClient, place: string): string => savedDraft(cache, place)?.content ?? "";
 
-function savedDraft(cache: QueryClient, ticketid: string): Draft | undefined {
-  return cache.getQueryData(draftsQuery.queryKey)?.find((draft) => draft.ticketid === ticketid);
+function savedDraft(cache: QueryClient, place: string): Draft | undefined {
+  return draftAt(place, cache.getQueryData(draftsQueryOf(place).queryKey));
 }
 
 /** The present text, local or on the server. */

@@ -3,7 +3,7 @@
 -- in the answer. As a function its plans are kept in a connection: planned anew they take longer than they run.
 -- `given` is a list of {number, ticket, draft, preview, counts, recorded, unless_blocked, window_until}. Without a preview the ticket's card
 -- keeps the message that it shows; one that `counts` is the client's; one that is `recorded` has an event; `unless_blocked` leaves out what
--- a blocked client writes.
+-- a blocked client writes. What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back.
 create or replace function append_messages(company uuid, given jsonb, at timestamptz)
 returns table (number integer, appended message, before ticket, after ticket) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -30,7 +30,11 @@ begin
       (last_message_type, last_message_content, last_message_is_agent, last_message_agent_id, last_message_automatic,
         last_message_author, last_client_type, last_client_content) = (select * from last_words(t, i.row, f.preview, f.counts)),
       client_wrote_on = case when f.counts then (i.row).created_on else t.client_wrote_on end,
-      reply_window_until = greatest(t.reply_window_until, f.window_until)
+      reply_window_until = greatest(t.reply_window_until, f.window_until),
+      snoozed_on = case when not f.counts then t.snoozed_on end,
+      snoozed_until = case when not f.counts then t.snoozed_until end,
+      snoozed_by = case when not f.counts then t.snoozed_by end,
+      back_why = case when f.counts and t.snoozed_on is not null then 'client' when (i.row).agent_id is null then t.back_why end
     from inserted i join fresh f on (f.ticket).id = i.ticket_id
     where t.company_id = company and t.id = i.ticket_id
     returning f.number, i.row as appended, f.ticket as before, t as after

@@ -85,24 +85,8 @@ export const own: Record<string, World> = {
       };
     },
   },
-  drafts: {
-    proves: ["updateDraft"],
-    steps: ["saves", "removes"],
-    start() {
-      let drafts: Draft[] = [];
-      let minute = 0;
-      return {
-        answers: () => [[keys.drafts, drafts]],
-        step(does, which, text) {
-          const content = does === "saves" ? `Dear ${text}` : "";
-          const change = { ticketid: id("7", which), content, updated_on: at(++minute) };
-          const others = drafts.filter(({ ticketid }) => ticketid !== change.ticketid);
-          drafts = content ? [change, ...others] : others;
-          return [{ name: "updateDraft", payload: change }];
-        },
-      };
-    },
-  },
+  drafts: draftWorld("updateDraft", keys.drafts),
+  "unsent notes": draftWorld("updateNoteDraft", keys.noteDrafts),
 };
 
 const lineOf = (number: number): Notification => ({
@@ -118,3 +102,24 @@ const lineOf = (number: number): Notification => ({
   by_name: null,
   seen: false,
 });
+
+function draftWorld(name: "updateDraft" | "updateNoteDraft", key: readonly unknown[]): World {
+  return {
+    proves: [name],
+    steps: ["saves", "removes"],
+    start() {
+      let drafts: Draft[] = [];
+      let minute = 0;
+      return {
+        answers: () => [[key, drafts]],
+        step(does, which, text) {
+          const content = does === "saves" ? `Dear ${text}` : "";
+          const change = { ticketid: id("7", which), content, updated_on: at(++minute) };
+          const others = drafts.filter(({ ticketid }) => ticketid !== change.ticketid);
+          drafts = content ? [change, ...others] : others;
+          return [{ name, payload: change }];
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { EventLine } from "@parley/contract/notes";
+import type { TFunction } from "i18next";
+import { UnfoldVertical } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showTime } from "../../../ui/time.ts";
+
+/** More lines than these are folded into one. */
+const few = 3;
+
+/** The events between two messages: each is a small line, or all are one that unfolds. */
+export function EventLines({ lines }: { lines: EventLine[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const last = lines.at(-1);
+  if (!last) return null;
+  if (lines.length > few && !open) {
+    return (
+      <p className="px-7 py-1 text-center max-phone:px-3">
+        <button
+          type="button"
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+          className="inline-flex max-w-full items-center gap-2 rounded-full px-3 py-0.5 text-xs break-words text-text-3 hover:bg-raised hover:text-text-2 max-phone:min-h-11"
+        >
+          {t("notes.lines", { count: lines.length })} · {wordsOf(t, last)} · <Time of={last} />
+          <UnfoldVertical size={13} aria-hidden="true" className="shrink-0" />
+        </button>
+      </p>
+    );
+  }
+  return (
+    <ul className="grid gap-0.5 px-7 py-1 text-center text-xs break-words text-text-3 max-phone:px-3">
+      {lines.map((line) => (
+        <li key={line.number}>
+          {wordsOf(t, line)} · <Time of={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Time = ({ of }: { of: EventLine }) => (
+  <time dateTime={of.created_on} className="tabular-nums">
+    {showTime(of.created_on)}
+  </time>
+);
+
+function wordsOf(t: TFunction, line: EventLine): string {
+  const { kind, department_name: department, handler_name: handler } = line;
+  const name = line.user_name ?? "Parley";
+  if (kind === "ticket_accept") return t("notes.line.accepted", { name });
+  if (kind === "ticket_release") return t("notes.line.released");
+  if (kind === "ticket_snooze") return t("notes.line.snoozed", { name });
+  if (kind === "ticket_unsnooze")
+    return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
+  if (department && handler) return t("notes.line.movedTo", { name, department, handler });
+  if (department) return t("notes.line.moved", { name, department });
+  if (handler && handler === line.user_name) return t("notes.line.accepted", { name });
+  return handler ? t("notes.line.handed", { name, handler }) : t("notes.line.returned", { name });
+}

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { keys } from "../../../api/queries.ts";
+import { loadTexts } from "../../../i18n/index.ts";
+import { agents, at, note, ticketOf } from "../../../sample/build.ts";
+import { createCache, mount } from "../../../sample/mount.tsx";
+import { openNetwork } from "../../../sample/network.ts";
+import { NoteComposer } from "./NoteComposer.tsx";
+
+const field = page.getByRole("textbox", { name: "Note for colleagues" });
+const save = page.getByRole("button", { name: "Save note" });
+let written: unknown[];
+let onMessage: (text: string) => void;
+let number = 0;
+
+beforeEach(async () => {
+  await loadTexts("notes", "reasons");
+  written = [];
+  onMessage = vi.fn();
+  openNetwork({
+    "/note-drafts": () => [],
+    "/save-note-draft": ({ body }) => ({ ...(body as object), updated_on: at(1) }),
+    "/write-note": ({ body }) => {
+      written.push((body as { content: string }).content);
+      return note(body as object);
+    },
+  });
+});
+
+/** Each test has a new ticket, since a draft outlives its composer. */
+function mountComposer({ mayAnswer = true } = {}) {
+  number += 1;
+  const ticketid = `71000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+  const cache = createCache();
+  cache.setQueryData(keys.noteDrafts, []);
+  mount(
+    <NoteComposer
+      ticket={ticketOf(agents.mira, { ticketid, client_name: "Dimitar Petrov" })}
+      file={null}
+      onFile={vi.fn()}
+      onMessage={mayAnswer ? onMessage : undefined}
+    />,
+    { cache },
+  );
+}
+
+test("an empty note is not saved", async () => {
+  mountComposer();
+  await expect.element(save).toBeDisabled();
+  await userEvent.keyboard("  {Enter}");
+  expect(written).toEqual([]);
+});
+
+test("Enter saves the note, and the field is empty and ready", async () => {
+  mountComposer();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("He pays by invoice{Enter}");
+  await expect.poll(() => written).toEqual(["He pays by invoice"]);
+  await expect.element(field).toHaveValue("");
+  await expect.element(field).toHaveFocus();
+});
+
+test("a note that begins like an answer is saved after a question", async () => {
+  mountComposer();
+  await userEvent.keyboard("Hello Dimitar{Enter}");
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("This reads like an answer to the client. Save as note?");
+  expect(written).toEqual([]);
+  await page.getByRole("button", { name: "Save as note" }).click();
+  await expect.poll(() => written).toEqual(["Hello Dimitar"]);
+});
+
+test("or it becomes a message instead", async () => {
+  mountComposer();
+  await userEvent.keyboard("Dimitar, it is yours{Enter}");
+  await page.getByRole("button", { name: "Write it as a message" }).click();
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith("Dimitar, it is yours");
+  await expect.element(field).toHaveValue("");
+  expect(written).toEqual([]);
+});
+
+test("who may not answer the client can only save it or go on", async () => {
+  mountComposer({ mayAnswer: false });
+  await userEvent.keyboard("Hi there{Enter}");
+  await expect.element(page.getByRole("button", { name: "Save as note" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Write it as a message" })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("button", { name: "Save as note" })).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue("Hi there");
+});

@@ -1,0 +1,151 @@
+import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
+import { Lock, StickyNote } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { isComposing } from "../../../ui/composing.ts";
+import { usePhone } from "../../../ui/viewport.ts";
+import { failureText } from "../../session/failure-text.ts";
+import { noteIn } from "../../tickets/sending/drafts.ts";
+import { AttachButton } from "../composer/AttachButton.tsx";
+import { useAutogrow } from "../composer/autogrow.ts";
+import { EmojiButton } from "../composer/EmojiButton.tsx";
+import { useInsert } from "../composer/insert.ts";
+import { pastedFile } from "../composer/pasted-file.ts";
+import { useDraft } from "../composer/use-draft.ts";
+import { AnswerNotice } from "./AnswerNotice.tsx";
+import { NoteFile } from "./NoteFile.tsx";
+import { readsLikeAnswer } from "./reads-like-answer.ts";
+import { useWriteNote } from "./use-notes.ts";
+
+type Props = {
+  ticket: Ticket;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  /** Makes the text a message; absent where the agent may not answer. */
+  onMessage?: ((text: string) => void) | undefined;
+};
+
+/** Writes a note for colleagues: dashed and in the note's colour, so that nobody takes it for the field of messages. */
+export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
+  const { t } = useTranslation();
+  const { ticketid } = ticket;
+  const phone = usePhone();
+  const [text, setText, saved] = useDraft(noteIn(ticketid));
+  const [asking, setAsking] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const insert = useInsert(area, setText);
+  const focus = () => area.current?.focus();
+  const write = useWriteNote(ticketid, () => setText(""));
+  const tooLong = text.length > limits.messageText;
+  const ready = text.trim() !== "" && !tooLong && !write.isPending;
+  useAutogrow(area, text);
+  useEffect(() => area.current?.focus(), []);
+
+  function submit() {
+    if (!ready) return;
+    if (!asking && readsLikeAnswer(text, ticket.client_name)) return setAsking(true);
+    save();
+  }
+
+  function save() {
+    setAsking(false);
+    write.mutate({ content: text.trim() });
+    focus();
+  }
+
+  function edit() {
+    setAsking(false);
+    focus();
+  }
+
+  function pressed(event: KeyboardEvent) {
+    if (isComposing(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      if (!event.repeat) submit();
+    }
+    if (event.key !== "Escape") return;
+    if (asking) edit();
+    else area.current?.blur();
+  }
+
+  function pasted(event: ClipboardEvent) {
+    const pastedOne = pastedFile(event.clipboardData);
+    if (!pastedOne) return;
+    event.preventDefault();
+    onFile(pastedOne);
+  }
+
+  if (file) return <NoteFile ticketid={ticketid} file={file} onClose={() => onFile(null)} />;
+  return (
+    <>
+      <div className="rounded-card border border-dashed border-note-line bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-note">
+        {asking && (
+          <AnswerNotice
+            onSave={save}
+            onEdit={edit}
+            onMessage={
+              onMessage &&
+              (() => {
+                setText("");
+                onMessage(text);
+              })
+            }
+          />
+        )}
+        <div className="rounded-[12px] bg-note-soft tiny:flex tiny:items-end">
+          <textarea
+            ref={area}
+            rows={1}
+            dir="auto"
+            value={text}
+            readOnly={write.isPending}
+            aria-label={t("notes.label")}
+            placeholder={t("notes.placeholder")}
+            onChange={(event) => {
+              setText(event.target.value);
+              setAsking(false);
+            }}
+            onKeyDown={pressed}
+            onPaste={pasted}
+            className="field-sizing-content block max-h-[min(13rem,28dvh)] min-h-11 w-full min-w-0 resize-none bg-transparent px-3.5 py-2.5 outline-none placeholder:text-text-2 tiny:placeholder-shown:field-sizing-fixed"
+          />
+          <div className="flex items-center gap-0.5 px-1 pb-0.5 tiny:px-0">
+            <AttachButton onFile={onFile} onCancel={focus} />
+            <EmojiButton onChoose={insert} field={area} />
+            <span className="flex min-w-0 flex-1 items-center gap-1.5 pl-1 text-xs font-semibold text-note">
+              <Lock size={12} aria-hidden="true" className="shrink-0" />
+              <span className="min-w-0 truncate">{t("notes.onlyUs")}</span>
+            </span>
+            {tooLong && (
+              <span role="alert" className="pr-2 text-xs text-danger tabular-nums">
+                {t("composer.tooLong", { count: text.length, max: limits.messageText })}
+              </span>
+            )}
+            <Button
+              disabled={!ready}
+              onClick={submit}
+              icon={<StickyNote size={16} />}
+              className="border-note! text-note not-disabled:bg-note-soft"
+            >
+              {t("notes.saveNote")}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {write.error && (
+        <p role="alert" className="px-2 pt-1.5 text-xs text-danger">
+          {failureText(write.error, t)}
+        </p>
+      )}
+      {!phone && (
+        <p className="flex justify-between gap-3 px-2 pt-1.5 text-xs text-text-3">
+          <span>{t("notes.hint")}</span>
+          {text && saved && <span>{t("composer.draft")}</span>}
+        </p>
+      )}
+    </>
+  );
+}

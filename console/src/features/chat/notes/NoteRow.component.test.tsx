@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { loadTexts } from "../../../i18n/index.ts";
+import { agents, at, eventLine, note } from "../../../sample/build.ts";
+import { mount } from "../../../sample/mount.tsx";
+import { openNetwork } from "../../../sample/network.ts";
+import { EventLines } from "./EventLines.tsx";
+import { NoteRow } from "./NoteRow.tsx";
+
+const own = note({ userid: agents.mira.id, user_name: "Mira Halvorsen" });
+let asked: unknown[];
+
+beforeEach(async () => {
+  await loadTexts("notes", "reasons");
+  asked = [];
+  openNetwork({
+    "/edit-note": ({ body }) => {
+      asked.push(body);
+      return { ...own, ...(body as object), edited_on: at(5) };
+    },
+    "/delete-note": ({ body }) => {
+      asked.push(body);
+      return { ...own, content: "", deleted_on: at(5) };
+    },
+  });
+});
+
+const choose = async (name: string) => {
+  await page.getByRole("button", { name: "Note actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
+};
+
+test("a colleague's note can be copied, neither edited nor deleted", async () => {
+  mount(<NoteRow note={note()} />);
+  await expect.element(page.getByText("only we see this")).toBeVisible();
+  await page.getByRole("button", { name: "Note actions" }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Copy text" })).toBeVisible();
+  expect(page.getByRole("menuitem").elements()).toHaveLength(1);
+});
+
+test("Escape leaves a note as it was, Enter saves the change", async () => {
+  mount(<NoteRow note={own} />);
+  await choose("Edit");
+  await expect.element(page.getByRole("textbox")).toHaveFocus();
+  await userEvent.keyboard(" And Bergen.{Escape}");
+  await expect.element(page.getByText("The invoice goes to Oslo.")).toBeVisible();
+  expect(asked).toEqual([]);
+  await choose("Edit");
+  await expect.element(page.getByRole("textbox")).toHaveFocus();
+  await userEvent.keyboard(" And Bergen.{Enter}");
+  const { ticketid, noteid } = own;
+  await expect
+    .poll(() => asked)
+    .toEqual([{ ticketid, noteid, content: "The invoice goes to Oslo. And Bergen." }]);
+});
+
+test("deleting asks first", async () => {
+  mount(<NoteRow note={own} />);
+  await choose("Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  expect(asked).toEqual([]);
+  await choose("Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => asked).toEqual([{ ticketid: own.ticketid, noteid: own.noteid }]);
+});
+
+test("a deleted note says who deleted it and when", async () => {
+  mount(<NoteRow note={note({ content: "", deleted_on: at(5) })} />);
+  await expect.element(page.getByText(/^Jonas Weber deleted a note · /)).toBeVisible();
+  await expect.element(page.getByRole("article")).not.toBeInTheDocument();
+});
+
+test("a few event lines stand one by one, many fold into one that opens", async () => {
+  const lines = [1, 2, 3, 4].map((number) =>
+    eventLine({ number, kind: "ticket_reassign", handler_name: `Jonas ${number}` }),
+  );
+  const { draw } = mount(<EventLines lines={lines.slice(0, 3)} />);
+  await expect.element(page.getByText(/gave it to Jonas 1/)).toBeVisible();
+  draw(<EventLines key="many" lines={lines} />);
+  await expect.element(page.getByText(/gave it to Jonas 1/)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: /4 events/ }).click();
+  await expect.element(page.getByText(/gave it to Jonas 1/)).toBeVisible();
+});

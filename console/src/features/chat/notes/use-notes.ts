@@ -1,0 +1,56 @@
+import type { Note } from "@parley/contract/notes";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { call, Refused } from "../../../api/client.ts";
+import { upload } from "../../../api/upload.ts";
+import { newId } from "../../../ui/new-id.ts";
+import { putNote } from "../../tickets/notes/cache.ts";
+
+type Written = { content: string; file?: File | undefined };
+
+/**
+ * Saves a note, with or without a file. A try that got no answer is repeated with its id, so that it is one note; a
+ * refused one has stored nothing.
+ */
+export function useWriteNote(ticketid: string, onSaved: () => void) {
+  const cache = useQueryClient();
+  const noteid = useRef(newId());
+  return useMutation({
+    mutationFn: ({ content, file }: Written): Promise<Note> => {
+      const fields = { ticketid, noteid: noteid.current };
+      return file
+        ? upload("sendNoteFile", { fields: { ...fields, content }, file })
+        : call("writeNote", { body: { ...fields, content } });
+    },
+    onSuccess: (note) => {
+      noteid.current = newId();
+      putNote(cache, note);
+      onSaved();
+    },
+    onError: (error) => {
+      if (error instanceof Refused) noteid.current = newId();
+    },
+  });
+}
+
+export function useEditNote({ ticketid, noteid }: Note, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (content: string) => call("editNote", { body: { ticketid, noteid, content } }),
+    onSuccess: (note) => {
+      putNote(cache, note);
+      onDone();
+    },
+  });
+}
+
+export function useDeleteNote({ ticketid, noteid }: Note, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("deleteNote", { body: { ticketid, noteid } }),
+    onSuccess: (note) => {
+      putNote(cache, note);
+      onDone();
+    },
+  });
+}

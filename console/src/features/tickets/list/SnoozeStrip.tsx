@@ -1,0 +1,46 @@
+import type { Snooze, Ticket } from "@parley/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { AlarmClock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { colleaguesQuery } from "../../../api/queries.ts";
+import { Banner } from "../../../ui/Banner.tsx";
+import { shortenName } from "../../../ui/shorten.ts";
+import { showDateTime } from "../../../ui/time.ts";
+import { useProfile } from "../../session/viewer.ts";
+import { useWake } from "./snooze.ts";
+
+/** In a snoozed ticket: until when, by whom, and the way to end it. */
+export function SnoozeStrip({ ticket, snoozed }: { ticket: Ticket; snoozed: Snooze }) {
+  const { t } = useTranslation();
+  const wake = useWake(ticket);
+  const name = useName(snoozed.by);
+  const time = snoozed.until && showDateTime(snoozed.until);
+  const text = time ? t("snooze.until", { time }) : t("snooze.untilClient");
+  return (
+    <Banner
+      tone="ok"
+      icon={<AlarmClock size={16} />}
+      text={name ? t("snooze.by", { text, name: shortenName(name) }) : text}
+    >
+      {ticket.can.close && (
+        <button
+          type="button"
+          disabled={wake.isPending}
+          onClick={() => wake.mutate()}
+          className="shrink-0 font-semibold text-accent-text underline max-phone:min-h-11"
+        >
+          {t("snooze.wake")}
+        </button>
+      )}
+    </Banner>
+  );
+}
+
+/** Null of a colleague who is disabled. */
+function useName(userid: string): string | null {
+  const { userid: own, firstName, lastName } = useProfile();
+  const { data: colleagues } = useQuery(colleaguesQuery);
+  if (userid === own) return `${firstName} ${lastName}`;
+  const colleague = colleagues?.find((one) => one.userid === userid);
+  return colleague ? `${colleague.first_name} ${colleague.last_name}` : null;
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { lineKinds } from "./ledger.ts";
+import { limits } from "./limits.ts";
+import { message } from "./messages.ts";
+import { typesThat } from "./timeline.ts";
+import { timestamp, uuid } from "./values.ts";
+
+const noteType = z.enum(["text", ...typesThat("file")]);
+export type NoteType = z.infer<typeof noteType>;
+
+/**
+ * A note is a colleague's about a ticket: only agents who see it read it, and it has no number among the messages. A
+ * deleted one stays as a trace, without text and file.
+ */
+export const note = z.object({
+  noteid: uuid,
+  ticketid: uuid,
+  created_on: timestamp,
+  /** The writer's id and name. */
+  userid: uuid,
+  user_name: z.string(),
+  type: noteType,
+  content: z.string(),
+  edited_on: timestamp.nullable(),
+  deleted_on: timestamp.nullable(),
+  ...message.pick({
+    file_name: true,
+    file_size: true,
+    file_type: true,
+    path: true,
+    imageUrl: true,
+    thumbnailUrl: true,
+    video_thumbnail: true,
+    width: true,
+    height: true,
+    duration: true,
+    waveform: true,
+    placeholder: true,
+  }).shape,
+});
+export type Note = z.infer<typeof note>;
+
+/** What happened to a ticket, as its timeline shows it. `number` is the event's among those of the ticket. */
+export const eventLine = z.object({
+  ticketid: uuid,
+  number: z.number().int().positive(),
+  kind: z.enum(lineKinds),
+  created_on: timestamp,
+  /** The agent who did it; null for the desk itself. */
+  userid: uuid.nullable(),
+  user_name: z.string().nullable(),
+  /** The department and the handler that the ticket has got; null where they stayed, or where it has none. */
+  department_name: z.string().nullable(),
+  handler_name: z.string().nullable(),
+});
+export type EventLine = z.infer<typeof eventLine>;
+
+/** `from` is included, `to` is not. Without `from` the answer goes back to the ticket's beginning. */
+export const notesQuery = z.object({
+  from: timestamp.optional(),
+  to: timestamp.optional(),
+  /** The `cursor` of the answer before. */
+  cursor: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(~\d{1,9})?$/)
+    .optional(),
+});
+
+/** The newest notes and event lines of the range together, at most 200; `cursor` asks for those before them. */
+export const notesAnswer = z.object({
+  notes: z.array(note).max(limits.notesPage),
+  lines: z.array(eventLine).max(limits.notesPage),
+  cursor: z.string().nullable(),
+});
+export type NotesAnswer = z.infer<typeof notesAnswer>;
+
+const content = z.string().trim().min(1).max(limits.messageText);
+
+export const writeNote = z.object({
+  ticketid: uuid,
+  content,
+  /** The id is made by the writer, so that a repeat changes nothing. */
+  noteid: uuid.optional(),
+});
+export type WriteNote = z.input<typeof writeNote>;
+
+/** The text fields beside `file` in the multipart body. Fields come before the file. */
+export const sendNoteFile = z.object({
+  ticketid: uuid,
+  noteid: uuid.optional(),
+  content: z.string().trim().max(limits.messageText).default(""),
+});
+
+export const editNote = z.object({ ticketid: uuid, noteid: uuid, content });
+export const deleteNote = z.object({ ticketid: uuid, noteid: uuid });
+
+/** An agent's unsent note in a ticket, beside their unsent message. */
+export const noteDraft = z.object({ ticketid: uuid, content: z.string(), updated_on: timestamp });
+export type NoteDraft = z.infer<typeof noteDraft>;
+export const noteDrafts = z.array(noteDraft).max(limits.draftsListed);
+
+/** An empty `content` removes the draft. `tab` is an id by which the writer recognises their own change. */
+export const saveNoteDraft = z.object({
+  ticketid: uuid,
+  content: z.string().max(limits.messageText),
+  tab: uuid.optional(),
+});
+export const noteDraftChange = noteDraft.extend({ tab: uuid.optional() });
+export type NoteDraftChange = z.infer<typeof noteDraftChange>;

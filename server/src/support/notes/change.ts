@@ -1,0 +1,78 @@
+import type { deleteNote as deleteBody, editNote as editBody, Note } from "@parley/contract/notes";
+import type { Updateable } from "kysely";
+import type { z } from "zod";
+import { discardUpload } from "../../files/receive.ts";
+import type { Context } from "../../floor/context.ts";
+import type { NoteTable } from "../../floor/database/schema.ts";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
+import { accessLocked, type TicketRow } from "../ticket/access.ts";
+import { findNote, type NoteRow } from "./queries.ts";
+import { viewNote } from "./view.ts";
+import { tell } from "./write.ts";
+
+/** Changes the text of the agent's own note; `edited_on` says so. The same text changes nothing. */
+export async function editNote(
+  scope: Scope<AgentActor>,
+  { content, ...which }: z.output<typeof editBody>,
+): Promise<Note> {
+  const { ticket, note } = await accessOwn(scope, which);
+  if (note.deleted_on) throw conflict("conflict", "note_deleted");
+  if (note.content === content) return viewNote(scope, note);
+  const edited = await change(scope, note, { content, edited_on: scope.now });
+  return tell(scope, ticket, "ticket_note_edit", edited);
+}
+
+/** Empties the agent's own note; who wrote it and when it was deleted stay. A deleted one stays as it is. */
+export async function deleteNote(
+  context: Context,
+  scope: Scope<AgentActor>,
+  which: z.output<typeof deleteBody>,
+): Promise<Note> {
+  const { ticket, note } = await accessOwn(scope, which);
+  if (note.deleted_on) return viewNote(scope, note);
+  const emptied = { content: "", type: "text", file_id: null, edited_on: null } as const;
+  const deleted = await change(scope, note, { ...emptied, deleted_on: scope.now });
+  if (note.file_id) await removeFile(context, scope, note.file_id);
+  return tell(scope, ticket, "ticket_note_delete", deleted);
+}
+
+type Which = { ticketid: string; noteid: string };
+
+async function accessOwn(
+  scope: Scope<AgentActor>,
+  { ticketid, noteid }: Which,
+): Promise<{ ticket: TicketRow; note: NoteRow }> {
+  const ticket = await accessLocked(scope, ticketid);
+  const note = await findNote(scope, noteid);
+  if (note?.ticket_id !== ticket.id) throw notFound();
+  if (note.agent_id !== scope.actor.id) throw forbidden("note_of_another");
+  return { ticket, note };
+}
+
+function change(scope: Scope, { id }: NoteRow, to: Updateable<NoteTable>): Promise<NoteRow> {
+  return scope.db
+    .updateTable("note")
+    .set(to)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The file's row goes with the note, its bytes after the commit. */
+async function removeFile(context: Context, scope: Scope, id: string): Promise<void> {
+  const file = await scope.db
+    .deleteFrom("file")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .returning(["storage_key", "thumbnail_key"])
+    .executeTakeFirst();
+  const key = file?.storage_key;
+  if (!key) return;
+  scope.afterCommit(() => {
+    discardUpload(context, { storageKey: key, thumbnailKey: file.thumbnail_key }).catch((error) =>
+      context.log.warn({ err: error, key }, "A deleted note's file was not removed"),
+    );
+  });
+}

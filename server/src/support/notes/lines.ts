@@ -1,0 +1,62 @@
+/** Lines of the timeline, read from the ledger. */
+import { type LineKind, lineKinds } from "@parley/contract/ledger";
+import type { EventLine } from "@parley/contract/notes";
+import { sql } from "kysely";
+import { byPlace, type Finder } from "../../floor/database/batch.ts";
+import { type Range, rangeTable } from "./range.ts";
+
+type LineRow = {
+  ticket_id: string;
+  number: number;
+  kind: LineKind;
+  time: Date;
+  actor_id: string | null;
+  actor_name: string | null;
+  facts: object;
+  /** The names that the facts' `to_department` and `to_handler` have now. */
+  department_name: string | null;
+  handler_name: string | null;
+};
+
+/** The newest first. The condition on the kinds is that of the index `event_beside_messages`. */
+export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId }, ranges) => {
+  const { rows } = await sql<LineRow & { place: number }>`
+    select r.place, e.subject_id as ticket_id, e.number, e.kind, e.time, e.facts,
+      a.id as actor_id, trim(a.first_name || ' ' || a.last_name) as actor_name,
+      d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name
+    from ${rangeTable(ranges)}
+    cross join lateral (
+      select * from event
+      where company_id = ${companyId} and subject_type = 'ticket' and subject_id = r.ticket
+        and kind <> 'ticket_message' and kind = any(${lineKinds}::text[])
+        and time >= r."from" and time < r."to" and time <= r.before and (time, event.number) < (r.before, r.number)
+      order by time desc, event.number desc
+      limit r.most
+    ) e
+    left join agent a on a.company_id = ${companyId} and a.id = e.actor_id and e.actor_kind = 'agent'
+    left join department d on d.company_id = ${companyId} and d.id = (e.facts ->> 'to_department')::uuid
+    left join agent h on h.company_id = ${companyId} and h.id = (e.facts ->> 'to_handler')::uuid
+    order by r.place, e.time desc, e.number desc`.execute(db);
+  return byPlace(ranges, rows);
+};
+
+type Moved = {
+  from_department?: unknown;
+  to_department?: unknown;
+  from_handler?: unknown;
+  to_handler?: unknown;
+};
+
+export function shapeLine(row: LineRow): EventLine {
+  const facts: Moved = row.facts;
+  return {
+    ticketid: row.ticket_id,
+    number: row.number,
+    kind: row.kind,
+    created_on: row.time.toISOString(),
+    userid: row.actor_id,
+    user_name: row.actor_name,
+    department_name: facts.from_department !== facts.to_department ? row.department_name : null,
+    handler_name: facts.to_handler ? row.handler_name : null,
+  };
+}

@@ -1,0 +1,33 @@
+/** Notes and event lines go to those who may see their ticket, and to nobody else. */
+import { lineKinds } from "@parley/contract/ledger";
+import { audienceOf } from "../../floor/actors/rooms.ts";
+import { afterCommit } from "../../floor/ledger/subscribers.ts";
+import { shapeLine } from "./lines.ts";
+
+export const notesLive = afterCommit(
+  ["ticket_note", "ticket_note_edit", "ticket_note_delete"],
+  (scope, { kind, inHand: { note, departmentId } }) => {
+    const name = kind === "ticket_note" ? "newNote" : "updateNote";
+    scope.publish(name, note, audienceOf(scope.companyId, departmentId));
+  },
+);
+
+/** Publishes an event as the line that a fetch would bring: the names are those of the ticket in hand. */
+export const linesLive = afterCommit(lineKinds, (scope, event) => {
+  const { ticket } = event.inHand;
+  const { kind, id, name } = scope.actor;
+  const isAgent = kind === "agent";
+  const line = shapeLine({
+    ticket_id: event.subject,
+    // The ledger gives each recorded event its number.
+    number: event.number as number,
+    kind: event.kind,
+    time: scope.now,
+    actor_id: isAgent ? id : null,
+    actor_name: isAgent ? name : null,
+    facts: event.facts,
+    department_name: ticket.department_name,
+    handler_name: ticket.user_name,
+  });
+  scope.publish("newEventLine", line, audienceOf(scope.companyId, ticket.departmentid));
+});

@@ -1,0 +1,188 @@
+/**
+ * A note never leaves: a text that stands in notes alone is looked for in all that a desk writes, sends and shows outside,
+ * over every channel.
+ */
+import { paths } from "@parley/contract/calls/paths";
+import type { Note } from "@parley/contract/notes";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PlayedClient, playChannel } from "../../../../test/world/drivers.ts";
+import { form } from "../../../../test/world/form.ts";
+import { startLive } from "../../../../test/world/live.ts";
+import { connectVisitor, connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { channelModules } from "../../app/channels.ts";
+import { startListening } from "../../channels/accounts/listen.ts";
+import { deliver } from "../../channels/outbound/deliver.ts";
+
+const canary = "Zilpzalp-7731";
+
+let world: World;
+let live: Awaited<ReturnType<typeof startLive>>;
+let listening: Awaited<ReturnType<typeof startListening>>;
+beforeAll(async () => {
+  world = await createWorld();
+  live = await startLive(world);
+  listening = await startListening(world.context);
+  const automatic = await world.as("ingrid").post("/automatic-messages", {
+    ...{ name: "Greeting", occasion: "conversation_begins", enabled: true, delay: 0, closes: false },
+    ...{ channelids: [], departmentids: [], default_language: "en", texts: { en: "Welcome." } },
+    ...{ template: null, template_variables: [] },
+  });
+  expect(automatic.statusCode, automatic.body).toBe(200);
+});
+afterAll(async () => {
+  await listening.stop();
+  await live.close();
+  await world.close();
+});
+
+const mira = () => world.as("mira");
+const done = async (answer: ReturnType<World["stranger"]["post"]>) => {
+  const { statusCode, body } = await answer;
+  expect(statusCode, body).toBeLessThan(300);
+  return JSON.parse(body);
+};
+
+/** Two notes, one with a file; one is edited and one more deleted. */
+async function takeNotes(ticketid: string): Promise<Note> {
+  const write = (content: string): Promise<Note> => done(mira().post("/write-note", { ticketid, content }));
+  await write(`The client is ${canary}`);
+  const edited = await write("Dull");
+  await done(
+    mira().post("/edit-note", { ticketid, noteid: edited.noteid, content: `Not so dull: ${canary}` }),
+  );
+  const deleted = await write(`${canary} again`);
+  await done(mira().post("/delete-note", { ticketid, noteid: deleted.noteid }));
+  const file = { name: `${canary}.txt`, content: canary };
+  await done(mira().post("/save-note-draft", { ticketid, content: `Unsent ${canary}` }));
+  return done(mira().post("/send-note-file", undefined, form({ ticketid, content: canary }, file)));
+}
+
+/** The client writes, the desk answers in each way that the channel has, and closes. */
+async function converse(platform: string): Promise<{ client: PlayedClient; note: Note }> {
+  const driver = playChannel(platform, world, live.url);
+  const account = driver.newAccount();
+  const connected = await done(
+    world.as("ingrid").post(`/channels/${platform}/connect`, {
+      ...account.body,
+      departmentid: world.departments.bookings.id,
+    }),
+  );
+  driver.connected?.(account.externalId, connected);
+  const client = await driver.newClient(account.externalId);
+  await client.write("Where is order 7?");
+  await driver.delivered(account.externalId);
+  const ticket = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("ticket")
+      .selectAll()
+      .where("channel_id", "=", connected.channelid)
+      .executeTakeFirstOrThrow(),
+  );
+  await world.drain();
+  await done(mira().post("/acceptTicket", { ticketid: ticket.id }));
+  const note = await takeNotes(ticket.id);
+  await answerIn(platform, ticket.id, client, note);
+  await deliver(
+    world.context,
+    { companyId: ticket.company_id, ticketId: ticket.id },
+    new AbortController().signal,
+  );
+  await client.write("And order 8?");
+  await driver.delivered(account.externalId);
+  await takeNotes(ticket.id);
+  await done(mira().post("/close-ticket", { ticketid: ticket.id }));
+  await world.drain();
+  await deliver(
+    world.context,
+    { companyId: ticket.company_id, ticketId: ticket.id },
+    new AbortController().signal,
+  );
+  return { client, note };
+}
+
+async function answerIn(platform: string, ticketid: string, client: PlayedClient, note: Note) {
+  if (platform !== "email") {
+    await done(mira().post("/send-message", { ticketid, content: "It is on its way." }));
+    return;
+  }
+  const to = [{ address: client.externalId }];
+  const mail = { ticketid, to, subject: "Order 7", html: "<p>Here.</p>" };
+  await done(mira().post("/send-mail", { ...mail, quoted: true }));
+  await done(mira().post("/send-mail", { ...mail, forward: true }));
+  const [, , fileid] = new URL(note.path ?? "", live.url).pathname.split("/");
+  const stolen = await mira().post("/send-mail", { ...mail, forward: true, fileids: [fileid] });
+  expect(stolen.json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
+}
+
+/** The tables with a row that holds it. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await world.context.pool.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const select = `select from ${name} t where t::text like $1 limit 1`;
+    if ((await world.context.pool.query(select, [`%${text}%`])).rowCount) found.push(name);
+  }
+  return found.sort();
+}
+
+test("a note's text and file reach no client, provider, visitor or export, and no row but their own", async () => {
+  for (const { platform } of channelModules) {
+    const { client } = await converse(platform);
+    const received = await client.received();
+    expect(received.length, platform).toBeGreaterThan(0);
+    expect(JSON.stringify(received), platform).not.toContain(canary);
+  }
+  const asked = world.telegram.control.requests({});
+  expect(asked.length).toBeGreaterThan(0);
+  expect(JSON.stringify(asked)).not.toContain(canary);
+  const { rows: unsent } = await world.context.pool.query(
+    "select platform, status, status_reason from message join channel on channel.id = channel_id where status <> 'sent'",
+  );
+  expect(unsent).toEqual([]);
+  // What waits to be sent, was sent, quoted, pushed, listed, logged or audited would stand in one of the others.
+  expect(await tablesWith(canary)).toEqual(["public.file", "public.note", "public.note_draft"]);
+  const dead = ["newNote", "updateNote", "updateNoteDraft"];
+  const others = world.published.filter(({ event }) => !dead.includes(event));
+  expect(JSON.stringify(others)).not.toContain(canary);
+  const exported = await world.as("ingrid").get("/export-tickets");
+  expect([exported.statusCode, exported.body.includes("order 8") || exported.body.length > 100]).toEqual([
+    200,
+    true,
+  ]);
+  expect(exported.body).not.toContain(canary);
+  expect((await world.as("ingrid").get("/admin/export-audit-log")).body).not.toContain(canary);
+  expect(world.logged.join("\n")).not.toContain(canary);
+});
+
+test("a visitor finds no note in any of their calls, hears of none, and fetches no file of one", async () => {
+  const chat = await connectWebChat(world, {
+    name: "Second shop",
+    departmentid: world.departments.bookings.id,
+  });
+  const browser = openVisitorBrowser(world, chat);
+  const { conversation } = await browser.write("Is anybody there?");
+  const line = await connectVisitor(live.url, { key: chat.key, token: browser.token });
+  await done(mira().post("/acceptTicket", { ticketid: conversation.id }));
+  const note = await takeNotes(conversation.id);
+  await done(mira().post("/send-message", { ticketid: conversation.id, content: "Good day" }));
+  await line.receives("message");
+  const reads = Object.values(paths).filter((path) => path.startsWith("GET /visitor/"));
+  expect(reads.length).toBeGreaterThan(2);
+  for (const path of reads) {
+    const call = path.replace("GET /visitor/:key/", "");
+    const answer = await browser.get(`${call}?conversation=${conversation.id}&keyword=${canary}`);
+    expect(answer.statusCode, call).toBe(200);
+    expect(answer.body, call).not.toContain(canary);
+  }
+  expect(JSON.stringify(line.received)).not.toContain(canary);
+  const { pathname, search } = new URL(note.path ?? "", live.url);
+  const taken = await world.stranger.get(`/visitor/${chat.key}${pathname}${search}`, {
+    headers: { authorization: `Visitor ${browser.token}` },
+  });
+  expect(taken.statusCode).toBe(404);
+  expect((await world.stranger.get(`${pathname}${search}`)).statusCode).toBe(401);
+});

@@ -1,0 +1,63 @@
+import { limits } from "@parley/contract/limits";
+import type { NotesAnswer, notesQuery } from "@parley/contract/notes";
+import { sql } from "kysely";
+import type { z } from "zod";
+
+/**
+ * A part of a ticket's time: from one moment to before another, and before the cursor, whose time and event are `before`
+ * and `number`.
+ */
+export type Range = {
+  ticket: string;
+  from: string;
+  to: string;
+  before: string;
+  number: number;
+  /** One more than a page shows whether more follows. */
+  most: number;
+};
+
+const beginning = "-infinity";
+const end = "infinity";
+/** At equal times an event stands below a note: a cursor at a note leaves no event of its time. */
+const noEvent = 0;
+const everyEvent = 2 ** 31 - 1;
+
+export function rangeOf(ticket: string, { from, to, cursor }: z.output<typeof notesQuery>): Range {
+  const [before = end, number] = cursor?.split("~") ?? [];
+  return {
+    ticket,
+    from: from ?? beginning,
+    to: to ?? end,
+    before,
+    number: cursor ? Number(number ?? noEvent) : everyEvent,
+    most: limits.notesPage + 1,
+  };
+}
+
+/** The ranges as a table `r`, by their place. */
+export function rangeTable(ranges: Range[]) {
+  const placed = JSON.stringify(ranges.map((range, at) => ({ ...range, place: at + 1 })));
+  return sql`jsonb_to_recordset(${placed}::jsonb) r (place integer, ticket uuid, "from" timestamptz, "to" timestamptz,
+    before timestamptz, number integer, most integer)`;
+}
+
+type Entries = Pick<NotesAnswer, "notes" | "lines">;
+
+/** A page of both, each the newest first. */
+export function pageOf({ notes, lines }: Entries): NotesAnswer {
+  const entries = [
+    ...notes.map((note) => ({ at: note.created_on, number: 0, note })),
+    ...lines.map((line) => ({ at: line.created_on, number: line.number, line })),
+  ];
+  // An event's number is above the note's 0, so that it stands below the note, the newest first.
+  entries.sort((a, b) => (a.at === b.at ? b.number - a.number : a.at < b.at ? 1 : -1));
+  const shown = entries.slice(0, limits.notesPage);
+  const last = shown.at(-1);
+  const more = entries.length > shown.length && last;
+  return {
+    notes: shown.flatMap((entry) => ("note" in entry ? [entry.note] : [])),
+    lines: shown.flatMap((entry) => ("line" in entry ? [entry.line] : [])),
+    cursor: more ? `${last.at}${last.number > 0 ? `~${last.number}` : ""}` : null,
+  };
+}

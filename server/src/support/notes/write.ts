@@ -1,0 +1,77 @@
+import type { Note, writeNote as writeBody } from "@parley/contract/notes";
+import { type Insertable, sql } from "kysely";
+import type { z } from "zod";
+import type { NoteTable } from "../../floor/database/schema.ts";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { conflict } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { accessLocked, type TicketRow } from "../ticket/access.ts";
+import { findNote, type NoteRow } from "./queries.ts";
+import { viewNote } from "./view.ts";
+
+/** Writes a note in a ticket that the agent sees, at any stage. A repeat of `noteid` returns the existing note. */
+export async function writeNote(
+  scope: Scope<AgentActor>,
+  { ticketid, noteid, content }: z.output<typeof writeBody>,
+): Promise<Note> {
+  const ticket = await accessLocked(scope, ticketid);
+  const repeat = await findNoteRepeat(scope, ticket, noteid);
+  return repeat ?? insertNote(scope, ticket, { type: "text", content, id: noteid });
+}
+
+/** The existing note, when the agent repeats it in this ticket. An id of anything else is refused without saying what. */
+export async function findNoteRepeat(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  noteId: string | undefined,
+): Promise<Note | null> {
+  const known = noteId && (await findNote(scope, noteId));
+  if (!known) return null;
+  if (known.ticket_id !== ticket.id || known.agent_id !== scope.actor.id) throw idTaken();
+  return viewNote(scope, known);
+}
+
+const idTaken = () => conflict("conflict", "message_id_taken");
+
+type NoteDraft = Pick<Insertable<NoteTable>, "type" | "content" | "id" | "file_id">;
+
+/**
+ * The ticket is locked: the note comes after its last message and every earlier note, and so does the event that tells
+ * of it.
+ */
+export async function insertNote(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  draft: NoteDraft,
+): Promise<Note> {
+  const row = await scope.db
+    .insertInto("note")
+    .values({
+      company_id: scope.companyId,
+      ticket_id: ticket.id,
+      agent_id: scope.actor.id,
+      ...draft,
+      created_on: sql<Date>`greatest(${scope.now}::timestamptz, ${ticket.last_message_on}::timestamptz,
+        (select max(created_on) + interval '1 millisecond' from note
+          where company_id = ${scope.companyId} and ticket_id = ${ticket.id}))`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  // The same id came a moment ago, in another ticket.
+  if (!row) throw idTaken();
+  return tell(scope, ticket, "ticket_note", row);
+}
+
+/** Records what happened to a note of the locked ticket. */
+export async function tell(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  kind: "ticket_note" | "ticket_note_edit" | "ticket_note_delete",
+  row: NoteRow,
+): Promise<Note> {
+  const note = await viewNote(scope, row);
+  const inHand = { note, departmentId: ticket.department_id };
+  await record(scope, { kind, subject: ticket.id, facts: { note: row.id }, inHand });
+  return note;
+}

@@ -1,0 +1,77 @@
+import type { snoozeTicket as snoozeBody, Ticket } from "@parley/contract/tickets";
+import type { z } from "zod";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { invalid } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { companyTimeZone } from "../../people/company/time-zone.ts";
+import { readHoursOf } from "../hours/rows.ts";
+import { accessTicket, type TicketRow } from "../ticket/access.ts";
+import { snoozeEnd } from "./snooze-end.ts";
+import { viewTicket } from "./view.ts";
+import { awake } from "./wake.ts";
+
+/**
+ * Folds an open ticket away until a time or the client's next message; who may close it may do so. Its time, an
+ * acceptance, a closing and a reopening end it too. Snoozing again replaces the time.
+ */
+export async function snoozeTicket(
+  scope: Scope<AgentActor>,
+  { ticketid, until }: z.output<typeof snoozeBody>,
+): Promise<Ticket> {
+  const ticket = await accessTicket(scope, ticketid, "close");
+  const end = await endOf(scope, ticket, until);
+  if (end && end <= scope.now) throw invalid("snooze_past");
+  await change(scope, ticket, {
+    snoozed_on: scope.now,
+    snoozed_until: end,
+    snoozed_by: scope.actor.id,
+    back_why: null,
+  });
+  const snoozed = await viewTicket(scope, ticket.id);
+  await record(scope, {
+    kind: "ticket_snooze",
+    subject: ticket.id,
+    facts: { client: ticket.client_id, agent: scope.actor.id, until: end?.getTime() ?? null },
+    inHand: { ticket: sharedPart(snoozed) },
+  });
+  return snoozed;
+}
+
+/** Ends a snooze by hand. A ticket that is not snoozed stays as it is. */
+export async function unsnoozeTicket(scope: Scope<AgentActor>, ticketid: string): Promise<Ticket> {
+  const ticket = await accessTicket(scope, ticketid, "close");
+  if (!ticket.snoozed_on) return viewTicket(scope, ticket.id);
+  await change(scope, ticket, awake);
+  const woken = await viewTicket(scope, ticket.id);
+  await record(scope, {
+    kind: "ticket_unsnooze",
+    subject: ticket.id,
+    facts: { client: ticket.client_id, agent: scope.actor.id },
+    inHand: { ticket: sharedPart(woken) },
+  });
+  return woken;
+}
+
+/** The end by the clock of the hours in force in the ticket's department, else by the company's. */
+async function endOf(scope: Scope, ticket: TicketRow, until: string): Promise<Date | null> {
+  const hours = await readHoursOf(scope, ticket.department_id);
+  const zone = hours?.time_zone ?? (await companyTimeZone(scope));
+  return snoozeEnd(until, scope.now, { zone, hours });
+}
+
+async function change(
+  scope: Scope,
+  { id }: TicketRow,
+  values: Pick<TicketRow, "snoozed_on" | "snoozed_until" | "snoozed_by" | "back_why">,
+): Promise<void> {
+  await scope.db
+    .updateTable("ticket")
+    .set(values)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+function sharedPart({ unread: _unread, can: _can, ...shared }: Ticket) {
+  return shared;
+}
