@@ -40,7 +40,7 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-/** What happened to a ticket, as its timeline shows it. `number` is the event's among those of the ticket. */
+/** An event of a ticket, as its timeline shows it. `number` is the event's among those of the ticket. */
 export const eventLine = z.object({
   ticketid: uuid,
   number: z.number().int().positive(),

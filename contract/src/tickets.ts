@@ -82,7 +82,7 @@ export const sharedTicket = z.object({
   /** An agent's message could not be sent, and was neither sent again nor dismissed. */
   failed: z.literal(true).optional(),
   snoozed: snooze.optional(),
-  /** What ended the last snooze, until an agent takes it up: its time came, or the client wrote. */
+  /** The end of the last snooze, until an agent takes it up: its time came, or the client wrote. */
   back: z.enum(["time", "client"]).optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),

@@ -1,7 +1,7 @@
 /** A connected mailbox without its servers, and mails that arrive in it. */
 
 import { openChannel } from "../../server/src/channels/accounts/find.ts";
-import { takeLease } from "../../server/src/channels/accounts/lease.ts";
+import { acquireLease } from "../../server/src/channels/accounts/lease.ts";
 import type { MailCredentials } from "../../server/src/channels/email/account/credentials.ts";
 import { receiveMail } from "../../server/src/channels/email/receive-mail.ts";
 import type { Channel } from "../../server/src/channels/seam/adapter.ts";
@@ -60,7 +60,7 @@ export async function connectMailbox(
       const id = facts.id === undefined ? `<${last}.${channel.id}@pier.example>` : facts.id;
       const raw = Buffer.from(rawMail({ to: address, ...facts, id }));
       // Only the holder of the lease moves a position.
-      if (cursor) await takeLease(world.context, channel.id);
+      if (cursor) await acquireLease(world.context, channel.id);
       await receiveMail(world.context, channel, {
         raw,
         receivedOn: world.clock.now(),

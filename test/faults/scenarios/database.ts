@@ -134,7 +134,7 @@ async function recovers({ desk, ...stage }: Stage): Promise<string[]> {
   while (good < 20) {
     const { status } = await caller.get("/tickets");
     good = status === 200 ? good + 1 : 0;
-    // The twenty replies that follow one another may end later.
+    // The twenty answers in a row may end later.
     const late = good === 0 && Date.now() - startedAt > 5000;
     if (late) return [`still ${status} after 5 s\n${desk.log().slice(-800)}`];
     await wait(10);

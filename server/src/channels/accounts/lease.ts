@@ -7,7 +7,7 @@ import type { ChannelRow } from "../seam/module.ts";
 const leaseTime = 120_000;
 
 /** Takes or renews the lease. Returns the current row; null when another process holds it or the channel is no longer polled. */
-export async function takeLease(context: Context, channelId: string): Promise<ChannelRow | null> {
+export async function acquireLease(context: Context, channelId: string): Promise<ChannelRow | null> {
   const now = context.clock();
   const row = await acrossCompanies(context, (db) =>
     db

@@ -7,7 +7,7 @@ import { Faults } from "../../../../simulator/src/faults.ts";
 import { startHostileImap } from "../../../../test/world/hostile-imap.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { askProvider, settleCheckup } from "../accounts/check.ts";
-import { takeLease } from "../accounts/lease.ts";
+import { acquireLease } from "../accounts/lease.ts";
 import { startListening } from "../accounts/listen.ts";
 import { conductOf, restLeft } from "./imap/conduct.ts";
 import type { MailboxCursor } from "./imap/cursor.ts";
@@ -265,7 +265,7 @@ test("one process reads a mailbox at a time, and a stop releases it at once", as
   await listen();
   await lookedInto();
   const other = { ...world.context, processId: crypto.randomUUID() };
-  expect(await takeLease(other, channelid)).toBeNull();
+  expect(await acquireLease(other, channelid)).toBeNull();
   await listening?.stop();
   expect((await channel()).poll_lease_by).toBeNull();
 });

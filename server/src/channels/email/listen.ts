@@ -10,7 +10,7 @@ import { type Desk, inCompany } from "../../floor/database/scope.ts";
 import { onChannelChange } from "../accounts/changes.ts";
 import { openChannel } from "../accounts/find.ts";
 import { markBroken, markWorking } from "../accounts/health.ts";
-import { LeaseLost, releaseLease, saveConduct, saveCursor, takeLease } from "../accounts/lease.ts";
+import { acquireLease, LeaseLost, releaseLease, saveConduct, saveCursor } from "../accounts/lease.ts";
 import type { Channel } from "../seam/adapter.ts";
 import type { ChannelRow } from "../seam/module.ts";
 import { openCredentials } from "./account/credentials.ts";
@@ -60,7 +60,7 @@ export async function listenToMailbox(
   while (!signal.aborted) {
     changes.take();
     try {
-      const row = await takeLease(context, channelId);
+      const row = await acquireLease(context, channelId);
       const left = row ? restLeft(conductOf(row, context.clock()), context.clock()) : 0;
       if (!row) await rest(timing.lease, signal);
       else if (left > 0) await rest(Math.min(left, timing.look), AbortSignal.any([signal, changes.signal()]));
@@ -158,7 +158,7 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
   const lost = new AbortController();
   let renewed = performance.now();
   const ask = async () => {
-    const current = await takeLease(context, row.id);
+    const current = await acquireLease(context, row.id);
     renewed = performance.now();
     if (!current) lost.abort();
     const same = current !== null && isSameAccount(context, current, row);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { takeLease } from "../accounts/lease.ts";
+import { acquireLease } from "../accounts/lease.ts";
 import { startListening } from "../accounts/listen.ts";
 import { pollTelegram } from "./poll.ts";
 
@@ -97,10 +97,10 @@ test("a stop releases the channel at once, and one process polls at a time", asy
   await world.telegram.control.waitForRequest({ bot, method: "getUpdates" });
   expect((await channel()).poll_lease_by).toBe(world.context.processId);
   const other = { ...world.context, processId: crypto.randomUUID() };
-  expect(await takeLease(other, world.channels.harbour.id)).toBeNull();
+  expect(await acquireLease(other, world.channels.harbour.id)).toBeNull();
   await listening?.stop();
   expect((await channel()).poll_lease_by).toBeNull();
-  expect(await takeLease(other, world.channels.harbour.id)).not.toBeNull();
+  expect(await acquireLease(other, world.channels.harbour.id)).not.toBeNull();
   await world.desk("harbour", ({ db }) =>
     db
       .updateTable("channel")
@@ -112,10 +112,10 @@ test("a stop releases the channel at once, and one process polls at a time", asy
 
 test("any process can acquire an expired lease", async () => {
   const dead = { ...world.context, processId: crypto.randomUUID() };
-  await takeLease(dead, world.channels.harbour.id);
-  expect(await takeLease(world.context, world.channels.harbour.id)).toBeNull();
+  await acquireLease(dead, world.channels.harbour.id);
+  expect(await acquireLease(world.context, world.channels.harbour.id)).toBeNull();
   world.clock.advance(120_000);
-  expect(await takeLease(world.context, world.channels.harbour.id)).not.toBeNull();
+  expect(await acquireLease(world.context, world.channels.harbour.id)).not.toBeNull();
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { openChannel } from "../accounts/find.ts";
 import { markBroken, markWorking } from "../accounts/health.ts";
-import { releaseLease, saveCursor, takeLease } from "../accounts/lease.ts";
+import { acquireLease, releaseLease, saveCursor } from "../accounts/lease.ts";
 import { receive } from "../inbound/receive.ts";
 import type { Channel } from "../seam/adapter.ts";
 import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
@@ -65,7 +65,7 @@ async function step(
   signal: AbortSignal,
   trouble: Trouble,
 ): Promise<number | "quick"> {
-  const row = await takeLease(context, channelId);
+  const row = await acquireLease(context, channelId);
   if (!row) return leaseCheck;
   const channel = openChannel(row, context.secrets);
   const { offset } = cursor.parse(row.place);
@@ -153,7 +153,7 @@ async function recover(
  * meanwhile.
  */
 async function removeLeftover(context: Context, api: TelegramApi, { id, credentials }: Channel) {
-  if (!(await takeLease(context, id))) return;
+  if (!(await acquireLease(context, id))) return;
   const signal = AbortSignal.timeout(callTimeout);
   await api.call(credentials, "deleteWebhook", { result: z.unknown(), signal });
 }

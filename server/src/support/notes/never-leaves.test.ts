@@ -143,7 +143,7 @@ test("a note's text and file reach no client, provider, visitor or export, and n
     "select platform, status, status_reason from message join channel on channel.id = channel_id where status <> 'sent'",
   );
   expect(unsent).toEqual([]);
-  // What waits to be sent, was sent, quoted, pushed, listed, logged or audited would stand in one of the others.
+  // A note that waits to be sent, was sent, quoted, pushed, listed, logged or audited would stand in another table.
   expect(await tablesWith(canary)).toEqual(["public.file", "public.note", "public.note_draft"]);
   const dead = ["newNote", "updateNote", "updateNoteDraft"];
   const others = world.published.filter(({ event }) => !dead.includes(event));

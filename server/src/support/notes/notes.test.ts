@@ -35,7 +35,7 @@ const picture = { name: "map.txt", content: "Quay 4" };
 const sendFile = (agent: AgentName, fields: object = {}) =>
   world.as(agent).post("/send-note-file", undefined, form({ ticketid: ticket.id, ...fields }, picture));
 
-test("signed out, in another department and in another company nobody writes or reads a note", async () => {
+test("a caller who is signed out, in another department or in another company neither writes nor reads a note", async () => {
   const note = await written("mira");
   expect((await world.stranger.post("/write-note", { ticketid: ticket.id, content: "x" })).statusCode).toBe(
     401,
@@ -94,7 +94,7 @@ test("a repeat of the id, one after the other or at once, is one note; of anothe
   expect((await write("mira", { noteid, ticketid: other.id })).statusCode).toBe(409);
 });
 
-test("its writer alone edits and deletes a note, and traces stay", async () => {
+test("a note's writer alone edits and deletes it, and traces stay", async () => {
   const note = await written("mira");
   for (const agent of ["jonas", "ingrid"] as const) {
     expect((await edit(agent, note, "x")).json()).toMatchObject({ reason: { code: "note_of_another" } });

@@ -50,7 +50,7 @@ async function clientWrites(id: string): Promise<void> {
   ]);
 }
 
-test("signed out, from another department, or not as the handler snoozing is refused", async () => {
+test("snoozing is refused signed out, from another department, or not as the handler", async () => {
   const { id } = await world.ticket({ handler: "jonas" });
   const refunds = await world.ticket({ department: "refunds" });
   const closed = await world.ticket({ handler: "mira", closed: true });

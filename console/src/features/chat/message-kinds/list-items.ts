@@ -16,7 +16,7 @@ export type ListItem =
   | { kind: "run"; key: string; messages: Message[]; more: boolean }
   | { kind: "event"; key: string; message: Message }
   | { kind: "note"; key: string; note: Note }
-  /** What happened between two messages, oldest first; at least one. */
+  /** The events between two messages, oldest first; at least one. */
   | { kind: "lines"; key: string; lines: EventLine[] }
   | { kind: "unsent"; key: string; unsent: Unsent };
 

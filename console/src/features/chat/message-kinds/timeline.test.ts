@@ -32,7 +32,7 @@ test("event lines with a note or a message between them are apart", () => {
   expect(names(timeline([said(1, 0), said(2, 5)], beside))).toEqual(["m1", [1], "a", [2], "m2", [3]]);
 });
 
-test("what came before the shown messages waits for them, and a passage ends with its last message", () => {
+test("an event before the shown messages waits for them, and a passage ends with its last message", () => {
   const known = { notes: [noted("old", 1), noted("mid", 6), noted("new", 20)], lines: [line(1, 2)] };
   const shown = [said(31, 5), said(32, 10)];
   expect(besideOf(shown, known, false).notes.map(({ noteid }) => noteid)).toEqual(["mid", "new"]);

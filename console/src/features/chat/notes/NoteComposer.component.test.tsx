@@ -80,7 +80,7 @@ test("or it becomes a message instead", async () => {
   expect(written).toEqual([]);
 });
 
-test("who may not answer the client can only save it or go on", async () => {
+test("an agent who may not answer the client can only save the note or go on", async () => {
   mountComposer({ mayAnswer: false });
   await userEvent.keyboard("Hi there{Enter}");
   await expect.element(page.getByRole("button", { name: "Save as note" })).toBeVisible();

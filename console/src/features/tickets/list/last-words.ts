@@ -33,7 +33,7 @@ export function appended(ticket: Ticket, message: ServerEvents["newMessage"]): T
   };
 }
 
-/** What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. */
+/** A client's message ends a snooze, and an agent's answer the mark of why the ticket is back. */
 function snoozeAfter({ snoozed, back }: Ticket, message: Message, counts: boolean) {
   if (counts && snoozed) return { back: "client" as const };
   return { ...(snoozed && { snoozed }), ...(back && message.created_by === null && { back }) };

@@ -59,7 +59,7 @@ describe("a snooze", () => {
     return { snoozed: ticket?.snoozed, back: ticket?.back };
   };
 
-  test("ends with the client's message, which is why the ticket is back", () => {
+  test("a snooze ends with the client's message, which is why the ticket is back", () => {
     const payload = message({ seq: 2, isagent: false });
     expect(after({ snoozed }, { name: "newMessage", payload })).toEqual({ back: "client" });
     expect(after({ back: "client" }, { name: "newMessage", payload })).toEqual({ back: "client" });
@@ -71,7 +71,7 @@ describe("a snooze", () => {
     expect(after({ back: "time" }, { name: "newMessage", payload })).toEqual({});
   });
 
-  test("ends with an acceptance and a closing, and as the whole ticket says", () => {
+  test("a snooze ends with an acceptance and a closing, and as the whole ticket says", () => {
     const { ticketid: id, departmentid, department_name } = sharedTicket();
     const handler = { userid: mira.id, user_name: "Mira", departmentid, department_name, accepted_on: at(2) };
     expect(after({ snoozed }, { name: "acceptTicket", payload: { ticketid: id, ...handler } })).toEqual({});
