@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
-import { appendMessage } from "./append.ts";
+import { appendMessage, type MessageDraft } from "./append.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -56,4 +56,22 @@ test("a message's event has the next number of its ticket, whatever other subjec
     [quiet.id],
   );
   expect(rows.map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test("neither a line of the timeline nor a silent message has an event", async () => {
+  const { id } = await world.ticket();
+  const append = (draft: MessageDraft, silent = false) =>
+    world.desk("harbour", async (scope) => {
+      const ticket = await lockTicket(scope, id);
+      if (!ticket) throw new Error("The premise: the ticket is there");
+      return appendMessage(scope, ticket, draft, { silent });
+    });
+  await append({ type: "close", is_agent: true, content: "Mira Halvorsen" });
+  await append({ type: "text", is_agent: false, content: "Imported" }, true);
+  await append({ type: "text", is_agent: false, content: "Hello?" });
+  const { rows } = await world.context.pool.query(
+    "select facts ->> 'seq' as seq from event where subject_type = 'ticket' and subject_id = $1 order by number",
+    [id],
+  );
+  expect(rows.map(({ seq }) => seq)).toEqual(["1", "4"]);
 });
