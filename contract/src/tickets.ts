@@ -116,7 +116,7 @@ export const closeTicket = z.object({
 export const snoozeChoice = z.enum(["later_today", "tomorrow", "monday", "client_writes"]);
 export type SnoozeChoice = z.infer<typeof snoozeChoice>;
 /** A date and time on the wall clock of the ticket's department: `2026-03-29T09:00`. */
-const wallTime = z.iso.datetime({ local: true, precision: -1 }).regex(/\d$/);
+const wallTime = z.iso.datetime({ local: true, precision: -1 }).max(16).regex(/\d$/);
 export const snoozeTicket = z.object({ ticketid: uuid, until: z.union([snoozeChoice, wallTime]) });
 export const unsnoozeTicket = z.object({ ticketid: uuid });
 const name = z.string().max(400).nullish();
