@@ -11,15 +11,11 @@ import { sendNoteFile } from "./send-file.ts";
 import { writeNote } from "./write.ts";
 
 export function noteRoutes(app: App, context: Context): void {
-  route(
-    app,
-    calls.listNotes,
-    (request) =>
-      request.batch(async (scope) => {
-        const ticket = await accessTicket(scope, request.params.ticketid, "see");
-        return listNotes(scope, ticket, request.query);
-      }),
-    { rightsWithReads: true },
+  route(app, calls.listNotes, (request) =>
+    request.batch(async (scope) => {
+      const ticket = await accessTicket(scope, request.params.ticketid, "see");
+      return listNotes(scope, ticket, request.query);
+    }),
   );
 
   route(app, calls.writeNote, (request) => request.work((scope) => writeNote(scope, request.body)));
@@ -35,7 +31,7 @@ export function noteRoutes(app: App, context: Context): void {
     request.work((scope) => deleteNote(context, scope, request.body)),
   );
 
-  route(app, calls.listNoteDrafts, (request) => request.batch(listNoteDrafts), { rightsWithReads: true });
+  route(app, calls.listNoteDrafts, (request) => request.batch(listNoteDrafts));
 
   route(app, calls.saveNoteDraft, (request) => request.work((scope) => saveNoteDraft(scope, request.body)));
 }

@@ -5,7 +5,7 @@ import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { AgentTable, FileTable, MessageTable, PinTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 
-/** As `shown_pins` returns it. */
+/** The row that `shown_pins` returns. */
 export type PinRow = Pick<
   Selectable<PinTable & MessageTable>,
   | "ticket_id"
