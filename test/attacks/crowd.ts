@@ -45,7 +45,7 @@ export type Crowd = {
   /** An agent of the attacker's company with a ticket of their own. */
   attacker(): Promise<{ cookie: string; ticketid: string }>;
   ticket(facts: TicketFacts): Promise<{ id: string; client_id: string }>;
-  /** Restores the attacker's own ticket: accepted by its handler, open. */
+  /** Restores the attacker's own ticket: accepted by its handler, open, with its one note. */
   restore(): Promise<void>;
 };
 
@@ -162,6 +162,10 @@ export async function plantCrowd(inside: Context, house: House, canary: string):
            closed_on = null, closed_by = null, closed_by_name = null where id = $1`,
         [crowd.own.ids.ticket, people.jonas.actor.id, people.jonas.actor.departmentid],
       );
+      await inside.pool.query("delete from note where ticket_id = $1 and id <> $2", [
+        crowd.own.ids.ticket,
+        crowd.own.ids.note,
+      ]);
     },
   };
   for (let at = 0; at < workers; at += 1) {

@@ -31,7 +31,12 @@ const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`
 export const aroundFunctions: Record<string, string[]> = {
   add_up_ticket_totals: totals,
   append_message: [...tests(`${support}/messages`, "append"), ...appended],
-  append_messages: [...received, ...appended, ...tests(inbound, "receive-ways")],
+  append_messages: [
+    ...received,
+    ...appended,
+    ...tests(`${support}/tickets`, "snooze"),
+    ...tests(inbound, "receive-ways"),
+  ],
   count_stored_bytes: ["server/src/files/storage.test.ts"],
   count_ticket_change: totals,
   count_tickets: totals,

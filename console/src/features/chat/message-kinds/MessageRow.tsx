@@ -44,7 +44,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onJump, 
       aria-label={t("message.from", { name, time: showTime(message.created_on) })}
       data-message={message.messageid}
       data-highlighted={highlighted || undefined}
-      className={`group flex flex-col px-7 max-phone:px-3 ${first ? "pt-2" : "pt-[3px]"} ${message.reaction || message.agent_reaction ? "pb-3" : ""}`}
+      className={`group flex flex-col px-7 max-phone:px-3 ${first ? "pt-2" : "pt-[3px]"} ${message.reaction || message.agent_reaction ? "pb-3 max-phone:pb-6" : ""}`}
     >
       <div
         {...menu}
