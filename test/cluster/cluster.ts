@@ -2,7 +2,7 @@
  * `npm run test:cluster`: several processes on the parts of the field, from Debian's packages. A missing program is a failure.
  * `-- --short` is a part of it, `-- --only pooler,redis` picks; `-- --costs` measures instead.
  */
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { createReport } from "../faults/report.ts";
 import { removeDesks } from "../outside/desk.ts";
 import { printCosts } from "./costs.ts";
@@ -50,7 +50,7 @@ try {
     process.stdout.write(`\ntook ${Math.round((performance.now() - startedAt) / 1000)} s: ${name}\n`);
   }
 } catch (error) {
-  await report.check("", "the run itself", [(error as Error).stack ?? String(error)]);
+  await report.check("", "the run itself", [inspect(error)]);
 } finally {
   await clear();
 }

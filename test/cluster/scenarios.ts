@@ -42,10 +42,12 @@ export async function databaseBackBehindPooler(programs: Programs, report: Repor
   const desk = await createDesk({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url });
   try {
     await desk.start();
-    const ready = async () => {
-      const answer = await fetch(`${desk.url}/readyz`, { signal: AbortSignal.timeout(20_000) });
-      return answer.status === 200;
-    };
+    // A call that the pooler holds, or whose connection was closed meanwhile, is not answered either.
+    const ready = () =>
+      fetch(`${desk.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
     await postgres.kill();
     // The pooler waits because a call is refused while it is away.
     const refused = await until("a call is refused", async () => !(await ready()), 10_000);
