@@ -1,15 +1,15 @@
-/** Sends an agent's file in three steps: check access before a byte is read, store the file, append the message. */
+/** Sends an agent's file. */
 
 import { Readable } from "node:stream";
 import type { ChannelDeclaration, FileKind } from "@parley/contract/channel-declaration";
 import { type FileFacts, formOf } from "@parley/contract/file-form";
 import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
 import type { z } from "zod";
-import { discardUnlessKept } from "../../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../../files/receive.ts";
 import { insertFile } from "../../files/rows.ts";
 import { addStill, needsStill } from "../../files/still.ts";
 import { checkStorage } from "../../files/storage.ts";
+import { decideBeforeUpload, type Incoming, insertStored } from "../../files/upload-steps.ts";
 import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
 import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
@@ -22,9 +22,7 @@ import { checkLength, checkOriginal, checkSeen, checkWindow, findRepeat, queueMe
 import { viewMessage } from "./view.ts";
 
 type Fields = z.output<typeof sendFileBody>;
-type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
 
-/** Nothing stays in the store when the file is refused, cut short, or a repeat. */
 export async function sendFile(
   context: Context,
   caller: Caller,
@@ -34,7 +32,7 @@ export async function sendFile(
   const allowed = await decideBeforeUpload(incoming, () =>
     inCompany(context, caller, (scope) => prepare(context, scope, facts)),
   );
-  if ("repeat" in allowed) return allowed.repeat;
+  if (allowed.repeat) return allowed.repeat;
   const largest = Math.max(...Object.values(allowed.declared.upload).map(({ most }) => most));
   const maxBytes = Math.min(allowed.mostMb * 2 ** 20, largest);
   const saved = await saveWithin(maxBytes, () =>
@@ -46,32 +44,13 @@ export async function sendFile(
     }),
   );
   const stored = await withStill(context, caller, saved, facts.still);
-  try {
-    const type = typeFor(stored, allowed.declared);
-    const sent = await inCompany(context, caller, (scope) =>
-      append(context, scope, facts, { ...stored, kind: type }),
-    );
-    if (sent.repeated) await discardUpload(context, stored);
-    return sent.message;
-  } catch (error) {
-    await discardUnlessKept(context, caller.companyId, stored, error);
-    throw error;
-  }
+  return insertStored(context, caller.companyId, stored, () => {
+    const kind = typeFor(stored, allowed.declared);
+    return inCompany(context, caller, (scope) => append(context, scope, facts, { ...stored, kind }));
+  });
 }
 
-/** A browser reads no answer before it has sent everything, so the rest is received and discarded. */
-async function decideBeforeUpload({ stream }: Incoming, decide: () => Promise<Allowed>): Promise<Allowed> {
-  try {
-    const allowed = await decide();
-    if ("repeat" in allowed) stream.resume();
-    return allowed;
-  } catch (error) {
-    stream.resume();
-    throw error;
-  }
-}
-
-type Allowed = { repeat: Message } | { declared: ChannelDeclaration; mostMb: number };
+type Allowed = { repeat: Message } | { repeat: null; declared: ChannelDeclaration; mostMb: number };
 
 async function prepare(context: Context, scope: Scope<AgentActor>, facts: Fields): Promise<Allowed> {
   const ticket = await accessTicket(scope, facts.ticketid, "see");
@@ -81,7 +60,7 @@ async function prepare(context: Context, scope: Scope<AgentActor>, facts: Fields
   await checkMay(scope, ticket, declared, facts);
   checkLength("caption", facts.caption ?? "", declared.caption);
   await checkStorage(scope, context.config, 1);
-  return { declared, mostMb: await uploadLimit(scope, context.config) };
+  return { repeat: null, declared, mostMb: await uploadLimit(scope, context.config) };
 }
 
 async function checkMay(
@@ -142,7 +121,7 @@ const carriesCaption = ({ captions }: ChannelDeclaration, kind: FileKind) => cap
 async function append({ config }: Context, scope: Scope<AgentActor>, facts: Fields, stored: StoredFile) {
   const ticket = await accessLocked(scope, facts.ticketid);
   const repeat = await findRepeat(scope, ticket, facts.messageid);
-  if (repeat) return { message: await viewMessage(scope, repeat), repeated: true };
+  if (repeat) return { sent: await viewMessage(scope, repeat), repeated: true };
   await checkMay(scope, ticket, scope.platforms.declarationOf(ticket.platform), facts);
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
   await checkStorage(scope, config);
@@ -159,5 +138,5 @@ async function append({ config }: Context, scope: Scope<AgentActor>, facts: Fiel
     const after = await accessLocked(scope, facts.ticketid);
     await queueMessage(scope, after, { type: "text", content: caption });
   }
-  return { message: await viewMessage(scope, message), repeated: false };
+  return { sent: await viewMessage(scope, message), repeated: false };
 }
