@@ -87,6 +87,23 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
+/** The fields of a message's one file, which notes and private messages have too. */
+export const fileFields = message.pick({
+  file_name: true,
+  file_size: true,
+  file_type: true,
+  path: true,
+  imageUrl: true,
+  thumbnailUrl: true,
+  video_thumbnail: true,
+  width: true,
+  height: true,
+  duration: true,
+  waveform: true,
+  placeholder: true,
+});
+export type FileFields = z.infer<typeof fileFields>;
+
 /** Messages by day ("YYYY-MM-DD", ascending), each day by `seq`. */
 export const sections = z.record(z.iso.date(), z.array(message));
 export type Sections = z.infer<typeof sections>;

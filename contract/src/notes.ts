@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineKinds } from "./ledger.ts";
 import { limits } from "./limits.ts";
-import { message } from "./messages.ts";
+import { fileFields } from "./messages.ts";
 import { typesThat } from "./timeline.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -23,20 +23,7 @@ export const note = z.object({
   content: z.string(),
   edited_on: timestamp.nullable(),
   deleted_on: timestamp.nullable(),
-  ...message.pick({
-    file_name: true,
-    file_size: true,
-    file_type: true,
-    path: true,
-    imageUrl: true,
-    thumbnailUrl: true,
-    video_thumbnail: true,
-    width: true,
-    height: true,
-    duration: true,
-    waveform: true,
-    placeholder: true,
-  }).shape,
+  ...fileFields.shape,
 });
 export type Note = z.infer<typeof note>;
 

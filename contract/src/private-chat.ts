@@ -1,7 +1,7 @@
 /** Messages between two colleagues, visible to them only, whatever the role of others. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
-import { message } from "./messages.ts";
+import { fileFields } from "./messages.ts";
 import { loose } from "./said.ts";
 import { typesThat } from "./timeline.ts";
 import { timestamp, timeZone, uuid } from "./values.ts";
@@ -27,20 +27,7 @@ export const privateMessage = z.object({
   type: privateMessageType,
   /** The text, or the words beside a file. */
   content: z.string(),
-  ...message.pick({
-    file_name: true,
-    file_size: true,
-    file_type: true,
-    path: true,
-    imageUrl: true,
-    thumbnailUrl: true,
-    video_thumbnail: true,
-    width: true,
-    height: true,
-    duration: true,
-    waveform: true,
-    placeholder: true,
-  }).shape,
+  ...fileFields.shape,
 });
 export type PrivateMessage = z.infer<typeof privateMessage>;
 

@@ -3,7 +3,7 @@
  * is ordinary.
  */
 import type { AgentRow, Colleague } from "@parley/contract/agents";
-import type { Message } from "@parley/contract/messages";
+import type { FileFields, Message } from "@parley/contract/messages";
 import type { EventLine, Note } from "@parley/contract/notes";
 import { type Actor, type AgentFacts, abilitiesOn, rightsOf } from "@parley/contract/permissions";
 import type { Profile } from "@parley/contract/sessions";
@@ -70,6 +70,22 @@ export function ticketOf(viewer: Actor, facts: Partial<SharedTicket> = {}, unrea
   return { ...ticket, unread, can: abilitiesOn(viewer, ticket) };
 }
 
+/** What a message, a note or a private message without a file has in place of one. */
+export const noFile: FileFields = {
+  file_name: null,
+  file_size: null,
+  file_type: null,
+  path: null,
+  imageUrl: null,
+  thumbnailUrl: null,
+  video_thumbnail: null,
+  width: null,
+  height: null,
+  duration: null,
+  waveform: null,
+  placeholder: false,
+};
+
 export function note(facts: Partial<Note> = {}): Note {
   return {
     noteid: "e0000000-0000-4000-8000-000000000001",
@@ -81,18 +97,7 @@ export function note(facts: Partial<Note> = {}): Note {
     content: "The invoice goes to Oslo.",
     edited_on: null,
     deleted_on: null,
-    file_name: null,
-    file_size: null,
-    file_type: null,
-    path: null,
-    imageUrl: null,
-    thumbnailUrl: null,
-    video_thumbnail: null,
-    width: null,
-    height: null,
-    duration: null,
-    waveform: null,
-    placeholder: false,
+    ...noFile,
     ...facts,
   };
 }
@@ -133,19 +138,8 @@ export function message(facts: Partial<Message> = {}): Message {
     status_reason: null,
     reason: null,
     edited_on: null,
-    file_name: null,
-    file_size: null,
-    file_type: null,
-    path: null,
-    imageUrl: null,
-    thumbnailUrl: null,
-    video_thumbnail: null,
+    ...noFile,
     region: null,
-    width: null,
-    height: null,
-    duration: null,
-    waveform: null,
-    placeholder: false,
     album: null,
     automatic: false,
     files: [],

@@ -1,6 +1,6 @@
 import type { PrivateChatCounts, PrivateMessage } from "@parley/contract/private-chat";
 import type { PrivateChat, PrivateEvent } from "../features/people/private-chat/chat-state.ts";
-import { at } from "./build.ts";
+import { at, noFile } from "./build.ts";
 
 /** A small model of the server's private chats: its answers, and the events it publishes. */
 export class PrivateDesk {
@@ -80,16 +80,5 @@ const empty = {
   sender_name: "",
   type: "text",
   content: "Hello",
-  file_name: null,
-  file_size: null,
-  file_type: null,
-  path: null,
-  imageUrl: null,
-  thumbnailUrl: null,
-  video_thumbnail: null,
-  width: null,
-  height: null,
-  duration: null,
-  waveform: null,
-  placeholder: false,
+  ...noFile,
 } as const;

@@ -1,5 +1,5 @@
 /** Shapes a file for the message that carries it. */
-import type { Message } from "@parley/contract/messages";
+import type { FileFields, Message } from "@parley/contract/messages";
 import { texts } from "@parley/contract/texts";
 import type { Selectable } from "kysely";
 import { lookUp, rowsById } from "../floor/database/batch.ts";
@@ -9,22 +9,6 @@ import { fileLink } from "./links.ts";
 import { waitsForRoom } from "./waits-for-room.ts";
 
 export type FileRow = Selectable<FileTable>;
-
-type FileFields = Pick<
-  Message,
-  | "file_name"
-  | "file_size"
-  | "file_type"
-  | "path"
-  | "imageUrl"
-  | "thumbnailUrl"
-  | "video_thumbnail"
-  | "width"
-  | "height"
-  | "duration"
-  | "waveform"
-  | "placeholder"
->;
 
 const noFile: FileFields = {
   file_name: null,

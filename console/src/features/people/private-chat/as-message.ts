@@ -1,11 +1,13 @@
 import type { Message } from "@parley/contract/messages";
 import type { PrivateMessage } from "@parley/contract/private-chat";
+import { noMessageFields } from "../../chat/message-kinds/no-message-fields.ts";
 
 /** A private message in the form of a ticket's: ours are the agent's. Fields that only tickets have are empty. */
 export function asMessage(message: PrivateMessage, viewerId: string, colleagueRead: number): Message {
   const { chatid, sender_no, senderid, sender_name, content, ...same } = message;
   const own = senderid === viewerId;
   return {
+    ...noMessageFields,
     ...same,
     ticketid: chatid,
     clientid: senderid,
@@ -15,23 +17,6 @@ export function asMessage(message: PrivateMessage, viewerId: string, colleagueRe
     content: message.type === "text" ? content : "",
     caption: message.type === "text" ? null : content || null,
     status: own ? (message.seq <= colleagueRead ? "read" : "sent") : null,
-    status_reason: null,
-    reason: null,
-    reaction: null,
-    agent_reaction: null,
-    agent_reaction_reason: null,
     edited_on: null,
-    region: null,
-    album: null,
-    automatic: false,
-    files: [],
-    mail: null,
-    template: null,
-    originalMessage: null,
-    originalMessageId: null,
-    originalMessageSeq: null,
-    originalMessageCreatedOn: null,
-    originalMessageType: null,
-    originalMessageIsAgent: null,
   };
 }
