@@ -53,7 +53,7 @@ const orders: Record<string, string[]> = {
   rate_count: ["key"],
 };
 
-/** In an order that does not hang on the ids that PostgreSQL gave. */
+/** Sorts the rows of a table by the columns that tell them apart: PostgreSQL may return them in any order. */
 function sorted(table: string, rows: Record<string, unknown>[] = []) {
   const columns = orders[table] ?? ["id", "company_id"];
   return rows.toSorted((a, b) => {

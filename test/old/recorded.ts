@@ -1,4 +1,4 @@
-/** What is recorded of an older version, a line each. */
+/** A recording of an older version has these lines: the rows before, each statement, and the rows after. */
 import type pg from "pg";
 
 export type Rows = { tables: Record<string, Record<string, unknown>[]>; sequences: Record<string, string> };
@@ -11,7 +11,7 @@ export type Statement = {
 };
 export type Line = { before: Rows } | Statement | { after: Rows };
 
-/** As JSON; bytes are an object. */
+/** Writes a value as JSON; bytes become an object. */
 export function encoded(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_key, one) => {

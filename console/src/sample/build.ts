@@ -70,7 +70,7 @@ export function ticketOf(viewer: Actor, facts: Partial<SharedTicket> = {}, unrea
   return { ...ticket, unread, can: abilitiesOn(viewer, ticket) };
 }
 
-/** What a message, a note or a private message without a file has in place of one. */
+/** The fields of a message, a note or a private message that has no file. */
 export const noFile: FileFields = {
   file_name: null,
   file_size: null,

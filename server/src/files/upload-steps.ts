@@ -24,7 +24,7 @@ export async function decideBeforeUpload<Allowed extends { repeat?: object | nul
   }
 }
 
-/** What was inserted with the file, or what a repeat found there already. */
+/** `sent` was inserted with the file, or a repeat found it there already. */
 type Inserted<Sent> = { sent: Sent; repeated: boolean };
 
 export async function insertStored<Sent>(

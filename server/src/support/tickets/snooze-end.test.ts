@@ -28,7 +28,7 @@ test("tomorrow and Monday are at opening, at nine where no hours are set or the 
 
 test("on a Monday the next one is meant, and the day is the zone's own", () => {
   expect(end("monday", "2026-03-30T10:00Z")).toBe("2026-04-06T07:00");
-  // In Berlin it is Monday already.
+  // It is Monday already in Berlin.
   expect(end("monday", "2026-03-29T22:30Z")).toBe("2026-04-06T07:00");
   expect(end("tomorrow", "2026-03-29T22:30Z")).toBe("2026-03-31T07:00");
 });

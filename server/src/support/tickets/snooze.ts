@@ -27,14 +27,14 @@ export async function snoozeTicket(
     snoozed_by: scope.actor.id,
     back_why: null,
   });
-  const snoozed = await viewTicket(scope, ticket.id);
+  const { unread, can, ...shared } = await viewTicket(scope, ticket.id);
   await record(scope, {
     kind: "ticket_snooze",
     subject: ticket.id,
     facts: { client: ticket.client_id, agent: scope.actor.id, until: end?.getTime() ?? null },
-    inHand: { ticket: sharedPart(snoozed) },
+    inHand: { ticket: shared },
   });
-  return snoozed;
+  return { ...shared, unread, can };
 }
 
 /** Ends a snooze by hand. A ticket that is not snoozed stays as it is. */
@@ -42,14 +42,14 @@ export async function unsnoozeTicket(scope: Scope<AgentActor>, ticketid: string)
   const ticket = await accessTicket(scope, ticketid, "close");
   if (!ticket.snoozed_on) return viewTicket(scope, ticket.id);
   await change(scope, ticket, awake);
-  const woken = await viewTicket(scope, ticket.id);
+  const { unread, can, ...shared } = await viewTicket(scope, ticket.id);
   await record(scope, {
     kind: "ticket_unsnooze",
     subject: ticket.id,
     facts: { client: ticket.client_id, agent: scope.actor.id },
-    inHand: { ticket: sharedPart(woken) },
+    inHand: { ticket: shared },
   });
-  return woken;
+  return { ...shared, unread, can };
 }
 
 /** The end by the clock of the hours in force in the ticket's department, else by the company's. */
@@ -70,8 +70,4 @@ async function change(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-}
-
-function sharedPart({ unread: _unread, can: _can, ...shared }: Ticket) {
-  return shared;
 }

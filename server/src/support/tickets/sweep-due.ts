@@ -13,7 +13,7 @@ type Sweep = {
 };
 
 /** The number of tickets in one run; the next run finds the rest. */
-const most = 200;
+export const mostDue = 200;
 
 export async function sweepDue(context: Context, { table, work, retryAfter, failed }: Sweep): Promise<void> {
   const now = context.clock();
@@ -23,23 +23,39 @@ export async function sweepDue(context: Context, { table, work, retryAfter, fail
       .select(["company_id as companyId", "ticket_id as ticketId"])
       .where("due_on", "<=", now)
       .orderBy("due_on")
-      .limit(most)
+      .limit(mostDue)
       .execute(),
   );
-  for (const { companyId, ticketId } of due) {
+  await eachDue(context, due, { work, failed }, ({ companyId, ticketId }) =>
+    inCompany(context, { kind: "desk", companyId }, ({ db, now: failedOn }) =>
+      db
+        .updateTable(table)
+        .set({ due_on: new Date(failedOn.getTime() + retryAfter) })
+        .where("company_id", "=", companyId)
+        .where("ticket_id", "=", ticketId)
+        .execute(),
+    ),
+  );
+}
+
+type Due = { companyId: string; ticketId: string };
+
+/** Works on each ticket in a unit of work of its own, so that a failed one delays no other. */
+export async function eachDue(
+  context: Context,
+  due: Due[],
+  { work, failed }: Pick<Sweep, "work" | "failed">,
+  afterFailure?: (ticket: Due) => Promise<unknown>,
+): Promise<void> {
+  for (const ticket of due) {
     try {
-      await inCompany(context, { kind: "desk", companyId }, (scope) => work(scope, ticketId));
+      await inCompany(context, { kind: "desk", companyId: ticket.companyId }, (scope) =>
+        work(scope, ticket.ticketId),
+      );
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      context.log.error({ err: error, ticket: ticketId }, failed);
-      await inCompany(context, { kind: "desk", companyId }, ({ db, now: failedOn }) =>
-        db
-          .updateTable(table)
-          .set({ due_on: new Date(failedOn.getTime() + retryAfter) })
-          .where("company_id", "=", companyId)
-          .where("ticket_id", "=", ticketId)
-          .execute(),
-      );
+      context.log.error({ err: error, ticket: ticket.ticketId }, failed);
+      await afterFailure?.(ticket);
     }
   }
 }

@@ -1,37 +1,27 @@
 /** Ends snoozes whose time has come. */
 import type { Context } from "../../floor/context.ts";
-import { acrossCompanies, type DeskActor, inCompany, type Scope } from "../../floor/database/scope.ts";
-import { isUnavailable } from "../../floor/database/unavailable.ts";
+import { acrossCompanies, type DeskActor, type Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockTicket } from "../ticket/access.ts";
+import { eachDue, mostDue } from "./sweep-due.ts";
 import { viewSharedTicket } from "./view.ts";
 
 /** The columns of a ticket that is not snoozed, and not back from a snooze. */
 export const awake = { snoozed_on: null, snoozed_until: null, snoozed_by: null, back_why: null } as const;
 
-/** The number of tickets in one run; the next run finds the rest. */
-const most = 200;
-
-/** Each ticket has a unit of work of its own, so that a failed one stays due and delays no other. */
+/** A ticket that fails stays due. */
 export async function sweepSnoozed(context: Context): Promise<void> {
   const now = context.clock();
   const due = await acrossCompanies(context, (db) =>
     db
       .selectFrom("ticket")
-      .select(["company_id as companyId", "id"])
+      .select(["company_id as companyId", "id as ticketId"])
       .where("snoozed_until", "<=", now)
       .orderBy("snoozed_until")
-      .limit(most)
+      .limit(mostDue)
       .execute(),
   );
-  for (const { companyId, id } of due) {
-    try {
-      await inCompany(context, { kind: "desk", companyId }, (scope) => wake(scope, id));
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      context.log.error({ err: error, ticket: id }, "The end of a snooze failed");
-    }
-  }
+  await eachDue(context, due, { work: wake, failed: "The end of a snooze failed" });
 }
 
 /** Under the ticket's lock the snooze that another worker has ended is no longer there. */

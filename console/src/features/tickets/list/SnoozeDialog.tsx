@@ -69,7 +69,7 @@ export function SnoozeDialog({ ticket, onClose }: Props) {
   );
 }
 
-/** In the evening there is no later today. */
+/** The answer is false in the evening, when the time would be tomorrow. */
 function isLaterToday(): boolean {
   const now = Date.now();
   return showDay(new Date(now + later).toISOString()) === showDay(new Date(now).toISOString());

@@ -9,7 +9,7 @@ import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { useWake } from "./snooze.ts";
 
-/** In a snoozed ticket: until when, by whom, and the way to end it. */
+/** Says until when a ticket is snoozed and by whom, and ends it. */
 export function SnoozeStrip({ ticket, snoozed }: { ticket: Ticket; snoozed: Snooze }) {
   const { t } = useTranslation();
   const wake = useWake(ticket);
@@ -36,7 +36,7 @@ export function SnoozeStrip({ ticket, snoozed }: { ticket: Ticket; snoozed: Snoo
   );
 }
 
-/** Null of a colleague who is disabled. */
+/** Null if the colleague is disabled. */
 function useName(userid: string): string | null {
   const { userid: own, firstName, lastName } = useProfile();
   const { data: colleagues } = useQuery(colleaguesQuery);

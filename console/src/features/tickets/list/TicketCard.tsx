@@ -107,7 +107,7 @@ export function TicketCard({ ticket, open }: Props) {
   );
 }
 
-/** In the place of the last activity, the time at which a snooze ends: today's, else the date. */
+/** Shows when a snooze ends in place of the last activity: the time if it is today, else the date. */
 function SnoozeEnd({ snoozed: { until } }: { snoozed: Snooze }) {
   const { t } = useTranslation();
   const whole = until
