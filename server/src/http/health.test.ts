@@ -1,8 +1,15 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../../../test/database.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { version } from "../floor/config/version.ts";
+import { createPool } from "../floor/database/pool.ts";
 import { acrossCompanies, type Scope } from "../floor/database/scope.ts";
+import { isUnavailable } from "../floor/database/unavailable.ts";
+import { checkAnswer } from "./health.ts";
 import { serveFigures } from "./metrics/figures-port.ts";
 
 let world: World;
@@ -26,6 +33,43 @@ test("a process is alive but not ready while the database is away", async () => 
   expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "2"]);
   await away.close();
 });
+
+test("a database behind a pooler that holds each statement counts as away within seconds", async () => {
+  const database = await createTestDatabase();
+  const holding = await startHoldingPooler(new URL(database.url).searchParams.get("host") ?? "");
+  const url = new URL(database.url);
+  url.searchParams.set("host", "127.0.0.1");
+  url.port = String(holding.port);
+  const pool = createPool(url.href, { log: { warn: () => undefined } });
+  await checkAnswer(pool);
+  holding.hold();
+  const refused = await checkAnswer(pool).catch((error: unknown) => error);
+  expect(isUnavailable(refused)).toBe(true);
+  expect(pool.totalCount).toBe(0);
+  await pool.end();
+  holding.close();
+  await database.drop();
+});
+
+/** Passes bytes to PostgreSQL's socket until `hold`, and none afterwards. */
+async function startHoldingPooler(folder: string) {
+  let held = false;
+  const pooler = createServer((socket) => {
+    const behind = connect(join(folder, ".s.PGSQL.5432"));
+    socket.on("data", (bytes) => held || behind.write(bytes));
+    behind.on("data", (bytes) => socket.write(bytes));
+    socket.on("close", () => behind.destroy());
+    for (const end of [socket, behind]) end.on("error", () => undefined);
+  });
+  await once(pooler.listen(0, "127.0.0.1"), "listening");
+  return {
+    port: (pooler.address() as AddressInfo).port,
+    hold() {
+      held = true;
+    },
+    close: () => void pooler.close(),
+  };
+}
 
 describe("a full disk", () => {
   /** A world in which PostgreSQL refuses to store a bubble, and the test of /readyz. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import type pg from "pg";
 import { z } from "zod";
 import { version } from "../floor/config/version.ts";
 import type { Context } from "../floor/context.ts";
@@ -18,8 +18,17 @@ export function healthRoutes(app: App, context: Context): void {
   } as const;
   app.get("/healthz", options, async () => ({ status: "ok", version }) as const);
   app.get("/readyz", options, async () => {
-    await sql`select 1`.execute(context.database);
+    await checkAnswer(context.pool);
     await checkRoom(context);
     return { status: "ok" } as const;
   });
+}
+
+/**
+ * Throws when PostgreSQL does not answer within 3 s, or a connection takes longer than 5: a pooler holds a statement for
+ * as long as PostgreSQL is away, and whoever asks wants to know before. The connection is closed then.
+ */
+export async function checkAnswer(pool: pg.Pool): Promise<void> {
+  const question: pg.QueryConfig & { query_timeout: number } = { text: "select 1", query_timeout: 3_000 };
+  await pool.query(question);
 }
