@@ -1,6 +1,7 @@
 /**
  * `npm run test:attacks`: tries every attack on a running desk from outside and prints how many attempts were refused.
- * `-- --list` names them, `-- --only company,role` picks.
+ * `-- --list` names them, `-- --only company,role` picks, `-- --timed` picks those that judge by times and
+ * `-- --untimed` the others, which may run beside other work.
  */
 import { parseArgs } from "node:util";
 import { acrossCompanies } from "../../server/src/floor/database/scope.ts";
@@ -13,7 +14,12 @@ import { createTrial } from "./trial.ts";
 const shown = 8;
 
 const { values: options } = parseArgs({
-  options: { only: { type: "string" }, list: { type: "boolean", default: false } },
+  options: {
+    only: { type: "string" },
+    list: { type: "boolean", default: false },
+    timed: { type: "boolean", default: false },
+    untimed: { type: "boolean", default: false },
+  },
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -24,13 +30,21 @@ if (options.list) {
 }
 
 function pick(only: string | undefined): Attack[] {
-  if (only === undefined) return attacks;
+  if (only === undefined) return attacks.filter(isPart);
   return only.split(",").map((name) => {
     const found = attacks.find((attack) => attack.name === name);
     if (!found)
       throw new Error(`There is no ${name}, but ${attacks.map((attack) => attack.name).join(", ")}`);
     return found;
   });
+}
+
+/** What each part leaves behind is judged in each. */
+const judgesAll = ["dripping", "secrets"];
+
+function isPart({ name, timed }: Attack): boolean {
+  if (judgesAll.includes(name) || options.timed === options.untimed) return true;
+  return timed ? options.timed : options.untimed;
 }
 
 /** Returns the number of attempts that got through. */

@@ -45,9 +45,21 @@ import { crowdedMessages, crowdedSockets, firstMessages, office, strangersFiles 
 import { visitorMarkup } from "./visitors/markup.ts";
 import { forgedProofs, othersConversations, visitorFields, visitorFiles } from "./visitors/others.ts";
 
-export type Attack = { name: string; what: string; run(stage: Stage, trial: Trial): Promise<void> };
+export type Attack = {
+  name: string;
+  what: string;
+  run(stage: Stage, trial: Trial): Promise<void>;
+  /** True if the attack judges by times, which are right only while nothing else uses the machine. */
+  timed: boolean;
+};
 
-const attack = (name: string, what: string, run: Attack["run"]): Attack => ({ name, what, run });
+const attack = (name: string, what: string, run: Attack["run"]): Attack => ({
+  name,
+  what,
+  run,
+  timed: false,
+});
+const timed = (name: string, what: string, run: Attack["run"]): Attack => ({ name, what, run, timed: true });
 
 export const attacks: Attack[] = [
   attack("company", "another company's ids, in every slot of every route", otherCompany),
@@ -86,12 +98,12 @@ export const attacks: Attack[] = [
   attack("mails-again", "one signed mail 20 times at once", replayedMails),
   attack("mails-hostile", "signed mails built to take the desk down, and one of 100 MB", hostileMails),
   attack("mails-forged", "mails in a client's name, as Gmail and Fastmail judge them", forgedSenders),
-  attack(
+  timed(
     "squatters",
     "the neighbour's mail addresses, connected with a server of one's own",
     besideNeighbour(squatters),
   ),
-  attack(
+  timed(
     "mails-slow",
     "twelve mails of a megabyte that are slow to read, of two companies",
     besideNeighbour(slowMails),
@@ -113,48 +125,48 @@ export const attacks: Attack[] = [
   attack("addresses", "addresses of others, registered and renamed to", addresses),
   attack("lockout", "a stranger's wrong passwords, while the owner signs in", lockout),
   attack("reset", "a stranger's reset codes, while the owner resets", resetLockout),
-  attack("enumeration", "whether an address is known, by answer and by time", enumeration),
+  timed("enumeration", "whether an address is known, by answer and by time", enumeration),
   attack("uploads", "files that would run in a browser", uploads),
   attack("links", "links to files, borrowed and changed", links),
   attack("reached", "push endpoints, clients' files and pictures inside a private network", reached),
   attack("formulas", "formulas in what is exported", formulaCells),
-  attack("connects", "live connections without a session that ask to be let in", againstFlood("connects")),
-  attack("beginnings", "first messages of one network without end", besideNeighbour(firstMessages)),
-  attack(
+  timed("connects", "live connections without a session that ask to be let in", againstFlood("connects")),
+  timed("beginnings", "first messages of one network without end", besideNeighbour(firstMessages)),
+  timed(
     "office",
     "one visitor's messages without end, beside a hundred of their office",
     besideNeighbour(office()),
   ),
-  attack(
+  timed(
     "strangers",
     "files of 2 MB without end from visitors who have not written",
     besideNeighbour(strangersFiles),
   ),
-  attack("chatter", "messages of one network's visitors without end", besideNeighbour(crowdedMessages)),
-  attack(
+  timed("chatter", "messages of one network's visitors without end", besideNeighbour(crowdedMessages)),
+  timed(
     "crowd",
     "idle connections of one network, and a visitor beside them",
     besideNeighbour(crowdedSockets),
   ),
-  attack("silent", "500 connections of visitors that never ask to be let in", againstFlood("silent")),
-  attack("polling", "the same by polling, and handshakes alone", againstFlood("polling", "handshakes")),
-  attack("pictures", "30 pictures of 64 megapixels from one client", againstShare(hostilePictures)),
-  attack("multipart", "forms with fields, names and headers without end", againstFlood("multipart")),
-  attack("mail-lines", "mail servers that send lines without end for SELECT", besideServers("endless")),
-  attack("mail-rests", "the same after two broken bounds", besideServers("endless", { rests: true })),
-  attack("mail-drips", "mail servers that state 41.9 MB and send two bytes a second", besideServers("drips")),
-  attack("mail-literals", "mail servers that state 100 bytes and send 66 MB", besideServers("literal")),
-  attack("slow", "headers and bodies that come a byte at a time", againstFlood("slow")),
-  attack(
+  timed("silent", "500 connections of visitors that never ask to be let in", againstFlood("silent")),
+  timed("polling", "the same by polling, and handshakes alone", againstFlood("polling", "handshakes")),
+  timed("pictures", "30 pictures of 64 megapixels from one client", againstShare(hostilePictures)),
+  timed("multipart", "forms with fields, names and headers without end", againstFlood("multipart")),
+  timed("mail-lines", "mail servers that send lines without end for SELECT", besideServers("endless")),
+  timed("mail-rests", "the same after two broken bounds", besideServers("endless", { rests: true })),
+  timed("mail-drips", "mail servers that state 41.9 MB and send two bytes a second", besideServers("drips")),
+  timed("mail-literals", "mail servers that state 100 bytes and send 66 MB", besideServers("literal")),
+  timed("slow", "headers and bodies that come a byte at a time", againstFlood("slow")),
+  timed(
     "unfinished",
     "600 calls of 1 and 4 MB that never end, by any signature, at known addresses too",
     besideNeighbour(unfinishedCalls),
   ),
-  attack("searches", "3 × 400 searches by one agent", againstFlood("searches")),
-  attack("files", "large files without end", againstShare(fillStorage)),
-  attack("no-room", "clients' files of a company without room", besideNeighbour(filesWithoutRoom)),
-  attack("sign-ins", "wrong passwords from 40 networks at once", againstFlood("sign-ins")),
-  attack("ports", "100 mailboxes at the ports of one host", besideNeighbour(portScan())),
+  timed("searches", "3 × 400 searches by one agent", againstFlood("searches")),
+  timed("files", "large files without end", againstShare(fillStorage)),
+  timed("no-room", "clients' files of a company without room", besideNeighbour(filesWithoutRoom)),
+  timed("sign-ins", "wrong passwords from 40 networks at once", againstFlood("sign-ins")),
+  timed("ports", "100 mailboxes at the ports of one host", besideNeighbour(portScan())),
   attack("dripping", "headers and bodies that never end, since the beginning", dripping),
   attack("secrets", "secrets and texts in the log of all this", secrets),
 ];
