@@ -12,6 +12,8 @@ import { openStage, type Stage } from "./stage.ts";
 import { createTrial } from "./trial.ts";
 
 const shown = 8;
+/** Attacks that judge what the others leave behind belong to each part. */
+const judgesAll = ["dripping", "secrets"];
 
 const { values: options } = parseArgs({
   options: {
@@ -38,9 +40,6 @@ function pick(only: string | undefined): Attack[] {
     return found;
   });
 }
-
-/** What each part leaves behind is judged in each. */
-const judgesAll = ["dripping", "secrets"];
 
 function isPart({ name, timed }: Attack): boolean {
   if (judgesAll.includes(name) || options.timed === options.untimed) return true;

@@ -62,9 +62,9 @@ const shares = {
 };
 
 /** `part`: the one whose bodies are counted. */
-type Place = { room: BodyRoom; part: string; mostOf: Map<string, number> };
+type BodySlot = { room: BodyRoom; part: string; mostOf: Map<string, number> };
 
-function slotsOf(bytes: number): (request: FastifyRequest) => Place {
+function slotsOf(bytes: number): (request: FastifyRequest) => BodySlot {
   const { strangers, callers, known } = shares;
   const rooms = {
     strangers: new BodyRoom(bytes * strangers.all),
@@ -97,7 +97,7 @@ function slotsOf(bytes: number): (request: FastifyRequest) => Place {
  * freed.
  */
 export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodiesUnderWayMb">): void {
-  const placeOf = slotsOf(bodiesUnderWayMb * 2 ** 20);
+  const slotOf = slotsOf(bodiesUnderWayMb * 2 ** 20);
   const cuts = new Set<(refusal: Refusal) => void>();
   // A slow body does not delay a stop.
   app.addHook("preClose", async () => {
@@ -114,7 +114,7 @@ export function limitBodies(app: App, { bodiesUnderWayMb }: Pick<Config, "bodies
     const { config } = routeOptions;
     const most = config.bodyMemory ?? (upload ? uploadMemory : Number.POSITIVE_INFINITY);
     const longest = upload ? Number.POSITIVE_INFINITY : (config.bodyTime ?? bodyTime);
-    const { room, part, mostOf } = placeOf(request);
+    const { room, part, mostOf } = slotOf(request);
     if (!upload && room.count(part) >= mostUnfinished) throw tooManyBodies();
 
     let received = 0;

@@ -23,13 +23,13 @@ export type Entry = {
   run(): Promise<boolean>;
 };
 
-export type Place = Omit<Entry, "run">;
+export type EntryName = Omit<Entry, "run">;
 
 /**
  * The time when an entry may begin: null at once, else after so many milliseconds, alone or with its whole
  * lane.
  */
-export type Gate = (place: Place) => { milliseconds: number; whole: boolean } | null;
+export type Gate = (entry: EntryName) => { milliseconds: number; whole: boolean } | null;
 
 export type Lanes = {
   /** Resolves when nothing more is under way for the key; rejects with the error of its work. */

@@ -1,7 +1,7 @@
 /** Keeps sends within the limits of their provider, per account and per client, so that it need not refuse. */
 import type { ChannelDeclaration, SendLimit } from "@parley/contract/channel-declaration";
 import { createBucket, type Pace as Rate, type TokenBucket } from "../floor/limits/token-bucket.ts";
-import type { Gate, Place } from "./lanes.ts";
+import type { EntryName, Gate } from "./lanes.ts";
 
 type LimitsOf = (platform: string) => ChannelDeclaration["limits"];
 
@@ -9,7 +9,7 @@ export type Pace = {
   /** Takes a token for the entry, or says how long it must wait for one. */
   gate: Gate;
   /** Gives back the token of an entry that sent nothing. */
-  refund(place: Place): void;
+  refund(entry: EntryName): void;
   /** The number of processes that send: each uses its part of every limit. */
   shareWith(processes: number): void;
 };

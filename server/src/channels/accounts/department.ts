@@ -1,10 +1,10 @@
 import type { Scope } from "../../floor/database/scope.ts";
 import { pickDepartment } from "../../people/departments/pick.ts";
 
-type Place = { scope: Scope; channel: { id: string } };
+type OnChannel = { scope: Scope; channel: { id: string } };
 
 /** The department of a channel's new tickets: its own, or the company's first when it has none or a deleted one. */
-export async function departmentOf({ scope, channel }: Place): Promise<string> {
+export async function departmentOf({ scope, channel }: OnChannel): Promise<string> {
   const own = await scope.db
     .selectFrom("channel")
     .innerJoin("department", (join) =>

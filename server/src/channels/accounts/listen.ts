@@ -4,7 +4,7 @@ import type { Context } from "../../floor/context.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
 import { channelsChanged, onChannelChange } from "./changes.ts";
 
-const lookEvery = 2000;
+const checkEvery = 2000;
 
 type Listener = { abort: AbortController; done: Promise<void>; account: string };
 
@@ -14,12 +14,12 @@ export async function startListening(context: Context): Promise<{ stop(): Promis
   let stopped = false;
   let following = Promise.resolve();
   // Checks run one after the other, so that no channel gets two listeners.
-  const look = () => {
+  const check = () => {
     following = following.then(() => (stopped ? undefined : follow(context, listeners)));
   };
-  look();
-  const timer = setInterval(look, lookEvery);
-  const unsubscribe = onChannelChange(context, look);
+  check();
+  const timer = setInterval(check, checkEvery);
+  const unsubscribe = onChannelChange(context, check);
   return {
     async stop() {
       stopped = true;

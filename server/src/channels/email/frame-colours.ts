@@ -23,7 +23,7 @@ type Node = ReturnType<typeof parseDocument>["children"][number];
 type Element = Extract<Node, { attribs: unknown }>;
 
 /** The colours around an element. */
-type Place = {
+type Surroundings = {
   ground: Colour;
   /** The ground as the sender wrote it. */
   sentGround: Colour;
@@ -50,11 +50,11 @@ const black: Colour = [0, 0, 0];
 /** `keepsGrounds`: the mail lies on a sheet of its own, and even its white is drawn. */
 export function fitColours(html: string, look: Look, keepsGrounds: boolean): string {
   const document = parseDocument(html);
-  const place = {
+  const inside = {
     ...{ ground: look.card, sentGround: white, kept: keepsGrounds, grounded: keepsGrounds },
     ...{ ink: look.ink, sentInk: null, plain: look.ink },
   };
-  for (const node of document.children) fit(node, place, look);
+  for (const node of document.children) fit(node, inside, look);
   return DomUtils.getOuterHTML(document, { encodeEntities: "utf8" });
 }
 
@@ -66,11 +66,11 @@ export function hasGround(html: string): boolean {
   });
 }
 
-function fit(node: Node, around: Place, look: Look): void {
+function fit(node: Node, around: Surroundings, look: Look): void {
   if (!("attribs" in node)) return;
   const written = groundValue(node);
   const ground = written === undefined ? null : groundOn(written, around, look);
-  const onGround = ground ? { ...around, ...ground.place } : around;
+  const onGround = ground ? { ...around, ...ground.inside } : around;
   const within = inked(node, around, onGround, look);
   dress(node, { within, around, ground: ground?.css ?? null }, look);
   for (const child of node.children) fit(child, within, look);
@@ -79,30 +79,30 @@ function fit(node: Node, around: Place, look: Look): void {
 const groundValue = ({ name, attribs: { style = "", bgcolor } }: Element): string | undefined =>
   lastOf(style, "background-color") ?? (takesBgcolor.test(name) ? bgcolor : undefined);
 
-type Ground = { place: Partial<Place>; css: string | null };
+type Ground = { inside: Partial<Surroundings>; css: string | null };
 
 /** Null where the value paints nothing. The text of a value that can be seen through would mix with another ground. */
-function groundOn(written: string, around: Place, look: Look): Ground | null {
+function groundOn(written: string, around: Surroundings, look: Look): Ground | null {
   const colour = colourOf(written, around.sentGround);
   if (colour === null) return null;
-  if (isLight(colour) && !around.grounded) return { place: { sentGround: colour }, css: null };
+  if (isLight(colour) && !around.grounded) return { inside: { sentGround: colour }, css: null };
   const toned = look.dark && isPale(colour);
   const ground = toned ? darkTone(colour) : colour;
   const opaque = /\(|^#(?:.{4}|.{8})$/.test(written) || toned;
   return {
-    place: { ground, sentGround: colour, kept: !toned, grounded: true },
+    inside: { ground, sentGround: colour, kept: !toned, grounded: true },
     css: opaque ? hexOf(ground) : written,
   };
 }
 
-function inked(element: Element, around: Place, place: Place, look: Look): Place {
+function inked(element: Element, around: Surroundings, inside: Surroundings, look: Look): Surroundings {
   const written = inkValue(element);
   const own = written === undefined ? null : colourOf(written);
   const plain = plainOf(element, look);
-  if (own === null && plain === null && place.ground === around.ground) return place;
-  if (own === null && plain !== null && written && inherits.test(written)) return place;
-  const sentInk = own ?? (plain ? null : place.sentInk);
-  const next = { ...place, sentInk, plain: plain ?? place.plain };
+  if (own === null && plain === null && inside.ground === around.ground) return inside;
+  if (own === null && plain !== null && written && inherits.test(written)) return inside;
+  const sentInk = own ?? (plain ? null : inside.sentInk);
+  const next = { ...inside, sentInk, plain: plain ?? inside.plain };
   return { ...next, ink: inkOn(next, look) };
 }
 
@@ -113,7 +113,7 @@ const inkValue = ({ attribs: { style = "", color } }: Element) => lastOf(style, 
 const plainOf = ({ name }: Element, look: Look): Colour | null =>
   name === "a" ? look.link : name === "blockquote" ? look.quiet : null;
 
-function inkOn({ kept, ground, sentGround, sentInk, plain }: Place, look: Look): Colour {
+function inkOn({ kept, ground, sentGround, sentInk, plain }: Surroundings, look: Look): Colour {
   if (kept && sentInk === null) {
     const found = [plain, black].find((ink) => contrast(ink, ground) >= readable);
     return found ?? legible(plain, ground);
@@ -127,7 +127,7 @@ function inkOn({ kept, ground, sentGround, sentInk, plain }: Place, look: Look):
   return legible(wanted, ground, wanted === sentInk ? Math.max(readable, sent) : readable);
 }
 
-type Fitted = { within: Place; around: Place; ground: string | null };
+type Fitted = { within: Surroundings; around: Surroundings; ground: string | null };
 
 function dress(element: Element, { within, around, ground }: Fitted, look: Look): void {
   const { attribs } = element;

@@ -16,21 +16,21 @@ import { accessTicket } from "../../support/ticket/access.ts";
 import { accessBegun } from "../outbound/start-conversation.ts";
 import { declaration } from "./declaration.ts";
 
-type Place = { ticketid?: string | undefined; channelid?: string | undefined };
+type Target = { ticketid?: string | undefined; channelid?: string | undefined };
 type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
 
 export async function uploadMailFile(
   context: Context,
   caller: Caller,
-  place: Place,
+  target: Target,
   incoming: Incoming,
 ): Promise<MailFile> {
-  const most = await prepare(context, caller, place, incoming);
+  const most = await prepare(context, caller, target, incoming);
   const { companyId } = caller;
   const stored = await save(context, companyId, incoming, most);
   try {
     return await inCompany(context, caller, async (scope) => {
-      const channel_id = await channelOf(scope, place);
+      const channel_id = await channelOf(scope, target);
       const file = await insertFile(scope, { ticket_id: null }, stored);
       await checkStorage(scope, context.config);
       await scope.db
@@ -65,12 +65,12 @@ async function save(
 async function prepare(
   context: Context,
   caller: Caller,
-  place: Place,
+  target: Target,
   { stream }: Incoming,
 ): Promise<number> {
   try {
     return await inCompany(context, caller, async (scope) => {
-      await channelOf(scope, place);
+      await channelOf(scope, target);
       await checkStorage(scope, context.config, 1);
       const ours = (await uploadLimit(scope, context.config)) * 2 ** 20;
       return Math.min(ours, declaration.upload.document.most);
@@ -81,7 +81,7 @@ async function prepare(
   }
 }
 
-async function channelOf(scope: Scope<AgentActor>, { ticketid, channelid = "" }: Place): Promise<string> {
+async function channelOf(scope: Scope<AgentActor>, { ticketid, channelid = "" }: Target): Promise<string> {
   const { platform, id } = ticketid
     ? await accessTicket(scope, ticketid, "reply").then(({ platform, channel_id }) => ({
         platform,

@@ -33,11 +33,11 @@ export async function findOrCreateClient(receiving: Receiving, from: Sender): Pr
   return client;
 }
 
-type Place = { scope: Scope; channel: { id: string } };
+type OnChannel = { scope: Scope; channel: { id: string } };
 
 /** The client by their id or alias, locked against a merge, with the id that tickets know them under. */
 export function findClient(
-  { scope, channel }: Place,
+  { scope, channel }: OnChannel,
   id: string,
 ): Promise<(Client & { externalId: string }) | undefined> {
   return scope.db
@@ -66,7 +66,7 @@ const detailsOf = ({ username, lang, country, avatar }: Sender) => ({
   ...(avatar !== undefined && { avatar_ref: avatar }),
 });
 
-export async function makeClient({ scope, channel }: Place, from: Sender): Promise<Client> {
+export async function makeClient({ scope, channel }: OnChannel, from: Sender): Promise<Client> {
   const { companyId: company_id, now: created_on } = scope;
   const id = randomUUID();
   const identity = {

@@ -8,7 +8,7 @@ import { repeat } from "../../work/repeat.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 /** Milliseconds between two checks: a session that expires closes its sockets within a second. */
-const lookEvery = 500;
+const checkEvery = 500;
 /** Milliseconds between two queries for sessions that ended without an event: by hand, or while Redis was away. */
 const askEvery = 15_000;
 
@@ -16,7 +16,7 @@ type Watched = { socket: LiveSocket; askAgain: number };
 
 export function watchSessions(context: Context) {
   const watched = new Map<string, Watched>();
-  const looking = repeat(look, { task: "watchSessions", every: lookEvery, log: context.log });
+  const checking = repeat(check, { task: "watchSessions", every: checkEvery, log: context.log });
   return {
     /** Checks its session at once, and again from time to time. */
     watch(socket: LiveSocket): void {
@@ -25,11 +25,11 @@ export function watchSessions(context: Context) {
     forget(socket: LiveSocket): void {
       watched.delete(socket.id);
     },
-    stop: looking.stop,
+    stop: checking.stop,
   };
 
   /** Runs one statement per authentication method, for any number of sockets. */
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const now = context.clock().getTime();
     const due = [...watched.values()].filter(
       ({ socket, askAgain }) => askAgain <= now || hasExpired(socket, now),

@@ -6,8 +6,8 @@ import type { ChannelRow } from "../../channels/seam/module.ts";
 import { commandLine } from "../../floor/config/command-words.ts";
 import { englishOf } from "../../floor/reasons/english.ts";
 import { createSecrets } from "../../floor/secrets/secrets.ts";
+import type { Examined } from "./examined.ts";
 import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./finding.ts";
-import type { Look } from "./look.ts";
 
 const timeout = 15_000;
 /** The number of checks at once, and milliseconds in all. */
@@ -17,16 +17,16 @@ const most = 200;
 type Row = ChannelRow & { company: string };
 
 /** Checks the provider of every connected account. */
-export async function checkChannels(look: Look): Promise<Finding[]> {
-  const { rows } = await look.pool.query<Row>(
+export async function checkChannels(examined: Examined): Promise<Finding[]> {
+  const { rows } = await examined.pool.query<Row>(
     `select channel.*, company.name as company from channel join company using (company_id)
       where removed_on is null order by company.name, platform limit $1`,
     [most + 1],
   );
-  const findings: Finding[] = operatorNotes(look);
+  const findings: Finding[] = operatorNotes(examined);
   for (let from = 0; from < Math.min(rows.length, most); from += together) {
     const some = rows.slice(from, Math.min(from + together, most));
-    findings.push(...(await Promise.all(some.map((row) => checkChannel(look, row)))));
+    findings.push(...(await Promise.all(some.map((row) => checkChannel(examined, row)))));
   }
   if (rows.length > most)
     findings.push(attention("Channels", `only ${most} were asked`, "Look at the others in the console."));
@@ -34,7 +34,7 @@ export async function checkChannels(look: Look): Promise<Finding[]> {
 }
 
 /** The values that have to be entered at providers. */
-function operatorNotes({ config }: Look): Finding[] {
+function operatorNotes({ config }: Examined): Finding[] {
   const secrets = createSecrets(config.appSecret);
   return channelModules.flatMap(({ platform, webhook }) => {
     const note = webhook && "shared" in webhook ? webhook.operatorNote(config, secrets) : null;
@@ -42,7 +42,7 @@ function operatorNotes({ config }: Look): Finding[] {
   });
 }
 
-async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
+async function checkChannel({ config }: Examined, row: Row): Promise<Finding> {
   const about = `Channel ${row.platform} “${row.name}” of ${row.company}`;
   try {
     const channel = openChannel(row, createSecrets(config.appSecret));

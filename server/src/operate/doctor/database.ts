@@ -10,8 +10,8 @@ import { createPool } from "../../floor/database/pool.ts";
 import { extensions, mendConnection } from "../../floor/database/refused.ts";
 import { fitsSecret, otherSecret } from "../../floor/secrets/canary.ts";
 import { createSecrets } from "../../floor/secrets/secrets.ts";
+import type { Examined } from "./examined.ts";
 import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./finding.ts";
-import type { Look } from "./look.ts";
 
 const about = "Database";
 const oldest = 15;
@@ -22,7 +22,7 @@ export type Opened = { pool: Pool; alone: boolean; close(): Promise<void> };
 const startTime = 60_000;
 
 /** Starts the embedded server if it is not running, but never creates one. */
-export async function connectDatabase(config: Config, log: Look["log"]): Promise<Opened | Finding> {
+export async function connectDatabase(config: Config, log: Examined["log"]): Promise<Opened | Finding> {
   if (!config.databaseUrl && !clusterFolder(config.dataDir)) {
     return attention(
       about,
@@ -61,7 +61,7 @@ function mendOf({ databaseUrl }: Config, error: unknown): string {
   );
 }
 
-export async function checkDatabase({ pool, config }: Look): Promise<Finding[]> {
+export async function checkDatabase({ pool, config }: Examined): Promise<Finding[]> {
   return [
     await checkVersion(pool),
     await checkMigrations(pool),
@@ -82,7 +82,7 @@ async function checkVersion(pool: Pool): Promise<Finding> {
 }
 
 /** Checks that the connections of all processes, each with this process's DATABASE_POOL, fit below max_connections. */
-export async function checkConnections({ pool, config, processes }: Look): Promise<Finding> {
+export async function checkConnections({ pool, config, processes }: Examined): Promise<Finding> {
   const { rows } = await pool.query<{ most: number; used: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
@@ -186,7 +186,7 @@ async function checkRoles(pool: Pool): Promise<Finding[]> {
 }
 
 /** Checks that the sealed values in the database can be opened. */
-export async function checkSecret({ pool, config }: Look): Promise<Finding[]> {
+export async function checkSecret({ pool, config }: Examined): Promise<Finding[]> {
   // The check of the data folder has already reported a missing secret.
   if (!config.appSecret) return [];
   const opens = await fitsSecret(pool, createSecrets(config.appSecret));

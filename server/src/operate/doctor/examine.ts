@@ -5,8 +5,8 @@ import { version } from "../../floor/config/version.ts";
 import { checkAddress } from "./address.ts";
 import { checkChannels } from "./channels.ts";
 import { checkConnections, checkDatabase, checkSecret, connectDatabase } from "./database.ts";
+import type { Examined } from "./examined.ts";
 import { attention, type Finding, fault, ok, reasonOf } from "./finding.ts";
-import type { Look } from "./look.ts";
 import { checkFolder, checkNode, checkSettings } from "./machine.ts";
 import { checkMail, checkRedis, checkStorage } from "./services.ts";
 import { checkBackup, checkWork, countProcesses } from "./work.ts";
@@ -43,21 +43,21 @@ async function examineDatabase(config: Config, log: Logger): Promise<Finding[]> 
   if ("about" in opened) return [opened, ...(await checkAddress(config, false))];
   try {
     const none = { all: 0, workers: 0 };
-    const look: Look = { config, log, pool: opened.pool, processes: none };
-    const database = await checkDatabase(look);
+    const examined: Examined = { config, log, pool: opened.pool, processes: none };
+    const database = await checkDatabase(examined);
     // An older or a newer schema has other tables: nothing more can be read from it.
     if (database.some(({ about, state }) => about === "Schema" && state !== "ok")) {
       return [...database, ...(await checkAddress(config, false))];
     }
     // The lease of a killed process lasts for a moment longer.
-    if (!opened.alone) look.processes = await countProcesses(look);
+    if (!opened.alone) examined.processes = await countProcesses(examined);
     return [
       ...database,
-      ...(await reportFailure("Secret", () => checkSecret(look))),
-      ...(await reportFailure("Connections", async () => [await checkConnections(look)])),
-      ...(await reportFailure("Address", () => checkAddress(config, look.processes.all > 0))),
-      ...(await reportFailure("Channels", () => checkChannels(look))),
-      ...(await reportFailure("Work", () => checkWork(look))),
+      ...(await reportFailure("Secret", () => checkSecret(examined))),
+      ...(await reportFailure("Connections", async () => [await checkConnections(examined)])),
+      ...(await reportFailure("Address", () => checkAddress(config, examined.processes.all > 0))),
+      ...(await reportFailure("Channels", () => checkChannels(examined))),
+      ...(await reportFailure("Work", () => checkWork(examined))),
     ];
   } finally {
     await opened.close();
@@ -65,9 +65,9 @@ async function examineDatabase(config: Config, log: Logger): Promise<Finding[]> 
 }
 
 /** Turns a failed check into a finding. */
-async function reportFailure(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+async function reportFailure(about: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     return [
       fault(

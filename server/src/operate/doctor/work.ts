@@ -2,13 +2,13 @@
 import { readLastBackup } from "../../files/storage/last-backup.ts";
 import { commandLine, startCommand } from "../../floor/config/command-words.ts";
 import type { Config } from "../../floor/config/config.ts";
+import type { Examined } from "./examined.ts";
 import { attention, type Finding, fault, ok } from "./finding.ts";
-import type { Look } from "./look.ts";
 
 const lookAtLog = "Look at the log of the process with PARLEY_ROLE worker or all for what it says.";
 
 /** Counts running processes and workers; one that has just started may not have reported yet. */
-export async function countProcesses({ pool }: Pick<Look, "pool">): Promise<Look["processes"]> {
+export async function countProcesses({ pool }: Pick<Examined, "pool">): Promise<Examined["processes"]> {
   const { rows } = await pool.query<{ all: number; workers: number }>(
     `select count(*)::int as all, count(*) filter (where cardinality(worker_ids) > 0
       or started_on > now() - interval '10 s')::int as workers
@@ -17,23 +17,23 @@ export async function countProcesses({ pool }: Pick<Look, "pool">): Promise<Look
   return rows[0] ?? { all: 0, workers: 0 };
 }
 
-export async function checkWork(look: Look): Promise<Finding[]> {
+export async function checkWork(examined: Examined): Promise<Finding[]> {
   return [
-    processFinding(look.processes),
-    await checkJobs(look),
-    await checkMessages(look),
-    ...(await checkMails(look)),
+    processFinding(examined.processes),
+    await checkJobs(examined),
+    await checkMessages(examined),
+    ...(await checkMails(examined)),
   ];
 }
 
-function processFinding({ all, workers }: Look["processes"]): Finding {
+function processFinding({ all, workers }: Examined["processes"]): Finding {
   if (all === 0) return attention("Parley", "does not run", startCommand);
   if (workers === 0)
     return fault("Parley", "no process sends what waits", "Start a process with PARLEY_ROLE worker or all.");
   return ok("Parley", `runs in ${all} process${all === 1 ? "" : "es"}`);
 }
 
-async function checkJobs({ pool, processes }: Look): Promise<Finding> {
+async function checkJobs({ pool, processes }: Examined): Promise<Finding> {
   const { rows } = await pool.query<{ count: number; seconds: number | null }>(
     `select count(*)::int as count, extract(epoch from now() - min(run_at))::int as seconds
       from graphile_worker._private_jobs where run_at <= now() and locked_at is null and attempts < max_attempts`,
@@ -45,7 +45,7 @@ async function checkJobs({ pool, processes }: Look): Promise<Finding> {
   return (seconds ?? 0) > 60 ? fault("Jobs", what, lookAtLog) : ok("Jobs", what);
 }
 
-async function checkMessages({ pool, processes }: Look): Promise<Finding> {
+async function checkMessages({ pool, processes }: Examined): Promise<Finding> {
   const { rows } = await pool.query<{ waiting: number; seconds: number | null; failed: number }>(
     `select (select count(*)::int from message where status = 'queued') as waiting,
       (select extract(epoch from now() - min(created_on))::int from message where status = 'queued') as seconds,
@@ -61,7 +61,7 @@ async function checkMessages({ pool, processes }: Look): Promise<Finding> {
   return failed > 0 ? attention("Messages", what, mend) : ok("Messages", what);
 }
 
-async function checkMails({ pool, config }: Look): Promise<Finding[]> {
+async function checkMails({ pool, config }: Examined): Promise<Finding[]> {
   if (!config.smtpUrl) return [];
   const { rows } = await pool.query<{ failed: number }>(
     "select count(*)::int as failed from mail where failed_on > now() - interval '1 day'",

@@ -38,9 +38,9 @@ export type MailDraft = {
   people?: MailAddress[];
 };
 
-type Place = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
+type TicketKey = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
 
-export async function insertMail(scope: Scope, ticket: Place, messageId: string, mail: MailDraft) {
+export async function insertMail(scope: Scope, ticket: TicketKey, messageId: string, mail: MailDraft) {
   const { db, companyId: company_id } = scope;
   await db
     .with("referenced", (qb) => keepReference(qb, scope, ticket, mail.ref, messageId))
@@ -73,7 +73,7 @@ export async function insertMail(scope: Scope, ticket: Place, messageId: string,
 
 const nameOf = ({ name, address }: MailAddress): string => (name || address).toWellFormed();
 
-const tellTicket = (db: QueryCreator<Database>, companyId: string, { id }: Place, mail: MailDraft) =>
+const tellTicket = (db: QueryCreator<Database>, companyId: string, { id }: TicketKey, mail: MailDraft) =>
   db
     .updateTable("ticket")
     .set({
@@ -88,7 +88,7 @@ const tellTicket = (db: QueryCreator<Database>, companyId: string, { id }: Place
 const keepReference = (
   db: QueryCreator<Database>,
   { companyId: company_id, now: created_on }: Scope,
-  { id: ticket_id, channel_id }: Place,
+  { id: ticket_id, channel_id }: TicketKey,
   message_ref: string,
   message_id: string,
 ) =>
@@ -122,7 +122,7 @@ export async function addMentions(
 /** A person who is listed as unknown stays so. */
 async function addPeople(
   { db, companyId: company_id, now: created_on }: Scope,
-  ticket: Place,
+  ticket: TicketKey,
   people: MailAddress[],
 ): Promise<void> {
   const rows = [...new Map(people.map((one) => [one.address.toLowerCase(), one]))]

@@ -11,7 +11,7 @@ import { matchesFilter } from "./filter.ts";
 import { selectTickets } from "./queries.ts";
 import { shapeShared } from "./view.ts";
 
-type Place = { offset: number } | { after: { id: string; created_on: Date } };
+type PageStart = { offset: number } | { after: { id: string; created_on: Date } };
 
 export async function listFirstTickets(scope: Scope, filter: TicketFilter): Promise<SharedTicket[]> {
   return page(scope, filter, { offset: 0 }, limits.ticketsPage);
@@ -37,14 +37,14 @@ export async function nextTickets(
   last: SharedTicket | undefined,
   size: number,
 ): Promise<SharedTicket[]> {
-  const place = last
+  const start = last
     ? { after: { id: last.ticketid, created_on: new Date(last.created_on) } }
     : { offset: 0 };
-  return page(scope, filter, place, size);
+  return page(scope, filter, start, size);
 }
 
 /** The page is cut from an index before anything is joined to it. */
-async function page(scope: Scope, filter: TicketFilter, place: Place, size: number) {
+async function page(scope: Scope, filter: TicketFilter, start: PageStart, size: number) {
   let ids = scope.db
     .selectFrom("ticket")
     .select("ticket.id")
@@ -53,9 +53,9 @@ async function page(scope: Scope, filter: TicketFilter, place: Place, size: numb
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
     .limit(size);
-  if ("offset" in place) ids = ids.offset(place.offset);
+  if ("offset" in start) ids = ids.offset(start.offset);
   else {
-    const { id, created_on } = place.after;
+    const { id, created_on } = start.after;
     ids = ids.where(sql<boolean>`(ticket.created_on, ticket.id) < (${created_on}::timestamptz, ${id}::uuid)`);
   }
   const rows = await selectTickets(scope)

@@ -4,8 +4,8 @@ import type { MailRoom } from "../account/mail-room.ts";
 import type { ImapClient } from "./client.ts";
 import type { MailboxCursor } from "./cursor.ts";
 import { waitForNudge } from "./idle.ts";
-import { type Afterwards, type NewMail, readFolder } from "./look.ts";
 import { within } from "./open.ts";
+import { type Afterwards, type NewMail, readFolder } from "./poll-folder.ts";
 
 export type Mailbox = {
   client: ImapClient;

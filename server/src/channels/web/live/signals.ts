@@ -5,17 +5,17 @@
 import type { Context } from "../../../floor/context.ts";
 import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
 import type { TicketSignal, VisitorSignal } from "../../../http/live/visitor-signals.ts";
-import { viewConversation } from "../visitor/conversations.ts";
 import { viewMessages } from "../visitor/messages.ts";
+import { viewConversation } from "../visitor/conversations.ts";
 import { platform } from "../widget/settings.ts";
 import { endLapsed } from "./end-lapsed.ts";
 import { visitorRooms } from "./rooms.ts";
 import type { VisitorServer } from "./server.ts";
 
-type Place = { companyId: string; channelId: string; externalId: string; key: string };
+type VisitorThread = { companyId: string; channelId: string; externalId: string; key: string };
 
 /** The number of tickets whose visitor is cached: about 5 MB. */
-const mostPlaces = 20_000;
+const mostThreads = 20_000;
 
 export type Followed = {
   /** Called when a socket has come or gone: without any, and without other processes, the server does not listen. */
@@ -26,7 +26,7 @@ export type Followed = {
 export function followSignals(context: Context, server: VisitorServer): Followed {
   const { visitors } = context.live;
   /** Null: the ticket is not a visitor's. A ticket stays in its channel, and with its client's id there. */
-  const places = new Map<string, Place | null>();
+  const threads = new Map<string, VisitorThread | null>();
   const waiting = new Map<string, TicketSignal>();
   const running = new Map<string, Promise<void>>();
   let stopped = false;
@@ -105,14 +105,14 @@ export function followSignals(context: Context, server: VisitorServer): Followed
     });
     if (from === "here" && visitors.shared)
       await run(`${ticketId} forward`, async () => {
-        if (await placeOf(ticketId)) visitors.forward({ kind: "tickets", tickets: [signal] });
+        if (await threadOf(ticketId)) visitors.forward({ kind: "tickets", tickets: [signal] });
       });
     if (before) return;
     await run(ticketId, async () => {
-      const place = await placeOf(ticketId);
+      const thread = await threadOf(ticketId);
       const all = waiting.get(ticketId);
       waiting.delete(ticketId);
-      if (place && all && hasSockets(place)) await show(place, all);
+      if (thread && all && hasSockets(thread)) await show(thread, all);
     });
   }
 
@@ -122,8 +122,8 @@ export function followSignals(context: Context, server: VisitorServer): Followed
     const now = before.then(work).catch((error: unknown) => {
       context.log.warn({ err: error }, "A change could not be published to visitors");
       waiting.delete(name);
-      const place = places.get(name);
-      if (place) cut(place);
+      const thread = threads.get(name);
+      if (thread) cut(thread);
       else server.disconnectSockets(true);
     });
     running.set(name, now);
@@ -131,8 +131,8 @@ export function followSignals(context: Context, server: VisitorServer): Followed
     if (running.get(name) === now) running.delete(name);
   }
 
-  async function placeOf(ticketId: string): Promise<Place | null> {
-    const known = places.get(ticketId);
+  async function threadOf(ticketId: string): Promise<VisitorThread | null> {
+    const known = threads.get(ticketId);
     if (known !== undefined) return known;
     const found = await acrossCompanies(context, (db) =>
       db
@@ -148,32 +148,32 @@ export function followSignals(context: Context, server: VisitorServer): Followed
         .where("ticket.id", "=", ticketId)
         .executeTakeFirst(),
     );
-    const place = found?.platform === platform ? found : null;
-    const [oldest] = places.keys();
-    if (oldest !== undefined && places.size >= mostPlaces) places.delete(oldest);
-    places.set(ticketId, place);
-    return place;
+    const thread = found?.platform === platform ? found : null;
+    const [oldest] = threads.keys();
+    if (oldest !== undefined && threads.size >= mostThreads) threads.delete(oldest);
+    threads.set(ticketId, thread);
+    return thread;
   }
 
-  function roomOf({ channelId, externalId }: Place): string {
+  function roomOf({ channelId, externalId }: VisitorThread): string {
     return visitorRooms.visitor(channelId, externalId);
   }
-  function hasSockets(place: Place): boolean {
-    return server.sockets.adapter.rooms.has(roomOf(place));
+  function hasSockets(thread: VisitorThread): boolean {
+    return server.sockets.adapter.rooms.has(roomOf(thread));
   }
-  function cut(place: Place): void {
-    server.in(roomOf(place)).disconnectSockets(true);
+  function cut(thread: VisitorThread): void {
+    server.in(roomOf(thread)).disconnectSockets(true);
   }
   async function cutTicket(ticketId: string): Promise<void> {
-    const place = await placeOf(ticketId);
-    if (place) cut(place);
+    const thread = await threadOf(ticketId);
+    if (thread) cut(thread);
   }
 
-  async function show(place: Place, { ticketId, added, changed }: TicketSignal): Promise<void> {
-    const { companyId } = place;
+  async function show(thread: VisitorThread, { ticketId, added, changed }: TicketSignal): Promise<void> {
+    const { companyId } = thread;
     const ids = [...new Set([...added, ...changed])];
     const view = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-      const conversation = await viewConversation(scope, place, ticketId);
+      const conversation = await viewConversation(scope, thread, ticketId);
       const rows =
         ids.length === 0
           ? []
@@ -189,14 +189,14 @@ export function followSignals(context: Context, server: VisitorServer): Followed
         conversation,
         messages: await viewMessages(
           scope,
-          place,
-          { id: ticketId, channel_id: place.channelId, client_external_id: place.externalId },
+          thread,
+          { id: ticketId, channel_id: thread.channelId, client_external_id: thread.externalId },
           rows,
         ),
         isNew: rows.map(({ id }) => added.includes(id)),
       };
     });
-    const to = server.to(roomOf(place));
+    const to = server.to(roomOf(thread));
     const { conversation } = view;
     view.messages.forEach((message, at) => {
       to.emit(view.isNew[at] ? "message" : "messageChanged", { conversation, message });

@@ -12,7 +12,7 @@ import { visitorFileLink } from "./links.ts";
 import type { Session } from "./session.ts";
 
 type Shown = Pick<Session, "key">;
-type Place = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
+type TicketKey = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
 type Page = { before?: number | undefined; after?: number | undefined; limit: number };
 
 /** Messages in order: those before or after a message, else the last ones. `more` says that there are others beyond. */
@@ -68,7 +68,7 @@ export async function findMessage(
 export async function viewMessage(
   scope: Scope,
   session: Shown,
-  ticket: Place,
+  ticket: TicketKey,
   row: MessageRow,
 ): Promise<VisitorMessage> {
   const [view] = await viewMessages(scope, session, ticket, [row]);
@@ -79,7 +79,7 @@ export async function viewMessage(
 export async function viewMessages(
   scope: Scope,
   session: Shown,
-  ticket: Place,
+  ticket: TicketKey,
   rows: MessageRow[],
 ): Promise<VisitorMessage[]> {
   const originals = await originalsOf(scope, ticket, rows);
@@ -128,7 +128,7 @@ const typeOf = ({ type }: MessageRow) => (type === "unsupported" ? "deleted" : t
 const contentOf = ({ type, content }: MessageRow) =>
   isType(type, "crossesChannel") || type === "rating" ? content : "";
 
-function viewFile(scope: Scope, session: Shown, ticket: Place, file: FileRow): VisitorMessage["file"] {
+function viewFile(scope: Scope, session: Shown, ticket: TicketKey, file: FileRow): VisitorMessage["file"] {
   const { channel_id: channelId, client_external_id: externalId } = ticket;
   const link = (variant: "original" | "thumbnail", name: string) =>
     visitorFileLink(scope, session.key, { channelId, externalId, fileId: file.id, variant }, name);
@@ -147,7 +147,7 @@ function viewFile(scope: Scope, session: Shown, ticket: Place, file: FileRow): V
 
 async function originalsOf(
   scope: Scope,
-  ticket: Place,
+  ticket: TicketKey,
   rows: MessageRow[],
 ): Promise<Map<string, MessageRow>> {
   const ids = distinct(rows.map(({ original_id }) => original_id));

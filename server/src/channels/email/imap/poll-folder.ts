@@ -15,7 +15,7 @@ import { dueAgain, noteTrouble } from "./troubled.ts";
 /** The server's copy of a read mail is left as it is, marked as read, or deleted. */
 export type Afterwards = "leave" | "seen" | "delete";
 
-export type Look = {
+export type Poll = {
   client: ImapClient;
   now: () => Date;
   /** The limit in bytes. Of a larger mail the beginning comes. */
@@ -48,25 +48,25 @@ const day = 24 * 60 * 60_000;
 const clocksApart = 5 * 60_000;
 
 /** Returns the new position. Throws `FolderRefused`, `FaultyServer`, and errors that end a connection. */
-export async function readFolder(look: Look, path: string): Promise<MailboxCursor> {
-  let { cursor } = look;
+export async function readFolder(poll: Poll, path: string): Promise<MailboxCursor> {
+  let { cursor } = poll;
   for (let round = 1; ; round += 1) {
-    const selected = await selectFolder(look, path);
-    const entered = enterFolder(cursor.folders[path], selected, look.now());
-    cursor = await countCrash({ ...look, cursor }, path, entered);
+    const selected = await selectFolder(poll, path);
+    const entered = enterFolder(cursor.folders[path], selected, poll.now());
+    cursor = await countCrash({ ...poll, cursor }, path, entered);
     const folder = entered.reading ? (cursor.folders[path] ?? entered) : entered;
-    const { mails, later, upTo } = await findNew(look, folder, selected, cursor.since);
-    cursor = await takeAll({ ...look, cursor }, path, folder, mails);
-    cursor = await catchUp({ ...look, cursor }, path, folder, upTo ?? selected.uidNext - 1);
+    const { mails, later, upTo } = await findNew(poll, folder, selected, cursor.since);
+    cursor = await takeAll({ ...poll, cursor }, path, folder, mails);
+    cursor = await catchUp({ ...poll, cursor }, path, folder, upTo ?? selected.uidNext - 1);
     if (upTo !== null) round = 0;
-    cursor = await retrySetAside({ ...look, cursor }, path);
+    cursor = await retrySetAside({ ...poll, cursor }, path);
     if (!later && upTo === null) return cursor;
     if (round === rounds) throw new FaultyServer("It numbers mails beyond its UIDNEXT");
   }
 }
 
 async function selectFolder(
-  { client, afterwards }: Pick<Look, "client" | "afterwards">,
+  { client, afterwards }: Pick<Poll, "client" | "afterwards">,
   path: string,
 ): Promise<Selected> {
   try {
@@ -82,7 +82,7 @@ type Stated = { uid: number; size: number; receivedOn: Date };
 
 /** `later`: mails that the folder has reported not to have yet. `upTo`: there are more after this UID. */
 async function findNew(
-  { client, now }: Look,
+  { client, now }: Poll,
   { uid, floor = 0 }: FolderCursor,
   { uidNext, exists }: Selected,
   since: string,
@@ -132,84 +132,84 @@ const dateOf = (given: number | null, now: Date): Date =>
   given === null || given > now.getTime() ? now : new Date(given);
 
 async function takeAll(
-  look: Look,
+  poll: Poll,
   path: string,
   folder: FolderCursor,
   mails: Stated[],
 ): Promise<MailboxCursor> {
-  let { cursor } = look;
+  let { cursor } = poll;
   let current = folder;
   for (const mail of mails) {
-    cursor = await receiveOne({ ...look, cursor }, path, current, mail);
+    cursor = await receiveOne({ ...poll, cursor }, path, current, mail);
     current = cursor.folders[path] ?? folder;
   }
   return cursor;
 }
 
 /** Retries the mails set aside that are due again. */
-async function retrySetAside(look: Look, path: string): Promise<MailboxCursor> {
-  let { cursor } = look;
+async function retrySetAside(poll: Poll, path: string): Promise<MailboxCursor> {
+  let { cursor } = poll;
   const known = cursor.folders[path];
-  const due = known ? dueAgain(known, look.now(), look.retryAsked) : [];
+  const due = known ? dueAgain(known, poll.now(), poll.retryAsked) : [];
   if (due.length === 0) return cursor;
-  const listed = new Map((await list(look.client, due)).map((one) => [one.uid, one]));
+  const listed = new Map((await list(poll.client, due)).map((one) => [one.uid, one]));
   for (const uid of due) {
     const folder = cursor.folders[path];
     const stated = listed.get(uid);
     if (!folder) return cursor;
     if (stated) {
-      const mail = { ...stated, receivedOn: dateOf(stated.receivedOn, look.now()) };
-      cursor = await receiveOne({ ...look, cursor }, path, folder, mail);
+      const mail = { ...stated, receivedOn: dateOf(stated.receivedOn, poll.now()) };
+      cursor = await receiveOne({ ...poll, cursor }, path, folder, mail);
     } else {
       // The mail was removed at the server.
       cursor = passed(cursor, path, folder, uid);
-      await look.keep(cursor);
+      await poll.keep(cursor);
     }
   }
   return cursor;
 }
 
 /** A mail at which another process ended counts as tried: it may be the cause. */
-async function countCrash(look: Look, path: string, folder: FolderCursor): Promise<MailboxCursor> {
+async function countCrash(poll: Poll, path: string, folder: FolderCursor): Promise<MailboxCursor> {
   const { reading, ...rest } = folder;
-  if (!reading) return look.cursor;
-  if (reading.by === look.by) return withFolder(look.cursor, path, rest);
-  const failed = { path, folder: rest, uid: reading.uid, at: "crash" as const, now: look.now() };
-  const { cursor } = noteTrouble(look.cursor, failed);
-  await look.keep(cursor);
+  if (!reading) return poll.cursor;
+  if (reading.by === poll.by) return withFolder(poll.cursor, path, rest);
+  const failed = { path, folder: rest, uid: reading.uid, at: "crash" as const, now: poll.now() };
+  const { cursor } = noteTrouble(poll.cursor, failed);
+  await poll.keep(cursor);
   return cursor;
 }
 
 /** Notes a failed try; the third sets the mail aside, and the folder goes on while the connection stands. */
 async function receiveOne(
-  look: Look,
+  poll: Poll,
   path: string,
   folder: FolderCursor,
   { uid, size, receivedOn }: Stated,
 ): Promise<MailboxCursor> {
-  const { client, cursor, ended, room } = look;
+  const { client, cursor, ended, room } = poll;
   let at: "fetch" | "store" = "fetch";
-  await look.keep(withFolder(cursor, path, { ...folder, reading: { uid, by: look.by } }));
+  await poll.keep(withFolder(cursor, path, { ...folder, reading: { uid, by: poll.by } }));
   try {
-    const fetched = await fetchMail(client, { uid, size, limit: look.limit, room, ended });
+    const fetched = await fetchMail(client, { uid, size, limit: poll.limit, room, ended });
     if (!fetched) return passed(cursor, path, folder, uid);
     at = "store";
     const next = passed(cursor, path, folder, uid);
     try {
-      await look.take({ raw: fetched.raw, large: fetched.large, path, uid, receivedOn }, next);
+      await poll.take({ raw: fetched.raw, large: fetched.large, path, uid, receivedOn }, next);
     } finally {
       fetched.releaseBytes();
     }
-    await settle(look, uid);
+    await settle(poll, uid);
     return next;
   } catch (error) {
     if (ended.aborted) {
-      await look.keep(withFolder(cursor, path, folder));
+      await poll.keep(withFolder(cursor, path, folder));
       throw error;
     }
-    const noted = noteTrouble(cursor, { path, folder, uid, at, now: look.now() });
+    const noted = noteTrouble(cursor, { path, folder, uid, at, now: poll.now() });
     // Rejects when the database is unreachable or another process reads: then the mail is not at fault.
-    await look.keep(noted.cursor);
+    await poll.keep(noted.cursor);
     if (noted.aside && client.usable) return noted.cursor;
     throw error;
   }
@@ -217,7 +217,7 @@ async function receiveOne(
 
 /** Moves the position over mails that are gone or were not new, so that they are not fetched again. */
 async function catchUp(
-  { cursor, keep }: Look,
+  { cursor, keep }: Poll,
   path: string,
   folder: FolderCursor,
   upTo: number,
@@ -232,7 +232,7 @@ async function catchUp(
 }
 
 /** Runs after the commit: a mail is deleted only once it is stored. */
-async function settle({ client, afterwards }: Look, uid: number): Promise<void> {
+async function settle({ client, afterwards }: Poll, uid: number): Promise<void> {
   if (afterwards === "leave") return;
   await within(client, commandTime, afterwards === "seen" ? client.markSeen(uid) : client.remove(uid));
 }

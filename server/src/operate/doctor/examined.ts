@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../floor/config/config.ts";
 
 /** The input of the checks. */
-export type Look = {
+export type Examined = {
   config: Config;
   pool: Pool;
   log: Logger;
