@@ -39,13 +39,13 @@ test("an agent who floods gets 429 with the time to wait; colleagues and other c
 
 test("tokens come back with time, up to one burst", () => {
   let now = 0;
-  const { take } = createAgentCalls(() => now);
+  const { consume } = createAgentCalls(() => now);
   const waits: string[] = [];
   const reply = { header: (_name: string, seconds: string) => void waits.push(seconds) } as never;
   const drain = () => {
     for (let n = 0; ; n++) {
       try {
-        take("mira", undefined, reply);
+        consume("mira", undefined, reply);
       } catch (error) {
         expect((error as Refusal).status).toBe(429);
         return n;
@@ -57,21 +57,21 @@ test("tokens come back with time, up to one burst", () => {
   expect(drain()).toBe(50);
   now += 3_600_000;
   expect(drain()).toBe(600);
-  expect(() => take("mira", "export", reply)).toThrow();
+  expect(() => consume("mira", "export", reply)).toThrow();
   expect(waits).toEqual(["1", "1", "1", "1"]);
-  take("jonas", "export", reply);
+  consume("jonas", "export", reply);
 });
 
 test("agents who called once leave nothing in memory", () => {
   let now = 0;
-  const { take } = createAgentCalls(() => now);
+  const { consume } = createAgentCalls(() => now);
   const reply = { header: () => undefined } as never;
   for (let n = 0; n < 5_000; n++) {
     now += 1_000;
-    take(`agent ${n}`, undefined, reply);
+    consume(`agent ${n}`, undefined, reply);
   }
-  for (let n = 0; n < 600; n++) take("agent 0", undefined, reply);
-  expect(() => take("agent 0", undefined, reply)).toThrow();
+  for (let n = 0; n < 600; n++) consume("agent 0", undefined, reply);
+  expect(() => consume("agent 0", undefined, reply)).toThrow();
 });
 
 test("two searches of an agent and four of a company run at once, and the others follow", async () => {

@@ -25,7 +25,7 @@ const sweepAfter = 1_000;
 
 export type AgentCalls = {
   /** Throws 429 when the agent has used up their limit. */
-  take(agentId: string, weight: Weight | undefined, reply: Pick<FastifyReply, "header">): void;
+  consume(agentId: string, weight: Weight | undefined, reply: Pick<FastifyReply, "header">): void;
 };
 
 /** `now` is in milliseconds that only grow. */
@@ -39,11 +39,11 @@ export function createAgentCalls(now: () => number = () => performance.now(), ea
   }
 
   return {
-    take(agentId, weight, reply) {
+    consume(agentId, weight, reply) {
       const cost = weight ? costs[weight] : 1;
       const bucket = buckets.get(agentId) ?? createBucket(each, now);
       buckets.set(agentId, bucket);
-      if (!bucket.take(cost)) {
+      if (!bucket.consume(cost)) {
         reply.header("retry-after", String(Math.ceil(bucket.waitFor(cost) / 1000)));
         throw new Refusal(429, "too_many_calls", "too_many_calls");
       }

@@ -89,13 +89,13 @@ export function guard(app: App, context: Context): void {
     if (ability === "visitor") {
       request.visitorToken = visitorToken(request);
       if (changes) checkContentType(request);
-      visitors.take(request, reply);
+      visitors.consume(request, reply);
       return;
     }
     const { by, identity } = await authenticate(request);
     if (identity.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
-    calls.take(identity.actor.id, weight, reply);
+    calls.consume(identity.actor.id, weight, reply);
     request.caller = by.callerOf(identity, { needs: ability, beforeTwoStep });
     if (!mayCall(identity.actor, ability)) throw forbidden();
   });

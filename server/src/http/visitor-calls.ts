@@ -39,12 +39,12 @@ export function createVisitorCalls(now?: () => number) {
   const byNetwork = createAgentCalls(now, networkPace);
   return {
     /** Throws 429. A call refused for its visitor's own limit does not count for their network. */
-    take(
+    consume(
       { visitorToken: token, ip }: Pick<FastifyRequest, "visitorToken" | "ip">,
       reply: Pick<FastifyReply, "header">,
     ): void {
-      byToken.take(token.toString("base64url"), undefined, reply);
-      byNetwork.take(networkOf(ip), undefined, reply);
+      byToken.consume(token.toString("base64url"), undefined, reply);
+      byNetwork.consume(networkOf(ip), undefined, reply);
     },
   };
 }

@@ -19,10 +19,10 @@ const filesOfVisitor: Pace = { burst: 40, perSecond: 0.2 };
 export function createFilePace(now?: () => number) {
   const visitors = createAgentCalls(now, filesOfVisitor);
   return {
-    take: (
+    consume: (
       { visitorToken }: Pick<FastifyRequest, "visitorToken">,
       reply: Pick<FastifyReply, "header">,
-    ): void => visitors.take(visitorToken.toString("base64url"), undefined, reply),
+    ): void => visitors.consume(visitorToken.toString("base64url"), undefined, reply),
   };
 }
 
@@ -32,14 +32,14 @@ export function createMessagePace(now?: () => number) {
   const companies = createAgentCalls(now, ofCompany);
   return {
     /** Throws 429. A message refused for its visitor's own limit does not count for their network or company. */
-    take(
+    consume(
       { visitorToken, ip }: Pick<FastifyRequest, "visitorToken" | "ip">,
       reply: Pick<FastifyReply, "header">,
       companyId: string,
     ): void {
-      visitors.take(visitorToken.toString("base64url"), undefined, reply);
-      networks.take(networkOf(ip), undefined, reply);
-      companies.take(companyId, undefined, reply);
+      visitors.consume(visitorToken.toString("base64url"), undefined, reply);
+      networks.consume(networkOf(ip), undefined, reply);
+      companies.consume(companyId, undefined, reply);
     },
   };
 }

@@ -42,8 +42,8 @@ export function createPace(limitsOf: LimitsOf, now?: () => number): Pace {
       const client = bucketOf(clients, key, limits?.perClient);
       const alone = client?.waitFor(1) ?? 0;
       if (alone > 0) return { milliseconds: alone, whole: false };
-      account?.take();
-      client?.take();
+      account?.consume();
+      client?.consume();
       return null;
     },
     refund({ lane, key }) {

@@ -29,17 +29,17 @@ export async function receiveEdit(receiving: Receiving, edit: Edit): Promise<voi
   const textFile = await findTextFile(receiving, message);
   // A message with its own text has no media; a caption can be edited to nothing.
   if (edit.content && (textFile || !message.file_id))
-    return takeText(receiving, ticket, message, edit, textFile);
+    return receiveText(receiving, ticket, message, edit, textFile);
   const { longText } = receiving;
   await apply(receiving, ticket, message, {
     content: edit.content && (longText?.beginning ?? edit.content),
     caption: edit.caption && (longText?.beginning ?? edit.caption),
     edited_on: edit.editedOn,
   });
-  if (longText) await takeCaption(receiving, ticket, edit, longText);
+  if (longText) await receiveCaption(receiving, ticket, edit, longText);
 }
 
-async function takeText(
+async function receiveText(
   receiving: Receiving,
   ticket: TicketRow,
   message: MessageRow,
@@ -55,7 +55,7 @@ async function takeText(
 }
 
 /** A caption that was long before already has its message; one that becomes long gets it at the end. */
-async function takeCaption(
+async function receiveCaption(
   receiving: Receiving,
   ticket: TicketRow,
   { externalId, editedOn }: Edit,

@@ -23,7 +23,7 @@ export async function receiveMessage(receiving: Receiving, given: IncomingMessag
   const message =
     given.from.alias === undefined ? given : { ...given, from: await knownSender(receiving, given.from) };
   const open = await lockOpenTicket(receiving, threadOf(message));
-  if (!open) return takeFirst(receiving, message);
+  if (!open) return receiveFirst(receiving, message);
   const { client_blocked_on, ...ticket } = open;
   if (client_blocked_on) return countBlocked(receiving.scope, ticket.client_id);
   const appended = await append(receiving, ticket, message);
@@ -53,7 +53,7 @@ export function lockOpenTicket(
  * Receives a message without an open ticket. Two at once collide at the client's identity or at the index
  * `ticket_open`, and the loser's unit of work starts again.
  */
-async function takeFirst(receiving: Receiving, message: IncomingMessage): Promise<void> {
+async function receiveFirst(receiving: Receiving, message: IncomingMessage): Promise<void> {
   const { scope, channel } = receiving;
   const thread = threadOf(message);
   // A repeat of a closed ticket's message must neither reopen that ticket nor open another.

@@ -78,7 +78,7 @@ export async function receiveDecided(
   const work = async (scope: Scope<DeskActor>, [received]: unknown[]) => {
     const receiving = { scope, channel, context, longText: null };
     if (received) await publishPlain(receiving, received as Received);
-    else for (const event of await decide(scope)) await take(receiving, event);
+    else for (const event of await decide(scope)) await receiveEvent(receiving, event);
     await moved(scope);
     await after?.(scope, received as Received | undefined);
   };
@@ -111,7 +111,7 @@ function receiveOne(
   longText: LongText | null,
 ): Promise<void> {
   const alone = async () => {
-    await workOnce(context, channel, (scope) => take({ scope, channel, context, longText }, event));
+    await workOnce(context, channel, (scope) => receiveEvent({ scope, channel, context, longText }, event));
   };
   if (event.kind !== "message") return alone();
   const plain = !longText && isPlain(event);
@@ -134,7 +134,7 @@ async function workOnce(
   }
 }
 
-function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
+function receiveEvent(receiving: Receiving, event: IncomingEvent): Promise<void> {
   switch (event.kind) {
     case "message":
       return receiveMessage({ ...receiving, channel: event.channel ?? receiving.channel }, event);

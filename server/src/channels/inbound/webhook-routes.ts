@@ -60,12 +60,12 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
       const row = request.channelRow;
       if (!row) throw signedOut();
       const call = { context, row, headers: request.headers, body: bytesOf(request.body) };
-      return take(webhook, call);
+      return answerCall(webhook, call);
     },
   );
 }
 
-async function take(webhook: Webhook, call: WebhookCall): Promise<Record<string, unknown>> {
+async function answerCall(webhook: Webhook, call: WebhookCall): Promise<Record<string, unknown>> {
   if ("store" in webhook) {
     await webhook.store(call);
     return {};

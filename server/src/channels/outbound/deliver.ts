@@ -36,7 +36,7 @@ export async function deliver(
   let tried = 0;
   let more = true;
   while (more && tried < most && !signal.aborted) {
-    const claim = await take(context, actor, ticketId);
+    const claim = await claimWork(context, actor, ticketId);
     if (!claim) return { tried, more: false };
     if ("reaction" in claim) await deliverReaction(context, actor, claim, timeout);
     else more = await recordWithRetry(context, actor, claim, await send(context, claim, timeout));
@@ -85,7 +85,11 @@ async function rest(milliseconds: number, signal: AbortSignal): Promise<boolean>
  * A claim may hold although its commit was not answered. It is given back, by its lease: otherwise it would block the
  * ticket until the lease expires, and then look as if it had been sent.
  */
-async function take(context: Context, actor: Desk, ticketId: string): Promise<Claim | ReactionClaim | null> {
+async function claimWork(
+  context: Context,
+  actor: Desk,
+  ticketId: string,
+): Promise<Claim | ReactionClaim | null> {
   const taken: { claim?: Claim | ReactionClaim | null } = {};
   try {
     const claim = async (scope: Scope, [locked]: unknown[]) => {

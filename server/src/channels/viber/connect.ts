@@ -46,7 +46,7 @@ export const connect: Connect<typeof body> = {
     try {
       await register(context, { platform, id }, token);
     } catch (error) {
-      await takeBack(context, by.companyId, id, before);
+      await restore(context, by.companyId, id, before);
       throw error;
     }
     await inCompany(context, by, (scope) => finish(scope, context, connecting, options));
@@ -166,7 +166,7 @@ type Stored = Pick<
  * The desk acts here, since the administrator may have lost the right meanwhile. An account with a cursor is
  * one that another call has connected since.
  */
-async function takeBack(
+async function restore(
   context: Context,
   companyId: string,
   id: string,

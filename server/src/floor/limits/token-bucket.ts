@@ -3,7 +3,7 @@ export type Pace = { burst: number; perSecond: number };
 
 export type TokenBucket = {
   /** Takes tokens. False when there are too few; then it takes none. */
-  take(cost?: number): boolean;
+  consume(cost?: number): boolean;
   /** Returns an unused token. */
   refund(): void;
   /** Milliseconds until there are so many. */
@@ -32,7 +32,7 @@ class Bucket implements TokenBucket {
     this.#last = now();
   }
 
-  take(cost = 1): boolean {
+  consume(cost = 1): boolean {
     this.#refill();
     if (this.#tokens < cost) return false;
     this.#tokens -= cost;

@@ -22,7 +22,7 @@ export function admitAgents(app: App, context: Context) {
     /** Null accepts the handshake; its agent is stored for `agentOf`. */
     async refuse(request: IncomingMessage): Promise<Refusal | null> {
       if (!isFromOurPages(context, request)) return "origin";
-      if (!handshakes.take(networkOf(addressOf(request)))) return "rate_limited";
+      if (!handshakes.consume(networkOf(addressOf(request)))) return "rate_limited";
       try {
         const { headers } = request;
         const cookies = app.parseCookie(headers.cookie ?? "");

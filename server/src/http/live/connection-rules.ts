@@ -35,12 +35,12 @@ export function limitConnection(
   }, connectWithin);
   connection.once("close", () => clearTimeout(timer));
   connection.on("packet", (packet) => {
-    const broken = bucket.take() ? brokenRule(packet) : "too many packets";
+    const broken = bucket.consume() ? brokenRule(packet) : "too many packets";
     if (broken) refuse(broken);
   });
   // A probe before a change of transport is not a packet of the connection yet.
   connection.on("upgrading", () => {
-    if (!bucket.take()) refuse("too many packets");
+    if (!bucket.consume()) refuse("too many packets");
   });
 
   function brokenRule({ type, data }: Packet): string | null {

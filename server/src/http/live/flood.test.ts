@@ -299,18 +299,18 @@ describe("handshakes of one network address", () => {
   test("one network address may make 4 000 handshakes at once, then 100 a second", () => {
     let time = 0;
     const limit = limitHandshakes(handshakePace, () => time);
-    for (let count = 0; count < 5000; count++) expect(limit.take("192.0.2.1")).toBe(true);
-    expect(limit.take("192.0.2.1")).toBe(false);
-    expect(limit.take("192.0.2.2")).toBe(true);
+    for (let count = 0; count < 5000; count++) expect(limit.consume("192.0.2.1")).toBe(true);
+    expect(limit.consume("192.0.2.1")).toBe(false);
+    expect(limit.consume("192.0.2.2")).toBe(true);
     time += 1000;
     let taken = 0;
-    while (limit.take("192.0.2.1")) taken++;
+    while (limit.consume("192.0.2.1")) taken++;
     expect(taken).toBe(100);
   });
 
   test("the network addresses of handshakes are bounded in number in memory", () => {
     const limit = limitHandshakes(handshakePace, () => 0);
-    for (let count = 0; count < 60_000; count++) limit.take(`2001:db8:${count.toString(16)}::/64`);
+    for (let count = 0; count < 60_000; count++) limit.consume(`2001:db8:${count.toString(16)}::/64`);
     expect(limit.size).toBeLessThanOrEqual(50_000);
   });
 });

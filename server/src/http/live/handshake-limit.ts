@@ -10,13 +10,13 @@ const mostNetworks = 50_000;
 export function limitHandshakes(pace: Pace, now?: () => number) {
   const buckets = new Map<string, TokenBucket>();
   return {
-    take(network: string): boolean {
+    consume(network: string): boolean {
       const bucket = buckets.get(network) ?? createBucket(pace, now);
       // Insertion order is order of use, so that the oldest comes first.
       buckets.delete(network);
       if (buckets.size >= mostNetworks) forgetOldest();
       buckets.set(network, bucket);
-      return bucket.take();
+      return bucket.consume();
     },
     /** The number of networks in memory. */
     get size() {

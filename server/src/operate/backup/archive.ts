@@ -66,7 +66,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
     if (sums.isDue()) await list();
   };
   const list = async () => {
-    const due = sums.take();
+    const due = sums.nextDue();
     if (due) await add(due.name, Buffer.from(due.content));
   };
   return {

@@ -82,7 +82,7 @@ async function* readMembers(
     for (let next = await entries.next(); !next.done; next = await entries.next()) {
       const { name, size = 0 } = next.value.header;
       if (name.startsWith(names.sums)) {
-        compare(sums.take(), name, (await collect(next.value)).toString());
+        compare(sums.nextDue(), name, (await collect(next.value)).toString());
       } else if (name === names.complete) {
         const complete = end(sums, await collect(next.value));
         // The end of the compressed stream proves that nothing was cut off or added.
@@ -141,7 +141,7 @@ function end(sums: Sums, content: Buffer): Complete {
   const parsed = completeShape.safeParse(JSON.parse(content.toString()));
   if (
     !parsed.success ||
-    sums.take() ||
+    sums.nextDue() ||
     parsed.data.members !== sums.members ||
     parsed.data.digest !== sums.end()
   ) {

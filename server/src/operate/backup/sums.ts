@@ -20,7 +20,7 @@ export class Sums {
   }
 
   /** The next list, or null when it is empty. */
-  take(): { name: string; content: string } | null {
+  nextDue(): { name: string; content: string } | null {
     if (this.lines.length === 0) return null;
     this.lists += 1;
     const content = this.lines.join("");

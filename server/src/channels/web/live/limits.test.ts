@@ -123,7 +123,7 @@ test("a network's messages are limited, and so are a visitor's; another network'
   const pace = createMessagePace(() => 0);
   const reply = { header: () => reply } as never;
   const write = (visitor: string, ip: string, company = "harbour") =>
-    pace.take({ visitorToken: Buffer.from(visitor), ip }, reply, company);
+    pace.consume({ visitorToken: Buffer.from(visitor), ip }, reply, company);
   const allowed = (tries: number, one: (at: number) => void) =>
     Array.from({ length: tries }, (_, at) => at).filter((at) => {
       try {
@@ -161,8 +161,8 @@ test("a hundred visitors of one office write undisturbed beside a token that flo
   const files = createFilePace(() => now);
   const reply = { header: () => reply } as never;
   const ip = "10.0.0.1";
-  const message = (visitorToken: Buffer) => messages.take({ visitorToken, ip }, reply, "harbour");
-  const file = (visitorToken: Buffer) => files.take({ visitorToken }, reply);
+  const message = (visitorToken: Buffer) => messages.consume({ visitorToken, ip }, reply, "harbour");
+  const file = (visitorToken: Buffer) => files.consume({ visitorToken }, reply);
   const flood = Buffer.from("flood");
   const flooding = () => refusedOf(1, 1000, () => message(flood));
   expect(flooding()).toBe(900);
@@ -181,7 +181,7 @@ test("a hundred visitors of one office write undisturbed beside a token that flo
 test("an office's visitors read undisturbed beside a token that floods", () => {
   const calls = createVisitorCalls(() => 0);
   const reply = { header: () => reply } as never;
-  const call = (visitorToken: Buffer) => calls.take({ visitorToken, ip: "10.0.0.1" }, reply);
+  const call = (visitorToken: Buffer) => calls.consume({ visitorToken, ip: "10.0.0.1" }, reply);
   expect(refusedOf(1, 5000, () => call(Buffer.from("flood")))).toBe(5000 - 120);
   expect(refusedOf(100, 10, call)).toBe(0);
 });

@@ -79,7 +79,7 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
   const find = batchSessions(context);
   const refuse = (request: IncomingMessage) => {
     if (!isFromOurPages(context, request)) return "origin";
-    return handshakes.take(networkOf(addressOf(request))) ? null : "rate_limited";
+    return handshakes.consume(networkOf(addressOf(request))) ? null : "rate_limited";
   };
   server.attach(app.server, {
     path,

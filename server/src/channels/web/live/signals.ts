@@ -5,8 +5,8 @@
 import type { Context } from "../../../floor/context.ts";
 import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
 import type { TicketSignal, VisitorSignal } from "../../../http/live/visitor-signals.ts";
-import { viewMessages } from "../visitor/messages.ts";
 import { viewConversation } from "../visitor/conversations.ts";
+import { viewMessages } from "../visitor/messages.ts";
 import { platform } from "../widget/settings.ts";
 import { endLapsed } from "./end-lapsed.ts";
 import { visitorRooms } from "./rooms.ts";

@@ -68,19 +68,19 @@ export function visitorRoutes(app: App, context: Context): void {
   const filesOfVisitors = createFilePace();
   /** A file refused for its visitor's own limit does not count for their network. */
   const limitFiles = async (request: FastifyRequest, reply: FastifyReply) => {
-    filesOfVisitors.take(request, reply);
+    filesOfVisitors.consume(request, reply);
     await limitCalls(context, request, reply, uploads);
   };
 
   route(app, calls.sendAsVisitor, async (request, reply) => {
     const at = await presented(request);
-    messages.take(request, reply, at.channel.companyId);
+    messages.consume(request, reply, at.channel.companyId);
     return sendAsVisitor(context, at, request.body, beginningsOf(request, reply));
   });
 
   route(app, calls.sendFileAsVisitor, async (request, reply) => {
     const at = await presented(request);
-    messages.take(request, reply, at.channel.companyId);
+    messages.consume(request, reply, at.channel.companyId);
     await limitFiles(request, reply);
     const { fields, file } = await readForm(request, reply, calls.sendFileAsVisitor.form);
     return sendFileAsVisitor(context, at, fields.message, file, beginningsOf(request, reply));
