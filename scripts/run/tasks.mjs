@@ -4,7 +4,7 @@ const all = [...pages, "server"];
 
 /**
  * `entry` is below the root, `builds` names parts to build first; a task may be only that. A task that `stays` runs
- * until it is stopped.
+ * until it is stopped. One that is `inMemory` keeps its temporary files there, where there is room.
  */
 export const tasks = {
   start: { entry: ["server/dist/main.js"], builds: all, env: production, stays: true },
@@ -12,16 +12,17 @@ export const tasks = {
   simulator: { entry: ["simulator/src/main.ts"], stays: true },
   dev: { entry: ["scripts/dev.ts"], builds: ["widget"], stays: true },
   parley: { entry: ["server/src/cli.ts"], env: production },
-  test: { entry: ["scripts/test.ts"], builds: all },
-  "test:unit": { entry: ["node_modules/vitest/vitest.mjs", "run"], builds: ["server"] },
+  test: { entry: ["scripts/test.ts"], builds: all, inMemory: true },
+  "test:unit": { entry: ["node_modules/vitest/vitest.mjs", "run"], builds: ["server"], inMemory: true },
   "test:e2e": {
     entry: ["node_modules/@playwright/test/cli.js", "test", "--config", "test/e2e"],
     builds: all,
+    inMemory: true,
   },
   "test:faults": { entry: ["test/faults/faults.ts"], builds: ["server"] },
   "test:attacks": { entry: ["test/attacks/attacks.ts"], builds: all },
   "test:cluster": { entry: ["test/cluster/cluster.ts"], builds: ["server"] },
-  "test:mutations": { entry: ["test/mutations/mutations.ts"] },
+  "test:mutations": { entry: ["test/mutations/mutations.ts"], inMemory: true },
   "test:release": { entry: ["test/release/release.ts"], builds: all },
   "test:image": { entry: ["test/image/image.ts"] },
   "test:proxy": { entry: ["test/proxy/proxy.ts"], builds: all },
