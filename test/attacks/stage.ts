@@ -20,6 +20,8 @@ import { openVisitor, type Visitor } from "./visitor.ts";
 
 /** Harbour Travel attacks; Northwind Parcels is its neighbour. */
 export type Stage = {
+  /** True if one good round beside the neighbour is enough. */
+  short: boolean;
   desk: Desk;
   /** A second process of the same desk, behind https and a proxy on 127.0.0.1. */
   https: { url: string; origin: string };
@@ -66,7 +68,7 @@ function inTurn<One>(all: One[]): () => One {
   };
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(short: boolean): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "parley-attacks-"));
   const logFile = join(folder, "log");
   const simulator = await startSimulator({ allowInsecureWebhooks: true });
@@ -119,6 +121,7 @@ export async function openStage(): Promise<Stage> {
   let networks = 0;
   let working: Neighbour | undefined;
   const stage: Stage = {
+    short,
     desk,
     https: { url: https.url, origin },
     simulator,

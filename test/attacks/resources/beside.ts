@@ -23,7 +23,8 @@ const mostOfMail = 300;
 /**
  * Times and the server's growth are measured again: another program on the machine may have had the processor, and
  * threads that begin in one round serve the next. An attack that harms does so in each round, so two good ones in a row
- * pass. A failed call of the neighbour, or a mail process beyond its limit, counts at once.
+ * pass, and in the short form one, which tells nothing of growth. A failed call of the neighbour, or a mail process
+ * beyond its limit, counts at once.
  */
 const mostRounds = 6;
 
@@ -41,7 +42,7 @@ export function besideNeighbour(attack: (stage: Stage, trial: Trial) => Promise<
         before && peak > mostGrowth * before.peak
           ? `memory came to ${peak} MB, and to ${before.peak} MB in the round before`
           : null;
-      if (before && !before.slow && !slow && !grown) return;
+      if ((stage.short || (before && !before.slow)) && !slow && !grown) return;
       if (round === mostRounds) trial.note(slow ?? grown ?? before?.slow ?? null);
       if (slow) undisturbed.delete(stage);
       before = { slow, peak, summary, harm };
