@@ -68,6 +68,7 @@ export class Desk {
     if (!ticket || !abilitiesOn(agent, ticket).accept) return;
     const accepted_on = at(++this.minute);
     const handler = { userid: agent.id, user_name: "An Agent", accepted_on };
+    this.awake(ticketid);
     this.change(ticketid, { ...handler, accepted: true, accepted_by: agent.id, stage: "accepted" });
     const { departmentid, department_name } = ticket;
     this.publish({
@@ -108,10 +109,28 @@ export class Desk {
     }
   }
 
+  snoozes(ticketid: string, agent: Actor, until: string | null): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || !abilitiesOn(agent, ticket).close) return;
+    this.awake(ticketid);
+    const snoozed = { on: at(++this.minute), until, by: agent.id };
+    this.publish({ name: "updateTicket", payload: this.change(ticketid, { snoozed }) });
+  }
+
+  /** The snooze's time has come, or an agent ends it. */
+  wakes(ticketid: string, byTime: boolean): void {
+    const snoozed = this.tickets.get(ticketid)?.snoozed;
+    if (!snoozed || (byTime && snoozed.until === null)) return;
+    this.awake(ticketid);
+    const facts = byTime ? { back: "time" as const, updated_on: at(++this.minute) } : {};
+    this.publish({ name: "updateTicket", payload: this.change(ticketid, facts) });
+  }
+
   closes(ticketid: string): void {
     const ticket = this.tickets.get(ticketid);
     if (!ticket || ticket.closed_on) return;
     const closing = { closed_on: at(++this.minute), closed_by_name: "An Agent" };
+    this.awake(ticketid);
     this.change(ticketid, { ...closing, stage: "closed" });
     this.publish({
       name: "closeTicket",
@@ -164,6 +183,8 @@ export class Desk {
     const said = facts.automatic ? this.said.get(ticketid) : undefined;
     const { last_client_message: _, ...known } = ticket;
     this.tickets.set(ticketid, known);
+    if (counts && ticket.snoozed) this.awake(ticketid, { back: "client" });
+    else if (ticket.back && facts.created_by) this.awake(ticketid);
     const next = this.change(ticketid, {
       ...more,
       ...(said && { last_client_message: said }),
@@ -176,6 +197,12 @@ export class Desk {
     if (more) this.publish({ name: "updateTicket", payload: next });
     const payload = this.messageOf(next, facts);
     this.publish({ name: "newMessage", payload: said ? { ...payload, last_client_message: said } : payload });
+  }
+
+  /** Neither snoozed nor back from a snooze, unless `more` says so. */
+  private awake(ticketid: string, more: Partial<SharedTicket> = {}): void {
+    const { snoozed: _, back: __, ...ticket } = this.tickets.get(ticketid) ?? sharedTicket();
+    this.tickets.set(ticketid, { ...ticket, ...more });
   }
 
   private messageOf(ticket: SharedTicket, facts: Partial<Message>): Message {

@@ -169,6 +169,13 @@ describe("an old state plus the events since equals a fresh fetch", () => {
       agent: fc.constantFrom(mira, naledi, ingrid, null),
     }),
     fc.record({ do: fc.constant("numbers" as const), number, text: fc.string() }),
+    fc.record({
+      do: fc.constant("snoozes" as const),
+      number,
+      agent: fc.constantFrom(mira, naledi, ingrid),
+      until: fc.constantFrom(at(9), null),
+    }),
+    fc.record({ do: fc.constant("wakes" as const), number, byTime: fc.boolean() }),
     fc.record({ do: fc.constant("rates" as const), number, rating: fc.integer({ min: 1, max: 3 }) }),
   );
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -243,6 +250,8 @@ describe("an old state plus the events since equals a fresh fetch", () => {
     else if (one.do === "accepts") desk.accepts(id, one.agent);
     else if (one.do === "reassigns") desk.reassigns(id, one.to, one.agent);
     else if (one.do === "numbers") desk.numbers(one.text);
+    else if (one.do === "snoozes") desk.snoozes(id, one.agent, one.until);
+    else if (one.do === "wakes") desk.wakes(id, one.byTime);
     else if (one.do === "rates") desk.rates(id, one.rating);
     else desk[one.do](id);
   }

@@ -8,7 +8,10 @@ const { mira, jonas } = agents;
 export const tickets: Record<string, World> = {
   tickets: {
     proves: ["newTicket", "updateTicket", "acceptTicket", "closeTicket", "ticketRead"],
-    steps: ["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
+    steps: [
+      ...["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
+      ...["snoozes", "wakes"],
+    ],
     start() {
       const desk = new Desk(mira);
       const take = (does: string, number: number, text: string) => {
@@ -18,6 +21,8 @@ export const tickets: Record<string, World> = {
         if (does === "accepts") desk.accepts(ticketid, number % 2 ? mira : jonas);
         if (does === "reassigns") desk.reassigns(ticketid, "bookings", number % 2 ? jonas : null);
         if (does === "numbers") desk.numbers(text);
+        if (does === "snoozes") desk.snoozes(ticketid, mira, number % 2 ? at(9) : null);
+        if (does === "wakes") desk.wakes(ticketid, number % 2 === 0);
         if (does === "closes") desk.closes(ticketid);
         if (does === "reopens") desk.reopens(ticketid);
         if (does === "rates") desk.rates(ticketid, 1 + (number % 3));
