@@ -39,6 +39,8 @@ export const eventLine = z.object({
   /** The department and the handler that the ticket has got; null where they stayed, or where it has none. */
   department_name: z.string().nullable(),
   handler_name: z.string().nullable(),
+  /** The time at which a snooze ends by itself; null where it lasts until the client writes, and of another event. */
+  until: timestamp.nullable(),
 });
 export type EventLine = z.infer<typeof eventLine>;
 

@@ -112,6 +112,7 @@ export function eventLine(facts: Partial<EventLine> = {}): EventLine {
     user_name: "Mira Halvorsen",
     department_name: null,
     handler_name: null,
+    until: null,
     ...facts,
   };
 }

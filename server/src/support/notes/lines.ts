@@ -40,7 +40,8 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
   return byPlace(ranges, rows);
 };
 
-type Moved = {
+type Facts = {
+  until?: unknown;
   from_department?: unknown;
   to_department?: unknown;
   from_handler?: unknown;
@@ -48,7 +49,7 @@ type Moved = {
 };
 
 export function shapeLine(row: LineRow): EventLine {
-  const facts: Moved = row.facts;
+  const facts: Facts = row.facts;
   return {
     ticketid: row.ticket_id,
     number: row.number,
@@ -58,5 +59,6 @@ export function shapeLine(row: LineRow): EventLine {
     user_name: row.actor_name,
     department_name: facts.from_department !== facts.to_department ? row.department_name : null,
     handler_name: facts.to_handler ? row.handler_name : null,
+    until: typeof facts.until === "number" ? new Date(facts.until).toISOString() : null,
   };
 }

@@ -159,7 +159,10 @@ test("accepting and moving are lines of the timeline, live as in a fetch; closin
     ticketid: ticket.id,
     newDepartment: world.departments.groups.id,
   });
+  await world.as("ingrid").post("/snooze-ticket", { ticketid: ticket.id, until: "later_today" });
+  await world.as("ingrid").post("/snooze-ticket", { ticketid: ticket.id, until: "client_writes" });
   const { lines } = await listed("ingrid");
+  const inThreeHours = new Date(world.context.clock().getTime() + 3 * 3_600_000).toISOString();
   expect(lines.toReversed()).toMatchObject([
     { kind: "ticket_accept", user_name: "Mira Halvorsen", department_name: null, handler_name: null },
     {
@@ -169,6 +172,8 @@ test("accepting and moving are lines of the timeline, live as in a fetch; closin
       handler_name: "Jonas Weber",
     },
     { kind: "ticket_reassign", user_name: "Jonas Weber", department_name: "Groups", handler_name: null },
+    { kind: "ticket_snooze", until: inThreeHours },
+    { kind: "ticket_snooze", until: null },
   ]);
   const live = world.published.flatMap(({ event, payload }) => (event === "newEventLine" ? [payload] : []));
   expect(live).toEqual(lines.toReversed());

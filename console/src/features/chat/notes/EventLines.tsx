@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { UnfoldVertical } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { showTime } from "../../../ui/time.ts";
+import { showDateTime, showTime } from "../../../ui/time.ts";
 
 /** More lines than these are folded into one. */
 const few = 3;
@@ -51,7 +51,10 @@ function wordsOf(t: TFunction, line: EventLine): string {
   const name = line.user_name ?? "Parley";
   if (kind === "ticket_accept") return t("notes.line.accepted", { name });
   if (kind === "ticket_release") return t("notes.line.released");
-  if (kind === "ticket_snooze") return t("notes.line.snoozed", { name });
+  if (kind === "ticket_snooze")
+    return line.until
+      ? t("notes.line.snoozedUntil", { name, time: showDateTime(line.until) })
+      : t("notes.line.snoozedUntilClient", { name });
   if (kind === "ticket_unsnooze")
     return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
   if (department && handler) return t("notes.line.movedTo", { name, department, handler });
