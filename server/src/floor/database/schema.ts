@@ -565,6 +565,13 @@ export type NoteDraftTable = {
   updated_on: Timestamp;
 };
 
+export type NoticeSettingTable = {
+  agent_id: string;
+  company_id: string;
+  kinds: Generated<unknown>;
+  quiet: unknown | null;
+};
+
 export type NotificationTable = {
   agent_id: string;
   by_name: string | null;
@@ -574,6 +581,7 @@ export type NotificationTable = {
   created_on: Timestamp;
   ended_on: Timestamp | null;
   id: Generated<string>;
+  listed: Generated<boolean>;
   message_id: string | null;
   message_seq: number | null;
   name: string;
@@ -949,6 +957,7 @@ export type Database = {
   message_template: MessageTemplateTable;
   note: NoteTable;
   note_draft: NoteDraftTable;
+  notice_setting: NoticeSettingTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
   participant: ParticipantTable;
