@@ -2,7 +2,7 @@ import { type NoticeKind, noticeKinds } from "@parley/contract/notice-kinds";
 import type { ByCursor } from "../../floor/ledger/subscribers.ts";
 import { pushNotification, pushWaitingTicket } from "./queue.ts";
 
-/** Enqueues a push for inbox lines, and for tickets that wait to be accepted. */
+/** Enqueues a push for inbox lines, and for tickets that wait to be accepted; and notes them for the mail to those away. */
 export const pushFromLedger: ByCursor = {
   name: "push",
   kinds: ["inbox_line", "ticket_create", "ticket_reopen"],
