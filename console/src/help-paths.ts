@@ -11,6 +11,7 @@ const ofSettings: Record<string, PageId> = {
 
 const ofPaths: [RegExp | string, PageId][] = [
   [/^\/profile\/[^/]+\/bubbles/, "conversation"],
+  [/^\/profile\/[^/]+\/notifications/, "colleagues"],
   [/^\/profile\//, "first-steps"],
   [adminPaths.clients, "clients"],
   ["/admin-panel/client-profile/", "clients"],

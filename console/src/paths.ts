@@ -30,6 +30,7 @@ export const adminPaths = {
 } as const;
 
 export const profilePath = (username: string) => `/profile/${encodeURIComponent(username)}`;
+export const noticesPath = (username: string) => `${profilePath(username)}/notifications`;
 export const bubblesPath = (username: string) => `${profilePath(username)}/bubbles`;
 
 /** `colleague` is the id of the open private chat's colleague. */

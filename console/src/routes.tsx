@@ -83,6 +83,14 @@ export function createRoutes(cache: QueryClient) {
                     "bubbles",
                   ),
                 },
+                {
+                  path: "notifications",
+                  lazy: lazyPage(
+                    async () => (await import("./features/account/notices/NoticesPage.tsx")).NoticesPage,
+                    "notices",
+                    "reasons",
+                  ),
+                },
               ],
             },
           ],

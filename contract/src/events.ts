@@ -120,6 +120,7 @@ export const serverEvents = {
   invitationsChanged: z.object({}),
   /** Administrators hear that opening hours or automatic messages have changed. */
   openingHoursChanged: z.object({}),
+  noticeSettingsChanged: z.object({}),
   automaticMessagesChanged: z.object({}),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**

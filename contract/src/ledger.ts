@@ -121,8 +121,11 @@ export const eventKinds = {
   tickets_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },
   department_hours: { subject: "department", facts: {}, audit: true },
-  /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. */
-  inbox_line: { subject: "inbox", facts: { notification: "id", ticket: "id?", sender: "id?" } },
+  /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. `notice` is its kind. */
+  inbox_line: {
+    subject: "inbox",
+    facts: { notification: "id", ticket: "id?", sender: "id?", notice: "code?" },
+  },
 } as const satisfies Record<string, Kind>;
 
 export type EventKind = keyof typeof eventKinds;

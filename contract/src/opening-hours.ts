@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRepeated, type OpeningHours, type SpanIssue, spanIssues } from "./open-days.ts";
 import { timestamp, timeZone, uuid } from "./values.ts";
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not a time of day");
+export const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not a time of day");
 export const span = z.object({ from: clock, to: clock, next_day: z.boolean() });
 const spans = z.array(span).max(12);
 

@@ -263,6 +263,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /reset-notifications-count": () => ({}),
   "POST /clear-notifications": () => ({}),
+  "PUT /notice-settings": () => ({ body: { kinds: { message: { mail: true } } } }),
   "POST /subscribe": () => ({ body: browser }),
   "POST /check-subscription": () => ({ body: browser }),
   "POST /update-subscription": () => ({ body: { subscription: true } }),

@@ -49,6 +49,7 @@ export const keys = {
   privateChats: ["private chats"],
   privateChat: (userid: string) => ["private chat", userid],
   inbox: ["inbox"],
+  noticeSettings: ["notice settings"],
   signatures: ["signature"],
   signature: (departmentid: string) => ["signature", departmentid],
   /** True if this browser gets push messages. */

@@ -2,6 +2,8 @@ import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
 
 type Props = {
+  /** For a label beside it. */
+  id?: string;
   label: string;
   checked: boolean;
   /** True when some of the items it controls are checked. */
@@ -10,9 +12,10 @@ type Props = {
   onChange: (checked: boolean) => void;
 };
 
-export function Checkbox({ label, checked, mixed = false, disabled, onChange }: Props) {
+export function Checkbox({ id, label, checked, mixed = false, disabled, onChange }: Props) {
   return (
     <Base.Root
+      id={id}
       aria-label={label}
       checked={checked}
       indeterminate={mixed && !checked}

@@ -1,3 +1,4 @@
+import { changeNoticeSettings, noticeSettings } from "../notices.ts";
 import { notificationsAnswer, notificationsQuery } from "../notifications.ts";
 import { pushKey, pushState, pushSubscription, updateSubscription } from "../push.ts";
 import { type Declarations, done } from "./call.ts";
@@ -11,6 +12,17 @@ export const inboxCalls = {
   },
   resetNotificationCount: { summary: "Mark all of one's inbox seen", ability: "account", answer: done },
   clearNotifications: { summary: "Empty one's inbox", ability: "account", answer: done },
+  getNoticeSettings: {
+    summary: "What one is told about in which way, and one's quiet hours",
+    ability: "account",
+    answer: noticeSettings,
+  },
+  changeNoticeSettings: {
+    summary: "Change what one is told about, or one's quiet hours",
+    ability: "account",
+    body: changeNoticeSettings,
+    answer: noticeSettings,
+  },
   getPushKey: {
     summary: "The key browsers subscribe to push messages with",
     ability: "account",

@@ -113,6 +113,8 @@ export const paths = {
   listNotifications: "GET /notifications",
   resetNotificationCount: "POST /reset-notifications-count",
   clearNotifications: "POST /clear-notifications",
+  getNoticeSettings: "GET /notice-settings",
+  changeNoticeSettings: "PUT /notice-settings",
   getPushKey: "GET /push-key",
   subscribe: "POST /subscribe",
   checkSubscription: "POST /check-subscription",

@@ -47,6 +47,7 @@ import { draftRoutes } from "../support/drafts/routes.ts";
 import { hoursRoutes } from "../support/hours/routes.ts";
 import { messageRoutes } from "../support/messages/routes.ts";
 import { noteRoutes } from "../support/notes/routes.ts";
+import { noticeRoutes } from "../support/notices/routes.ts";
 import { notificationRoutes } from "../support/notifications/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
@@ -130,6 +131,7 @@ export async function buildApp(
   fileRoutes(app, context);
   privateChatRoutes(app, context);
   notificationRoutes(app, context);
+  noticeRoutes(app);
   await channelRoutes(app, context);
 
   await consoleRoutes(app, context.config);

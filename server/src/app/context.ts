@@ -23,6 +23,7 @@ import { createSecrets } from "../floor/secrets/secrets.ts";
 import { createLive } from "../http/live/publish.ts";
 import { createMailer } from "../mail/transport/mailer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
+import { writeNoticeLetter } from "../support/away/letter.ts";
 import { channelModules, createAdapters, handByAccounts } from "./channels.ts";
 import { createLog } from "./log.ts";
 import { subscribers } from "./subscribers.ts";
@@ -83,6 +84,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       incoming: new Map(),
       signs: createSigns(),
       push: { keys: null },
+      noticeLetter: writeNoticeLetter,
       close,
       authenticators: [],
     };

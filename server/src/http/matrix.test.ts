@@ -299,6 +299,8 @@ const withoutIds = new Set([
   "GET /notifications",
   "POST /reset-notifications-count",
   "POST /clear-notifications",
+  "GET /notice-settings",
+  "PUT /notice-settings",
   "GET /push-key",
   "POST /subscribe",
   "POST /check-subscription",

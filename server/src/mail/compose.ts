@@ -4,8 +4,15 @@ import { agentName } from "../floor/actors/name.ts";
 import type { Context } from "../floor/context.ts";
 import { findAccount, findConfirmed } from "./account.ts";
 import { renderPage } from "./layout.ts";
-import type { Letter, MailContent, MailKind } from "./texts/content.ts";
+import type { Letter, MailContent, MailKind, NoticesContent } from "./texts/content.ts";
 import { textsOf } from "./texts/index.ts";
+
+declare module "../floor/context.ts" {
+  interface Context {
+    /** Writes the mail to an agent who is away; null when nothing is left to tell. */
+    noticeLetter(context: Context, content: NoticesContent): Promise<Letter | null>;
+  }
+}
 
 /**
  * Null without a recipient: no account, or a disabled one. This is decided here rather than in the request, so that the
@@ -20,6 +27,7 @@ export async function compose(
     const { subject, page, by } = content;
     return { to: address, subject, ...renderPage(page), ...(by && { by }) };
   }
+  if (content.kind === "notices") return context.noticeLetter(context, content);
   if (content.kind === "addressChanged") {
     const { kind, name, lang } = content;
     return write(context, kind, { to: address, name, lang, code: null, fills: { address: content.address } });

@@ -8,8 +8,19 @@ export function renderPage(page: Page): { text: string; html: string } {
   return { text: plain(page), html: markup(page) };
 }
 
-function plain({ hello, lead, code, codeNote, link, note, footer }: Page): string {
-  const parts = [hello, lead, code && `    ${code}`, codeNote, link && `${link.text}:\n${link.url}`, note];
+function plain({ hello, lead, lines = [], code, codeNote, link, note, settings, footer }: Page): string {
+  const listed = lines.map(({ text, said, url }) => [text, said, url].filter(Boolean).join("\n"));
+  const named = settings && `${settings.text}:\n${settings.url}`;
+  const parts = [
+    hello,
+    lead,
+    ...listed,
+    code && `    ${code}`,
+    codeNote,
+    link && `${link.text}:\n${link.url}`,
+    note,
+    named,
+  ];
   return `${parts.filter(Boolean).join("\n\n")}\n\n-- \n${footer}\n`;
 }
 
@@ -23,7 +34,7 @@ const dark = `
   .code { background: #1d2732 !important; color: #5cf6fc !important; }`;
 
 function markup(page: Page): string {
-  const { lang, title, hello, lead, code, codeNote, link, note, footer } = page;
+  const { lang, title, hello, lead, lines = [], code, codeNote, link, note, settings, footer } = page;
   const line = (text: string) =>
     `<p class="text" style="margin:0 0 16px;color:#0e1720;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
   const quiet = (text: string) =>
@@ -47,10 +58,12 @@ function markup(page: Page): string {
 <h1 class="title" style="margin:0 0 20px;font-size:20px;line-height:1.3;color:#0e1720">${escapeHtml(title)}</h1>
 ${line(hello)}
 ${line(lead)}
+${lines.map(listed).join("\n")}
 ${code === null ? "" : codeBox(code)}
 ${codeNote === null ? "" : quiet(codeNote)}
 ${link === null ? "" : button(link)}
 ${quiet(note)}
+${settings ? plainLink(settings) : ""}
 </td></tr>
 </table>
 <p class="quiet" style="margin:20px 0 0;font-size:12px;color:#46576a">${escapeHtml(footer)}</p>
@@ -63,6 +76,12 @@ ${quiet(note)}
 
 const codeBox = (code: string) =>
   `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:10px;background:#e6ecf1;color:#0e1720;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:30px;font-weight:700;letter-spacing:8px">${escapeHtml(code)}</p>`;
+
+const listed = ({ text, said, url }: NonNullable<Page["lines"]>[number]) =>
+  `<p class="text" style="margin:0 0 16px;color:#0e1720;overflow-wrap:anywhere"><a class="text" href="${escapeHtml(url)}" style="color:#0e1720;font-weight:700">${escapeHtml(text)}</a>${said ? `<br>${escapeHtml(said)}` : ""}</p>`;
+
+const plainLink = ({ text, url }: { text: string; url: string }) =>
+  `<p style="margin:0;font-size:13px"><a class="quiet" href="${escapeHtml(url)}" style="color:#46576a">${escapeHtml(text)}</a></p>`;
 
 const button = ({ text, url }: { text: string; url: string }) =>
   `<p style="margin:0 0 20px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#5cf6fc;color:#04282b;font-weight:700;text-decoration:none">${escapeHtml(text)}</a></p>`;

@@ -15,7 +15,15 @@ const keptFor = 7 * 24 * 3_600_000;
 /** The number of mails in one run; the next run finds the rest. */
 const most = 200;
 
-type Claimed = { id: string; address: string; sealed: Buffer; attempts: number; until_on: Date };
+type Claimed = {
+  id: string;
+  address: string;
+  sealed: Buffer;
+  attempts: number;
+  until_on: Date;
+  /** The claim of a try whose outcome was never recorded. */
+  sending_until: Date | null;
+};
 
 /** Sends one queued mail. One removed, failed, not due or claimed is skipped. */
 export async function sendMail(context: Context, { mailId }: { mailId: string }): Promise<void> {
@@ -24,12 +32,24 @@ export async function sendMail(context: Context, { mailId }: { mailId: string })
   const content = JSON.parse(context.secrets.open(mail.sealed)) as MailContent;
   const letter = await compose(context, mail.address, content);
   if (!letter) return forget(context, mail.id);
+  await record(context, mail, letter, await handOnce(context, mail, content, letter));
+}
+
+async function handOnce(
+  context: Context,
+  mail: Claimed,
+  content: MailContent,
+  letter: Letter,
+): Promise<Handed> {
   // After its time a code would only mislead.
-  const handed: Handed =
-    mail.until_on <= context.clock()
-      ? { outcome: "refused", reason: "too late to be of use" }
-      : await context.mailer.hand(letter);
-  await record(context, mail, letter, handed);
+  if (mail.until_on <= context.clock()) return { outcome: "refused", reason: "too late to be of use" };
+  // A code must arrive; the notices are in the inbox all the same.
+  const once = content.kind === "notices";
+  if (once && mail.sending_until)
+    return { outcome: "refused", reason: "perhaps sent, by a process that ended" };
+  const handed = await context.mailer.hand(letter);
+  if (!once || handed.outcome !== "unreachable" || !handed.perhapsTaken) return handed;
+  return { outcome: "refused", reason: `perhaps sent: ${handed.reason}` };
 }
 
 function claim(context: Context, id: string): Promise<Claimed | undefined> {
@@ -37,7 +57,7 @@ function claim(context: Context, id: string): Promise<Claimed | undefined> {
   return acrossCompanies(context, async (db) => {
     const row = await waiting(db, now, isAbandoned("mail.sending_by", context.processId))
       .where("id", "=", id)
-      .select(["id", "address", "sealed", "attempts", "until_on"])
+      .select(["id", "address", "sealed", "attempts", "until_on", "sending_until"])
       .forUpdate()
       .executeTakeFirst();
     if (!row?.sealed) return undefined;

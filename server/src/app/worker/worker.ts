@@ -29,6 +29,7 @@ import { removeOldCodes } from "../../sign-in/codes/grants.ts";
 import { removeOldInvitations } from "../../sign-in/invitations/remove-old.ts";
 import { removeExpiredSessions } from "../../sign-in/session/session.ts";
 import { sweepAutomatic } from "../../support/automatic/run.ts";
+import { sweepMailsWhenAway } from "../../support/away/mail.ts";
 import { notifyFailure } from "../../support/notifications/failure.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
@@ -134,6 +135,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     recurring(sweepSnoozed, snoozedEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
+    recurring(sweepMailsWhenAway, sweepEvery),
     recurring(checkAccounts, healthEvery),
     recurring(followOutages, healthEvery),
     recurring(addUpTotals, addUpEvery),

@@ -21,6 +21,12 @@ type Generated<T> =
     ? ColumnType<Select, Insert | undefined, Update>
     : ColumnType<T, T | undefined, T>;
 
+export type AbsenceTable = {
+  agent_id: string;
+  company_id: string;
+  left_on: Timestamp;
+};
+
 export type ActionTable = {
   agent_id: string | null;
   client_id: string | null;
@@ -565,6 +571,27 @@ export type NoteDraftTable = {
   updated_on: Timestamp;
 };
 
+export type NoticeMailTable = {
+  about: "notification" | "ticket";
+  agent_id: string;
+  company_id: string;
+  subject_id: string;
+};
+
+export type NoticeMailDueTable = {
+  agent_id: string;
+  company_id: string;
+  due_on: Timestamp | null;
+  mailed_on: Timestamp | null;
+};
+
+export type NoticeSettingTable = {
+  agent_id: string;
+  company_id: string;
+  kinds: Generated<unknown>;
+  quiet: unknown | null;
+};
+
 export type NotificationTable = {
   agent_id: string;
   by_name: string | null;
@@ -574,6 +601,7 @@ export type NotificationTable = {
   created_on: Timestamp;
   ended_on: Timestamp | null;
   id: Generated<string>;
+  listed: Generated<boolean>;
   message_id: string | null;
   message_seq: number | null;
   name: string;
@@ -909,6 +937,7 @@ export type VisitorUploadTable = {
 };
 
 export type Database = {
+  absence: AbsenceTable;
   action: ActionTable;
   address_change: AddressChangeTable;
   agent: AgentTable;
@@ -949,6 +978,9 @@ export type Database = {
   message_template: MessageTemplateTable;
   note: NoteTable;
   note_draft: NoteDraftTable;
+  notice_mail: NoticeMailTable;
+  notice_mail_due: NoticeMailDueTable;
+  notice_setting: NoticeSettingTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
   participant: ParticipantTable;

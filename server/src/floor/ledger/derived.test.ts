@@ -29,6 +29,7 @@ const unrecorded = [
   "support/bubbles/bubbles.ts",
   "support/drafts/save.ts",
   "support/notes/drafts.ts",
+  "support/notices/settings.ts",
   "support/notifications/inbox.ts",
   "support/pins/pin.ts",
   "support/private-chat/append.ts",

@@ -63,7 +63,7 @@ export type InHand = {
   client_update: Tickets;
   client_merge: Tickets;
   client_unmerge: Tickets;
-  inbox_line: { notification: Notification; count: number };
+  inbox_line: { notification: Notification; count: number; listed: boolean };
 };
 
 export type Changes = AuditEntry["changes"];

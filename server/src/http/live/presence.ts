@@ -8,6 +8,7 @@ import type { Context } from "../../floor/context.ts";
 import type { Database } from "../../floor/database/schema.ts";
 import { type AgentActor, acrossCompanies } from "../../floor/database/scope.ts";
 import { repeat } from "../../work/repeat.ts";
+import { recordLeft } from "./absence.ts";
 import { createAnnouncer, onlineAmong, type PresenceChange, publishPresence } from "./announce-presence.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
@@ -118,8 +119,10 @@ async function record(db: Kysely<Database>, context: Context, changes: Change[])
       )
       .execute();
   }
-  const gone = rows.filter(({ connections }) => connections === 0).map(({ agent_id }) => agent_id);
+  const left = changes.filter(({ connections }) => connections === 0).map(({ present }) => present);
+  const gone = left.map(({ id }) => id);
   if (gone.length > 0) {
+    await recordLeft(db, context.clock(), left);
     await db
       .deleteFrom("presence")
       .where("process_id", "=", context.processId)

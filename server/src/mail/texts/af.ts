@@ -5,6 +5,22 @@ export const af: MailTexts = {
   helloWithoutName: "Hallo,",
   valid: "Die kode is 10 minute lank geldig, in die blaaier wat daarvoor gevra het.",
   footer: "Gestuur deur Parley by {host}.",
+  notices: {
+    several: "Parley: {count} dinge wag vir jou",
+    title: "Terwyl jy weg was",
+    lead: "Dit het gekom terwyl Parley nêrens oop was nie:",
+    button: "Maak Parley oop",
+    note: "Jy kry hierdie e-pos omdat jy e-pos vir hierdie kennisgewings gekies het.",
+    settings: "Verander wat gepos word, of stop dit",
+    about: {
+      message: "Ongeleesde boodskap van {name}",
+      rating: "{stars} {name} het jou beoordeel",
+      private: "Ongeleesde boodskap van {name}",
+      ticket: "Nuwe kaartjie van {name}",
+      channel: "“{name}” werk nie",
+      failed: "Jou boodskap aan {name} kon nie gestuur word nie",
+    },
+  },
   registrationCode: {
     subject: "Jou Parley-verifikasiekode",
     title: "Bevestig jou e-posadres",

@@ -5,6 +5,22 @@ export const bg: MailTexts = {
   helloWithoutName: "Здравейте,",
   valid: "Кодът важи 10 минути и само в браузъра, от който е поискан.",
   footer: "Изпратено от Parley на {host}.",
+  notices: {
+    several: "Parley: чакат ви {count} неща",
+    title: "Докато ви нямаше",
+    lead: "Това дойде, докато Parley не беше отворен никъде:",
+    button: "Отваряне на Parley",
+    note: "Получавате това писмо, защото сте избрали имейл за тези известия.",
+    settings: "Промяна или спиране на писмата",
+    about: {
+      message: "Непрочетено съобщение от {name}",
+      rating: "{stars} {name} ви даде оценка",
+      private: "Непрочетено съобщение от {name}",
+      ticket: "Нова заявка от {name}",
+      channel: "„{name}“ не работи",
+      failed: "Съобщението ви до {name} не можа да бъде изпратено",
+    },
+  },
   registrationCode: {
     subject: "Вашият код за потвърждение в Parley",
     title: "Потвърдете имейл адреса си",

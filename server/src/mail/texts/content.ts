@@ -18,14 +18,26 @@ export type MailContent =
   | { kind: "confirmAddress"; code: string; agentId: string; name: string; lang: Language }
   /** A complete text by another part of the desk. */
   | { kind: "page"; subject: string; page: Page; by?: ByAccount }
+  | NoticesContent
   | ({ kind: "invitation" } & FromAdmin)
   | ({ kind: "resetLink"; agentId: string } & FromAdmin);
+
+/**
+ * An agent who is away gets this mail. What it says, and whether they may still see it, is decided when it is sent. It is never
+ * sent twice.
+ */
+export type NoticesContent = {
+  kind: "notices";
+  companyId: string;
+  agentId: string;
+  notices: { about: "notification" | "ticket"; id: string }[];
+};
 
 /** An invitation: the link's token, the sender's name and the company's. */
 type FromAdmin = { token: string; name: string; lang: Language; inviter: string; company: string };
 
 export type MailKind =
-  | Exclude<MailContent["kind"], "page">
+  | Exclude<MailContent["kind"], "page" | "notices">
   | "alreadyRegistered"
   | "addressInUse"
   | "invitationInUse";
@@ -56,5 +68,9 @@ export type Page = {
   codeNote: string | null;
   link: { text: string; url: string } | null;
   note: string;
+  /** A list, each with a link and what was said. */
+  lines?: { text: string; said: string; url: string }[];
+  /** Where to stop such mails. */
+  settings?: { text: string; url: string };
   footer: string;
 };

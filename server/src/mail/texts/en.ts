@@ -5,6 +5,22 @@ export const en: MailTexts = {
   helloWithoutName: "Hello,",
   valid: "The code is valid for 10 minutes, in the browser that asked for it.",
   footer: "Sent by Parley at {host}.",
+  notices: {
+    several: "Parley: {count} things wait for you",
+    title: "While you were away",
+    lead: "This came while Parley was not open anywhere:",
+    button: "Open Parley",
+    note: "You get this mail because you chose mail for these notifications.",
+    settings: "Change what is mailed, or stop it",
+    about: {
+      message: "Unread message from {name}",
+      rating: "{stars} {name} has rated you",
+      private: "Unread message from {name}",
+      ticket: "New ticket from {name}",
+      channel: "“{name}” does not work",
+      failed: "Your message to {name} could not be sent",
+    },
+  },
   registrationCode: {
     subject: "Your Parley verification code",
     title: "Verify your email address",

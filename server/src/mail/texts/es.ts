@@ -5,6 +5,22 @@ export const es: MailTexts = {
   helloWithoutName: "Hola:",
   valid: "El código es válido durante 10 minutos, en el navegador desde el que se pidió.",
   footer: "Enviado por Parley en {host}.",
+  notices: {
+    several: "Parley: te esperan {count} novedades",
+    title: "Mientras no estabas",
+    lead: "Esto llegó mientras Parley no estaba abierto en ningún sitio:",
+    button: "Abrir Parley",
+    note: "Recibes este correo porque elegiste el correo para estas notificaciones.",
+    settings: "Cambiar lo que se envía por correo, o dejar de recibirlo",
+    about: {
+      message: "Mensaje sin leer de {name}",
+      rating: "{stars} {name} te ha valorado",
+      private: "Mensaje sin leer de {name}",
+      ticket: "Ticket nuevo de {name}",
+      channel: "«{name}» no funciona",
+      failed: "No se pudo enviar tu mensaje a {name}",
+    },
+  },
   registrationCode: {
     subject: "Tu código de verificación de Parley",
     title: "Verifica tu correo electrónico",

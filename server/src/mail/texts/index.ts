@@ -1,4 +1,5 @@
 /** The texts of mails, in every language of the product. */
+import type { PushMessage } from "@parley/contract/push";
 import type { Language } from "@parley/contract/sessions";
 import { af } from "./af.ts";
 import { bg } from "./bg.ts";
@@ -23,6 +24,16 @@ export type MailTexts = Record<MailKind, About> & {
   valid: string;
   /** The footer; it contains {host}. */
   footer: string;
+  /** The mail to an agent who is away. `several` contains {count}, a line {name}, one of a rating {stars}. */
+  notices: {
+    several: string;
+    title: string;
+    lead: string;
+    button: string;
+    note: string;
+    settings: string;
+    about: Record<PushMessage["about"], string>;
+  };
 };
 
 const texts: Record<Language, MailTexts> = { af, bg, en, es, ja, nl, ru, tr };

@@ -5,6 +5,22 @@ export const ja: MailTexts = {
   helloWithoutName: "お客様",
   valid: "このコードは、リクエストしたブラウザーでのみ 10 分間有効です。",
   footer: "このメールは {host} の Parley から送信されました。",
+  notices: {
+    several: "Parley: 新着が{count}件あります",
+    title: "不在中のお知らせ",
+    lead: "Parley がどこでも開かれていない間に、次のものが届きました。",
+    button: "Parley を開く",
+    note: "これらの通知をメールで受け取るように設定されているため、お送りしています。",
+    settings: "メールの設定を変更または停止する",
+    about: {
+      message: "{name}さんからの未読メッセージ",
+      rating: "{stars} {name}様から評価が届きました",
+      private: "{name}さんからの未読メッセージ",
+      ticket: "{name}さんからの新しいチケット",
+      channel: "「{name}」が動作していません",
+      failed: "{name}様へのメッセージを送信できませんでした",
+    },
+  },
   registrationCode: {
     subject: "Parley の確認コード",
     title: "メールアドレスの確認",

@@ -5,6 +5,22 @@ export const nl: MailTexts = {
   helloWithoutName: "Hallo,",
   valid: "De code is 10 minuten geldig, in de browser waarin erom gevraagd is.",
   footer: "Verstuurd door Parley op {host}.",
+  notices: {
+    several: "Parley: {count} dingen wachten op je",
+    title: "Terwijl je weg was",
+    lead: "Dit kwam binnen terwijl Parley nergens openstond:",
+    button: "Parley openen",
+    note: "Je krijgt deze e-mail omdat je voor deze meldingen e-mail hebt gekozen.",
+    settings: "Wijzigen wat wordt gemaild, of ermee stoppen",
+    about: {
+      message: "Ongelezen bericht van {name}",
+      rating: "{stars} {name} heeft je beoordeeld",
+      private: "Ongelezen bericht van {name}",
+      ticket: "Nieuw ticket van {name}",
+      channel: "“{name}” werkt niet",
+      failed: "Je bericht aan {name} kon niet worden verstuurd",
+    },
+  },
   registrationCode: {
     subject: "Je verificatiecode voor Parley",
     title: "Bevestig je e-mailadres",

@@ -5,6 +5,22 @@ export const tr: MailTexts = {
   helloWithoutName: "Merhaba,",
   valid: "Kod 10 dakika boyunca ve yalnızca istendiği tarayıcıda geçerlidir.",
   footer: "Bu e-postayı {host} adresindeki Parley gönderdi.",
+  notices: {
+    several: "Parley: sizi bekleyen {count} yenilik",
+    title: "Siz yokken",
+    lead: "Parley hiçbir yerde açık değilken şunlar geldi:",
+    button: "Parley’i aç",
+    note: "Bu e-postayı, bu bildirimler için e-postayı seçtiğiniz için alıyorsunuz.",
+    settings: "E-postayla gelenleri değiştirin veya durdurun",
+    about: {
+      message: "Okunmamış mesaj: {name}",
+      rating: "{stars} {name} sizi değerlendirdi",
+      private: "Okunmamış mesaj: {name}",
+      ticket: "Yeni talep: {name}",
+      channel: "“{name}” çalışmıyor",
+      failed: "{name} adlı kişiye mesajınız gönderilemedi",
+    },
+  },
   registrationCode: {
     subject: "Parley doğrulama kodunuz",
     title: "E-posta adresinizi doğrulayın",

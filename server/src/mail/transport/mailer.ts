@@ -9,8 +9,11 @@ export type Handed =
   | { outcome: "printed" }
   /** The server will never accept this letter. */
   | { outcome: "refused"; reason: string }
-  /** The server may accept it later: it is busy, unreachable, or refuses our credentials. */
-  | { outcome: "unreachable"; reason: string };
+  /**
+   * The server may accept it later: it is busy, unreachable, or refuses our credentials. `perhapsTaken`: the connection broke
+   * after it was made, and the server may have taken the letter.
+   */
+  | { outcome: "unreachable"; reason: string; perhapsTaken?: boolean };
 
 export type Mailer = { hand(letter: Letter): Promise<Handed> };
 
@@ -75,7 +78,7 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number };
+type SmtpError = Error & { code?: string; responseCode?: number; syscall?: string; timeoutType?: string };
 
 function explain(error: unknown): Handed {
   const { code = "", responseCode = 0, message } = error as SmtpError;
@@ -83,5 +86,16 @@ function explain(error: unknown): Handed {
   // The refusal concerns this sender, recipient or text. A refused password is the operator's to fix, and the letter
   // can wait.
   const aboutLetter = ["EENVELOPE", "EMESSAGE"].includes(code) && responseCode >= 500;
-  return { outcome: aboutLetter ? "refused" : "unreachable", reason };
+  if (aboutLetter) return { outcome: "refused", reason };
+  return {
+    outcome: "unreachable",
+    reason,
+    perhapsTaken: responseCode === 0 && brokeLater(error as SmtpError),
+  };
 }
+
+/** An answer of the server is no break, and before the greeting no letter is on its way. */
+const brokeLater = ({ code = "", syscall, timeoutType = "SOCKET_TIMEOUT" }: SmtpError): boolean =>
+  ["ETIMEDOUT", "ECONNECTION", "ESOCKET", "EPROTOCOL"].includes(code) &&
+  syscall !== "connect" &&
+  timeoutType === "SOCKET_TIMEOUT";

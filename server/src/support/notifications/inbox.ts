@@ -22,6 +22,7 @@ export async function countUnseen(scope: Scope, agentId: string): Promise<number
     .where("company_id", "=", scope.companyId)
     .where("agent_id", "=", agentId)
     .where("seen_on", "is", null)
+    .where("listed", "=", true)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -97,7 +98,7 @@ export async function endOutageLines(scope: Scope, channelId: string): Promise<v
       .returningAll()
       .execute();
     const count = await countUnseen(scope, agent_id);
-    for (const row of ended) {
+    for (const row of ended.filter(({ listed }) => listed)) {
       const notification = viewNotification(row, null);
       scope.publish("newNotification", { notification, count }, [rooms.agent(scope.companyId, agent_id)]);
     }

@@ -41,6 +41,7 @@ function findLines(scope: Scope<AgentActor>, before: string | undefined, limit: 
     .select(["ticket.created_on as ticket_created_on", "ticket.platform as ticket_platform"])
     .where("notification.company_id", "=", scope.companyId)
     .where("notification.agent_id", "=", scope.actor.id)
+    .where("notification.listed", "=", true)
     .orderBy("notification.created_on", "desc")
     .orderBy("notification.id", "desc")
     .limit(limit);

@@ -1,9 +1,11 @@
 /** The only way to add to an agent's inbox. */
+import { kindOfLine, noticeWays } from "@parley/contract/notice-kinds";
 import type { Reason } from "@parley/contract/reasons";
 import type { Platform } from "@parley/contract/values";
 import type { NotificationTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { readWays } from "../notices/settings.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { countUnseen, lockInbox } from "./inbox.ts";
 import { type NotificationRow, viewNotification } from "./view.ts";
@@ -28,23 +30,34 @@ export type About = {
 /**
  * Adds a line to an agent's inbox, under the inbox's lock. There is one line of unread messages for a ticket or a
  * colleague, one for a message that could not be sent and one for an account that does not work: further ones bring it
- * up again, unseen.
+ * up again, unseen. A line that its agent wants elsewhere and not in the inbox is not listed; one that they want nowhere is
+ * not added.
  */
 export async function notify(scope: Scope, agentId: string, about: About): Promise<void> {
   await lockInbox(scope, agentId);
-  const row = (await renew(scope, agentId, about)) ?? (await insert(scope, agentId, about));
+  const notice = kindOfLine(about.type, about.ticket !== null);
+  const ways = await readWays(scope, agentId, notice);
+  if (!noticeWays.some((way) => ways[way])) return;
+  const listed = ways.inbox === true;
+  const row = (await renew(scope, agentId, about, listed)) ?? (await insert(scope, agentId, about, listed));
   await record(scope, {
     kind: "inbox_line",
     subject: agentId,
-    facts: { notification: row.id, ticket: row.ticket_id, sender: row.sender_id },
+    facts: { notification: row.id, ticket: row.ticket_id, sender: row.sender_id, notice },
     inHand: {
       notification: viewNotification(row, about.ticket),
       count: await countUnseen(scope, agentId),
+      listed,
     },
   });
 }
 
-function renew(scope: Scope, agentId: string, about: About): Promise<NotificationRow | undefined> {
+function renew(
+  scope: Scope,
+  agentId: string,
+  about: About,
+  listed: boolean,
+): Promise<NotificationRow | undefined> {
   const { type, ticket, senderId, message, channel } = about;
   const oneOf = type === "text" ? (ticket ?? senderId) : type === "failed" ? message : channel;
   if (!oneOf) return Promise.resolve(undefined);
@@ -52,7 +65,7 @@ function renew(scope: Scope, agentId: string, about: About): Promise<Notificatio
     .updateTable("notification")
     .set({
       ...{ created_on: scope.now, seen_on: null, ended_on: null, name: about.name },
-      ...{ unread: about.unread ?? 1, reason: message?.reason ?? null },
+      ...{ unread: about.unread ?? 1, reason: message?.reason ?? null, listed },
     })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", (eb) =>
@@ -73,7 +86,7 @@ function renew(scope: Scope, agentId: string, about: About): Promise<Notificatio
     .executeTakeFirst();
 }
 
-function insert(scope: Scope, agentId: string, about: About): Promise<NotificationRow> {
+function insert(scope: Scope, agentId: string, about: About, listed: boolean): Promise<NotificationRow> {
   return scope.db
     .insertInto("notification")
     .values({
@@ -88,7 +101,7 @@ function insert(scope: Scope, agentId: string, about: About): Promise<Notificati
       ...{ message_id: about.message?.id ?? null, message_seq: about.message?.seq ?? null },
       reason: about.message?.reason ?? null,
       ...{ channel_id: about.channel?.id ?? null, channel_platform: about.channel?.platform ?? null },
-      created_on: scope.now,
+      ...{ created_on: scope.now, listed },
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,7 +1,8 @@
+import { type NoticeKind, noticeKinds } from "@parley/contract/notice-kinds";
 import type { ByCursor } from "../../floor/ledger/subscribers.ts";
 import { pushNotification, pushWaitingTicket } from "./queue.ts";
 
-/** Enqueues a push for inbox lines, and for tickets that wait to be accepted. */
+/** Enqueues a push for inbox lines, and for tickets that wait to be accepted; and notes them for the mail to those away. */
 export const pushFromLedger: ByCursor = {
   name: "push",
   kinds: ["inbox_line", "ticket_create", "ticket_reopen"],
@@ -9,8 +10,13 @@ export const pushFromLedger: ByCursor = {
     const { companyId, subject } = event;
     switch (event.kind) {
       case "inbox_line": {
-        const { notification: id, ticket: ticket_id, sender: sender_id } = event.facts;
-        return pushNotification({ db, companyId }, subject, { id, ticket_id, sender_id });
+        const { notification: id, ticket: ticket_id, sender: sender_id, notice } = event.facts;
+        return pushNotification({ db, companyId }, subject, {
+          id,
+          ticket_id,
+          sender_id,
+          kind: kindOf(notice),
+        });
       }
       case "ticket_create":
       case "ticket_reopen": {
@@ -22,3 +28,7 @@ export const pushFromLedger: ByCursor = {
     }
   },
 };
+
+/** Events of before have no kind: every kind of theirs was pushed. */
+const kindOf = (notice: string | null | undefined): NoticeKind =>
+  notice && notice in noticeKinds ? (notice as NoticeKind) : "message";

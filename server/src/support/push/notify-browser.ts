@@ -5,6 +5,7 @@ import type { Context } from "../../floor/context.ts";
 import type { AgentTable } from "../../floor/database/schema.ts";
 import { inCompany, inCompanyAs } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
+import { quietUntil } from "../notices/settings.ts";
 import { composePush } from "./compose.ts";
 import { pushKeys } from "./keys.ts";
 import { sendPush } from "./send.ts";
@@ -15,7 +16,10 @@ const maxAttempts = 6;
 const longestWait = 3_600_000;
 const waitAfter = (attempt: number) => 5000 * 4 ** (attempt - 1);
 
-/** Sends a push message to one browser, unless its session ended, push was turned off or the agent was disabled meanwhile. */
+/**
+ * Sends a push message to one browser, unless its session ended, push was turned off or the agent was disabled meanwhile, or
+ * has quiet hours.
+ */
 export async function notifyBrowser(
   context: Context,
   push: Tasks["push"],
@@ -24,7 +28,9 @@ export async function notifyBrowser(
   const browser = await findBrowser(context, push);
   if (!browser) return;
   const actor = actorOf(browser);
-  const message = await inCompanyAs(context, actor, (scope) => composePush(scope, push, browser.lang));
+  const message = await inCompanyAs(context, actor, async (scope) =>
+    (await quietUntil(scope, actor.id)) ? null : composePush(scope, push, browser.lang),
+  );
   if (!message) return;
   const keys = await pushKeys(context);
   const result = await sendPush({ config: context.config, keys, signal }, browser, message, push.topic);

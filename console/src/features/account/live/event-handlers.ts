@@ -14,6 +14,7 @@ import * as tickets from "../../tickets/list/cache.ts";
 import * as messages from "../../tickets/messages/cache.ts";
 import * as notes from "../../tickets/notes/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
+import { refetchNotices } from "../notices/cache.ts";
 
 /** A line per live event: what it changes in the query cache. */
 export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers {
@@ -60,6 +61,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     userLogout: (payload) => agents.apply(cache, { name: "userLogout", payload }),
     newNotification: (payload) => inbox.apply(cache, { name: "newNotification", payload }),
     notificationsSeen: (payload) => inbox.apply(cache, { name: "notificationsSeen", payload }),
+    noticeSettingsChanged: () => refetchNotices(cache),
     notificationsCleared: (payload) => inbox.apply(cache, { name: "notificationsCleared", payload }),
     newPrivateMessage: (payload) => privateChats.apply(cache, viewer, { name: "newPrivateMessage", payload }),
     privateRead: (payload) => privateChats.apply(cache, viewer, { name: "privateRead", payload }),

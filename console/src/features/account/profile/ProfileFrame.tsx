@@ -1,8 +1,8 @@
-import { MessageSquareText, User } from "lucide-react";
+import { Bell, MessageSquareText, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, Outlet, useParams } from "react-router";
-import { bubblesPath, profilePath } from "../../../paths.ts";
+import { bubblesPath, noticesPath, profilePath } from "../../../paths.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { SessionWarning } from "../../session/SessionWarning.tsx";
 import { useProfile } from "../../session/viewer.ts";
@@ -12,7 +12,7 @@ import { Header } from "../shell/Header.tsx";
 import { NotFound } from "../shell/NotFound.tsx";
 import { PageFooter } from "../shell/PageFooter.tsx";
 
-/** The frame of profile and bubbles. Another agent's address is not found. */
+/** The frame of profile, bubbles and notifications. Another agent's address is not found. */
 export function ProfileFrame() {
   const { t } = useTranslation();
   const { username } = useProfile();
@@ -37,6 +37,7 @@ export function ProfileFrame() {
             label={t("profile.bubbles")}
             icon={<MessageSquareText size={18} />}
           />
+          <Section to={noticesPath(username)} label={t("profile.notifications")} icon={<Bell size={18} />} />
         </nav>
         <main className="min-h-0 min-w-0 overflow-auto">
           <Outlet />

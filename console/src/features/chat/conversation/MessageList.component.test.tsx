@@ -1,8 +1,9 @@
 import type { Message } from "@parley/contract/messages";
-import { beforeEach, expect, test } from "vitest";
+import type { Note } from "@parley/contract/notes";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
-import { agents, message, ticketOf } from "../../../sample/build.ts";
+import { agents, at, message, note, ticketOf } from "../../../sample/build.ts";
 import { mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, Status } from "../../../sample/network.ts";
@@ -133,4 +134,35 @@ test("a reader at the very beginning gets the earlier messages that were refused
   await expect.poll(restsAtTop, { timeout: 5000 }).toBe(true);
   refuses = false;
   await expect.element(bubble(231), { timeout: 5000 }).toBeInTheDocument();
+});
+
+test("a colleague's note is announced to screen readers; one's own, an edit and a deletion are not", async () => {
+  const cache = createCache();
+  const beside = async (...notes: Note[]) => {
+    cache.setQueryData(keys.notes(ticket.ticketid), { notes, lines: [], cursor: null });
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  };
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages: run(1, 3) });
+  const theirs = (minute: number, facts: Partial<Note> = {}) =>
+    note({ noteid: `note ${minute}`, created_on: at(minute), ...facts });
+  const [old, fresh] = [theirs(1, { content: "Known before" }), theirs(2)];
+  await beside(old);
+  mount(<Reader lastSeq={3} />, { cache });
+  await expect.element(bubble(3)).toBeVisible();
+  const announced = () => document.querySelector("p[aria-live=polite]")?.textContent;
+  expect(announced()).toBe("");
+  const words = "Note by Jonas Weber: The invoice goes to Oslo.";
+  await beside(old, fresh);
+  await vi.waitFor(() => expect(announced()).toBe(words));
+  await beside(old, { ...fresh, content: "To Bergen.", edited_on: at(3) });
+  expect(announced()).toBe(words);
+  const own = theirs(4, { userid: agents.mira.id, user_name: "Mira Halvorsen", content: "I know" });
+  await beside(old, fresh, own);
+  expect(announced()).toBe(words);
+  const gone = theirs(5, { content: "", deleted_on: at(6) });
+  await beside(old, fresh, own, gone);
+  expect(announced()).toBe(words);
+  const scan = theirs(7, { content: "", type: "document", file_name: "invoice.pdf", user_name: "Naledi" });
+  await beside(old, fresh, own, gone, scan);
+  await vi.waitFor(() => expect(announced()).toBe("Note by Naledi: invoice.pdf"));
 });

@@ -49,7 +49,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
   // The end of a passage is not the end of the chat.
   const atBottom = atEnd === true && !chat.passage;
   const newBelow = useSeen(ticket, chat, atBottom);
-  const announcement = useAnnouncement(chat);
+  const announcement = useAnnouncement(ticket.ticketid, chat);
   const { items, open } = useMailRuns(all, foldBefore, jump.highlighted?.messageid ?? null);
   const shift = useShift(items);
   useOpening(list, items);

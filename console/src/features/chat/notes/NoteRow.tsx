@@ -34,7 +34,7 @@ export function NoteRow({ note }: { note: Note }) {
       <div className="relative max-w-[80%] min-w-56 self-center rounded-[12px] border border-dashed border-note-line bg-note-soft px-3.5 pt-1.5 pb-2 text-s max-phone:max-w-full max-phone:min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5 pr-7 text-xs text-text-2">
           <Lock size={12} aria-hidden="true" className="shrink-0 text-note" />
-          <b className="font-semibold text-note">{t("notes.noteBy", { name: shortenName(name) })}</b>
+          <b className="font-semibold text-note">{t("chat.noteBy", { name: shortenName(name) })}</b>
           <span>{t("notes.onlyUs")}</span>
           {note.edited_on && <span title={showDateTime(note.edited_on)}>· {t("message.edited")}</span>}
           <time dateTime={note.created_on} className="tabular-nums">

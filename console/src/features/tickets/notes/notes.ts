@@ -1,5 +1,6 @@
 /** Fetches a ticket's notes and event lines: the newest page at first, earlier ones as far back as messages are shown. */
 import type { Message } from "@parley/contract/messages";
+import type { Note } from "@parley/contract/notes";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "../../../api/client.ts";
@@ -46,6 +47,13 @@ export function useNotes(ticketid: string, shown: Message[]) {
     return () => clearTimeout(timer);
   }, [cache, ticketid, cursor, tries]);
   return query;
+}
+
+/** The newest note of a ticket; null without any, undefined until they are loaded. */
+export function useNewestNote(ticketid: string): Note | null | undefined {
+  const cache = useQueryClient();
+  const { data } = useQuery({ ...notesQuery(cache, ticketid), enabled: false });
+  return data && (data.notes.at(-1) ?? null);
 }
 
 /** The time from which the messages on screen have everything beside them: the ticket's beginning with the first one. */

@@ -9,6 +9,20 @@ import { id, type World } from "./world.ts";
 const { mira, jonas, naledi } = agents;
 
 export const own: Record<string, World> = {
+  "settings of notices": {
+    proves: ["noticeSettingsChanged"],
+    steps: ["changes"],
+    start() {
+      let set = "";
+      return {
+        answers: () => [[keys.noticeSettings, set]],
+        step(_does, _which, text) {
+          set = text;
+          return [{ name: "noticeSettingsChanged", payload: {} }];
+        },
+      };
+    },
+  },
   inbox: {
     proves: ["newNotification", "notificationsSeen", "notificationsCleared"],
     steps: ["arrives", "arrives", "opens", "reads", "clears"],

@@ -1,0 +1,37 @@
+/**
+ * What Parley tells an agent about, and in which ways by default. Free of zod, which the console's first load does without;
+ * the schemas are in `notices.ts`.
+ */
+export const noticeWays = ["inbox", "push", "mail"] as const;
+export type NoticeWay = (typeof noticeWays)[number];
+
+/** Null: this kind does not come this way. */
+type Ways = Readonly<Record<NoticeWay, boolean | null>>;
+
+const told = { inbox: true, push: true, mail: false } as const;
+
+/** Every kind by name. A new one also has its text in the console's `i18n/notices`. */
+export const noticeKinds = {
+  /** Unread messages of a client in the agent's ticket. */
+  message: told,
+  /** Unread messages of a colleague. */
+  private: told,
+  /** A colleague assigned a ticket. */
+  handover: told,
+  rating: told,
+  /** A message of the agent could not be sent. */
+  failed: told,
+  /** A ticket of the department waits to be accepted; lists show it, and no inbox. */
+  ticket: { ...told, inbox: null },
+  /** An account does not work; administrators are told. */
+  channel: told,
+} as const satisfies Record<string, Ways>;
+export type NoticeKind = keyof typeof noticeKinds;
+
+export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
+
+/** The kind of an inbox line: unread messages are a client's or a colleague's. */
+export const kindOfLine = (
+  type: "text" | Exclude<NoticeKind, "message" | "private" | "ticket">,
+  ofTicket: boolean,
+): NoticeKind => (type === "text" ? (ofTicket ? "message" : "private") : type);
