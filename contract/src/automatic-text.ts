@@ -79,6 +79,7 @@ export const automaticReasons = [
   "accepted",
   "closed",
   "not_closed",
+  "closed_silently",
   "no_hours",
   "open",
   "not_answered",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { channelAbilities } from "./channel-declaration.ts";
-import { messageType } from "./messages.ts";
+import { messageType, sendMessage } from "./messages.ts";
 import { ticketAbilities } from "./permission-shapes.ts";
 import { stages } from "./stages.ts";
 import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
@@ -112,7 +112,12 @@ export const closeTicket = z.object({
   departmentid: uuid.nullish(),
   closed_by_name: z.string().max(400).nullish(),
   created_on: createdOnHint.optional(),
+  /** The client is not asked for a rating, on any channel, and gets no automatic message about the closing. */
+  silently: z.boolean().optional(),
+  /** It is sent before the ticket closes, by the rules of any reply. */
+  lastMessage: sendMessage.pick({ content: true, messageid: true, seenSeq: true }).optional(),
 });
+export type CloseTicket = z.output<typeof closeTicket>;
 export const snoozeChoice = z.enum(["later_today", "tomorrow", "monday", "client_writes"]);
 export type SnoozeChoice = z.infer<typeof snoozeChoice>;
 /** A date and time on the wall clock of the ticket's department: `2026-03-29T09:00`. */

@@ -54,7 +54,13 @@ export const ticketCalls = {
     body: acceptTicket,
     answer: ticket,
   },
-  closeTicket: { summary: "Close a ticket", ability: "answerTickets", body: closeTicket, answer: ticket },
+  closeTicket: {
+    summary:
+      "Close a ticket: with a last message, which goes out first, or silently, without asking for a rating",
+    ability: "answerTickets",
+    body: closeTicket,
+    answer: ticket,
+  },
   snoozeTicket: {
     summary:
       "Snooze a ticket until later today (in three hours), tomorrow or Monday at opening (9:00 without hours), a time on its department's wall clock, or until the client writes",

@@ -789,6 +789,7 @@ export type TicketTable = {
   closed_by: string | null;
   closed_by_name: string | null;
   closed_on: Timestamp | null;
+  closed_silently_on: Timestamp | null;
   company_id: string;
   created_on: Timestamp;
   department_id: string;

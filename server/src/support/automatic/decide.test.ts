@@ -26,6 +26,7 @@ const facts = (some: Partial<Facts> = {}): Facts => ({
   createdOn: at("10:00"),
   reopenedOn: null,
   closedOn: null,
+  closedSilently: false,
   accepted: false,
   begunByClient: true,
   clientWroteOn: at("10:00"),
@@ -195,6 +196,9 @@ test("a closed ticket is due once, while it stays closed", () => {
   const closed = rule({ occasion: "closed", delayMinutes: 1 });
   expect(decide(closed, facts(), [], now)).toEqual(notDue("not_closed"));
   expect(decide(closed, facts({ closedOn: now }), [], at("10:01"))).toEqual(due);
+  expect(decide(closed, facts({ closedOn: now, closedSilently: true }), [], at("10:01"))).toEqual(
+    notDue("closed_silently"),
+  );
   expect(decide(closed, facts({ closedOn: at("11:00") }), [{ time: now }], at("11:01"))).toEqual(
     notDue("already"),
   );

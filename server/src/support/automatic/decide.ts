@@ -19,6 +19,7 @@ export type Facts = {
   createdOn: Date;
   reopenedOn: Date | null;
   closedOn: Date | null;
+  closedSilently: boolean;
   accepted: boolean;
   begunByClient: boolean;
   clientWroteOn: Date | null;
@@ -125,8 +126,9 @@ const beginning: Record<Occasion, (rule: Rule, facts: Facts, past: Past) => Date
     const last = past.at(-1)?.time;
     return last && last > answered ? last : answered;
   },
-  closed(_rule, { closedOn }, past) {
+  closed(_rule, { closedOn, closedSilently }, past) {
     if (past.length > 0) return "already";
+    if (closedSilently) return "closed_silently";
     return closedOn ?? "not_closed";
   },
 };

@@ -31,12 +31,20 @@ export function lockToReply(companyId: string, { ticketid, messageid }: Reply): 
 /** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
 export async function sendMessage(
   scope: Scope<AgentActor>,
-  { content, messageid, originalMessageId, seenSeq }: Reply,
+  reply: Reply,
   locked: LockedTicket[],
 ): Promise<Message> {
   const { repeated, ...ticket } = visibleAmong(scope, locked);
-  const repeat = repeated && (await findRepeat(scope, ticket, messageid));
-  if (repeat) return viewMessage(scope, repeat);
+  const repeat = repeated && (await findRepeat(scope, ticket, reply.messageid));
+  return viewMessage(scope, repeat || (await replyTo(scope, ticket, reply)));
+}
+
+/** Queues an agent's text in the locked ticket, or throws the reason why it cannot be sent. */
+export async function replyTo(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  { content, messageid, originalMessageId, seenSeq }: Omit<Reply, "ticketid">,
+): Promise<MessageRow> {
   await checkAbility(scope, ticket, "reply");
   const declared = scope.platforms.declarationOf(ticket.platform);
   checkKind(declared, "text");
@@ -45,7 +53,7 @@ export async function sendMessage(
   await checkSeen(scope, ticket, seenSeq);
   checkWindow(scope, ticket);
   const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
-  return viewMessage(scope, await queueMessage(scope, ticket, draft));
+  return queueMessage(scope, ticket, draft);
 }
 
 const taken = () => conflict("conflict", "message_id_taken");

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import type { VisitorConversation } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { lockTicket } from "../ticket/access.ts";
+import { reopenTicket } from "./open.ts";
 import { ratingQuestion } from "./rating-question.ts";
 
 let world: World;
@@ -138,4 +141,63 @@ test("each language has its own question; any other tag, or none, is asked in En
   expect(new Set(all).size).toBe(8);
   for (const tag of ["pt-BR", "", "xx", "constructor", null]) expect(ratingQuestion(tag)).toBe(all[0]);
   expect(ratingQuestion("NL_be")).toBe(ratingQuestion("nl"));
+});
+
+test("a ticket that is closed silently asks its client nothing, until it is closed again", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  await close("mira", id, { silently: true });
+  expect((await messagesOf(id)).map(({ type }) => type)).toEqual(["text", "close"]);
+  await world.desk("harbour", async (scope) => {
+    const ticket = await lockTicket(scope, id);
+    if (ticket) await reopenTicket(scope, ticket, { clientName: "Olena Koval" });
+  });
+  world.clock.advance(1000);
+  await close("mira", id);
+  expect((await messagesOf(id)).map(({ type }) => type)).toEqual([
+    "text",
+    "close",
+    "reopen",
+    "close",
+    "text",
+  ]);
+});
+
+test("a visitor whose conversation is closed silently gets no stars, and can give none", async () => {
+  const chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
+  const visitor = openVisitorBrowser(world, chat);
+  const { id } = (await visitor.write("Is the pier open?")).conversation;
+  await world.as("mira").post("/acceptTicket", { ticketid: id });
+  await close("mira", id, { silently: true });
+  const [shown] = (await visitor.get("me")).json<{ conversations: VisitorConversation[] }>().conversations;
+  expect(shown).toMatchObject({ state: "closed", can_rate: false });
+  const rated = await visitor.post("rate", { conversation: id, stars: 3 });
+  expect(rated.json()).toMatchObject({ reason: { code: "conversation_not_rated" } });
+});
+
+test("the last message goes out before the closing and its question; a repeat sends nothing more", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const lastMessage = { content: "Goodbye!", messageid: randomUUID(), seenSeq: 1 };
+  for (let times = 0; times < 2; times += 1) await close("mira", id, { lastMessage });
+  expect(await messagesOf(id)).toMatchObject([
+    { type: "text" },
+    { type: "text", content: "Goodbye!", id: lastMessage.messageid, status: "queued" },
+    { type: "close" },
+    { type: "text", purpose: "rating_question", status: "queued" },
+  ]);
+});
+
+test("a last message that may not be sent leaves the ticket open and unanswered", async () => {
+  const lastMessage = { content: "Goodbye!", messageid: randomUUID() };
+  const { id } = await world.ticket({ handler: "mira" });
+  const refusals = [
+    [await close("ingrid", id, { lastMessage }), "not_handler"],
+    [await close("mira", id, { lastMessage: { ...lastMessage, seenSeq: 0 } }), "client_wrote"],
+    [
+      await close("mira", id, { lastMessage: { ...lastMessage, content: "a".repeat(4097) } }),
+      "message_too_long",
+    ],
+    [await close("mira", id, { lastMessage: { content: "  " } }), "field_missing"],
+  ] as const;
+  for (const [answer, code] of refusals) expect(JSON.stringify(answer.json())).toContain(code);
+  expect((await messagesOf(id)).map(({ type }) => type)).toEqual(["text"]);
 });

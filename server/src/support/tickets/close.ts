@@ -1,11 +1,11 @@
-import type { Ticket } from "@parley/contract/tickets";
+import type { CloseTicket, Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { companyName } from "../../people/company/name.ts";
 import { appendNew } from "../messages/append.ts";
 import { isFromMachine } from "../messages/mail-reply.ts";
 import { recordMessage } from "../messages/publish.ts";
-import { isWindowClosed, nudgeDelivery, queuedColumns } from "../messages/send.ts";
+import { isWindowClosed, nudgeDelivery, queuedColumns, replyTo } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
@@ -13,22 +13,39 @@ import { ratingQuestion } from "./rating-question.ts";
 import { viewTicket } from "./view.ts";
 import { awake } from "./wake.ts";
 
-/** Closes a ticket in the agent's name and asks the client to rate it. Closing it twice oneself changes nothing. */
-export async function closeTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket> {
-  const ticket = await accessLocked(scope, id);
+/**
+ * Closes a ticket in the agent's name and, unless silently, asks the client to rate it; a last message goes out before.
+ * Closing it twice oneself changes nothing.
+ */
+export async function closeTicket(
+  scope: Scope<AgentActor>,
+  { ticketid, silently, lastMessage }: CloseTicket,
+): Promise<Ticket> {
+  const ticket = await accessLocked(scope, ticketid);
   if (ticket.closed_on && ticket.closed_by === scope.actor.id) return viewTicket(scope, ticket.id);
   await checkAbility(scope, ticket, "close");
-  await closeLocked(scope, ticket);
+  if (lastMessage) await replyTo(scope, ticket, lastMessage);
+  await closeLocked(scope, ticket, { silently });
   return viewTicket(scope, ticket.id);
 }
 
 /** Closes a locked, open ticket, in the name of an agent or the desk. */
-export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<TicketRow> {
+export async function closeLocked(
+  scope: Scope,
+  ticket: TicketRow,
+  { silently = false }: Pick<CloseTicket, "silently"> = {},
+): Promise<TicketRow> {
   const { id: closed_by, name } = scope.actor;
   const closed_by_name = closed_by ? name : await companyName(scope);
   const closed = await scope.db
     .updateTable("ticket")
-    .set({ closed_on: scope.now, closed_by, closed_by_name, ...awake })
+    .set({
+      closed_on: scope.now,
+      closed_by,
+      closed_by_name,
+      ...(silently && { closed_silently_on: scope.now }),
+      ...awake,
+    })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)
     .returningAll()
@@ -56,8 +73,16 @@ export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<Tick
   return (await asksForRating(scope, closed)) ? askForRating(scope, lined) : lined;
 }
 
+/** The client is not asked for a rating: the time is that of the closing in force, not of an earlier one. */
+export const isClosedSilently = ({
+  closed_on: closed,
+  closed_silently_on: silent,
+}: Pick<TicketRow, "closed_on" | "closed_silently_on">): boolean =>
+  closed !== null && silent?.getTime() === closed.getTime();
+
 /** A machine is not asked for a rating, nor is a client whose screen shows the stars by itself. */
 async function asksForRating(scope: Scope, closed: TicketRow): Promise<boolean> {
+  if (isClosedSilently(closed)) return false;
   const declaration = scope.platforms.find(closed.platform)?.declaration;
   const { rating = false, ratingCard = false, mail = false } = declaration ?? {};
   if (!rating || ratingCard || isWindowClosed(scope, closed)) return false;

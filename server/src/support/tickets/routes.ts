@@ -49,9 +49,7 @@ export function ticketRoutes(app: App, _context: Context): void {
     request.work((scope) => acceptTicket(scope, request.body.ticketid)),
   );
 
-  route(app, calls.closeTicket, (request) =>
-    request.work((scope) => closeTicket(scope, request.body.ticketid)),
-  );
+  route(app, calls.closeTicket, (request) => request.work((scope) => closeTicket(scope, request.body)));
 
   route(app, calls.snoozeTicket, (request) => request.work((scope) => snoozeTicket(scope, request.body)));
 

@@ -28,6 +28,7 @@ const ReassignDialog = preloadedPart(
 const WhyDialog = lazyPart(async () => (await import("../automatic/WhyDialog.tsx")).WhyDialog, "automatic");
 const CloseDialog = preloadedPart(
   async () => (await import("../../tickets/list/CloseDialog.tsx")).CloseDialog,
+  "closing",
 );
 
 const SnoozeDialog = preloadedPart(

@@ -55,6 +55,23 @@ test("Yes closes: the ticket leaves the pending list and its messages the cache"
   expect(cache.getQueryData(keys.chat(ticket.ticketid))).toBeUndefined();
 });
 
+test("a last message and a silent closing go along; the dialog then promises no question", async () => {
+  open();
+  await page.getByLabelText("Last message").fill("  Have a good day!  ");
+  await page.getByRole("checkbox", { name: /^Close silently/ }).click();
+  await expect.element(page.getByText(/Dimitar Petrov is not asked for a rating/)).toBeVisible();
+  await yes.click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  const lastMessage = { content: "Have a good day!", messageid: expect.any(String) };
+  expect(network.sent("/close-ticket")).toEqual([expect.objectContaining({ silently: true, lastMessage })]);
+});
+
+test("an admin who does not handle the ticket is offered no last message", async () => {
+  mount(<CloseDialog ticket={{ ...ticket, can: { ...ticket.can, reply: false } }} onClose={onClose} />);
+  await expect.element(page.getByRole("checkbox", { name: /^Close silently/ })).toBeVisible();
+  expect(page.getByLabelText("Last message").query()).toBeNull();
+});
+
 test("No changes nothing", async () => {
   const { cache } = open();
   await page.getByRole("button", { name: "No" }).click();

@@ -1,54 +1,54 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../api/client.ts";
-import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { toast } from "../../../ui/toast.ts";
-import { failureText } from "../../session/failure-text.ts";
-import { useProfile, useViewer } from "../../session/viewer.ts";
-import { put } from "./cache.ts";
-import { useLeaveTicket } from "./leave-ticket.ts";
+import { LongField } from "../../../ui/LongField.tsx";
+import { newId } from "../../../ui/new-id.ts";
+import { seenSeq } from "../sending/last-seen.ts";
+import { useClose } from "./close.ts";
 
 type Props = { ticket: Ticket; onClose: () => void };
 
-/** Yes ends the conversation: the ticket leaves the pending list, and its chat the screen. */
+/** Asks whether the ticket is closed, and how: silently, or with a last message where the agent may reply. */
 export function CloseDialog({ ticket, onClose }: Props) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
-  const viewer = useViewer();
-  const profile = useProfile();
-  const leave = useLeaveTicket();
-  const close = useMutation({
-    mutationFn: () =>
-      call("closeTicket", {
-        body: {
-          ticketid: ticket.ticketid,
-          userid: ticket.userid,
-          departmentid: ticket.departmentid,
-          closed_by_name: `${profile.firstName} ${profile.lastName}`,
-          created_on: ticket.created_on,
-        },
-      }),
-    onSuccess: (closed) => {
-      onClose();
-      leave(closed.ticketid);
-      put(cache, viewer, closed);
-      cache.removeQueries({ queryKey: keys.chat(closed.ticketid) });
-    },
-    onError: (error) => toast(t("chat.closeFailed", { reason: failureText(error, t) }), "danger"),
-  });
+  const [silently, setSilently] = useState(false);
+  const [text, setText] = useState("");
+  const [messageid] = useState(newId);
+  const close = useClose(ticket, onClose);
+  const content = text.trim();
+  const lastMessage = { content, messageid, seenSeq: seenSeq(ticket.ticketid) };
   return (
     <Dialog
       open
       onClose={onClose}
       title={t("chat.closeTitle")}
-      description={t("chat.closeHint", { name: ticket.client_name })}
+      description={t(silently ? "closing.silentHint" : "chat.closeHint", { name: ticket.client_name })}
     >
+      <div className="mt-4 grid gap-4">
+        {ticket.can.reply && ticket.channel.connected && (
+          <LongField
+            label={t("closing.lastMessage")}
+            hint={t("closing.lastMessageHint")}
+            rows={2}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        <div className="flex min-h-11 items-center gap-2.5">
+          <Checkbox label={t("closing.silently")} checked={silently} onChange={setSilently} />
+          <span aria-hidden="true">{t("closing.silently")}</span>
+        </div>
+      </div>
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>{t("chat.no")}</Button>
-        <Button look="primary" disabled={close.isPending} onClick={() => close.mutate()}>
+        <Button
+          look="primary"
+          disabled={close.isPending}
+          onClick={() => close.mutate({ ...(silently && { silently }), ...(content && { lastMessage }) })}
+        >
           {t("chat.yes")}
         </Button>
       </div>

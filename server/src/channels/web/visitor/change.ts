@@ -3,6 +3,7 @@ import type { VisitorConversation, VisitorMessage } from "@parley/contract/visit
 import type { Context } from "../../../floor/context.ts";
 import { conflict, forbidden } from "../../../floor/errors/errors.ts";
 import { publishMessageUpdate, reasonFields } from "../../../support/messages/publish.ts";
+import { isClosedSilently } from "../../../support/tickets/close.ts";
 import { rateTicket } from "../../../support/tickets/rate.ts";
 import { receive } from "../../inbound/receive.ts";
 import type { IncomingEvent } from "../../seam/adapter.ts";
@@ -126,7 +127,7 @@ export async function markArrived(
     await publishMessageUpdate(scope, ticket, message, ["status", ...reasonFields]);
 }
 
-/** The rating can be changed for as long as the conversation is closed. */
+/** The rating can be changed for as long as the conversation is closed, and was not closed silently. */
 export function rateAsVisitor(
   context: Context,
   presented: Presented,
@@ -134,7 +135,7 @@ export function rateAsVisitor(
 ): Promise<{ conversation: VisitorConversation }> {
   return asVisitor(context, presented, async (scope, session) => {
     const ticket = await accessConversation(scope, session, conversation, { lock: true });
-    if (!ticket.closed_on) throw conflict("conflict", "conversation_not_rated");
+    if (!ticket.closed_on || isClosedSilently(ticket)) throw conflict("conflict", "conversation_not_rated");
     await rateTicket(scope, ticket.id, stars, ticket.client_external_id, ticket.channel_id, { again: true });
     return { conversation: await viewConversation(scope, session, ticket.id) };
   });

@@ -8,6 +8,7 @@ import type { Scope } from "../../../floor/database/scope.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
 import { previewOf } from "../../../support/messages/append.ts";
 import { lockTicket, type TicketRow } from "../../../support/ticket/access.ts";
+import { isClosedSilently } from "../../../support/tickets/close.ts";
 import { pictureLink } from "../widget/picture.ts";
 import type { Whose } from "./session.ts";
 
@@ -95,7 +96,7 @@ export const spoken = typesThat("crossesChannel");
 /** A row as the SQL function `visitor_conversations` returns it. */
 export type ConversationRow = Pick<
   Selectable<TicketTable>,
-  "id" | "created_on" | "closed_on" | "rating" | "last_seq" | "handler_id"
+  "id" | "created_on" | "closed_on" | "closed_silently_on" | "rating" | "last_seq" | "handler_id"
 > &
   Pick<Nullable<Selectable<MessageTable>>, "is_agent" | "type" | "content" | "caption"> & {
     reopen_hours: number;
@@ -115,9 +116,11 @@ async function findShown(
   { channelId, externalId }: Whose,
   only: string | null,
 ): Promise<ConversationRow[]> {
-  const { rows } =
-    await sql<ConversationRow>`select * from visitor_conversations(${companyId}, ${channelId}, ${externalId},
-    ${only}, ${spoken}, ${most})`.execute(db);
+  const { rows } = await sql<ConversationRow>`select shown.*, ticket.closed_silently_on
+      from visitor_conversations(${companyId}, ${channelId}, ${externalId}, ${only}, ${spoken}, ${most}) with ordinality
+        as shown
+      join ticket on ticket.company_id = ${companyId} and ticket.id = shown.id
+      order by shown.ordinality`.execute(db);
   return rows;
 }
 
@@ -139,7 +142,7 @@ export function shapeConversation(session: Pick<Whose, "key">, row: Conversation
     created_on: row.created_on.toISOString(),
     closed_on: closed?.toISOString() ?? null,
     rating: row.rating,
-    can_rate: closed !== null,
+    can_rate: closed !== null && !isClosedSilently(row),
     reopens_until: closed && new Date(closed.getTime() + row.reopen_hours * hour).toISOString(),
     last:
       row.type === null || row.last_on === null || row.type === "unsupported"

@@ -63,7 +63,14 @@ export async function viewPlain(
     { key: row.external_id },
     {
       ...message,
-      ...{ id, created_on: ticket_created_on, closed_on: null, handler_id: ticket_handler, reopen_hours: 0 },
+      ...{
+        id,
+        created_on: ticket_created_on,
+        closed_on: null,
+        closed_silently_on: null,
+        handler_id: ticket_handler,
+        reopen_hours: 0,
+      },
       ...{ last_seq: seq, delivered: seq, last_on: message.created_on, author: null },
     },
   );
