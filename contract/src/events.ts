@@ -6,6 +6,7 @@ import { agentRow, colleague } from "./agents.ts";
 import { bubble } from "./bubbles.ts";
 import { testStep } from "./channels.ts";
 import { draftChange } from "./drafts.ts";
+import { limits } from "./limits.ts";
 import { deliveryStatus, message } from "./messages.ts";
 import { eventLine, note, noteDraftChange } from "./notes.ts";
 import { notification } from "./notifications.ts";
@@ -63,6 +64,13 @@ export const handlerChange = z.object({
   accepted_on: timestamp.nullable(),
 });
 export type HandlerChange = z.infer<typeof handlerChange>;
+
+const writing = z.enum(["reply", "note"]);
+export type Writing = z.infer<typeof writing>;
+
+/** An agent who has a ticket on screen, and what they write in it. */
+const viewer = z.object({ userid: uuid, user_name: z.string(), writes: writing.nullable() });
+export type Viewer = z.infer<typeof viewer>;
 
 export const serverEvents = {
   newTicket: sharedTicket,
@@ -141,6 +149,12 @@ export const serverEvents = {
   userLogin: z.object({ id: uuid, others: z.array(uuid).optional() }),
   userLogout: z.object({ id: uuid, others: z.array(uuid).optional() }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),
+  /** Those with the ticket on screen hear who else has, at most once a second. Writers come first; `total` counts all. */
+  ticketViewers: z.object({
+    ticketid: uuid,
+    total: z.number().int().nonnegative(),
+    viewers: z.array(viewer).max(limits.viewersShown),
+  }),
   sessionEnded: z.object({ why: sessionEnd }),
 } as const;
 
@@ -153,7 +167,8 @@ export type Ack = (answer: { ok: true } | { ok: false; code: string; message: st
 export const clientEvents = {
   openTicket: z.object({ ticketid: uuid }),
   closeView: z.object({ ticketid: uuid }),
-  typing: z.object({ ticketid: uuid }),
+  /** `nothing`: the agent has sent the text or removed it. A note's writer is shown to colleagues alone. */
+  typing: z.object({ ticketid: uuid, writes: writing.or(z.literal("nothing")).default("reply") }),
   /** The agent has seen the chat up to this message. */
   seen: z.object({ ticketid: uuid, seq: z.number().int().positive() }),
   /** The agent has seen the private chat with a colleague up to this message. */
@@ -163,5 +178,5 @@ export type ClientEventName = keyof typeof clientEvents;
 
 export type ServerToClient = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
 export type ClientToServer = {
-  [Name in ClientEventName]: (payload: z.infer<(typeof clientEvents)[Name]>, ack: Ack) => void;
+  [Name in ClientEventName]: (payload: z.input<(typeof clientEvents)[Name]>, ack: Ack) => void;
 };

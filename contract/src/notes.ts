@@ -63,11 +63,11 @@ export const notesAnswer = z.object({
 });
 export type NotesAnswer = z.infer<typeof notesAnswer>;
 
-const content = z.string().trim().min(1).max(limits.messageText);
+export const noteContent = z.string().trim().min(1).max(limits.messageText);
 
 export const writeNote = z.object({
   ticketid: uuid,
-  content,
+  content: noteContent,
   /** The id is made by the writer, so that a repeat changes nothing. */
   noteid: uuid.optional(),
 });
@@ -80,7 +80,7 @@ export const sendNoteFile = z.object({
   content: z.string().trim().max(limits.messageText).default(""),
 });
 
-export const editNote = z.object({ ticketid: uuid, noteid: uuid, content });
+export const editNote = z.object({ ticketid: uuid, noteid: uuid, content: noteContent });
 export const deleteNote = z.object({ ticketid: uuid, noteid: uuid });
 
 /** An agent's unsent note in a ticket, beside their unsent message. */

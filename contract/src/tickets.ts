@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { channelAbilities } from "./channel-declaration.ts";
 import { messageType, sendMessage } from "./messages.ts";
+import { noteContent } from "./notes.ts";
 import { ticketAbilities } from "./permission-shapes.ts";
 import { stages } from "./stages.ts";
 import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
@@ -130,6 +131,8 @@ export const changeDepartment = z.object({
   newDepartment: uuid,
   newDepartmentName: name,
   created_on: createdOnHint.optional(),
+  /** It is written with the move or not at all. The id is made by the writer, so that a repeat changes nothing. */
+  note: z.object({ noteid: uuid, content: noteContent }).optional(),
 });
 export const reassignUser = changeDepartment.extend({ newUser: uuid, newUserName: name });
 export const ticketSearchState = z.enum(["open", "closed"]);

@@ -5,6 +5,7 @@ import type {
   ServerEventName,
   ServerEvents,
   ServerToClient,
+  Writing,
 } from "@parley/contract/events";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
@@ -19,7 +20,7 @@ import { keys } from "./queries.ts";
 export type EventHandlers = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 /** Events that are not replayed after a fetch, since no fetch returns them. */
-const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded"]);
+const unrecorded = new Set<ServerEventName>(["typing", "ticketViewers", "sessionEnded"]);
 
 /** Milliseconds between tries, each half or one and a half of it at random: a restart takes a second or two. */
 const reconnecting = { reconnectionDelay: 500, reconnectionDelayMax: 3_000 };
@@ -149,7 +150,9 @@ export function watchTicket(ticketid: string): () => void {
 /** Marks a ticket's messages as read up to `seq`. */
 export const sendSeen = (ticketid: string, seq: number) => sendEvent("seen", { ticketid, seq });
 
-export const sendTyping = (ticketid: string) => sendEvent("typing", { ticketid });
+/** What the agent writes; `nothing` once it is sent. */
+export const sendTyping = (ticketid: string, writes: Writing | "nothing" = "reply") =>
+  sendEvent("typing", { ticketid, writes });
 
 /** Marks a colleague's messages as read up to `seq`. */
 export const sendSeenPrivate = (userid: string, seq: number) => sendEvent("seenPrivate", { userid, seq });

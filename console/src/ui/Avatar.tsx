@@ -5,12 +5,17 @@ type Props = {
   name: string;
   /** The path of an uploaded picture; without one initials are shown. */
   picture?: string | null;
-  size?: 36 | 40 | 96;
+  size?: 28 | 36 | 40 | 96;
   status?: Presence;
   badge?: ReactNode;
 };
 
-const sizes = { 36: "size-9 text-xs", 40: "size-10 text-s", 96: "size-24 text-[30px]" };
+const sizes = {
+  28: "size-7 text-[10.5px]",
+  36: "size-9 text-xs",
+  40: "size-10 text-s",
+  96: "size-24 text-[30px]",
+};
 
 /** The picture or initials of a person. Hidden from screen readers: the text beside it names the person. */
 export function Avatar({ name, picture, size = 40, status, badge }: Props) {

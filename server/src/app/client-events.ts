@@ -16,7 +16,7 @@ export const clientEventHandlers: ClientEventHandlers = {
   openTicket: {
     needs: "readTickets",
     async act({ ticketid }, from) {
-      const { socket, work } = from;
+      const { context, socket, work } = from;
       const look = () => work((scope) => accessTicket(scope, ticketid, "see"));
       const { id } = await look();
       await socket.join(viewOf(from, id));
@@ -25,6 +25,7 @@ export const clientEventHandlers: ClientEventHandlers = {
         await socket.leave(viewOf(from, id));
         throw error;
       });
+      context.live.viewers.opened(socket, viewOf(from, id), id);
     },
   },
   closeView: {
@@ -35,17 +36,22 @@ export const clientEventHandlers: ClientEventHandlers = {
   },
   typing: {
     needs: "answerTickets",
-    async act({ ticketid }, from) {
+    async act({ ticketid, writes }, from) {
       const { context, socket, work } = from;
+      const { viewers } = context.live;
+      const room = viewOf(from, ticketid);
+      if (writes === "nothing") return viewers.writes(socket, room, null);
       const { actor } = socket.data.identity;
       // accessTicket(…, "reply") would lock the ticket, and typing must not delay a message.
       const ticket = await work(async (scope) => {
         const seen = await accessTicket(scope, ticketid, "see");
-        await checkAbility(scope, seen, "reply");
+        if (writes === "reply") await checkAbility(scope, seen, "reply");
         return seen;
       });
+      viewers.writes(socket, room, writes);
+      if (writes === "note") return;
       void showTyping(context, ticket, actor.name);
-      socket.to(viewOf(from, ticketid)).emit("typing", { ticketid, who: "agent", name: actor.name });
+      socket.to(room).emit("typing", { ticketid, who: "agent", name: actor.name });
     },
   },
   seen: {

@@ -33,6 +33,7 @@ beforeEach(async () => {
     },
     join: nothing,
     leave: nothing,
+    rooms: new Set(),
     to: () => ({ emit: () => true }),
   } as unknown as LiveSocket;
   registerClientEvents(world.context, socket, clientEventHandlers);

@@ -11,12 +11,13 @@ import type { Publication } from "../../floor/database/scope.ts";
 
 import { QuietWebSocketServer } from "./engine.ts";
 import type { OtherProcesses } from "./redis.ts";
+import { type BetweenProcesses, createViewers, type Viewers } from "./viewers.ts";
 import type { TicketSignal, VisitorSignal, VisitorSignals } from "./visitor-signals.ts";
 
 /** An agent and their authentication method. */
 export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
 
-export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
+export type LiveServer = Server<ClientToServer, ServerToClient, BetweenProcesses, AdmittedAgent>;
 
 export type Live = {
   /** Sends what a unit of work published, after its commit. */
@@ -37,6 +38,8 @@ export type Live = {
   refreshCompany(companyId: string): void;
   /** Called when a ticket became invisible to a room's sockets: removes them from the ticket's room. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
+  /** Who has a ticket on screen. */
+  viewers: Viewers;
   /** Signals to pages' visitors. */
   visitors: VisitorSignals;
   /** The server to which `sockets.ts` attaches connections. */
@@ -78,9 +81,11 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
     for (const part of everywhere) part.in(to).disconnectSockets(true);
   };
   const visitors = createVisitorSignals(others);
+  const viewers = createViewers(server, { here, shared: others !== null });
   return {
     server,
     here,
+    viewers,
     visitors,
     publish(publications) {
       for (const { event, payload, rooms: to } of publications) emit(to, event, payload);
@@ -107,6 +112,7 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
     refreshRooms: (companyId, agentId) => cut(rooms.agent(companyId, agentId)),
     refreshCompany: (companyId) => cut(rooms.company(companyId)),
     async close() {
+      viewers.close();
       // server.close() would close the HTTP server too, which has calls under way to finish.
       server.engine?.close();
       await server.of("/").adapter.close();

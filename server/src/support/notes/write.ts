@@ -19,6 +19,16 @@ export async function writeNote(
   return repeat ?? insertNote(scope, ticket, { type: "text", content, id: noteid });
 }
 
+/** Writes the note that goes along with a move of the locked ticket, for those who see it where it is now. */
+export async function handOverNote(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  note: { noteid: string; content: string } | undefined,
+): Promise<void> {
+  if (!note || (await findNoteRepeat(scope, ticket, note.noteid))) return;
+  await insertNote(scope, ticket, { type: "text", content: note.content, id: note.noteid });
+}
+
 /** The existing note, when the agent repeats it in this ticket. An id of anything else is refused without saying what. */
 export async function findNoteRepeat(
   scope: Scope<AgentActor>,

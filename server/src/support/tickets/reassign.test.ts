@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AgentName, DepartmentName } from "../../../../test/world/people.ts";
@@ -298,4 +299,63 @@ test("reassigning costs the same number of statements at any size", async () => 
   for (let more = 0; more < 8; more++)
     await world.ticket({ department: "refunds", messages: ["1", "2", "3"] });
   expect(await count()).toEqual(before);
+});
+
+describe("a note that goes along", () => {
+  const notesOf = (ticketId: string) =>
+    world.desk("harbour", ({ db }) =>
+      db.selectFrom("note").select(["id", "content", "agent_id"]).where("ticket_id", "=", ticketId).execute(),
+    );
+  const note = (content = "He wants the money back, not a voucher.") => ({ noteid: randomUUID(), content });
+
+  test("a note that goes along is written with the move, for those who see the ticket now", async () => {
+    for (const move of ["department", "agent"] as const) {
+      world.published.length = 0;
+      const { id } = await world.ticket({ handler: "mira" });
+      const more = { note: note() };
+      const answer =
+        move === "department"
+          ? await toDepartment("mira", id, "refunds", more)
+          : await toAgent("mira", id, "refunds", "naledi", more);
+      expect(answer.statusCode).toBe(200);
+      expect(await notesOf(id)).toEqual([
+        { id: more.note.noteid, content: more.note.content, agent_id: world.agents.mira.id },
+      ]);
+      const told = world.published.find(({ event }) => event === "newNote");
+      const harbour = world.companies.harbour.id;
+      expect(told?.rooms).toContain(rooms.department(harbour, world.departments.refunds.id));
+      expect(told?.rooms).not.toContain(rooms.department(harbour, world.departments.bookings.id));
+    }
+  });
+
+  test("a note that is too long or empty is an error of its field, and nothing is moved", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    for (const content of ["x".repeat(limits.messageText + 1), "  "]) {
+      const answer = await toDepartment("mira", id, "refunds", { note: note(content) });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toContain("note");
+    }
+    expect(await rowOf(id)).toMatchObject({ handler_id: world.agents.mira.id });
+    expect(await notesOf(id)).toEqual([]);
+  });
+
+  test("a move that is refused writes no note, and a note that is refused moves nothing", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    expect((await toAgent("mira", id, "refunds", "jonas", { note: note() })).statusCode).toBe(409);
+    expect((await toDepartment("jonas", id, "refunds", { note: note() })).statusCode).toBe(403);
+    expect(await notesOf(id)).toEqual([]);
+    const other = await world.ticket({ handler: "mira" });
+    const taken = note();
+    await toDepartment("mira", other.id, "refunds", { note: taken });
+    expect((await toDepartment("mira", id, "refunds", { note: taken })).statusCode).toBe(409);
+    expect(await rowOf(id)).toMatchObject({ handler_id: world.agents.mira.id });
+  });
+
+  test("a repeated move writes its note once", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    const more = { note: note() };
+    for (let i = 0; i < 2; i++)
+      expect((await toDepartment("ingrid", id, "refunds", more)).statusCode).toBe(200);
+    expect(await notesOf(id)).toHaveLength(1);
+  });
 });

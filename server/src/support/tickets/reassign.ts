@@ -1,8 +1,14 @@
-import type { Ticket } from "@parley/contract/tickets";
+import type {
+  changeDepartment as departmentBody,
+  Ticket,
+  reassignUser as userBody,
+} from "@parley/contract/tickets";
+import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockOpenDepartment } from "../../people/departments/pick.ts";
 import { openWait } from "../hours/open-wait.ts";
+import { handOverNote } from "../notes/write.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { lockHandler } from "./lock-handler.ts";
@@ -11,39 +17,46 @@ import { viewTicket } from "./view.ts";
 /** Moves a ticket to a department, where it is pending. */
 export async function changeDepartment(
   scope: Scope<AgentActor>,
-  to: { ticketid: string; newDepartment: string },
+  to: Omit<z.output<typeof departmentBody>, "newDepartmentName">,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
   await lockOpenDepartment(scope, to.newDepartment);
-  if (ticket.department_id === to.newDepartment && !ticket.handler_id) return viewTicket(scope, ticket.id);
-  return reassign(scope, ticket, {
-    department_id: to.newDepartment,
-    handler_id: null,
-    accepted_on: null,
-    accepted_by: null,
-    waited_ms: null,
-  });
+  const repeat = ticket.department_id === to.newDepartment && !ticket.handler_id;
+  const moved = repeat
+    ? await viewTicket(scope, ticket.id)
+    : await reassign(scope, ticket, {
+        department_id: to.newDepartment,
+        handler_id: null,
+        accepted_on: null,
+        accepted_by: null,
+        waited_ms: null,
+      });
+  await handOverNote(scope, { ...ticket, department_id: to.newDepartment }, to.note);
+  return moved;
 }
 
 /** Assigns a ticket to a colleague in a department; a pending ticket is accepted by this. */
 export async function reassignUser(
   scope: Scope<AgentActor>,
-  to: { ticketid: string; newDepartment: string; newUser: string },
+  to: Omit<z.output<typeof userBody>, "newDepartmentName" | "newUserName">,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
   await lockOpenDepartment(scope, to.newDepartment);
   await lockHandler(scope, to.newUser, to.newDepartment);
   const repeat = ticket.department_id === to.newDepartment && ticket.handler_id === to.newUser;
-  if (repeat) return viewTicket(scope, ticket.id);
-  return reassign(scope, ticket, {
-    department_id: to.newDepartment,
-    handler_id: to.newUser,
-    accepted_on: ticket.accepted_on ?? scope.now,
-    accepted_by: ticket.accepted_by ?? to.newUser,
-    waited_ms: ticket.accepted_on
-      ? ticket.waited_ms
-      : await openWait(scope, to.newDepartment, ticket.created_on),
-  });
+  const moved = repeat
+    ? await viewTicket(scope, ticket.id)
+    : await reassign(scope, ticket, {
+        department_id: to.newDepartment,
+        handler_id: to.newUser,
+        accepted_on: ticket.accepted_on ?? scope.now,
+        accepted_by: ticket.accepted_by ?? to.newUser,
+        waited_ms: ticket.accepted_on
+          ? ticket.waited_ms
+          : await openWait(scope, to.newDepartment, ticket.created_on),
+      });
+  await handOverNote(scope, { ...ticket, department_id: to.newDepartment }, to.note);
+  return moved;
 }
 
 /** Returns the ticket in the caller's shape, even if they no longer see it. */

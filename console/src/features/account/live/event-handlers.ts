@@ -12,6 +12,7 @@ import { noteSessionEnd } from "../../session/session-end.ts";
 import * as inbox from "../../tickets/inbox/cache.ts";
 import * as tickets from "../../tickets/list/cache.ts";
 import * as messages from "../../tickets/messages/cache.ts";
+import { applyViewers } from "../../tickets/messages/viewers.ts";
 import * as notes from "../../tickets/notes/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
 import { refetchNotices } from "../notices/cache.ts";
@@ -37,6 +38,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     },
     newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
     typing: messages.applyTyping,
+    ticketViewers: applyViewers,
     newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
     updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
     deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),

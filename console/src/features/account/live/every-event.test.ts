@@ -54,8 +54,8 @@ function property({ start, steps, viewer = mira }: World, silent?: ServerEventNa
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Events that no fetch returns: typing ends within seconds, the steps of a test with its answer. */
-const passing: ServerEventName[] = ["typing", "channelTestStep"];
+/** Events that no fetch returns: typing ends within seconds, each list of viewers replaces the one before, the steps of a test with its answer. */
+const passing: ServerEventName[] = ["typing", "ticketViewers", "channelTestStep"];
 
 test("every event of the contract has its world", () => {
   const proved = Object.values(worlds).flatMap(({ proves }) => proves);

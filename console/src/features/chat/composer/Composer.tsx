@@ -3,6 +3,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { SendHorizontal } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { sendTyping } from "../../../api/events.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { isComposing } from "../../../ui/composing.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
@@ -40,7 +41,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   const area = useRef<HTMLTextAreaElement>(null);
   const focus = () => area.current?.focus();
   const insert = useInsert(area, setText);
-  const sendTyping = useSendTyping(ticketid);
+  const showTyping = useSendTyping(ticketid);
   const { held, armed, release } = useGuard(ticketid);
   const slash = useSlash(text, ({ content }) => insert(content, { from: 0, to: text.length }));
   const tooLong = text.length > longest;
@@ -55,6 +56,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
     if (!written || tooLong || (held && !armed)) return;
     release();
     setText("");
+    sendTyping(ticketid, "nothing");
     onSend(written);
     focus();
   }
@@ -124,7 +126,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
             onChange={(event) => {
               setText(event.target.value);
               slash.typed(event.target.value);
-              if (event.target.value) sendTyping();
+              if (event.target.value) showTyping();
             }}
             onKeyDown={pressed}
             onPaste={pasted}

@@ -1,3 +1,4 @@
+import type { Writing } from "@parley/contract/events";
 import { useMemo } from "react";
 import { sendTyping } from "../../../api/events.ts";
 import { throttle } from "../../../ui/throttle.ts";
@@ -6,6 +7,6 @@ import { throttle } from "../../../ui/throttle.ts";
 const typingEvery = 3000;
 
 /** Shows other viewers of the ticket that the agent is typing; throttled. */
-export function useSendTyping(ticketid: string): () => void {
-  return useMemo(() => throttle(typingEvery, () => sendTyping(ticketid)), [ticketid]);
+export function useSendTyping(ticketid: string, writes: Writing = "reply"): () => void {
+  return useMemo(() => throttle(typingEvery, () => sendTyping(ticketid, writes)), [ticketid, writes]);
 }

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { useConnection } from "../../../api/connection.ts";
 import { keys } from "../../../api/queries.ts";
 import { agents, message, sharedTicket, ticketOf } from "../../../sample/build.ts";
 import { addresses, mail, mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
+import { applyViewers } from "../../tickets/messages/viewers.ts";
 import type { ChatPanel } from "./Chat.tsx";
 import { ChatHeader } from "./ChatHeader.tsx";
 
@@ -85,4 +87,34 @@ test.each([1200, 390])("at %i px the actions are words in one menu beside Close"
     await expect.element(page.getByRole("menuitem", { name })).toBeVisible();
   await page.getByRole("menuitem", { name: "Search messages" }).click();
   await vi.waitFor(() => expect(panels).toEqual(["search"]));
+});
+
+test("the header names who else has the ticket on screen, marks who writes a note, and counts the rest", async () => {
+  const ticket = ticketOf(agents.mira);
+  const { ticketid } = ticket;
+  const viewer = (userid: string, user_name: string, writes: "reply" | "note" | null = null) => ({
+    userid,
+    user_name,
+    writes,
+  });
+  const others = [
+    viewer("1", "Jonas Berg", "note"),
+    viewer("2", "Ana Ruiz"),
+    viewer("3", "Bo Li"),
+    viewer("4", "Cy Oz"),
+  ];
+  useConnection.setState({ state: "live", caughtUpAt: null }, true);
+  onTestFinished(() => useConnection.setState({ state: "connecting" }, true));
+  applyViewers({ ticketid, total: 7, viewers: [...others, viewer(agents.mira.id, "Mira Halvorsen")] });
+  const { unmount } = show(ticket);
+  const named = page.getByText("Also here: Jonas Berg, Ana Ruiz, Bo Li, Cy Oz +2", { exact: true });
+  await expect.element(named).toBeInTheDocument();
+  expect(named.element().getAttribute("role")).toBe("status");
+  await expect.element(page.getByText("Jonas Berg is writing a note…")).toBeVisible();
+  await expect.element(page.getByText("+3", { exact: true })).toBeVisible();
+  await page.viewport(390, 844);
+  await expect.element(page.getByText("+5", { exact: true })).toBeVisible();
+  useConnection.setState({ state: "offline", since: new Date() }, true);
+  await expect.element(named).not.toBeInTheDocument();
+  unmount();
 });

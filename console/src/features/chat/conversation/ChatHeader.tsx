@@ -18,8 +18,10 @@ import { closeTicketDialog, openTicketDialog, useTicketDialog } from "../../tick
 import { shortName } from "../../tickets/mail-head/addresses.ts";
 import { useMails } from "../../tickets/mail-head/use-mails.ts";
 import { useTyping } from "../../tickets/messages/typing.ts";
+import { useOtherViewers } from "../../tickets/messages/viewers.ts";
 import { ActionMenu, type MenuAction } from "../message-kinds/ActionMenu.tsx";
 import type { ChatPanel } from "./Chat.tsx";
+import { Viewers } from "./Viewers.tsx";
 
 const ReassignDialog = preloadedPart(
   async () => (await import("../../tickets/list/ReassignDialog.tsx")).ReassignDialog,
@@ -90,6 +92,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         <Standing ticket={ticket} />
         <Suspense>{Facts && <Facts ticket={ticket} />}</Suspense>
       </div>
+      <Viewers ticketid={ticket.ticketid} />
       {ticket.closed_on && (
         <p className="max-w-[45%] shrink-0 text-right text-xs break-words text-text-2 max-phone:order-last max-phone:max-w-none max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
           {t("chat.closedBy")}{" "}
@@ -175,6 +178,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const phone = usePhone();
   const typing = useTyping(ticket.ticketid);
+  const noting = useOtherViewers(ticket.ticketid).others.find(({ writes }) => writes === "note");
   const people = usePeople(ticket);
   const channel = useChannelWords(ticket);
   if (typing)
@@ -183,6 +187,8 @@ function Standing({ ticket }: { ticket: Ticket }) {
         {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}
       </p>
     );
+  if (noting)
+    return <p className="truncate text-xs text-note">{t("chat.agentNoting", { name: noting.user_name })}</p>;
   const { department_name: department } = ticket;
   const [before, after] = phone
     ? [people ?? channel, ` · ${department}`]

@@ -3,6 +3,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { Lock, StickyNote } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { sendTyping } from "../../../api/events.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { isComposing } from "../../../ui/composing.ts";
 import { usePhone } from "../../../ui/viewport.ts";
@@ -13,6 +14,7 @@ import { useAutogrow } from "../composer/autogrow.ts";
 import { EmojiButton } from "../composer/EmojiButton.tsx";
 import { useInsert } from "../composer/insert.ts";
 import { pastedFile } from "../composer/pasted-file.ts";
+import { useSendTyping } from "../composer/send-typing.ts";
 import { useDraft } from "../composer/use-draft.ts";
 import { AnswerNotice } from "./AnswerNotice.tsx";
 import { NoteFile } from "./NoteFile.tsx";
@@ -37,6 +39,7 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = useInsert(area, setText);
   const focus = () => area.current?.focus();
+  const showTyping = useSendTyping(ticketid, "note");
   const write = useWriteNote(ticketid, () => setText(""));
   const tooLong = text.length > limits.messageText;
   const ready = text.trim() !== "" && !tooLong && !write.isPending;
@@ -51,6 +54,7 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
 
   function save() {
     setAsking(false);
+    sendTyping(ticketid, "nothing");
     write.mutate({ content: text.trim() });
     focus();
   }
@@ -107,6 +111,7 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
             onChange={(event) => {
               setText(event.target.value);
               setAsking(false);
+              if (event.target.value) showTyping();
             }}
             onKeyDown={pressed}
             onPaste={pasted}

@@ -1,4 +1,5 @@
 import type { Colleague } from "@parley/contract/agents";
+import { limits } from "@parley/contract/limits";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -133,4 +134,18 @@ test("a list that fails to load offers a retry", async () => {
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(option(/Refunds/)).toBeVisible();
   expect(cache.getQueryData(keys.departments)).toEqual([refunds]);
+});
+
+test("a note goes along with the move, and one that is too long holds it back", async () => {
+  open();
+  await choose(/Refunds/);
+  const field = page.getByLabelText("Note for those who go on with it (optional)");
+  await field.fill("x".repeat(limits.messageText + 1));
+  await expect.element(confirm).toBeDisabled();
+  await expect.element(page.getByText(/The note is too long/)).toBeVisible();
+  await field.fill("  He wants the money back. ");
+  await confirm.click();
+  await expect
+    .poll(() => network.sent("/ticket/change-department"))
+    .toMatchObject([{ note: { noteid: expect.any(String), content: "He wants the money back." } }]);
 });

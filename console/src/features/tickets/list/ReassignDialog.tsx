@@ -1,4 +1,5 @@
 import type { Department } from "@parley/contract/departments";
+import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { departmentsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import { LongField } from "../../../ui/LongField.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { AgentChoice } from "./AgentChoice.tsx";
 import { Choice, Choices } from "./Choices.tsx";
@@ -19,6 +21,8 @@ export function ReassignDialog({ ticket, onClose }: Props) {
   const departments = useQuery(departmentsQuery);
   const [department, setDepartment] = useState<Department | null>(null);
   const [agent, setAgent] = useState<Target["agent"]>(null);
+  const [note, setNote] = useState("");
+  const tooLong = note.trim().length > limits.messageText;
   const reassign = useReassign(ticket, onClose);
   const chosen = department && { department, agent };
   const changes =
@@ -53,6 +57,19 @@ export function ReassignDialog({ ticket, onClose }: Props) {
           <AgentChoice ticket={ticket} department={department} chosen={agent} onChoose={setAgent} />
         )}
       </div>
+      <div className="mt-5">
+        <LongField
+          label={t("reassign.note")}
+          rows={2}
+          dir="auto"
+          value={note}
+          aria-invalid={tooLong}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <p role="alert" className="pt-1 text-xs text-danger empty:hidden">
+          {tooLong && t("reassign.noteTooLong", { count: note.trim().length, max: limits.messageText })}
+        </p>
+      </div>
       {reassign.error && (
         <p role="alert" className="mt-4 text-s text-danger">
           {t("reassign.failed", { reason: failureText(reassign.error, t) })}
@@ -62,8 +79,8 @@ export function ReassignDialog({ ticket, onClose }: Props) {
         <Button onClick={onClose}>{t("common.cancel")}</Button>
         <Button
           look="primary"
-          disabled={!changes || reassign.isPending}
-          onClick={() => chosen && reassign.mutate(chosen)}
+          disabled={!changes || tooLong || reassign.isPending}
+          onClick={() => chosen && reassign.mutate({ ...chosen, note: note.trim() })}
         >
           {t("reassign.confirm")}
         </Button>
