@@ -35,7 +35,7 @@ export type Live = {
    * admitted are refused.
    */
   refreshCompany(companyId: string): void;
-  /** Called when a ticket became invisible to a room's sockets: removes them from the ticket's room. */
+  /** Called when a ticket became invisible to a room's sockets: removes them from the ticket's rooms. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
   /** Signals to pages' visitors. */
   visitors: VisitorSignals;
@@ -102,7 +102,8 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
       }
     },
     leaveTicketView(companyId, ticketId, losing) {
-      for (const part of everywhere) part.in(losing).socketsLeave(rooms.ticketView(companyId, ticketId));
+      const left = [rooms.ticketView(companyId, ticketId), rooms.ticketSight(companyId, ticketId)];
+      for (const part of everywhere) part.in(losing).socketsLeave(left);
     },
     refreshRooms: (companyId, agentId) => cut(rooms.agent(companyId, agentId)),
     refreshCompany: (companyId) => cut(rooms.company(companyId)),
