@@ -80,6 +80,11 @@ export const eventKinds = {
     action: true,
   },
   ticket_note: { subject: "ticket", facts: { note: "id" } },
+  /** A note mentioned a colleague or a department. `sight`: who did not see the ticket sees it now, until it is closed. */
+  ticket_mention: {
+    subject: "ticket",
+    facts: { note: "id", agent: "id?", department: "id?", sight: "number" },
+  },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },
   ticket_note_delete: { subject: "ticket", facts: { note: "id" } },
   user_login: { subject: "agent", facts: {}, action: true, audit: true },

@@ -11,6 +11,9 @@ export const limits = {
   sliceSize: 30,
   /** Notes and event lines of one answer together. */
   notesPage: 200,
+  /** A note mentions so many at most. */
+  mentionedAgents: 20,
+  mentionedDepartments: 5,
   initialSlices: 3,
   shortIdLength: 8,
   maxRating: 3,

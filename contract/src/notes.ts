@@ -8,6 +8,18 @@ import { timestamp, uuid } from "./values.ts";
 const noteType = z.enum(["text", ...typesThat("file")]);
 export type NoteType = z.infer<typeof noteType>;
 
+/** Colleagues and departments that a note mentions, by their ids. */
+const mentions = z.object({ agents: z.array(uuid).default([]), departments: z.array(uuid).default([]) });
+export type Mentions = z.output<typeof mentions>;
+
+/** One of them as the note names it after an `@`. Exactly one of the two ids is there. */
+export const mention = z.object({
+  userid: uuid.optional(),
+  departmentid: uuid.optional(),
+  name: z.string(),
+});
+export type Mention = z.infer<typeof mention>;
+
 /**
  * A note is a colleague's about a ticket: only agents who see it read it, and it has no number among the messages. A
  * deleted one stays as a trace, without text and file.
@@ -23,6 +35,8 @@ export const note = z.object({
   content: z.string(),
   edited_on: timestamp.nullable(),
   deleted_on: timestamp.nullable(),
+  /** Omitted when the note mentions nobody. */
+  mentions: z.array(mention).optional(),
   ...fileFields.shape,
 });
 export type Note = z.infer<typeof note>;
@@ -70,6 +84,7 @@ export const writeNote = z.object({
   content: noteContent,
   /** The id is made by the writer, so that a repeat changes nothing. */
   noteid: uuid.optional(),
+  mentions: mentions.optional(),
 });
 export type WriteNote = z.input<typeof writeNote>;
 
@@ -80,7 +95,13 @@ export const sendNoteFile = z.object({
   content: z.string().trim().max(limits.messageText).default(""),
 });
 
-export const editNote = z.object({ ticketid: uuid, noteid: uuid, content: noteContent });
+/** Without `mentions` the note mentions whom it did. */
+export const editNote = z.object({
+  ticketid: uuid,
+  noteid: uuid,
+  content: noteContent,
+  mentions: mentions.optional(),
+});
 export const deleteNote = z.object({ ticketid: uuid, noteid: uuid });
 
 /** An agent's unsent note in a ticket, beside their unsent message. */

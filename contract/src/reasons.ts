@@ -200,7 +200,17 @@ type FactOf<Code extends ReasonCode> = (typeof reasonFacts)[Code][number];
 type Facts<Code extends ReasonCode> = {
   [Fact in FactOf<Code>]: Fact extends "because"
     ? Reason
-    : Fact extends "status" | "waiting" | "failed" | "all" | "seconds" | "length" | "min" | "max"
+    : Fact extends
+          | "status"
+          | "waiting"
+          | "failed"
+          | "all"
+          | "seconds"
+          | "length"
+          | "min"
+          | "max"
+          | "agents"
+          | "departments"
       ? number
       : string;
 };

@@ -21,6 +21,8 @@ export const companySettings = z.object({
   reopen_window_hours: z.number().int().min(0).max(8_760),
   /** Null: the server's own limit holds. */
   max_upload_mb: z.number().int().min(1).max(2_048).nullable(),
+  /** True if notes may mention colleagues and departments who do not see the ticket: they see it then. */
+  mentions_elsewhere: z.boolean(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 

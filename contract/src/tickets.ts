@@ -95,6 +95,8 @@ export type SharedTicket = z.infer<typeof sharedTicket>;
 export const ticket = sharedTicket.extend({
   unread: z.number().int().nonnegative(),
   can: ticketAbilities,
+  /** The agent does not see its department: they were mentioned in it, and read it and write notes. */
+  sighted: z.literal(true).optional(),
   /** Set for one closed ticket that is fetched alone: the agent may write first to its client over the same account. */
   begins: z.boolean().optional(),
 });

@@ -74,7 +74,7 @@ describe("a notification", () => {
   });
 
   test.each(languages)("a notification in %s has all its texts", (lang) => {
-    for (const about of ["message", "rating", "private", "ticket", "channel"] as const) {
+    for (const about of ["message", "rating", "private", "ticket", "channel", "mention"] as const) {
       const { title } = wordPush({ ...message, lang, about });
       expect(title).toContain(about === "rating" ? "0b5c9a51" : "Olena Koval");
       expect(title.length).toBeGreaterThan(11);

@@ -1,5 +1,6 @@
 /** Handles the events that a console sends over its socket. */
 
+import { seesDepartment } from "@parley/contract/permissions";
 import { markReadAtProvider } from "../channels/outbound/read-marks.ts";
 import { showTyping } from "../channels/outbound/typing.ts";
 import { rooms } from "../floor/actors/rooms.ts";
@@ -11,18 +12,31 @@ import { markSeen } from "../support/tickets/seen.ts";
 const viewOf = ({ socket }: From, ticketid: string) =>
   rooms.ticketView(socket.data.identity.actor.companyId, ticketid);
 
+const roomsOf = (from: From, ticketid: string) => [
+  viewOf(from, ticketid),
+  rooms.ticketSight(from.socket.data.identity.actor.companyId, ticketid),
+];
+
+async function leave(from: From, ticketid: string): Promise<void> {
+  for (const room of roomsOf(from, ticketid)) await from.socket.leave(room);
+}
+
 /** All sockets share one table: separate listeners would be a tenth of an idle connection's memory. */
 export const clientEventHandlers: ClientEventHandlers = {
   openTicket: {
     needs: "readTickets",
     async act({ ticketid }, from) {
       const { context, socket, work } = from;
-      const look = () => work((scope) => accessTicket(scope, ticketid, "see"));
-      const { id } = await look();
-      await socket.join(viewOf(from, id));
+      const look = () =>
+        work(async (scope) => {
+          const { id, department_id } = await accessTicket(scope, ticketid, "read");
+          return { id, sighted: !seesDepartment(scope.actor, department_id) };
+        });
+      const { id, sighted } = await look();
+      await socket.join(sighted ? roomsOf(from, id) : [viewOf(from, id)]);
       // Re-check after the join: access may have been revoked meanwhile.
       await look().catch(async (error: unknown) => {
-        await socket.leave(viewOf(from, id));
+        await leave(from, id);
         throw error;
       });
       context.live.viewers.opened(socket, viewOf(from, id), id);
@@ -31,7 +45,7 @@ export const clientEventHandlers: ClientEventHandlers = {
   closeView: {
     needs: "readTickets",
     async act({ ticketid }, from) {
-      await from.socket.leave(viewOf(from, ticketid));
+      await leave(from, ticketid);
     },
   },
   typing: {
@@ -44,7 +58,7 @@ export const clientEventHandlers: ClientEventHandlers = {
       const { actor } = socket.data.identity;
       // accessTicket(…, "reply") would lock the ticket, and typing must not delay a message.
       const ticket = await work(async (scope) => {
-        const seen = await accessTicket(scope, ticketid, "see");
+        const seen = await accessTicket(scope, ticketid, writes === "note" ? "read" : "see");
         if (writes === "reply") await checkAbility(scope, seen, "reply");
         return seen;
       });

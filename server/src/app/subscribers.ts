@@ -13,12 +13,13 @@ import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
 import { inboxLive } from "../support/notifications/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
+import { endSight } from "../support/ticket/give-sight.ts";
 import { ticketLive } from "../support/tickets/live.ts";
 import { recountOnNewZone } from "../support/totals/from-ledger.ts";
 import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
-  inTransaction: [listAction, writeAuditEntry, addInboxLines, recountOnNewZone],
+  inTransaction: [listAction, writeAuditEntry, addInboxLines, endSight, recountOnNewZone],
   afterCommit: [
     ticketLive,
     notesLive,

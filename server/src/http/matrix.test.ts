@@ -182,6 +182,23 @@ for (const [route, callOf] of Object.entries(changingCalls)) {
   if (ofTicket) calls[route] = ({ ticketid }) => ({ path: route.replace("POST ", ""), body: { ticketid } });
 }
 
+/** The answers to a colleague who was mentioned in a ticket; the note is another's. Every other route of a ticket is a 403. */
+const withSight: Record<string, number> = {
+  "GET /tickets/:ticketid": 200,
+  "GET /:ticketid/:created_on/ticketHandler": 200,
+  "GET /:ticketid/:index/chat": 200,
+  "GET /get-chat-slice": 200,
+  "GET /:ticketid/get-pinned-msg": 200,
+  "GET /search-message": 200,
+  "GET /:ticketid/automatic-messages": 200,
+  "GET /:ticketid/send-limits": 200,
+  "GET /:ticketid/notes": 200,
+  "POST /write-note": 200,
+  "POST /save-note-draft": 200,
+  "POST /edit-note": 403,
+  "POST /delete-note": 403,
+};
+
 /** Routes that take no id of a company's row, or whose ids another test tries (uploads are not JSON). */
 const withoutIds = new Set([
   "GET /",
@@ -362,6 +379,29 @@ describe("every route that is not public", () => {
       }
     },
   );
+
+  it("a colleague who was mentioned reads the ticket and writes notes, and is refused everything else of it", async () => {
+    const ids = await plantForeign("refunds");
+    const mentions = { agents: [world.agents.mira.id] };
+    const mentioning = { ticketid: ids.ticketid, content: "Have a look", mentions };
+    expect((await world.as("naledi").post("/write-note", mentioning)).statusCode).toBe(200);
+    const sighted: Record<string, number> = {};
+    for (const [route, callOf] of Object.entries(calls)) {
+      const ofTicket = [callOf(ids), callOf({ ...ids, ticketid: randomUUID() })];
+      if (
+        ofTicket[0]?.path === ofTicket[1]?.path &&
+        !JSON.stringify(ofTicket[0]?.body)?.includes(ids.ticketid)
+      )
+        continue;
+      const method = route.split(" ")[0] ?? "";
+      sighted[route] = (await ask(world.as("mira"), method, callOf(ids))).statusCode;
+    }
+    expect(sighted).toMatchObject(withSight);
+    const others = Object.entries(sighted).filter(
+      ([route]) => !(route in withSight) && route !== "POST /auth/end-session",
+    );
+    for (const [route, status] of others) expect([route, status]).toEqual([route, 403]);
+  });
 
   it("a route changes nothing of what it refused", async () => {
     for (const { ticketid } of Object.values(foreign)) {

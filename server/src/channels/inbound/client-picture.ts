@@ -131,6 +131,6 @@ async function writePicture(
     .execute();
   await discardPicture(scope, replaced.picture);
   for (const ticket of await viewTicketsOfClient(scope, tickets))
-    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid));
+    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
   return true;
 }

@@ -34,5 +34,9 @@ export async function closeWindow(
     .returning("id")
     .executeTakeFirst();
   if (closed)
-    scope.publish("updateTicket", await viewSharedTicket(scope, id), audienceOf(company_id, department_id));
+    scope.publish(
+      "updateTicket",
+      await viewSharedTicket(scope, id),
+      audienceOf(company_id, department_id, id),
+    );
 }

@@ -20,6 +20,8 @@ export const rooms = {
   process: (id: string) => room(`process:${id}`),
   /** The sockets with the ticket on screen. */
   ticketView: (companyId: string, ticketId: string) => room(`company:${companyId}:ticket:${ticketId}`),
+  /** Those of them whose agents do not see the ticket's department: they were mentioned in it. */
+  ticketSight: (companyId: string, ticketId: string) => room(`company:${companyId}:sight:${ticketId}`),
 };
 
 /** The rooms of a signed-in agent's sockets. */
@@ -31,7 +33,11 @@ export function roomsOf(actor: AgentActor): Room[] {
   return [...own, ...departments.map((id) => rooms.department(companyId, id))];
 }
 
-/** The rooms of agents who may see a ticket of this department. */
-export function audienceOf(companyId: string, departmentId: string): Room[] {
-  return [rooms.everyDepartment(companyId), rooms.department(companyId, departmentId)];
+/** The rooms of agents who may see a ticket of this department, or have it on screen since they were mentioned in it. */
+export function audienceOf(companyId: string, departmentId: string, ticketId: string): Room[] {
+  return [
+    rooms.everyDepartment(companyId),
+    rooms.department(companyId, departmentId),
+    rooms.ticketSight(companyId, ticketId),
+  ];
 }

@@ -227,6 +227,7 @@ export type CompanyTable = {
   figures_zone: Generated<string>;
   max_storage_gb: number | null;
   max_upload_mb: number | null;
+  mentions_elsewhere: Generated<boolean>;
   name: string;
   phone: string | null;
   plan: Generated<string>;
@@ -592,6 +593,15 @@ export type NoticeSettingTable = {
   quiet: unknown | null;
 };
 
+export type NoteMentionTable = {
+  agent_id: string | null;
+  company_id: string;
+  department_id: string | null;
+  name: string;
+  note_id: string;
+  removed_on: Timestamp | null;
+};
+
 export type NotificationTable = {
   agent_id: string;
   by_name: string | null;
@@ -605,11 +615,12 @@ export type NotificationTable = {
   message_id: string | null;
   message_seq: number | null;
   name: string;
+  note_id: string | null;
   reason: Reason | null;
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel" | "handover" | "failed";
+  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention";
   unread: Generated<number>;
 };
 
@@ -832,6 +843,15 @@ export type TicketReadTable = {
   ticket_id: string;
 };
 
+export type TicketSightTable = {
+  agent_id: string | null;
+  company_id: string;
+  department_id: string | null;
+  given_by: string;
+  given_on: Timestamp;
+  ticket_id: string;
+};
+
 export type TicketTotalTable = {
   accepted: number;
   begun: Generated<number>;
@@ -982,6 +1002,7 @@ export type Database = {
   notice_mail: NoticeMailTable;
   notice_mail_due: NoticeMailDueTable;
   notice_setting: NoticeSettingTable;
+  note_mention: NoteMentionTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
   participant: ParticipantTable;
@@ -1003,6 +1024,7 @@ export type Database = {
   storage_total: StorageTotalTable;
   ticket: TicketTable;
   ticket_read: TicketReadTable;
+  ticket_sight: TicketSightTable;
   ticket_total: TicketTotalTable;
   ticket_total_change: TicketTotalChangeTable;
   two_step: TwoStepTable;

@@ -39,6 +39,8 @@ export type Tasks = {
   notice_private: { companyId: string; chatId: string; readerId: string; tries?: number };
   /** Adds a line to its writer's inbox if a message could not be sent, or settles it. `tries` as above. */
   notice_failure: { companyId: string; messageId: string; tries?: number };
+  /** Adds a line to the inbox of an agent whom a note mentions. `tries` as above. */
+  notice_mention: { companyId: string; noteId: string; agentId: string; tries?: number };
   /** Sends a queued mail. Only wakes the worker: the mail table is the queue. */
   send_mail: { mailId: string };
   /** Pushes an inbox line, or a pending ticket of the agent's department, to one browser. */

@@ -43,6 +43,7 @@ export type InHand = {
   ticket_create: null;
   ticket_message: NewMessage;
   ticket_note: Noted;
+  ticket_mention: null;
   ticket_note_edit: Noted;
   ticket_note_delete: Noted;
   ticket_reassign: Moved;

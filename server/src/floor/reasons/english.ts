@@ -308,6 +308,13 @@ export const englishReasons: Record<ReasonCode, string> = {
   message_id_taken: "This message id is taken.",
   note_of_another: "Only its writer may change this note.",
   note_deleted: "This note has been deleted.",
+  only_mentioned: "You were mentioned in this ticket: you can read it and write notes, and nothing else.",
+  mentions_most: "A note mentions {{agents}} colleagues and {{departments}} departments at most.",
+  mention_unknown: "A colleague or department that the note mentions does not exist.",
+  mention_disabled: "{{name}} is disabled and cannot be mentioned.",
+  mention_elsewhere:
+    "{{name}} does not see this ticket, and your company allows no mentions across departments.",
+  mention_closed: "{{name}} does not see this ticket, and it is closed: reopened, it can be shown to them.",
   no_retry_needed: "This message does not need to be sent again.",
   line_not_quotable: "This line cannot be quoted.",
   line_not_pinnable: "This line cannot be pinned.",

@@ -36,7 +36,7 @@ export type Live = {
    * admitted are refused.
    */
   refreshCompany(companyId: string): void;
-  /** Called when a ticket became invisible to a room's sockets: removes them from the ticket's room. */
+  /** Called when a ticket became invisible to a room's sockets: removes them from the ticket's rooms. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
   /** Who has a ticket on screen. */
   viewers: Viewers;
@@ -107,7 +107,8 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
       }
     },
     leaveTicketView(companyId, ticketId, losing) {
-      for (const part of everywhere) part.in(losing).socketsLeave(rooms.ticketView(companyId, ticketId));
+      const left = [rooms.ticketView(companyId, ticketId), rooms.ticketSight(companyId, ticketId)];
+      for (const part of everywhere) part.in(losing).socketsLeave(left);
     },
     refreshRooms: (companyId, agentId) => cut(rooms.agent(companyId, agentId)),
     refreshCompany: (companyId) => cut(rooms.company(companyId)),

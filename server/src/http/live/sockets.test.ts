@@ -171,10 +171,12 @@ test("a change of department or role gives a socket other rooms, with an event o
   world.context.live.refreshRooms(actor.companyId, id);
   await within(5000, before.cut);
   const after = await connectSocket(live.url, headers);
-  publish("removeTicket", audienceOf(actor.companyId, world.departments.bookings.id), {
+  publish("removeTicket", audienceOf(actor.companyId, world.departments.bookings.id, "bookings"), {
     ticketid: "bookings",
   });
-  publish("removeTicket", audienceOf(actor.companyId, world.departments.refunds.id), { ticketid: "refunds" });
+  publish("removeTicket", audienceOf(actor.companyId, world.departments.refunds.id, "refunds"), {
+    ticketid: "refunds",
+  });
   await after.receives("removeTicket", ({ ticketid }) => ticketid === "refunds");
   expect(after.received).toHaveLength(1);
   await move(actor.departmentid);
@@ -198,7 +200,7 @@ test("all sockets of a company reconnect after a department is renamed, and no o
 describe("an event reaches only those who may see its subject", () => {
   const everyone: AgentName[] = ["mira", "jonas", "naledi", "tomas", "ingrid", "omar", "freya"];
   const harbour = () => world.companies.harbour.id;
-  const bookings = () => audienceOf(harbour(), world.departments.bookings.id);
+  const bookings = () => audienceOf(harbour(), world.departments.bookings.id, randomUUID());
   const audiences: [string, () => Room[], AgentName[]][] = [
     ["of a department's ticket", bookings, ["mira", "jonas", "tomas", "ingrid"]],
     ["of the company", () => [rooms.company(harbour())], ["mira", "jonas", "naledi", "tomas", "ingrid"]],

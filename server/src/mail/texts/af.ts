@@ -16,6 +16,7 @@ export const af: MailTexts = {
       message: "Ongeleesde boodskap van {name}",
       rating: "{stars} {name} het jou beoordeel",
       private: "Ongeleesde boodskap van {name}",
+      mention: "Jy is genoem: {name}",
       ticket: "Nuwe kaartjie van {name}",
       channel: "“{name}” werk nie",
       failed: "Jou boodskap aan {name} kon nie gestuur word nie",

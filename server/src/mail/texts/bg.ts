@@ -16,6 +16,7 @@ export const bg: MailTexts = {
       message: "Непрочетено съобщение от {name}",
       rating: "{stars} {name} ви даде оценка",
       private: "Непрочетено съобщение от {name}",
+      mention: "Споменати сте: {name}",
       ticket: "Нова заявка от {name}",
       channel: "„{name}“ не работи",
       failed: "Съобщението ви до {name} не можа да бъде изпратено",

@@ -16,6 +16,7 @@ export const en: MailTexts = {
       message: "Unread message from {name}",
       rating: "{stars} {name} has rated you",
       private: "Unread message from {name}",
+      mention: "You were mentioned: {name}",
       ticket: "New ticket from {name}",
       channel: "“{name}” does not work",
       failed: "Your message to {name} could not be sent",

@@ -16,6 +16,7 @@ export const es: MailTexts = {
       message: "Mensaje sin leer de {name}",
       rating: "{stars} {name} te ha valorado",
       private: "Mensaje sin leer de {name}",
+      mention: "Te han mencionado: {name}",
       ticket: "Ticket nuevo de {name}",
       channel: "«{name}» no funciona",
       failed: "No se pudo enviar tu mensaje a {name}",

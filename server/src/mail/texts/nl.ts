@@ -16,6 +16,7 @@ export const nl: MailTexts = {
       message: "Ongelezen bericht van {name}",
       rating: "{stars} {name} heeft je beoordeeld",
       private: "Ongelezen bericht van {name}",
+      mention: "Je bent vermeld: {name}",
       ticket: "Nieuw ticket van {name}",
       channel: "“{name}” werkt niet",
       failed: "Je bericht aan {name} kon niet worden verstuurd",

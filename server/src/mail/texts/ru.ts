@@ -16,6 +16,7 @@ export const ru: MailTexts = {
       message: "Непрочитанное сообщение: {name}",
       rating: "{stars} Получена оценка: {name}",
       private: "Непрочитанное сообщение: {name}",
+      mention: "Вас упомянули: {name}",
       ticket: "Новое обращение: {name}",
       channel: "«{name}» не работает",
       failed: "Не удалось отправить ваше сообщение: {name}",

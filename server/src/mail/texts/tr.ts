@@ -16,6 +16,7 @@ export const tr: MailTexts = {
       message: "Okunmamış mesaj: {name}",
       rating: "{stars} {name} sizi değerlendirdi",
       private: "Okunmamış mesaj: {name}",
+      mention: "Sizden söz edildi: {name}",
       ticket: "Yeni talep: {name}",
       channel: "“{name}” çalışmıyor",
       failed: "{name} adlı kişiye mesajınız gönderilemedi",

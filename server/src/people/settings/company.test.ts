@@ -28,6 +28,7 @@ test("a company's settings are its own", async () => {
     time_zone: "Europe/Sofia",
     reopen_window_hours: 24,
     max_upload_mb: null,
+    mentions_elsewhere: true,
     server_upload_mb: 25,
     company_id: world.companies.harbour.id,
   });

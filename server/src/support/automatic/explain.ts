@@ -13,7 +13,7 @@ import { readOutcomes } from "./run.ts";
  * not listed twice.
  */
 export async function explainAutomatic(scope: Scope, id: string): Promise<AutomaticOutcome[]> {
-  const ticket = await accessTicket(scope, id, "see");
+  const ticket = await accessTicket(scope, id, "read");
   const past = await readOutcomes(scope, ticket.id);
   const rows = await selectAutomatic(scope).execute();
   const conversation = await readConversation(scope, ticket);

@@ -5,5 +5,5 @@ import { afterCommit } from "../../floor/ledger/subscribers.ts";
 
 export const clientLive = afterCommit(["client_update", "client_merge", "client_unmerge"], (scope, event) => {
   for (const ticket of event.inHand.tickets)
-    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid));
+    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
 });

@@ -79,7 +79,7 @@ test("every ticket of the client is published to those who may see it, and a rep
     expect(events).toContainEqual({
       event: "updateTicket",
       payload: expect.objectContaining({ ticketid: ticket.id, account_number: "HT-20874" }),
-      rooms: audienceOf(world.companies.harbour.id, ticket.department_id),
+      rooms: audienceOf(world.companies.harbour.id, ticket.department_id, ticket.id),
     });
   }
   world.published.length = 0;

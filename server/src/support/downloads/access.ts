@@ -17,7 +17,7 @@ export type Link = { fileId: string; variant: Variant; expires: number; signatur
 export async function accessFile(scope: Scope, link: Link): Promise<{ file: FileRow; key: string }> {
   if (!isLinkGood(scope, link)) throw notFound();
   const { file, key } = await findStored(scope, link);
-  if (file.ticket_id) await accessTicket(scope, file.ticket_id, "see");
+  if (file.ticket_id) await accessTicket(scope, file.ticket_id, "read");
   else if (file.private_chat_id && isAgents(scope)) await accessChatById(scope, file.private_chat_id);
   else if (!(isAgents(scope) && (await isOwnUpload(scope, file)))) throw notFound();
   return { file, key };

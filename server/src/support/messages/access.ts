@@ -26,5 +26,5 @@ export async function accessMail(
 ): Promise<{ ticket: TicketRow; message: MessageRow }> {
   const message = await findMessage(scope, messageId);
   if (!message?.has_mail) throw notFound();
-  return { ticket: await accessTicket(scope, message.ticket_id, "see"), message };
+  return { ticket: await accessTicket(scope, message.ticket_id, "read"), message };
 }

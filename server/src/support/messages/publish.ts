@@ -64,7 +64,7 @@ export async function publishMessageUpdate(
       ...fields,
       ...(concerns && (await failureOf(scope, message))),
     },
-    audienceOf(scope.companyId, ticket.department_id),
+    audienceOf(scope.companyId, ticket.department_id, message.ticket_id),
   );
 }
 
@@ -91,7 +91,7 @@ export function publishReaction(
       agent_reaction: message.agent_reaction,
       agent_reaction_reason: message.agent_reaction_reason,
     },
-    audienceOf(scope.companyId, ticket.department_id),
+    audienceOf(scope.companyId, ticket.department_id, message.ticket_id),
   );
 }
 

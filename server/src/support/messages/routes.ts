@@ -23,7 +23,7 @@ export function messageRoutes(app: App, context: Context): void {
   route(app, calls.getChat, (request) => {
     const { ticketid, index } = request.params;
     const view = async (scope: Scope) => {
-      const ticket = await accessTicket(scope, ticketid, "see");
+      const ticket = await accessTicket(scope, ticketid, "read");
       return viewChat(scope, ticket, index, request.query.tz);
     };
     return index <= fewSlices ? request.batch(view) : request.work(view);
@@ -31,14 +31,14 @@ export function messageRoutes(app: App, context: Context): void {
 
   route(app, calls.getChatSlice, (request) =>
     request.batch(async (scope) => {
-      const ticket = await accessTicket(scope, request.query.ticketid, "see");
+      const ticket = await accessTicket(scope, request.query.ticketid, "read");
       return viewSlice(scope, ticket, request.query);
     }),
   );
 
   route(app, calls.searchMessages, (request) =>
     request.work(async (scope) => {
-      const ticket = await accessTicket(scope, request.query.ticketid, "see");
+      const ticket = await accessTicket(scope, request.query.ticketid, "read");
       return searchMessages(scope, ticket, request.query.keyword);
     }),
   );
@@ -58,7 +58,7 @@ export function messageRoutes(app: App, context: Context): void {
 
   route(app, calls.getSendLimits, (request) =>
     request.work(async (scope) => {
-      const ticket = await accessTicket(scope, request.params.ticketid, "see");
+      const ticket = await accessTicket(scope, request.params.ticketid, "read");
       return viewLimits(
         scope.platforms.declarationOf(ticket.platform),
         await uploadLimit(scope, context.config),

@@ -86,7 +86,7 @@ test("a message is returned, queued, and published to those who see the ticket",
     {
       event: "newMessage",
       payload: answer.json(),
-      rooms: audienceOf(world.companies.harbour.id, department_id),
+      rooms: audienceOf(world.companies.harbour.id, department_id, answer.json().ticketid),
     },
   ]);
   const jobs = await world.context.pool.query("select 1 from graphile_worker.jobs where key = $1", [

@@ -10,7 +10,7 @@ import type { z } from "zod";
 import { type AgentActor, literal, type Scope } from "../../floor/database/scope.ts";
 import { idRange } from "../../floor/database/short-id.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
-import { checkAbility, type TicketRow, visibleAmong } from "../ticket/access.ts";
+import { checkAbility, refusalOfUnseen, type TicketRow, visibleAmong } from "../ticket/access.ts";
 import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
@@ -34,7 +34,9 @@ export async function sendMessage(
   reply: Reply,
   locked: LockedTicket[],
 ): Promise<Message> {
-  const { repeated, ...ticket } = visibleAmong(scope, locked);
+  const visible = visibleAmong(scope, locked);
+  if (!visible) throw await refusalOfUnseen(scope, reply.ticketid);
+  const { repeated, ...ticket } = visible;
   const repeat = repeated && (await findRepeat(scope, ticket, reply.messageid));
   return viewMessage(scope, repeat || (await replyTo(scope, ticket, reply)));
 }

@@ -7,18 +7,23 @@ import type { NoteTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
+import { checkMentions } from "./check-mentions.ts";
+import { mention, mentionsJust } from "./mentions.ts";
 import { findNote, type NoteRow } from "./queries.ts";
 import { viewNote } from "./view.ts";
 import { tell } from "./write.ts";
 
-/** Changes the text of the agent's own note; `edited_on` says so. The same text changes nothing. */
+/** Changes the text of the agent's own note; `edited_on` says so. The same text with the same mentions changes nothing. */
 export async function editNote(
   scope: Scope<AgentActor>,
-  { content, ...which }: z.output<typeof editBody>,
+  { content, mentions, ...which }: z.output<typeof editBody>,
 ): Promise<Note> {
   const { ticket, note } = await accessOwn(scope, which);
   if (note.deleted_on) throw conflict("conflict", "note_deleted");
-  if (note.content === content) return viewNote(scope, note);
+  const mentioned = mentions && (await checkMentions(scope, ticket, mentions));
+  const same = note.content === content && (!mentioned || (await mentionsJust(scope, note.id, mentioned)));
+  if (same) return viewNote(scope, note);
+  if (mentioned) await mention(scope, ticket, note.id, mentioned);
   const edited = await change(scope, note, { content, edited_on: scope.now });
   return tell(scope, ticket, "ticket_note_edit", edited);
 }
@@ -33,6 +38,7 @@ export async function deleteNote(
   if (note.deleted_on) return viewNote(scope, note);
   const emptied = { content: "", type: "text", file_id: null, edited_on: null } as const;
   const deleted = await change(scope, note, { ...emptied, deleted_on: scope.now });
+  await mention(scope, ticket, note.id, []);
   if (note.file_id) await removeFile(context, scope, note.file_id);
   return tell(scope, ticket, "ticket_note_delete", deleted);
 }
@@ -43,7 +49,7 @@ async function accessOwn(
   scope: Scope<AgentActor>,
   { ticketid, noteid }: Which,
 ): Promise<{ ticket: TicketRow; note: NoteRow }> {
-  const ticket = await accessLocked(scope, ticketid);
+  const ticket = await accessLocked(scope, ticketid, "read");
   const note = await findNote(scope, noteid);
   if (note?.ticket_id !== ticket.id) throw notFound();
   if (note.agent_id !== scope.actor.id) throw forbidden("note_of_another");

@@ -6,17 +6,33 @@ import { rooms } from "../../floor/actors/rooms.ts";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { accessTicket } from "../ticket/access.ts";
+import { sightedBy } from "../ticket/sight.ts";
 
 /** The agent's own unsent notes in tickets they may see, the last written first. */
 export async function listNoteDrafts(scope: Scope<AgentActor>): Promise<NoteDraft[]> {
   const { id, departments } = scope.actor;
   const reader = { agent: id, departments: departments === "all" ? null : [...departments] };
   const rows = await lookUp(scope, noteDraftsOfAgents, reader);
-  return rows.map(({ ticketid, content, updated_on }) => ({
+  const listed = new Set(rows.map(({ ticketid }) => ticketid));
+  const sighted = (await draftsInSight(scope)).filter(({ ticketid }) => !listed.has(ticketid));
+  return [...rows, ...sighted].slice(0, limits.draftsListed).map(({ ticketid, content, updated_on }) => ({
     ticketid,
     content,
     updated_on: updated_on.toISOString(),
   }));
+}
+
+/** Those in the few tickets that the agent sees by a mention. */
+async function draftsInSight(scope: Scope<AgentActor>): Promise<DraftRow[]> {
+  const sighted = sightedBy(scope, scope.actor);
+  if (!sighted) return [];
+  return scope.db
+    .selectFrom("note_draft")
+    .select(["ticket_id as ticketid", "content", "updated_on"])
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .where("ticket_id", "in", sighted)
+    .execute();
 }
 
 type Reader = { agent: string; departments: string[] | null };
@@ -43,7 +59,7 @@ export async function saveNoteDraft(
   scope: Scope<AgentActor>,
   { ticketid, content, tab }: z.output<typeof saveBody>,
 ): Promise<NoteDraftChange> {
-  const { id } = await accessTicket(scope, ticketid, "see");
+  const { id } = await accessTicket(scope, ticketid, "read");
   if (content) await keep(scope, id, content);
   else await remove(scope, id);
   const change = { ticketid: id, content, updated_on: scope.now.toISOString(), ...(tab && { tab }) };

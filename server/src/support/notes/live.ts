@@ -8,7 +8,7 @@ export const notesLive = afterCommit(
   ["ticket_note", "ticket_note_edit", "ticket_note_delete"],
   (scope, { kind, inHand: { note, departmentId } }) => {
     const name = kind === "ticket_note" ? "newNote" : "updateNote";
-    scope.publish(name, note, audienceOf(scope.companyId, departmentId));
+    scope.publish(name, note, audienceOf(scope.companyId, departmentId, note.ticketid));
   },
 );
 
@@ -29,5 +29,5 @@ export const linesLive = afterCommit(lineKinds, (scope, event) => {
     department_name: ticket.department_name,
     handler_name: ticket.user_name,
   });
-  scope.publish("newEventLine", line, audienceOf(scope.companyId, ticket.departmentid));
+  scope.publish("newEventLine", line, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
 });

@@ -63,7 +63,7 @@ test("a note that is empty or of 100 KB is refused with the reason", async () =>
 test("a colleague's note, also in a ticket that nobody handles, goes to those who see the ticket", async () => {
   const note = await written("jonas");
   expect(note).toMatchObject({ user_name: "Jonas Weber", content: "The invoice goes to Oslo", type: "text" });
-  const rooms = audienceOf(ticket.company_id, ticket.department_id);
+  const rooms = audienceOf(ticket.company_id, ticket.department_id, ticket.id);
   expect(world.published).toEqual([{ event: "newNote", payload: note, rooms }]);
   expect((await listed("mira")).notes).toEqual([note]);
   expect((await listed("ingrid")).notes).toEqual([note]);
@@ -238,7 +238,7 @@ test("the number of statements does not grow with the notes and their writers", 
   await world.as("mira").post("/acceptTicket", { ticketid: ticket.id });
   const before = await count();
   for (const agent of ["jonas", "ingrid", "mira"] as const) await written(agent);
-  expect([before, await count()]).toEqual([7, 7]);
+  expect([before, await count()]).toEqual([8, 8]);
 });
 
 test("an unsent note is its writer's alone and stands beside the unsent message", async () => {

@@ -1,4 +1,5 @@
 /** Reads of notes of a ticket that the caller has access to. */
+import type { Mention } from "@parley/contract/notes";
 import { type Selectable, sql } from "kysely";
 import { byPlace, type Finder } from "../../floor/database/batch.ts";
 import type { NoteTable } from "../../floor/database/schema.ts";
@@ -23,6 +24,25 @@ export const notesInRanges: Finder<Range, NoteRow[]> = async ({ db, companyId },
     ) n
     order by r.place, n.created_on desc`.execute(db);
   return byPlace(ranges, rows);
+};
+
+/** Those that the note has now, in the order of their names. */
+export const mentionsOfNotes: Finder<string[], (Mention & { note_id: string })[]> = async (scope, lists) => {
+  const rows = await scope.db
+    .selectFrom("note_mention")
+    .select(["note_id", "agent_id", "department_id", "name"])
+    .where("company_id", "=", scope.companyId)
+    .where("note_id", "in", lists.flat())
+    .where("removed_on", "is", null)
+    .orderBy("name")
+    .execute();
+  const mentions = rows.map(({ note_id, agent_id, department_id, name }) => ({
+    note_id,
+    name,
+    ...(agent_id && { userid: agent_id }),
+    ...(department_id && { departmentid: department_id }),
+  }));
+  return lists.map((ids) => mentions.filter(({ note_id }) => ids.includes(note_id)));
 };
 
 /** Finds by id, and only within the company: the caller must compare the ticket. */

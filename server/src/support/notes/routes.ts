@@ -13,7 +13,7 @@ import { writeNote } from "./write.ts";
 export function noteRoutes(app: App, context: Context): void {
   route(app, calls.listNotes, (request) =>
     request.batch(async (scope) => {
-      const ticket = await accessTicket(scope, request.params.ticketid, "see");
+      const ticket = await accessTicket(scope, request.params.ticketid, "read");
       return listNotes(scope, ticket, request.query);
     }),
   );

@@ -37,14 +37,14 @@ export async function sendNoteFile(
 }
 
 async function prepare({ config }: Context, scope: Scope<AgentActor>, fields: Fields): Promise<Allowed> {
-  const ticket = await accessTicket(scope, fields.ticketid, "see");
+  const ticket = await accessTicket(scope, fields.ticketid, "read");
   const repeat = await findNoteRepeat(scope, ticket, fields.noteid);
   if (!repeat) await checkStorage(scope, config, 1);
   return { repeat, mostMb: await uploadLimit(scope, config) };
 }
 
 async function insert({ config }: Context, scope: Scope<AgentActor>, fields: Fields, stored: StoredFile) {
-  const ticket = await accessLocked(scope, fields.ticketid);
+  const ticket = await accessLocked(scope, fields.ticketid, "read");
   const repeat = await findNoteRepeat(scope, ticket, fields.noteid);
   if (repeat) return { sent: repeat, repeated: true };
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);

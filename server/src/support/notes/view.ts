@@ -4,14 +4,22 @@ import { filesById, viewFile } from "../../files/view.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import { lookUp, rowsById } from "../../floor/database/batch.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import type { NoteRow } from "./queries.ts";
+import { mentionsOfNotes, type NoteRow } from "./queries.ts";
 
-/** At most two statements, however many notes; none without notes. */
+/** At most three statements, however many notes; none without notes. */
 export async function viewNotes(scope: Scope, rows: NoteRow[]): Promise<Note[]> {
   if (rows.length === 0) return [];
   const fileIds = rows.flatMap(({ file_id }) => file_id ?? []);
   const files = fileIds.length > 0 ? await filesById(scope, fileIds) : new Map();
   const writers = await lookUp(scope, writersById, [...new Set(rows.map(({ agent_id }) => agent_id))]);
+  const mentions = Map.groupBy(
+    await lookUp(
+      scope,
+      mentionsOfNotes,
+      rows.map(({ id }) => id),
+    ),
+    ({ note_id }) => note_id,
+  );
   const names = new Map(writers.map((writer) => [writer.id, agentName(writer)]));
   return rows.map((row) => ({
     noteid: row.id,
@@ -23,6 +31,7 @@ export async function viewNotes(scope: Scope, rows: NoteRow[]): Promise<Note[]> 
     content: row.content,
     edited_on: row.edited_on?.toISOString() ?? null,
     deleted_on: row.deleted_on?.toISOString() ?? null,
+    ...(mentions.has(row.id) && { mentions: mentions.get(row.id)?.map(({ note_id: _, ...one }) => one) }),
     ...viewFile(scope, row.type, row.file_id ? files.get(row.file_id) : undefined),
   }));
 }

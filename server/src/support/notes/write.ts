@@ -6,17 +6,21 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
+import { checkMentions, type Mentioned } from "./check-mentions.ts";
+import { mention } from "./mentions.ts";
 import { findNote, type NoteRow } from "./queries.ts";
 import { viewNote } from "./view.ts";
 
-/** Writes a note in a ticket that the agent sees, at any stage. A repeat of `noteid` returns the existing note. */
+/** Writes a note in a ticket that the agent sees or was mentioned in, at any stage. A repeat of `noteid` returns the existing note. */
 export async function writeNote(
   scope: Scope<AgentActor>,
-  { ticketid, noteid, content }: z.output<typeof writeBody>,
+  { ticketid, noteid, content, mentions }: z.output<typeof writeBody>,
 ): Promise<Note> {
-  const ticket = await accessLocked(scope, ticketid);
+  const ticket = await accessLocked(scope, ticketid, "read");
   const repeat = await findNoteRepeat(scope, ticket, noteid);
-  return repeat ?? insertNote(scope, ticket, { type: "text", content, id: noteid });
+  if (repeat) return repeat;
+  const mentioned = await checkMentions(scope, ticket, mentions);
+  return insertNote(scope, ticket, { type: "text", content, id: noteid }, mentioned);
 }
 
 /** Writes the note that goes along with a move of the locked ticket, for those who see it where it is now. */
@@ -53,6 +57,7 @@ export async function insertNote(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
   draft: NoteDraft,
+  mentioned: Mentioned[] = [],
 ): Promise<Note> {
   const row = await scope.db
     .insertInto("note")
@@ -70,6 +75,7 @@ export async function insertNote(
     .executeTakeFirst();
   // The same id came a moment ago, in another ticket.
   if (!row) throw idTaken();
+  if (mentioned.length > 0) await mention(scope, ticket, row.id, mentioned);
   return tell(scope, ticket, "ticket_note", row);
 }
 

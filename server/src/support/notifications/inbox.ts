@@ -46,7 +46,7 @@ export async function clearInbox(scope: Scope<AgentActor>): Promise<void> {
 }
 
 /**
- * Marks a line as seen whose subject (unread messages, a ticket handed over) was read. The lock comes before the query:
+ * Marks a line as seen whose subject (unread messages, a ticket handed over, a mention) was read. The lock comes before the query:
  * a job that finds it unread at this very moment has either added its line already or will see that it was read.
  */
 export async function settleUnread(
@@ -55,7 +55,7 @@ export async function settleUnread(
 ): Promise<void> {
   const { id } = scope.actor;
   await lockInbox(scope, id);
-  const lines = unseenOf(scope, id).where("type", "in", ["text", "handover"]).returning("id");
+  const lines = unseenOf(scope, id).where("type", "in", ["text", "handover", "mention"]).returning("id");
   const settled = await ("ticketId" in about
     ? lines.where("ticket_id", "=", about.ticketId)
     : lines.where("sender_id", "=", about.senderId)

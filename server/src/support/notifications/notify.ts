@@ -19,10 +19,12 @@ export type About = {
   senderId?: string;
   /** The number of unread messages. */
   unread?: number;
-  /** The colleague who handed the ticket over. */
+  /** The colleague who handed the ticket over, or who wrote the note. */
   byName?: string;
   /** The message that could not be sent. */
   message?: { id: string; seq: number; reason: Reason | null };
+  /** The note that mentions the agent. */
+  noteId?: string;
   /** The account that does not work. */
   channel?: { id: string; platform: Platform };
 };
@@ -98,6 +100,7 @@ function insert(scope: Scope, agentId: string, about: About, listed: boolean): P
       sender_id: about.senderId ?? null,
       unread: about.unread ?? 1,
       by_name: about.byName ?? null,
+      note_id: about.noteId ?? null,
       ...{ message_id: about.message?.id ?? null, message_seq: about.message?.seq ?? null },
       reason: about.message?.reason ?? null,
       ...{ channel_id: about.channel?.id ?? null, channel_platform: about.channel?.platform ?? null },

@@ -47,7 +47,9 @@ export async function schedulePrivateNotice(
  * Locks an inbox, or postpones the job without waiting: jobs that waited for one inbox would occupy the worker's slots
  * of all others. False when it is postponed.
  */
-export async function lockOrPutOff<Task extends "notice_ticket" | "notice_private" | "notice_failure">(
+export async function lockOrPutOff<
+  Task extends "notice_ticket" | "notice_private" | "notice_failure" | "notice_mention",
+>(
   scope: Scope,
   agentId: string,
   task: Task,

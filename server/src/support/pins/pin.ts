@@ -41,7 +41,7 @@ export async function pinMessage(
   const added = await findPin(scope, ticket.id, message.id);
   if (!added) throw new Error("A pin went missing between its row and its view");
   const pin = viewPin(added);
-  scope.publish("newPinnedMessage", pin, audienceOf(scope.companyId, ticket.department_id));
+  scope.publish("newPinnedMessage", pin, audienceOf(scope.companyId, ticket.department_id, ticket.id));
   return pin;
 }
 
@@ -64,7 +64,7 @@ export async function unpinMessage(
   scope.publish(
     "unpinMessage",
     { ticketid: ticket.id, messageid: message.id, createdOn: message.created_on.toISOString() },
-    audienceOf(scope.companyId, ticket.department_id),
+    audienceOf(scope.companyId, ticket.department_id, ticket.id),
   );
   return {};
 }

@@ -72,7 +72,7 @@ test("a pin has the specification's fields, and is published to those who may se
   };
   expect(answer.json()).toEqual(expected);
   expect(await pins("jonas", ticket.id)).toEqual([expected]);
-  const rooms = audienceOf(ticket.company_id, ticket.department_id);
+  const rooms = audienceOf(ticket.company_id, ticket.department_id, ticket.id);
   expect(world.published).toEqual([{ event: "newPinnedMessage", payload: expected, rooms }]);
 });
 
@@ -112,7 +112,7 @@ test("any agent who sees the ticket unpins, also in a closed one; the event name
   const createdOn = message.created_on.toISOString();
   expect((await unpin("jonas", closed.id, message.created_on.getTime())).json()).toEqual({});
   expect(await pins("mira", closed.id)).toEqual([]);
-  const rooms = audienceOf(closed.company_id, closed.department_id);
+  const rooms = audienceOf(closed.company_id, closed.department_id, closed.id);
   const payload = { ticketid: closed.id, messageid: message.id, createdOn };
   expect(world.published).toEqual([{ event: "unpinMessage", payload, rooms }]);
 });

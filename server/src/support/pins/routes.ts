@@ -9,7 +9,7 @@ import { viewPin } from "./view.ts";
 export function pinRoutes(app: App): void {
   route(app, calls.listPins, (request) =>
     request.batch(async (scope) => {
-      const ticket = await accessTicket(scope, request.params.ticketid, "see");
+      const ticket = await accessTicket(scope, request.params.ticketid, "read");
       return (await findPins(scope, ticket.id)).map(viewPin);
     }),
   );

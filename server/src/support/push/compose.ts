@@ -48,13 +48,15 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
   const ticket = await findTicket(scope, line.ticket_id);
   if (!ticket) return null;
   if (line.type === "text" || line.type === "handover") return { ...ofTicket(ticket), about: "message" };
+  // A note is not shown on a locked screen either.
+  if (line.type === "mention") return { ...ofTicket(ticket), about: "mention", text: "", type: null };
   if (line.type === "failed") return { ...ofTicket(ticket), about: "failed", text: "", type: null };
   return { ...ofTicket(ticket), about: "rating", rating: ticket.rating, text: "", type: null };
 }
 
 async function findTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket | null> {
   try {
-    await accessTicket(scope, id, "see");
+    await accessTicket(scope, id, "read");
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;

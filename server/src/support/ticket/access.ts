@@ -8,28 +8,33 @@ import { lookUp, rowsById } from "../../floor/database/batch.ts";
 import type { Database, TicketTable } from "../../floor/database/schema.ts";
 import { literal, type Scope } from "../../floor/database/scope.ts";
 import { hasId, idRange, isWholeId } from "../../floor/database/short-id.ts";
-import { conflict, notFound, Refusal } from "../../floor/errors/errors.ts";
+import { conflict, forbidden, notFound, Refusal } from "../../floor/errors/errors.ts";
+import { sightedBy } from "./sight.ts";
 
 export type TicketRow = Selectable<TicketTable>;
 
+/** `read` is enough for reading a ticket and for notes; a colleague who was mentioned in it may do so, and no more. */
+type Sight = "read" | "see";
+
 /**
- * A ticket the agent may see, by its whole id or its first 8 characters. With an ability other than `see` the ticket is
- * locked for the rest of the unit of work, so that the permission still holds when it is done. Refuses with 404 a
- * ticket that does not exist or is not theirs to see, with 403 or 409 an action they may not take.
+ * A ticket the agent may see, by its whole id or its first 8 characters. With an ability other than `read` and `see` the
+ * ticket is locked for the rest of the unit of work, so that the permission still holds when it is done. Refuses with
+ * 404 a ticket that does not exist or is not theirs to see, with 403 or 409 an action they may not take.
  */
 export async function accessTicket(
   scope: Scope,
   id: string,
-  ability: "see" | TicketAbility,
+  ability: Sight | TicketAbility,
 ): Promise<TicketRow> {
-  const ticket = await findVisible(scope, id, { lock: ability !== "see" });
-  if (ability !== "see") await checkAbility(scope, ticket, ability);
+  if (ability === "read" || ability === "see") return find(scope, id, ability, { lock: false });
+  const ticket = await find(scope, id, "see", { lock: true });
+  await checkAbility(scope, ticket, ability);
   return ticket;
 }
 
 /** A verb calls it that must read the locked ticket before it knows which ability it needs: a repeat is allowed more. */
-export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
-  return findVisible(scope, id, { lock: true });
+export function accessLocked(scope: Scope, id: string, sight: Sight = "see"): Promise<TicketRow> {
+  return find(scope, id, sight, { lock: true });
 }
 
 /** SQL that locks a ticket, to be sent with the first statement of the unit of work. Null for a text that is no id. */
@@ -41,13 +46,21 @@ export function lockingSql(companyId: string, id: string): string | null {
     where ticket.company_id = ${literal(companyId)} and ticket.id between ${from} and ${to} limit 2 for update`;
 }
 
-/** Among the locked tickets that an id may mean, the one that the agent may see. */
-export function visibleAmong<Row extends TicketRow>(scope: Scope, rows: Row[]): Row {
+/** Among the locked tickets that an id may mean, the one whose department the agent sees. */
+export function visibleAmong<Row extends TicketRow>(scope: Scope, rows: Row[]): Row | undefined {
   const { departments } = scope.actor;
-  const [ticket, other] = rows.filter(
+  const visible = rows.filter(
     ({ department_id }) => departments === "all" || departments.includes(department_id),
   );
-  if (!ticket) throw notFound();
+  return only(visible);
+}
+
+/** The refusal of a ticket whose department the agent does not see: 403 says why to one who was mentioned in it. */
+export async function refusalOfUnseen(scope: Scope, id: string): Promise<Refusal> {
+  return (await findSighted(scope, id, { lock: false })) ? forbidden("only_mentioned") : notFound();
+}
+
+function only<Row>([ticket, other]: Row[]): Row | undefined {
   if (other) throw conflict("ambiguous_id", "ticket_ambiguous");
   return ticket;
 }
@@ -60,7 +73,33 @@ export async function checkAbility(scope: Scope, ticket: TicketRow, ability: Tic
   throw new Refusal(403, "not_handler", "not_handler");
 }
 
-async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }) {
+type Locking = { lock: boolean };
+
+async function find(scope: Scope, id: string, sight: Sight, locking: Locking): Promise<TicketRow> {
+  const visible = await findVisible(scope, id, locking);
+  if (visible) return visible;
+  if (sight === "see") throw await refusalOfUnseen(scope, id);
+  const sighted = await findSighted(scope, id, locking);
+  if (!sighted) throw notFound();
+  return sighted;
+}
+
+/** A second query, which only those make who do not see the ticket's department. */
+async function findSighted(scope: Scope, id: string, { lock }: Locking): Promise<TicketRow | undefined> {
+  const meant = hasId(id);
+  const sighted = sightedBy(scope, scope.actor);
+  if (!meant || !sighted) return undefined;
+  const query = scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where(meant)
+    .where("id", "in", sighted)
+    .limit(2);
+  return only(await (lock ? query.forUpdate() : query).execute());
+}
+
+async function findVisible(scope: Scope, id: string, { lock }: Locking): Promise<TicketRow | undefined> {
   if (!lock && isWholeId(id))
     return visibleAmong(scope, await lookUp(scope, ticketsById, [id.toLowerCase()]));
   const meant = hasId(id);

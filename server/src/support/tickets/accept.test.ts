@@ -98,12 +98,12 @@ test("accepting is published once to those who may see the ticket, and recorded 
         department_name: "Bookings",
         accepted_on: world.clock.now().toISOString(),
       },
-      rooms: audienceOf(world.companies.harbour.id, department_id),
+      rooms: audienceOf(world.companies.harbour.id, department_id, id),
     },
     {
       event: "newEventLine",
       payload: expect.objectContaining({ kind: "ticket_accept", user_name: "Mira Halvorsen" }),
-      rooms: audienceOf(world.companies.harbour.id, department_id),
+      rooms: audienceOf(world.companies.harbour.id, department_id, id),
     },
   ]);
   const actions = await world.desk("harbour", ({ db }) =>

@@ -54,12 +54,13 @@ function ticketOf(event: LedgerEvent): SharedTicket | null {
   return (event.inHand as { ticket?: SharedTicket }).ticket ?? null;
 }
 
-const audience = ({ companyId }: Publishing, { departmentid }: Pick<SharedTicket, "departmentid">) =>
-  audienceOf(companyId, departmentid);
+type Concerned = Pick<SharedTicket, "ticketid" | "departmentid">;
+const audience = ({ companyId }: Publishing, { departmentid, ticketid }: Concerned) =>
+  audienceOf(companyId, departmentid, ticketid);
 
 /** A new ticket comes with its first message, so that the list shows what the client wrote. */
 function publishMessage(scope: Publishing, { inHand }: LedgerEvent<"ticket_message">): void {
-  const to = audienceOf(scope.companyId, inHand.departmentId);
+  const to = audienceOf(scope.companyId, inHand.departmentId, inHand.message.ticketid);
   if (inHand.opened) scope.publish("newTicket", inHand.opened, to);
   const { message, replyWindowUntil: until, last_client_message: said } = inHand;
   const more = {

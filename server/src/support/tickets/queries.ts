@@ -8,6 +8,7 @@ import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { Database, TicketReadTable, TicketTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { visibleTo } from "../ticket/access.ts";
+import { sightedBy } from "../ticket/sight.ts";
 
 /** A ticket with the names that are shown beside it. */
 export type ListedTicket = Selectable<TicketTable> & {
@@ -223,7 +224,7 @@ function behind(column: "ticket.closed_on" | "ticket.updated_on", time: Date, id
 
 /**
  * Calls a function that takes company and departments explicitly: under a row-level policy the planner would not use
- * the trigram indexes.
+ * the trigram indexes. The few tickets that the agent sees by a mention come from a second query.
  */
 export function searchTickets(
   scope: Scope,
@@ -233,5 +234,23 @@ export function searchTickets(
   const departments = scope.actor.departments === "all" ? null : scope.actor.departments;
   const found = sql<string[]>`array(select search_tickets(${scope.companyId}::uuid, ${departments}::uuid[],
     ${keyword}::text, ${state === "closed"}::boolean, ${limits.searchResults}::integer))`;
-  return shownTickets(scope, found, newestFirst(state === "closed" ? "closed_on" : "updated_on"));
+  const sighted = state === "open" ? foundInSight(scope, keyword) : null;
+  const ids = sighted ? sql<string[]>`${found} || ${sighted}` : found;
+  return shownTickets(scope, ids, newestFirst(state === "closed" ? "closed_on" : "updated_on"));
+}
+
+/** Those that match by their client, by their id's beginning or by a message. A sighted ticket is open. */
+function foundInSight(scope: Scope, keyword: string) {
+  const sighted = sightedBy(scope, scope.actor);
+  if (!sighted) return null;
+  const { departments } = scope.actor;
+  const pattern = sql`'%' || regexp_replace(fold(${keyword}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  return sql<string[]>`array(select t.id from ticket t
+    join client c on c.company_id = t.company_id and c.id = t.client_id
+    where t.company_id = ${scope.companyId} and t.id in (${sighted}) and t.department_id <> all (${departments}::uuid[])
+      and (fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like ${pattern}
+        or starts_with(t.id::text, lower(${keyword}::text))
+        or exists (select search_messages(t.company_id, t.id, ${keyword}::text, 1)))
+    order by t.updated_on desc
+    limit ${limits.searchResults})`;
 }

@@ -12,7 +12,7 @@ import { listOpen, listOpenBehind } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
-import { shapeTickets, viewTicket } from "./view.ts";
+import { shapeTickets, viewTicket, withSight } from "./view.ts";
 
 export function ticketRoutes(app: App, _context: Context): void {
   route(app, calls.listOpenTickets, async (request) => {
@@ -24,8 +24,8 @@ export function ticketRoutes(app: App, _context: Context): void {
 
   route(app, calls.getTicket, (request) =>
     request.batch(async (scope) => {
-      const ticket = await accessTicket(scope, request.params.ticketid, "see");
-      const view = await viewTicket(scope, ticket.id);
+      const ticket = await accessTicket(scope, request.params.ticketid, "read");
+      const view = withSight(scope, await viewTicket(scope, ticket.id));
       return ticket.closed_on ? { ...view, begins: await mayBegin(scope, ticket) } : view;
     }),
   );
@@ -37,11 +37,14 @@ export function ticketRoutes(app: App, _context: Context): void {
 
   route(app, calls.searchTickets, (request) => {
     const { keyword, state } = request.params;
-    return request.work(async (scope) => shapeTickets(scope, await searchTickets(scope, keyword, state)));
+    return request.work(async (scope) => {
+      const found = shapeTickets(scope, await searchTickets(scope, keyword, state));
+      return found.map((ticket) => withSight(scope, ticket));
+    });
   });
 
   route(app, calls.getTicketHandler, async (request) => {
-    const ticket = await request.batch((scope) => accessTicket(scope, request.params.ticketid, "see"));
+    const ticket = await request.batch((scope) => accessTicket(scope, request.params.ticketid, "read"));
     return ticket.handler_id;
   });
 

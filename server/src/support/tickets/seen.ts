@@ -15,7 +15,7 @@ export async function markSeen(
   ticketId: string,
   upTo: number,
 ): Promise<Seen | null> {
-  const ticket = await accessTicket(scope, ticketId, "see");
+  const ticket = await accessTicket(scope, ticketId, "read");
   const agentId = scope.actor.id;
   const seq = Math.min(upTo, ticket.last_seq);
   const seen = await scope.db

@@ -1,6 +1,6 @@
 /** Shapes a ticket for the wire. `SharedTicket` is the same for every viewer, `Ticket` adds the asking agent's part. */
 import { abilitiesOfChannel, type ChannelAbility } from "@parley/contract/channel-declaration";
-import { abilitiesOn } from "@parley/contract/permissions";
+import { abilitiesOn, seesDepartment } from "@parley/contract/permissions";
 import type { LastMessage, SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
 import { typeMeanings } from "@parley/contract/timeline";
 import type { Actor } from "../../floor/actors/actor.ts";
@@ -28,6 +28,10 @@ export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket
   if (!ticket) throw new Error("A ticket is viewed only after access to it");
   return shapeTicket(scope, ticket);
 }
+
+/** Says of a ticket that the agent had access to whether they see it by a mention alone. */
+export const withSight = ({ actor }: Scope, ticket: Ticket): Ticket =>
+  seesDepartment(actor, ticket.departmentid) ? ticket : { ...ticket, sighted: true };
 
 export const shapeTickets = (scope: Scope, tickets: ReadTicket[]): Ticket[] =>
   tickets.map((ticket) => shapeTicket(scope, ticket));

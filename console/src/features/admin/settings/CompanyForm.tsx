@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { profileQuery } from "../../../api/queries.ts";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { faultsOf } from "../../../ui/form-faults.ts";
 import { reasonText } from "../../../ui/reason-text.ts";
@@ -21,6 +22,7 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [zone, setZone] = useState(settings.time_zone);
+  const [elsewhere, setElsewhere] = useState(settings.mentions_elsewhere);
   const [faults, setFaults] = useState<Reason[]>([]);
   const { edited, watch, forget } = useEdited();
   const change = useChange(forget);
@@ -30,11 +32,12 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
     setFaults(found);
     change.reset();
     if (found[0]) focusOn(event.currentTarget, found[0]);
-    else change.mutate(changesIn(event.currentTarget, zone, settings));
+    else change.mutate(changesIn(event.currentTarget, { zone, elsewhere }, settings));
   };
   const discard = () => {
     form.current?.reset();
     setZone(settings.time_zone);
+    setElsewhere(settings.mentions_elsewhere);
     setFaults([]);
     change.reset();
     forget();
@@ -100,12 +103,19 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
         min={1}
         max={settings.server_upload_mb}
       />
+      <div className="grid gap-1">
+        <div className="flex min-h-11 items-center gap-2.5 text-s font-semibold">
+          <Checkbox label={t("settings.mentionsElsewhere")} checked={elsewhere} onChange={setElsewhere} />
+          <span aria-hidden="true">{t("settings.mentionsElsewhere")}</span>
+        </div>
+        <p className="text-xs text-text-3">{t("settings.mentionsElsewhereHint")}</p>
+      </div>
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
         {faults.map((reason) => reasonText(t, reason)).join("\n") ||
           (change.error && failureText(change.error, t))}
       </p>
       <UnsavedBar
-        changed={edited || zone !== settings.time_zone}
+        changed={edited || zone !== settings.time_zone || elsewhere !== settings.mentions_elsewhere}
         save={t("settings.save")}
         pending={change.isPending}
         onDiscard={discard}
@@ -130,8 +140,10 @@ function useChange(onSaved: () => void) {
   });
 }
 
+type Chosen = { zone: string; elsewhere: boolean };
+
 /** A field that is not changed here may have been changed by another administrator, so it is not sent. */
-function changesIn(form: HTMLFormElement, zone: string, settings: SettingsAnswer) {
+function changesIn(form: HTMLFormElement, { zone, elsewhere }: Chosen, settings: SettingsAnswer) {
   const given = new FormData(form);
   const upload = String(given.get("max_upload_mb") ?? "").trim();
   const wanted = {
@@ -140,6 +152,7 @@ function changesIn(form: HTMLFormElement, zone: string, settings: SettingsAnswer
     time_zone: zone,
     reopen_window_hours: Number(given.get("reopen_window_hours")),
     max_upload_mb: upload === "" ? null : Number(upload),
+    mentions_elsewhere: elsewhere,
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== settings[name as keyof typeof wanted]),

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Notification } from "@parley/contract/notifications";
-import { CircleAlert, Forward, MessageCircle, Plug, Star, Unplug, Users } from "lucide-react";
+import { AtSign, CircleAlert, Forward, MessageCircle, Plug, Star, Unplug, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths, workspacePath } from "../../../paths.ts";
@@ -76,6 +76,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
     }
     if (type === "failed") return t("inbox.notSent", { name });
     if (type === "handover") return t("shell.handover", { by: by_name ?? "", name });
+    if (type === "mention") return t("shell.mention", { by: by_name ?? "", name });
     return t("inbox.unread", { name });
   }
 }
@@ -85,5 +86,6 @@ function iconOf({ type, senderid, ended }: Notification) {
   if (type === "channel") return ended ? Plug : Unplug;
   if (type === "failed") return CircleAlert;
   if (type === "handover") return Forward;
+  if (type === "mention") return AtSign;
   return senderid ? Users : MessageCircle;
 }

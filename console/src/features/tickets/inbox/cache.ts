@@ -19,12 +19,13 @@ export const inboxQuery = queryOptions({
 });
 
 export function apply(cache: QueryClient, event: InboxEvent): void {
-  if (event.name === "newNotification") showHandover(cache, event.payload.notification);
+  if (event.name === "newNotification") showAtOnce(cache, event.payload.notification);
   cache.setQueryData(inboxQuery.queryKey, (old) => applyToInbox(old, event));
 }
 
-/** A toast names a handed over ticket at once. An event may come twice. */
-function showHandover(cache: QueryClient, { id, type, by_name, name }: Notification): void {
+/** A toast names a handed over ticket, or who mentions the agent, at once. An event may come twice. */
+function showAtOnce(cache: QueryClient, { id, type, by_name, name }: Notification): void {
   const known = cache.getQueryData(inboxQuery.queryKey)?.lines.some((line) => line.id === id);
-  if (type === "handover" && !known) toast(i18n.t("shell.handover", { by: by_name ?? "", name }));
+  if (known || (type !== "handover" && type !== "mention")) return;
+  toast(i18n.t(`shell.${type}`, { by: by_name ?? "", name }));
 }

@@ -21,6 +21,8 @@ import {
 export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): void {
   const { ticketid } = event.payload;
   const isIt = (ticket: Ticket) => ticket.ticketid === ticketid;
+  const opened = cache.getQueriesData<Ticket>({ queryKey: keys.tickets });
+  const sighted = opened.some(([, ticket]) => ticket?.ticketid === ticketid && ticket.sighted);
   const before = cache.getQueryData(openTicketsQuery.queryKey);
   const pages = cache.getQueryData<ClosedPages>(closedTicketsQuery.queryKey);
   const closing = before?.find(isIt);
@@ -32,14 +34,14 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
     const next = applyToFound(found, viewer, event, key[2] as "open" | "closed");
     if (next !== found) cache.setQueryData(key, next);
   }
-  for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: keys.tickets })) {
+  for (const [key, ticket] of opened) {
     const next = ticket && applyToTicket(ticket, viewer, event);
     // The ticket is fetched again, and the screen shows the refusal.
     if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
     else if (next !== ticket) cache.setQueryData(key, next);
   }
   // Drops data that the agent may no longer see.
-  if (isHiddenBy(viewer, event)) {
+  if (isHiddenBy(viewer, event) && (event.name === "removeTicket" || !sighted)) {
     ticketLeft(ticketid);
     keepInTab(cache, ticketid);
     cache.removeQueries({ queryKey: keys.chat(ticketid) });

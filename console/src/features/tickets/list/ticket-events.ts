@@ -179,8 +179,10 @@ function messagesOf(old: Ticket, payload: SharedTicket) {
 }
 
 function seen(actor: Actor, ticket: Ticket): Ticket | null {
-  if (!maySeeTicket(actor, ticket)) return null;
-  return { ...ticket, stage: stageOf(ticket), can: abilitiesOn(actor, ticket) };
+  const { sighted, ...rest } = ticket;
+  const visible = maySeeTicket(actor, ticket);
+  if (!visible && !sighted) return null;
+  return { ...(visible ? rest : ticket), stage: stageOf(ticket), can: abilitiesOn(actor, ticket) };
 }
 
 function stageOf(ticket: Ticket): Stage {

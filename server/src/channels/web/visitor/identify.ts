@@ -177,7 +177,7 @@ async function nameClient(scope: Scope, id: string, name: string): Promise<void>
     .where("id", "=", id)
     .execute();
   for (const ticket of await viewTicketsOfClient(scope, tickets))
-    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid));
+    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
 }
 
 export async function setEmail(
