@@ -1,6 +1,6 @@
 /**
- * What Parley tells an agent about, and in which ways by default. Free of zod, which the console's first load does without;
- * the schemas are in `notices.ts`.
+ * The kinds of notices, and the ways in which each comes by default. Free of zod, which the console's first load does
+ * without; the schemas are in `notices.ts`.
  */
 export const noticeWays = ["inbox", "push", "mail"] as const;
 export type NoticeWay = (typeof noticeWays)[number];

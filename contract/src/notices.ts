@@ -21,7 +21,7 @@ export const quietHours = z.object({
 });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** Whether each kind comes in each way; null where it cannot. */
+/** True for each way in which a kind comes; null where it cannot. */
 const ways = z.record(way, z.boolean().nullable());
 export const noticeSettings = z.object({
   kinds: z.record(kind, ways),

@@ -2,7 +2,7 @@ import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check, Minus } from "lucide-react";
 
 type Props = {
-  /** For a label beside it. */
+  /** A label beside it names this id. */
   id?: string;
   label: string;
   checked: boolean;

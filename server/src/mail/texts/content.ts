@@ -70,7 +70,7 @@ export type Page = {
   note: string;
   /** A list, each with a link and what was said. */
   lines?: { text: string; said: string; url: string }[];
-  /** Where to stop such mails. */
+  /** The link by which such mails are stopped. */
   settings?: { text: string; url: string };
   footer: string;
 };

@@ -54,7 +54,6 @@ function clientWrites(externalId: string) {
 
 type Told = {
   to: AgentName;
-  /** What happens. Returns nothing that matters. */
   happens(): Promise<unknown>;
   push: { about: string; text?: string };
   mail: RegExp;

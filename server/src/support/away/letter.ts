@@ -7,10 +7,12 @@ import { linkTo } from "../../mail/compose.ts";
 import { renderPage } from "../../mail/layout.ts";
 import type { Letter, NoticesContent } from "../../mail/texts/content.ts";
 import { textsOf } from "../../mail/texts/index.ts";
+import { quietUntil } from "../notices/settings.ts";
 import { composePush } from "../push/compose.ts";
+import { putBack } from "./put-back.ts";
 import { findRecipient } from "./recipient.ts";
 
-/** Null when nothing is left to tell, or there is no one to tell it. */
+/** Null when nothing is left to tell, there is no one to tell it, or their quiet hours have begun: then it is noted again. */
 export async function writeNoticeLetter(
   context: Context,
   { companyId, agentId, notices }: NoticesContent,
@@ -20,6 +22,11 @@ export async function writeNoticeLetter(
   const { lang, actor, email, username } = recipient;
   const found = await inCompanyAs(context, actor, async (scope) => {
     const messages: PushMessage[] = [];
+    const quiet = await quietUntil(scope, agentId);
+    if (quiet) {
+      await putBack(scope, notices, quiet);
+      return messages;
+    }
     for (const notice of notices) {
       const message = await composePush(scope, notice, lang);
       if (message) messages.push(message);

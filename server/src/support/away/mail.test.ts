@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createMailDesk, type MailDesk } from "../../../../test/world/mail-desk.ts";
 import { endedProcess } from "../../../../test/world/processes.ts";
 import type { SmtpStub } from "../../../../test/world/smtp.ts";
@@ -6,6 +8,7 @@ import type { World } from "../../../../test/world.ts";
 import { held } from "../../app/held.ts";
 import { removeExpiredProcesses } from "../../http/live/lease.ts";
 import { sweepMails } from "../../mail/send.ts";
+import { createMailer } from "../../mail/transport/mailer.ts";
 import { notify } from "../notifications/notify.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { sweepMailsWhenAway } from "./mail.ts";
@@ -153,7 +156,7 @@ describe("presence", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test("what was read in time is not mailed", async () => {
+  test("a message that was read in time is not mailed", async () => {
     const ticket = await written();
     await tell(ticket);
     await pass(1);
@@ -194,6 +197,18 @@ describe("when the mail leaves", () => {
     expect(await delayed(async () => undefined)).toHaveLength(1);
   });
 
+  test("a mail that meets quiet hours is sent at their end", async () => {
+    const begins = async () => {
+      const now = Math.ceil(world.clock.now().getTime() / minute) * minute;
+      await world
+        .as("mira")
+        .put("/notice-settings", quiet(new Date(now - minute), new Date(now + 20 * minute)));
+    };
+    expect(await delayed(begins)).toEqual([]);
+    await pass(15);
+    expect(smtp.received).toHaveLength(1);
+  });
+
   test("a mail is not sent when all of it was read meanwhile", async () => {
     const read = ({ id }: TicketRow) =>
       query("update notification set seen_on = now() where ticket_id = $1", [id]);
@@ -205,6 +220,45 @@ describe("when the mail leaves", () => {
       query("update ticket set department_id = $1 where id = $2", [world.departments.refunds.id, id]);
     expect(await delayed(move)).toEqual([]);
   });
+});
+
+/** A mail server that reads a letter to its end and then breaks the connection. */
+async function startBreakingServer() {
+  let letters = 0;
+  const server = createServer((socket) => {
+    const answers: [RegExp, string][] = [
+      [/^DATA/i, "354 go on"],
+      [/^(EHLO|HELO|MAIL|RCPT)/i, "250 fine"],
+    ];
+    socket.on("error", () => undefined).write("220 ready\r\n");
+    socket.on("data", (chunk) => {
+      const said = chunk.toString();
+      const answer = answers.find(([command]) => command.test(said))?.[1];
+      if (answer) return socket.write(`${answer}\r\n`);
+      if (!said.endsWith("\r\n.\r\n")) return;
+      letters++;
+      socket.destroy();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, letters: () => letters, stop: () => void server.close() };
+}
+
+test("a mail after which the connection broke is perhaps sent, and not sent again", async () => {
+  const server = await startBreakingServer();
+  const { mailer, config, log } = world.context;
+  world.context.mailer = createMailer({ ...config, smtpUrl: server.url }, log);
+  onTestFinished(() => {
+    world.context.mailer = mailer;
+    server.stop();
+  });
+  await tell(await written());
+  await pass(10);
+  expect(server.letters()).toBe(1);
+  const { rows } = await query("select failed_on is not null as failed, reason from mail");
+  expect(rows).toEqual([{ failed: true, reason: expect.stringMatching(/^perhaps sent: /) }]);
 });
 
 describe("a process that is killed", () => {

@@ -1,4 +1,4 @@
-/** What an agent is told about in which way. Only choices are stored: a kind's defaults are the contract's. */
+/** An agent's settings of notices. Only choices are stored: a kind's defaults are the contract's. */
 import { type NoticeKind, type NoticeWay, noticeKindNames, noticeKinds } from "@parley/contract/notice-kinds";
 import type { ChangeNoticeSettings, NoticeSettings, QuietHours } from "@parley/contract/notices";
 import { type RawBuilder, sql } from "kysely";

@@ -7,7 +7,7 @@ import { KindWays } from "./KindWays.tsx";
 import { Quiet } from "./Quiet.tsx";
 import { useChangeNotices } from "./use-change-notices.ts";
 
-/** What the agent is told about in which way, and the quiet hours. Each change is saved at once. */
+/** The ways of each kind of notice, and the quiet hours. Each change is saved at once. */
 export function NoticesPage() {
   const { t } = useTranslation();
   const { data: settings, isError, refetch } = useQuery(noticeSettingsQuery);
