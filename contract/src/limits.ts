@@ -5,6 +5,8 @@ export const limits = {
   openTicketsPage: 1_000,
   /** The console fetches so many open tickets first: more than a tall screen shows. */
   openTicketsFirst: 60,
+  /** The most tickets that one call changes. */
+  ticketsAtOnce: 1_000,
   searchResults: 50,
   searchKeyword: 200,
   pinsPerTicket: 100,

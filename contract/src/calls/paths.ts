@@ -53,6 +53,7 @@ export const paths = {
   closeTicket: "POST /close-ticket",
   snoozeTicket: "POST /snooze-ticket",
   unsnoozeTicket: "POST /unsnooze-ticket",
+  changeTickets: "POST /tickets/change",
   changeDepartment: "POST /ticket/change-department",
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",

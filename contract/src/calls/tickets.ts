@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { colleague } from "../agents.ts";
 import { limits } from "../limits.ts";
+import { changedTickets, changeTickets } from "../many-tickets.ts";
 import {
   acceptTicket,
   changeDepartment,
@@ -69,6 +70,14 @@ export const ticketCalls = {
     answer: ticket,
   },
   unsnoozeTicket: { summary: "End a snooze", ability: "answerTickets", body: unsnoozeTicket, answer: ticket },
+  changeTickets: {
+    summary:
+      "Accept, move, snooze, wake or close many tickets: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
+    ability: "answerTickets",
+    weight: "export",
+    body: changeTickets,
+    answer: changedTickets,
+  },
   changeDepartment: {
     summary: "Move a ticket to a department; it has no handler then",
     ability: "answerTickets",

@@ -8,6 +8,7 @@ import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
 import { mayBegin } from "./known-client.ts";
+import { changeMany } from "./many.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
@@ -59,6 +60,8 @@ export function ticketRoutes(app: App, _context: Context): void {
   route(app, calls.unsnoozeTicket, (request) =>
     request.work((scope) => unsnoozeTicket(scope, request.body.ticketid)),
   );
+
+  route(app, calls.changeTickets, (request) => changeMany((run) => request.work(run), request.body));
 
   route(app, calls.changeDepartment, (request) =>
     request.work((scope) => changeDepartment(scope, request.body)),

@@ -10,7 +10,7 @@ import { Choice, Choices } from "./Choices.tsx";
 import type { Target } from "./reassign.ts";
 
 type Props = {
-  ticket: Ticket;
+  ticket: Pick<Ticket, "ticketid" | "userid">;
   department: Department;
   chosen: Target["agent"];
   onChoose: (agent: Target["agent"]) => void;

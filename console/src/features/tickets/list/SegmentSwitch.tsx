@@ -9,7 +9,7 @@ export function SegmentSwitch({ tickets }: { tickets: Ticket[] }) {
   const { userid } = useProfile();
   const chosen = useSegment(({ segment }) => segment);
   return (
-    <fieldset className="mx-4 mb-1 flex gap-1 overflow-x-auto text-xs">
+    <fieldset className="mb-1 ml-4 flex min-w-0 gap-1 overflow-x-auto text-xs">
       <legend className="sr-only">{t("tickets.segments")}</legend>
       {segments.map((segment) => (
         <button

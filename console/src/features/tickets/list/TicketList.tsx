@@ -1,6 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { type ReactNode, useEffect, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
+import { ChooseBox } from "./ChooseBox.tsx";
 import { useKeptScroll } from "./keep-scroll.ts";
 import { usePlace } from "./place.ts";
 import { isTicket, TicketCard } from "./TicketCard.tsx";
@@ -10,10 +11,12 @@ type Props = {
   tickets: Ticket[];
   /** Rendered after the last ticket. */
   end?: ReactNode;
+  /** The tickets can be chosen, to be changed together. */
+  choosable?: boolean;
 };
 
 /** Tickets as cards; of thousands only those in view are rendered. */
-export function TicketList({ tickets, end }: Props) {
+export function TicketList({ tickets, end, choosable = false }: Props) {
   const { ticket: open } = usePlace();
   const list = useRef<VListHandle>(null);
   useStepKeys(tickets);
@@ -34,7 +37,8 @@ export function TicketList({ tickets, end }: Props) {
         {(ticket) =>
           ticket ? (
             // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
-            <div key={ticket.ticketid} role="listitem">
+            <div key={ticket.ticketid} role="listitem" className="relative">
+              {choosable && <ChooseBox ticket={ticket} shown={tickets} />}
               <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
             </div>
           ) : (

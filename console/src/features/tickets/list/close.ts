@@ -1,7 +1,6 @@
-import type { closeTicket, Ticket } from "@parley/contract/tickets";
+import type { CloseTicket, Ticket } from "@parley/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod";
 import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
 import { toast } from "../../../ui/toast.ts";
@@ -10,7 +9,7 @@ import { useProfile, useViewer } from "../../session/viewer.ts";
 import { put } from "./cache.ts";
 import { useLeaveTicket } from "./leave-ticket.ts";
 
-type How = Pick<z.input<typeof closeTicket>, "silently" | "lastMessage">;
+type How = Pick<CloseTicket, "silently" | "lastMessage">;
 
 /** Ends the conversation: the ticket leaves the pending list, and its chat the screen. */
 export function useClose(ticket: Ticket, onDone: () => void) {

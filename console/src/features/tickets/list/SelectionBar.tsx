@@ -1,0 +1,86 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { AlarmClock, ArrowRightLeft, Check, CircleCheckBig, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { CloseManyDialog } from "./CloseManyDialog.tsx";
+import { useChangeMany } from "./change-many.ts";
+import { MoveManyDialog } from "./MoveManyDialog.tsx";
+import { SnoozeChoices } from "./SnoozeChoices.tsx";
+import { chooseAll, stopChoosing, useSelection } from "./selection.ts";
+
+const actions = { accept: Check, move: ArrowRightLeft, snooze: AlarmClock, close: CircleCheckBig };
+type Action = keyof typeof actions;
+
+/** The bar counts the chosen ones of the tickets shown, and offers what can be done with them. */
+export function SelectionBar({ shown }: { shown: Ticket[] }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Exclude<Action, "accept"> | null>(null);
+  const chosen = useSelection((selection) => selection.chosen);
+  const tickets = shown.filter(({ ticketid }) => chosen.has(ticketid));
+  const { mutate: change, isPending } = useChangeMany(tickets);
+  const all = tickets.length === shown.length && shown.length > 0;
+  const leave = () => setAsked(null);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("many.bar")}
+      className="mx-4 mb-1 flex items-center gap-0.5 max-phone:mx-2"
+    >
+      <Checkbox
+        label={t("many.all")}
+        checked={all}
+        mixed={tickets.length > 0}
+        onChange={() => chooseAll(all ? [] : shown.map(({ ticketid }) => ticketid))}
+      />
+      <span role="status" className="ml-2.5 min-w-0 flex-1 truncate text-s tabular-nums">
+        {t("many.chosen", { count: tickets.length })}
+      </span>
+      {(Object.keys(actions) as Action[]).map((action) => {
+        const Icon = actions[action];
+        return (
+          <IconButton
+            key={action}
+            label={t(`many.action.${action}`)}
+            disabled={tickets.length === 0 || isPending}
+            onClick={() => (action === "accept" ? change({ kind: "accept" }) : setAsked(action))}
+          >
+            <Icon size={17} />
+          </IconButton>
+        );
+      })}
+      <IconButton label={t("many.leave")} onClick={stopChoosing}>
+        <X size={17} />
+      </IconButton>
+      {asked === "close" && (
+        <CloseManyDialog
+          count={tickets.length}
+          busy={isPending}
+          onClose={leave}
+          onConfirm={(silently) => change({ kind: "close", silently })}
+        />
+      )}
+      {asked === "move" && (
+        <MoveManyDialog
+          ticketids={tickets.map(({ ticketid }) => ticketid)}
+          busy={isPending}
+          onClose={leave}
+          onConfirm={({ department, agent }) =>
+            change({
+              kind: "move",
+              newDepartment: department.departmentid,
+              ...(agent && { newUser: agent.userid }),
+            })
+          }
+        />
+      )}
+      {asked === "snooze" && (
+        <Dialog open onClose={leave} title={t("many.snoozeTitle", { count: tickets.length })}>
+          <SnoozeChoices disabled={isPending} onChoose={(until) => change({ kind: "snooze", until })} />
+        </Dialog>
+      )}
+    </div>
+  );
+}

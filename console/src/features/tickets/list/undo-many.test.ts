@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { agents, at, ticketOf } from "../../../sample/build.ts";
+import { undoOf } from "./undo-many.ts";
+
+const ticket = (ticketid: string, more: object = {}) =>
+  ticketOf(agents.mira, { ticketid, userid: null, ...more });
+
+test("accepted tickets go back to wait in their departments", () => {
+  const before = [
+    ticket("a", { departmentid: "x" }),
+    ticket("b", { departmentid: "y" }),
+    ticket("c", { departmentid: "x" }),
+  ];
+  expect(undoOf({ kind: "accept" }, before)).toEqual([
+    { ticketids: ["a", "c"], change: { kind: "move", newDepartment: "x" } },
+    { ticketids: ["b"], change: { kind: "move", newDepartment: "y" } },
+  ]);
+});
+
+test("moved tickets go back to their handlers", () => {
+  const before = [ticket("a", { departmentid: "x", userid: "m" }), ticket("b", { departmentid: "x" })];
+  expect(undoOf({ kind: "move", newDepartment: "y" }, before)).toEqual([
+    { ticketids: ["a"], change: { kind: "move", newDepartment: "x", newUser: "m" } },
+    { ticketids: ["b"], change: { kind: "move", newDepartment: "x" } },
+  ]);
+});
+
+test("snoozed tickets wake, but for those that were snoozed before; closed ones stay closed", () => {
+  const snoozed = { on: at(1), until: null, by: agents.mira.id };
+  const before = [ticket("a"), ticket("b", { snoozed })];
+  expect(undoOf({ kind: "snooze", until: "tomorrow" }, before)).toEqual([
+    { ticketids: ["a"], change: { kind: "wake" } },
+  ]);
+  expect(undoOf({ kind: "snooze", until: "tomorrow" }, [ticket("b", { snoozed })])).toEqual([]);
+  expect(undoOf({ kind: "close" }, before)).toEqual([]);
+});
