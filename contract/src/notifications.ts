@@ -6,8 +6,8 @@ import { platform, timestamp, timeZone, uuid } from "./values.ts";
 
 export const notification = z.object({
   id: uuid,
-  /** `channel`: an account does not work. `handover`: a colleague assigned a ticket. `failed`: a message could not be sent. */
-  type: z.enum(["text", "rating", "channel", "handover", "failed"]),
+  /** `channel`: an account does not work. `handover`: a colleague assigned a ticket. `takeover`: one took it over. `failed`: a message could not be sent. */
+  type: z.enum(["text", "rating", "channel", "handover", "failed", "takeover"]),
   /** The name of the client or colleague, or of the account. */
   name: z.string(),
   created_on: timestamp,
@@ -18,7 +18,7 @@ export const notification = z.object({
   senderid: uuid.nullable(),
   /** The number of unread messages when the line was last brought up. */
   unread: z.number().int().positive(),
-  /** The colleague who handed the ticket over. */
+  /** The colleague who handed the ticket over, or took it over. */
   by_name: z.string().nullable(),
   /** True if the inbox was opened since, or the subject of the line was read. */
   seen: z.boolean(),

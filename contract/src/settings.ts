@@ -21,6 +21,8 @@ export const companySettings = z.object({
   reopen_window_hours: z.number().int().min(0).max(8_760),
   /** Null: the server's own limit holds. */
   max_upload_mb: z.number().int().min(1).max(2_048).nullable(),
+  /** Minutes for which a handler must be offline before a colleague may take their ticket over. Null: never. */
+  take_over_minutes: z.number().int().min(1).max(1_440).nullable(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 

@@ -80,6 +80,7 @@ const words: Record<string, unknown> = {
   time_zone: "Europe/Oslo",
   reopen_window_hours: 24,
   max_upload_mb: 25,
+  take_over_minutes: null,
   slug: "an-attacked-company",
   max_storage_gb: 20,
   hours: null,

@@ -1,5 +1,5 @@
 /** A call for each route by which a signed-in agent changes something; a new route fails a test until it is here. */
-import { createECDH, randomBytes } from "node:crypto";
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { inCompanyAs } from "../../server/src/floor/database/scope.ts";
 import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
@@ -203,6 +203,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /snooze-ticket": ({ ticketid }) => ({ body: { ticketid, until: "tomorrow" } }),
   "POST /unsnooze-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /take-over-ticket": ({ ticketid }) => ({ body: { ticketid, handlerid: randomUUID() } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
     body: { ticketid, newDepartment: departmentid },
   }),

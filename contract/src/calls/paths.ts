@@ -53,6 +53,8 @@ export const paths = {
   closeTicket: "POST /close-ticket",
   snoozeTicket: "POST /snooze-ticket",
   unsnoozeTicket: "POST /unsnooze-ticket",
+  getTakeOver: "GET /:ticketid/take-over",
+  takeOverTicket: "POST /take-over-ticket",
   changeDepartment: "POST /ticket/change-department",
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",

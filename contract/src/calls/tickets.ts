@@ -8,6 +8,8 @@ import {
   openTickets,
   reassignUser,
   snoozeTicket,
+  takeOver,
+  takeOverTicket,
   ticket,
   ticketSearchState,
   unsnoozeTicket,
@@ -63,6 +65,18 @@ export const ticketCalls = {
     answer: ticket,
   },
   unsnoozeTicket: { summary: "End a snooze", ability: "answerTickets", body: unsnoozeTicket, answer: ticket },
+  getTakeOver: {
+    summary: "When a colleague may take a ticket over from its handler",
+    ability: "answerTickets",
+    params: byTicket,
+    answer: takeOver,
+  },
+  takeOverTicket: {
+    summary: "Take a ticket over from a handler who has been offline for the company's minutes",
+    ability: "answerTickets",
+    body: takeOverTicket,
+    answer: ticket,
+  },
   changeDepartment: {
     summary: "Move a ticket to a department; it has no handler then",
     ability: "answerTickets",

@@ -7,6 +7,7 @@ import type { Context } from "../../floor/context.ts";
 import type { Database } from "../../floor/database/schema.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
 import { repeat } from "../../work/repeat.ts";
+import { noteOffline } from "./note-offline.ts";
 import { publishOffline } from "./presence.ts";
 
 /** Milliseconds, four renewals, so that a short pause of the database does not expire it. */
@@ -142,6 +143,11 @@ export async function removeExpiredProcesses(context: Context, held: Held): Prom
       .where("process_id", "in", ids)
       .returning(["company_id as companyId", "agent_id as id"])
       .execute();
+    await noteOffline(
+      db,
+      agents.map(({ id }) => id),
+      context.clock(),
+    );
     await held.release(db, ids);
     await db.deleteFrom("process").where("id", "in", ids).execute();
     return { agents, workers: dead.flatMap(({ worker_ids }) => worker_ids) };

@@ -9,6 +9,7 @@ import type { Database } from "../../floor/database/schema.ts";
 import { type AgentActor, acrossCompanies } from "../../floor/database/scope.ts";
 import { repeat } from "../../work/repeat.ts";
 import { createAnnouncer, onlineAmong, type PresenceChange, publishPresence } from "./announce-presence.ts";
+import { noteOffline } from "./note-offline.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
 
@@ -125,6 +126,7 @@ async function record(db: Kysely<Database>, context: Context, changes: Change[])
       .where("process_id", "=", context.processId)
       .where("agent_id", "in", gone)
       .execute();
+    await noteOffline(db, gone, context.clock());
   }
   const after = await onlineAmong(db, ids);
   return changesBetween(

@@ -54,7 +54,7 @@ export async function settleUnread(
 ): Promise<void> {
   const { id } = scope.actor;
   await lockInbox(scope, id);
-  const lines = unseenOf(scope, id).where("type", "in", ["text", "handover"]).returning("id");
+  const lines = unseenOf(scope, id).where("type", "in", ["text", "handover", "takeover"]).returning("id");
   const settled = await ("ticketId" in about
     ? lines.where("ticket_id", "=", about.ticketId)
     : lines.where("sender_id", "=", about.senderId)

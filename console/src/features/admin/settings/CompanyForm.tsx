@@ -100,6 +100,15 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
         min={1}
         max={settings.server_upload_mb}
       />
+      <Numeric
+        label={t("settings.takeOver")}
+        hint={t("settings.takeOverHint")}
+        name="take_over_minutes"
+        defaultValue={settings.take_over_minutes ?? ""}
+        refused={refused("take_over_minutes")}
+        min={1}
+        max={1440}
+      />
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
         {faults.map((reason) => reasonText(t, reason)).join("\n") ||
           (change.error && failureText(change.error, t))}
@@ -133,13 +142,17 @@ function useChange(onSaved: () => void) {
 /** A field that is not changed here may have been changed by another administrator, so it is not sent. */
 function changesIn(form: HTMLFormElement, zone: string, settings: SettingsAnswer) {
   const given = new FormData(form);
-  const upload = String(given.get("max_upload_mb") ?? "").trim();
+  const orNull = (name: string) => {
+    const text = String(given.get(name) ?? "").trim();
+    return text === "" ? null : Number(text);
+  };
   const wanted = {
     name: given.get("name"),
     slug: given.get("slug"),
     time_zone: zone,
     reopen_window_hours: Number(given.get("reopen_window_hours")),
-    max_upload_mb: upload === "" ? null : Number(upload),
+    max_upload_mb: orNull("max_upload_mb"),
+    take_over_minutes: orNull("take_over_minutes"),
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== settings[name as keyof typeof wanted]),

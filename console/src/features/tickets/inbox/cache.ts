@@ -23,8 +23,9 @@ export function apply(cache: QueryClient, event: InboxEvent): void {
   cache.setQueryData(inboxQuery.queryKey, (old) => applyToInbox(old, event));
 }
 
-/** A toast names a handed over ticket at once. An event may come twice. */
+/** A toast names at once a ticket that was handed to the agent, or taken over from them. An event may come twice. */
 function showHandover(cache: QueryClient, { id, type, by_name, name }: Notification): void {
   const known = cache.getQueryData(inboxQuery.queryKey)?.lines.some((line) => line.id === id);
-  if (type === "handover" && !known) toast(i18n.t("shell.handover", { by: by_name ?? "", name }));
+  if (known || (type !== "handover" && type !== "takeover")) return;
+  toast(i18n.t(`shell.${type}`, { by: by_name ?? "", name }));
 }
