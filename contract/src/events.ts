@@ -149,7 +149,7 @@ export const serverEvents = {
   userLogin: z.object({ id: uuid, others: z.array(uuid).optional() }),
   userLogout: z.object({ id: uuid, others: z.array(uuid).optional() }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),
-  /** Those with the ticket on screen hear who else has, at most once a second. Writers come first; `total` counts all. */
+  /** The ticket's viewers hear of each other, at most once a second. Writers come first; `total` counts all. */
   ticketViewers: z.object({
     ticketid: uuid,
     total: z.number().int().nonnegative(),

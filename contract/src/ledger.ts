@@ -63,6 +63,8 @@ export const eventKinds = {
   /** An agent ended the snooze, or without one its time came. What else ends it has an event of its own. */
   ticket_unsnooze: { subject: "ticket", facts: { client: "id", agent: "id?" }, line: true },
   ticket_reassign: { subject: "ticket", facts: moved, line: true },
+  /** A colleague became the handler, since the one before was offline. */
+  ticket_take_over: { subject: "ticket", facts: moved, line: true },
   /** The ticket's handler has left or no longer sees it: it waits to be accepted. */
   ticket_release: { subject: "ticket", facts: moved, line: true },
   /** The desk closed the ticket, since the client stayed silent, where no agent is named. */

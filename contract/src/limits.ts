@@ -116,7 +116,7 @@ export const limits = {
   grantLives: 900_000,
   resetRedirect: 1500,
   typingExpires: 6000,
-  /** Those who are named among the viewers of a ticket. */
+  /** The viewers of a ticket who are named. */
   viewersShown: 20,
   offlineAfter: 5000,
   offlineBannerAfter: 1500,

@@ -7,10 +7,10 @@ import { platform, timestamp, timeZone, uuid } from "./values.ts";
 export const notification = z.object({
   id: uuid,
   /**
-   * `channel`: an account does not work. `handover`: a colleague assigned a ticket. `failed`: a message could not be
-   * sent. `mention`: a colleague mentioned the agent in a note.
+   * `channel`: an account does not work. `handover`: a colleague assigned a ticket. `takeover`: a colleague took one over.
+   * `failed`: a message could not be sent. `mention`: a colleague mentioned the agent in a note.
    */
-  type: z.enum(["text", "rating", "channel", "handover", "failed", "mention"]),
+  type: z.enum(["text", "rating", "channel", "handover", "takeover", "failed", "mention"]),
   /** The name of the client or colleague, or of the account. */
   name: z.string(),
   created_on: timestamp,
@@ -21,7 +21,7 @@ export const notification = z.object({
   senderid: uuid.nullable(),
   /** The number of unread messages when the line was last brought up. */
   unread: z.number().int().positive(),
-  /** The colleague who handed the ticket over, or who wrote the note. */
+  /** The colleague who handed the ticket over, took it over, or wrote the note. */
   by_name: z.string().nullable(),
   /** True if the inbox was opened since, or the subject of the line was read. */
   seen: z.boolean(),

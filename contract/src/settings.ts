@@ -23,6 +23,8 @@ export const companySettings = z.object({
   max_upload_mb: z.number().int().min(1).max(2_048).nullable(),
   /** True if notes may mention colleagues and departments who do not see the ticket: they see it then. */
   mentions_elsewhere: z.boolean(),
+  /** Minutes for which a handler must be offline before a colleague may take their ticket over. Null: never. */
+  take_over_minutes: z.number().int().min(1).max(1_440).nullable(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 

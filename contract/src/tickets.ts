@@ -137,4 +137,13 @@ export const changeDepartment = z.object({
   note: z.object({ noteid: uuid, content: noteContent }).optional(),
 });
 export const reassignUser = changeDepartment.extend({ newUser: uuid, newUserName: name });
+
+/** Null minutes: the company allows it never. Null since: there is no handler, or they are online. */
+export const takeOver = z.object({
+  minutes: z.number().int().nullable(),
+  offline_since: timestamp.nullable(),
+});
+/** `handlerid`: the handler whom the caller saw. When it is another by now, the answer is 409 with that one. */
+export const takeOverTicket = z.object({ ticketid: uuid, handlerid: uuid });
+
 export const ticketSearchState = z.enum(["open", "closed"]);

@@ -81,6 +81,7 @@ const words: Record<string, unknown> = {
   reopen_window_hours: 24,
   max_upload_mb: 25,
   mentions_elsewhere: true,
+  take_over_minutes: null,
   slug: "an-attacked-company",
   max_storage_gb: 20,
   hours: null,

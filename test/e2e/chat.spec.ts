@@ -259,6 +259,7 @@ test("a colleague sees who is typing, and the client sees that an answer is bein
   await colleague.signIn("jonas");
   await agent.accept(client.name);
   await colleague.open(client.name);
+  await expect(agent.page.getByText(/^Also here: Jonas/)).toBeAttached();
   const seen = [appears(colleague.page, "Mira Halvorsen is typing…"), appears(phone, "typing…", ".status")];
   let isSeen = false;
   const both = Promise.all(seen).then(() => {
@@ -269,6 +270,9 @@ test("a colleague sees who is typing, and the client sees that an answer is bein
   while (!isSeen) await agent.composer.pressSequentially("Yes ", { delay: 100 });
   await both;
   await expect(phone.locator(".status")).toHaveText("bot");
+  await colleague.page.getByRole("button", { name: "Note", exact: true }).click();
+  await colleague.page.getByRole("textbox", { name: "Note for colleagues" }).fill("He asked before");
+  await expect(agent.page.getByText(/Jonas .* is writing a note…/)).toBeVisible();
   await phone.context().close();
 });
 

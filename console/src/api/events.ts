@@ -150,7 +150,7 @@ export function watchTicket(ticketid: string): () => void {
 /** Marks a ticket's messages as read up to `seq`. */
 export const sendSeen = (ticketid: string, seq: number) => sendEvent("seen", { ticketid, seq });
 
-/** What the agent writes; `nothing` once it is sent. */
+/** Shows colleagues what the agent writes: `nothing` once it is sent. */
 export const sendTyping = (ticketid: string, writes: Writing | "nothing" = "reply") =>
   sendEvent("typing", { ticketid, writes });
 

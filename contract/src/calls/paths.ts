@@ -54,6 +54,8 @@ export const paths = {
   snoozeTicket: "POST /snooze-ticket",
   unsnoozeTicket: "POST /unsnooze-ticket",
   changeTickets: "POST /tickets/change",
+  getTakeOver: "GET /:ticketid/take-over",
+  takeOverTicket: "POST /take-over-ticket",
   changeDepartment: "POST /ticket/change-department",
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",

@@ -9,6 +9,8 @@ import {
   openTickets,
   reassignUser,
   snoozeTicket,
+  takeOver,
+  takeOverTicket,
   ticket,
   ticketSearchState,
   unsnoozeTicket,
@@ -77,6 +79,18 @@ export const ticketCalls = {
     weight: "export",
     body: changeTickets,
     answer: changedTickets,
+  },
+  getTakeOver: {
+    summary: "When a colleague may take a ticket over from its handler",
+    ability: "answerTickets",
+    params: byTicket,
+    answer: takeOver,
+  },
+  takeOverTicket: {
+    summary: "Take a ticket over from a handler who has been offline for the company's minutes",
+    ability: "answerTickets",
+    body: takeOverTicket,
+    answer: ticket,
   },
   changeDepartment: {
     summary: "Move a ticket to a department; it has no handler then",

@@ -93,6 +93,11 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { ticketid, until: "tomorrow" },
   }),
   "POST /unsnooze-ticket": ({ ticketid }) => ({ path: "/unsnooze-ticket", body: { ticketid } }),
+  "GET /:ticketid/take-over": ({ ticketid }) => ({ path: `/${ticketid}/take-over` }),
+  "POST /take-over-ticket": ({ ticketid, colleagueid }) => ({
+    path: "/take-over-ticket",
+    body: { ticketid, handlerid: colleagueid },
+  }),
   "POST /ticket/change-department": ({ ticketid }) => ({
     path: "/ticket/change-department",
     body: { ticketid, newDepartment: world.departments.bookings.id },

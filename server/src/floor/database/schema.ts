@@ -58,6 +58,7 @@ export type AgentTable = {
   lang: Generated<Language>;
   last_logged_on: Timestamp | null;
   last_name: string;
+  offline_on: Generated<Timestamp>;
   password_hash: string;
   profile_pic: string | null;
   push_on: Timestamp | null;
@@ -233,6 +234,7 @@ export type CompanyTable = {
   plan: Generated<string>;
   reopen_window_hours: Generated<number>;
   set_up_on: Timestamp | null;
+  take_over_minutes: number | null;
   time_zone: Generated<string>;
   two_step_required_on: Timestamp | null;
 };
@@ -620,7 +622,7 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention";
+  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover";
   unread: Generated<number>;
 };
 

@@ -47,6 +47,7 @@ export type InHand = {
   ticket_note_edit: Noted;
   ticket_note_delete: Noted;
   ticket_reassign: Moved;
+  ticket_take_over: Moved;
   ticket_release: Moved;
   ticket_close: { ticket: ServerEvents["closeTicket"] } & Line;
   ticket_reopen: Ticket & Line;

@@ -50,7 +50,7 @@ async function open(ticketid: string, ...agents: AgentName[]): Promise<Line[]> {
   return lines;
 }
 
-test("those who have a ticket on screen see each other until one closes it or disconnects", async () => {
+test("agents who have a ticket on screen see each other until one closes it or disconnects", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const [mira, jonas, ingrid] = (await open(ticketid, "mira", "jonas", "ingrid")) as [Line, Line, Line];
   await sees(mira, ["Ingrid", "Jonas", "Mira"]);

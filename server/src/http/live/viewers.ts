@@ -8,7 +8,7 @@ import type { Room } from "../../floor/actors/rooms.ts";
 import type { LiveServer } from "./publish.ts";
 import type { LiveSocket } from "./sockets.ts";
 
-/** What a process tells the others of a ticket. `asks`: it knows nothing of them yet. */
+/** A process tells the others of its own viewers. `asks`: it knows nothing of theirs yet. */
 type Told = { from: string; room: Room; viewers: Viewer[]; asks: boolean };
 /** The events between processes. */
 export type BetweenProcesses = { viewers: (told: Told) => void };

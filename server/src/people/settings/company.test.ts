@@ -16,6 +16,8 @@ test.each([
   { reopen_window_hours: -1 },
   { reopen_window_hours: 1.5 },
   { max_upload_mb: 0 },
+  { take_over_minutes: 0 },
+  { take_over_minutes: 1_441 },
   { max_upload_mb: 26 },
 ])("the setting %j is refused", async (to) => {
   expect((await change(to)).statusCode).toBe(400);
@@ -29,6 +31,7 @@ test("a company's settings are its own", async () => {
     reopen_window_hours: 24,
     max_upload_mb: null,
     mentions_elsewhere: true,
+    take_over_minutes: null,
     server_upload_mb: 25,
     company_id: world.companies.harbour.id,
   });

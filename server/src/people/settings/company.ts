@@ -7,7 +7,14 @@ import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { changeSlug, readSlug } from "../company/slug.ts";
 
-const fields = ["name", "time_zone", "reopen_window_hours", "max_upload_mb", "mentions_elsewhere"] as const;
+const fields = [
+  "name",
+  "time_zone",
+  "reopen_window_hours",
+  "max_upload_mb",
+  "mentions_elsewhere",
+  "take_over_minutes",
+] as const;
 
 export async function viewSettings(scope: Scope, config: Config): Promise<SettingsAnswer> {
   return { ...(await read(scope)), company_id: scope.companyId, server_upload_mb: config.maxUploadMb };

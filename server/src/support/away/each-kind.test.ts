@@ -88,6 +88,29 @@ const told: Record<NoticeKind, Told> = {
     push: { about: "message", text: "Please help" },
     mail: /Unread message from .+\nPlease help\nhttp.+\/\?ticket=/,
   },
+  takeover: {
+    to: "mira",
+    happens: async () => {
+      const ticket = await world.ticket({ handler: "mira", messages: ["Please help"] });
+      const settings = await world.as("ingrid").put("/admin/settings", { take_over_minutes: 1 });
+      expect(settings.statusCode).toBe(200);
+      const body = { ticketid: ticket.id, handlerid: world.agents.mira.id };
+      expect((await world.as("jonas").post("/take-over-ticket", body)).statusCode).toBe(200);
+    },
+    push: { about: "message", text: "Please help" },
+    mail: /Unread message from .+\nPlease help\nhttp.+\/\?ticket=/,
+  },
+  mention: {
+    to: "mira",
+    happens: async () => {
+      const ticket = await world.ticket({ handler: "jonas", messages: ["Please help"] });
+      const mentions = { agents: [world.agents.mira.id], departments: [] };
+      const body = { ticketid: ticket.id, content: "@Mira Halvorsen, the key is 7", mentions };
+      expect((await world.as("jonas").post("/write-note", body)).statusCode).toBe(200);
+    },
+    push: { about: "mention", text: "" },
+    mail: /You were mentioned: .+\nhttp.+\/\?ticket=/,
+  },
   rating: {
     to: "mira",
     happens: async () => {

@@ -4,7 +4,7 @@ import { inTransaction } from "../../floor/ledger/subscribers.ts";
 import { notify } from "./notify.ts";
 import { scheduleTicketNotice } from "./unread.ts";
 
-const kinds = ["ticket_message", "ticket_rating", "ticket_reassign"] as const;
+const kinds = ["ticket_message", "ticket_rating", "ticket_reassign", "ticket_take_over"] as const;
 
 /** The inbox lines of an event, added at once or when its message stays unread. */
 export const addInboxLines = inTransaction(kinds, async (scope, event) => {
@@ -19,6 +19,12 @@ export const addInboxLines = inTransaction(kinds, async (scope, event) => {
       const { from_handler: from, to_handler: to } = event.facts;
       if (!to || to === from || to === scope.actor.id) return;
       await notify(scope, to, { ...about("handover", event.inHand.ticket), byName: scope.actor.name });
+      return;
+    }
+    case "ticket_take_over": {
+      const { from_handler: from } = event.facts;
+      if (!from) return;
+      await notify(scope, from, { ...about("takeover", event.inHand.ticket), byName: scope.actor.name });
     }
   }
 });

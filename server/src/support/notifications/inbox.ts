@@ -55,7 +55,9 @@ export async function settleUnread(
 ): Promise<void> {
   const { id } = scope.actor;
   await lockInbox(scope, id);
-  const lines = unseenOf(scope, id).where("type", "in", ["text", "handover", "mention"]).returning("id");
+  const lines = unseenOf(scope, id)
+    .where("type", "in", ["text", "handover", "takeover", "mention"])
+    .returning("id");
   const settled = await ("ticketId" in about
     ? lines.where("ticket_id", "=", about.ticketId)
     : lines.where("sender_id", "=", about.senderId)

@@ -47,7 +47,7 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
     return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };
   const ticket = await findTicket(scope, line.ticket_id);
   if (!ticket) return null;
-  if (line.type === "text" || line.type === "handover") return { ...ofTicket(ticket), about: "message" };
+  if (["text", "handover", "takeover"].includes(line.type)) return { ...ofTicket(ticket), about: "message" };
   // A note is not shown on a locked screen either.
   if (line.type === "mention") return { ...ofTicket(ticket), about: "mention", text: "", type: null };
   if (line.type === "failed") return { ...ofTicket(ticket), about: "failed", text: "", type: null };

@@ -119,7 +119,8 @@ const ticketsById = rowsById(({ db, companyId }, ids) =>
   db.selectFrom("ticket").selectAll().where("company_id", "=", companyId).where("id", "in", ids).execute(),
 );
 
-async function alreadyAccepted(scope: Scope, handlerId: string): Promise<Refusal> {
+/** Names the handler. */
+export async function alreadyAccepted(scope: Scope, handlerId: string): Promise<Refusal> {
   const handler = await scope.db
     .selectFrom("agent")
     .select(["first_name", "last_name"])

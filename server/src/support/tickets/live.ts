@@ -19,6 +19,7 @@ export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
       return scope.publish("acceptTicket", handlerOf(ticket), audience(scope, ticket));
     }
     case "ticket_reassign":
+    case "ticket_take_over":
     case "ticket_release":
       return publishMoved(scope, event.inHand);
     case "ticket_note":

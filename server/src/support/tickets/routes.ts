@@ -13,6 +13,7 @@ import { listOpen, listOpenBehind } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
+import { takeOverTicket, viewTakeOver } from "./take-over.ts";
 import { shapeTickets, viewTicket, withSight } from "./view.ts";
 
 export function ticketRoutes(app: App, _context: Context): void {
@@ -62,6 +63,14 @@ export function ticketRoutes(app: App, _context: Context): void {
   );
 
   route(app, calls.changeTickets, (request) => changeMany((run) => request.work(run), request.body));
+
+  route(app, calls.getTakeOver, (request) =>
+    request.batch(async (scope) =>
+      viewTakeOver(scope, await accessTicket(scope, request.params.ticketid, "see")),
+    ),
+  );
+
+  route(app, calls.takeOverTicket, (request) => request.work((scope) => takeOverTicket(scope, request.body)));
 
   route(app, calls.changeDepartment, (request) =>
     request.work((scope) => changeDepartment(scope, request.body)),

@@ -11,6 +11,7 @@ import * as privateChats from "../../people/private-chat/cache.ts";
 import { noteSessionEnd } from "../../session/session-end.ts";
 import * as inbox from "../../tickets/inbox/cache.ts";
 import * as tickets from "../../tickets/list/cache.ts";
+import { applyPresence } from "../../tickets/list/take-over.ts";
 import * as messages from "../../tickets/messages/cache.ts";
 import { applyViewers } from "../../tickets/messages/viewers.ts";
 import * as notes from "../../tickets/notes/cache.ts";
@@ -59,8 +60,14 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
     updateAgent: (payload) => people.applyAgent(cache, payload),
     updateProfile: (payload) => people.applyProfile(cache, payload),
-    userLogin: (payload) => agents.apply(cache, { name: "userLogin", payload }),
-    userLogout: (payload) => agents.apply(cache, { name: "userLogout", payload }),
+    userLogin: (payload) => {
+      agents.apply(cache, { name: "userLogin", payload });
+      applyPresence(cache, payload);
+    },
+    userLogout: (payload) => {
+      agents.apply(cache, { name: "userLogout", payload });
+      applyPresence(cache, payload);
+    },
     newNotification: (payload) => inbox.apply(cache, { name: "newNotification", payload }),
     notificationsSeen: (payload) => inbox.apply(cache, { name: "notificationsSeen", payload }),
     noticeSettingsChanged: () => refetchNotices(cache),

@@ -103,6 +103,15 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
         min={1}
         max={settings.server_upload_mb}
       />
+      <Numeric
+        label={t("settings.takeOver")}
+        hint={t("settings.takeOverHint")}
+        name="take_over_minutes"
+        defaultValue={settings.take_over_minutes ?? ""}
+        refused={refused("take_over_minutes")}
+        min={1}
+        max={1440}
+      />
       <div className="grid gap-1">
         <div className="flex min-h-11 items-center gap-2.5 text-s font-semibold">
           <Checkbox label={t("settings.mentionsElsewhere")} checked={elsewhere} onChange={setElsewhere} />
@@ -145,13 +154,17 @@ type Chosen = { zone: string; elsewhere: boolean };
 /** A field that is not changed here may have been changed by another administrator, so it is not sent. */
 function changesIn(form: HTMLFormElement, { zone, elsewhere }: Chosen, settings: SettingsAnswer) {
   const given = new FormData(form);
-  const upload = String(given.get("max_upload_mb") ?? "").trim();
+  const orNull = (name: string) => {
+    const text = String(given.get(name) ?? "").trim();
+    return text === "" ? null : Number(text);
+  };
   const wanted = {
     name: given.get("name"),
     slug: given.get("slug"),
     time_zone: zone,
     reopen_window_hours: Number(given.get("reopen_window_hours")),
-    max_upload_mb: upload === "" ? null : Number(upload),
+    max_upload_mb: orNull("max_upload_mb"),
+    take_over_minutes: orNull("take_over_minutes"),
     mentions_elsewhere: elsewhere,
   };
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { page } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
 import { agents, at, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
-import { openNetwork } from "../../../sample/network.ts";
+import { openNetwork, Status } from "../../../sample/network.ts";
 import { hold, release } from "../../tickets/sending/guard.ts";
 import { ComposerArea } from "./ComposerArea.tsx";
 
@@ -177,5 +177,64 @@ describe("the reply window", () => {
       .elements()
       .map(({ textContent }) => textContent);
     expect(buttons).toEqual(["Message", "Note"]);
+  });
+});
+
+describe("a ticket of a colleague", () => {
+  const ticket = ticketOf(agents.mira, {
+    userid: agents.naledi.id,
+    user_name: "Naledi Mokoena",
+    accepted: true,
+  });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  function show(offline_since: string | null, minutes: number | null = 15) {
+    const network = openNetwork({
+      "/drafts": () => [],
+      [`/${ticket.ticketid}/take-over`]: () => ({ minutes, offline_since }),
+      "/take-over-ticket": () => ({ ...ticket, userid: agents.mira.id }),
+    });
+    const cache = createCache();
+    cache.setQueryData(keys.drafts, []);
+    mount(area({ userid: ticket.userid, user_name: ticket.user_name, accepted: true }), { cache });
+    return network;
+  }
+  const button = page.getByRole("button", { name: "Take over" });
+
+  test("the handler is named alone where the company allows no taking over", async () => {
+    show(minutesAgo(60), null);
+    await expect.element(page.getByText("Naledi Mokoena handles this ticket.")).toBeVisible();
+    await expect.element(button).not.toBeInTheDocument();
+  });
+
+  test("while the handler is online, or left lately, it is said when one may take over", async () => {
+    show(null);
+    await expect.element(page.getByText(/is online\. After 15 minutes offline/)).toBeVisible();
+    await expect.element(button).not.toBeInTheDocument();
+  });
+
+  test("a handler who left lately keeps the ticket for the rest of the minutes", async () => {
+    show(minutesAgo(5));
+    await expect
+      .element(page.getByText(/You can take it over from .* if Naledi Mokoena stays/))
+      .toBeVisible();
+    await expect.element(button).not.toBeInTheDocument();
+  });
+
+  test("a handler who is offline long enough is replaced with one button", async () => {
+    const network = show(minutesAgo(20));
+    await expect.element(page.getByText(/Naledi Mokoena has been offline since/)).toBeVisible();
+    await button.click();
+    await expect
+      .poll(() => network.sent("/take-over-ticket"))
+      .toEqual([{ ticketid: ticket.ticketid, handlerid: agents.naledi.id }]);
+  });
+
+  test("an agent who was slower reads the new handler's name", async () => {
+    const network = show(minutesAgo(20));
+    const handler = { userid: agents.naledi.id, user_name: "Jonas Weber" };
+    network.on("/take-over-ticket", () => new Status(409, { code: "already_accepted", handler }));
+    await button.click();
+    await expect.element(page.getByText(/Jonas Weber/)).toBeVisible();
   });
 });

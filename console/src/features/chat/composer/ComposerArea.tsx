@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useViewer } from "../../session/viewer.ts";
 import { AcceptButton } from "../../tickets/list/AcceptButton.tsx";
 import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.ts";
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
@@ -15,6 +16,7 @@ import { FilePreview } from "./FilePreview.tsx";
 import { KeptDraft } from "./KeptDraft.tsx";
 import { type Mode, ModeSwitch } from "./ModeSwitch.tsx";
 import { useSendLimits } from "./send-limits.ts";
+import { TakeOver } from "./TakeOver.tsx";
 import { useGuard } from "./use-guard.ts";
 import { WindowClosed } from "./WindowClosed.tsx";
 import { WriteFirst } from "./WriteFirst.tsx";
@@ -163,7 +165,9 @@ function Closed({ ticket }: { ticket: Ticket }) {
       : ticket.userid
         ? t("composer.notHandler", { name: ticket.user_name })
         : t("composer.notAccepted");
+  const viewer = useViewer();
   const { connected, can } = ticket.channel;
+  const another = !ticket.closed_on && ticket.userid !== viewer.id ? ticket.userid : null;
   const mayBegin = ticket.closed_on && connected && can.includes("begin");
   return (
     <>
@@ -172,6 +176,7 @@ function Closed({ ticket }: { ticket: Ticket }) {
         <Lock size={16} aria-hidden="true" className="shrink-0" />
         <p className="min-w-0 flex-1 basis-48 text-s">{reason}</p>
         {ticket.can.accept && <AcceptButton ticket={ticket} />}
+        {another && connected && <TakeOver ticket={ticket} handlerid={another} />}
         {mayBegin && <WriteFirst ticket={ticket} />}
       </div>
     </>

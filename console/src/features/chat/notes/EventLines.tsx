@@ -50,6 +50,7 @@ function wordsOf(t: TFunction, line: EventLine): string {
   const { kind, department_name: department, handler_name: handler } = line;
   const name = line.user_name ?? "Parley";
   if (kind === "ticket_accept") return t("notes.line.accepted", { name });
+  if (kind === "ticket_take_over") return t("notes.line.tookOver", { name });
   if (kind === "ticket_release") return t("notes.line.released");
   if (kind === "ticket_snooze")
     return line.until

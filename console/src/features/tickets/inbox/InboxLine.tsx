@@ -75,6 +75,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       return t(ended ? "inbox.channelWorks" : "inbox.channel", { name: account });
     }
     if (type === "failed") return t("inbox.notSent", { name });
+    if (type === "takeover") return t("shell.takeover", { by: by_name ?? "", name });
     if (type === "handover") return t("shell.handover", { by: by_name ?? "", name });
     if (type === "mention") return t("shell.mention", { by: by_name ?? "", name });
     return t("inbox.unread", { name });
@@ -85,7 +86,7 @@ function iconOf({ type, senderid, ended }: Notification) {
   if (type === "rating") return Star;
   if (type === "channel") return ended ? Plug : Unplug;
   if (type === "failed") return CircleAlert;
-  if (type === "handover") return Forward;
+  if (type === "handover" || type === "takeover") return Forward;
   if (type === "mention") return AtSign;
   return senderid ? Users : MessageCircle;
 }

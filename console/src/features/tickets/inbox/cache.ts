@@ -23,9 +23,11 @@ export function apply(cache: QueryClient, event: InboxEvent): void {
   cache.setQueryData(inboxQuery.queryKey, (old) => applyToInbox(old, event));
 }
 
-/** A toast names a handed over ticket, or who mentions the agent, at once. An event may come twice. */
+const shownAtOnce: Notification["type"][] = ["handover", "takeover", "mention"];
+
+/** A toast names at once a ticket that was handed to the agent or taken over, and who mentions them. An event may come twice. */
 function showAtOnce(cache: QueryClient, { id, type, by_name, name }: Notification): void {
   const known = cache.getQueryData(inboxQuery.queryKey)?.lines.some((line) => line.id === id);
-  if (known || (type !== "handover" && type !== "mention")) return;
+  if (known || !shownAtOnce.includes(type)) return;
   toast(i18n.t(`shell.${type}`, { by: by_name ?? "", name }));
 }

@@ -1,0 +1,2 @@
+alter table company validate constraint company_take_over_minutes_check;
+alter table notification validate constraint notification_type_check;
