@@ -70,7 +70,7 @@ test("an unknown code, and no code at all, show the server's English", () => {
 const setByPrograms = new Set(
   `afterwards aboutid agents asks auth business_data business_id change chatid clientid closed_by_name closes confirm conversation
   created_on createdOn data date enabled endpoint faces fileid first folders forward from gone handlerid inline invitationid isAdmin isModerator
-  isPasswordReset isagent jwt keys kind leaves_open mail mentions mentions_elsewhere messageid newDepartmentName newUserName next_day noteid occasion
+  isPasswordReset isagent jwt keys kind kinds leaves_open mail mentions mentions_elsewhere messageid newDepartmentName newUserName next_day noteid occasion
   originalMessageId others p256dh part path phoneNumberId provider quoted reaction receiverid reply_to
   profileId required seen seenSeq senderid seq sessionid shown side size sound still stars subscription tab template theme ticketPlatform ticket_created_on
   ticketid ticketids type yearly`.split(/\s+/),
