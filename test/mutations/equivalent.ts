@@ -51,7 +51,9 @@ export const equivalents: Equivalent[] = [
       '.where("company_id", "=", companyId)',
       '.where("company_id", "=", scope.companyId) (2)',
       '.where("company_id", "=", scope.companyId) (3)',
+      '.where("company_id", "=", scope.companyId) (4)',
     ],
+    "server/src/support/ticket/sight.ts": ['.where("ticket_sight.company_id", "=", companyId)'],
     "server/src/support/downloads/access.ts": [
       '.where("company_id", "=", scope.companyId)',
       '.where("company_id", "=", scope.companyId) (2)',

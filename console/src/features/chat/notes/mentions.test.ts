@@ -32,7 +32,7 @@ test("a text mentions those whom it names whole", () => {
   });
 });
 
-test("of two with one name the text mentions the chosen one", () => {
+test("a text mentions the chosen one of two with one name", () => {
   const two = [agent("a", "Ana Ruiz"), agent("b", "Ana Ruiz")];
   expect(mentionsIn("@Ana Ruiz", two, [{ id: "b" }]).agents).toEqual(["b"]);
   expect(mentionsIn("@Ana Ruiz", two, []).agents).toEqual([]);

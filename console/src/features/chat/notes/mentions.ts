@@ -63,7 +63,7 @@ export function mentionsIn(text: string, candidates: Candidate[], chosen: Pick<C
   return { agents: idsOf("agent"), departments: idsOf("department") };
 }
 
-/** Those that a note mentions already, also a colleague who has left. */
+/** A note keeps its mentions, also that of a colleague who has left. */
 export const candidateOf = ({ userid, departmentid, name }: Mention): Candidate => ({
   kind: userid ? "agent" : "department",
   id: userid ?? departmentid ?? "",

@@ -19,7 +19,7 @@ const none: Mention[] = [];
 export const optionId = (list: string, index: number) => `${list}-${index}`;
 
 /**
- * What an `@` offers in a note, and its keys. `pressed` returns true if it handled the key. `of` tells whom a text
+ * The offer of an `@` in a note, and its keys. `pressed` returns true if it handled the key. `of` tells whom a text
  * mentions; `given` are those of a note that is edited.
  */
 export function useMentions(text: string, insert: Insert, given = none) {
