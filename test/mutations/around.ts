@@ -86,9 +86,9 @@ export const aroundRules: Record<string, string[]> = {
     "ticket/access",
     "tickets/accept",
     "messages/send",
-    "notes/mentions",
+    "ticket/sight",
   ),
-  [`${support}/ticket/sight.ts`]: tests(support, "notes/mentions"),
+  [`${support}/ticket/sight.ts`]: tests(support, "ticket/sight"),
   [`${support}/messages/access.ts`]: tests(support, "messages/access"),
   [`${support}/downloads/access.ts`]: tests(support, "downloads/access"),
   [`${support}/private-chat/access.ts`]: tests(
