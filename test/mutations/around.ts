@@ -81,7 +81,14 @@ export const signingIn: ReadonlySet<string> = new Set([
 export const aroundRules: Record<string, string[]> = {
   "contract/src/permissions.ts": ["contract/src/permissions.test.ts"],
   [`${floor}/actors/caller.ts`]: tests(floor, "actors/caller"),
-  [`${support}/ticket/access.ts`]: tests(support, "ticket/access", "tickets/accept", "messages/send"),
+  [`${support}/ticket/access.ts`]: tests(
+    support,
+    "ticket/access",
+    "tickets/accept",
+    "messages/send",
+    "ticket/sight",
+  ),
+  [`${support}/ticket/sight.ts`]: tests(support, "ticket/sight"),
   [`${support}/messages/access.ts`]: tests(support, "messages/access"),
   [`${support}/downloads/access.ts`]: tests(support, "downloads/access"),
   [`${support}/private-chat/access.ts`]: tests(

@@ -39,7 +39,7 @@ export const equivalents: Equivalent[] = [
     receive_visitor_message: ["where s.company_id = company"],
   }),
   ...because("A condition that is null finds no row, which is the same 404.", {
-    "server/src/support/ticket/access.ts": ["if (!meant) (2)"],
+    "server/src/support/ticket/access.ts": ["if (!meant) (2)", "|| !meant"],
     "server/src/people/agents/access.ts": ["if (!meant)"],
   }),
   ...because("`lookUp` takes rows by their id; the condition only keeps the others unread.", {
@@ -51,7 +51,9 @@ export const equivalents: Equivalent[] = [
       '.where("company_id", "=", companyId)',
       '.where("company_id", "=", scope.companyId) (2)',
       '.where("company_id", "=", scope.companyId) (3)',
+      '.where("company_id", "=", scope.companyId) (4)',
     ],
+    "server/src/support/ticket/sight.ts": ['.where("ticket_sight.company_id", "=", companyId)'],
     "server/src/support/downloads/access.ts": [
       '.where("company_id", "=", scope.companyId)',
       '.where("company_id", "=", scope.companyId) (2)',

@@ -20,7 +20,7 @@ export const rooms = {
   process: (id: string) => room(`process:${id}`),
   /** The sockets with the ticket on screen. */
   ticketView: (companyId: string, ticketId: string) => room(`company:${companyId}:ticket:${ticketId}`),
-  /** Those of them whose agents do not see the ticket's department: they were mentioned in it. */
+  /** The sockets among them whose agents were mentioned in the ticket and do not see its department. */
   ticketSight: (companyId: string, ticketId: string) => room(`company:${companyId}:sight:${ticketId}`),
 };
 

@@ -22,7 +22,7 @@ export async function listNoteDrafts(scope: Scope<AgentActor>): Promise<NoteDraf
   }));
 }
 
-/** Those in the few tickets that the agent sees by a mention. */
+/** The drafts in the few tickets that the agent sees by a mention. */
 async function draftsInSight(scope: Scope<AgentActor>): Promise<DraftRow[]> {
   const sighted = sightedBy(scope, scope.actor);
   if (!sighted) return [];

@@ -131,7 +131,7 @@ test("a mentioned department sees the ticket by one row, and each of its agents 
   expect(await linesOf("naledi")).toHaveLength(1);
 });
 
-test("who was mentioned writes notes and drafts of them, and does nothing else", async () => {
+test("a mentioned colleague writes notes and drafts of them, and does nothing else", async () => {
   await write("mira", { agents: [idOf("naledi")] });
   const mine = (await write("naledi", {})).json<Note>();
   expect((await edit("naledi", mine, {})).statusCode).toBe(200);

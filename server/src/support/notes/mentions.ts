@@ -48,7 +48,7 @@ export async function mentionsJust(scope: Scope, noteId: string, these: Mentione
   return present.length === these.length && these.every(({ id }) => present.includes(id));
 }
 
-/** Also those that an edit left out. */
+/** The mentions that an edit left out are among them. */
 function mentionsEver(scope: Scope, noteId: string): Promise<MentionIds[]> {
   return scope.db
     .selectFrom("note_mention")
@@ -58,7 +58,7 @@ function mentionsEver(scope: Scope, noteId: string): Promise<MentionIds[]> {
     .execute();
 }
 
-/** Those of the note that it no longer mentions are left out; those that it mentions again come back. */
+/** Mentions that the edited note no longer has are left out; some that it has again come back. */
 async function markRemoved(scope: Scope, noteId: string, mentioned: Mentioned[]): Promise<void> {
   const ids = mentioned.map(({ id }) => id);
   await scope.db

@@ -26,7 +26,7 @@ export const notesInRanges: Finder<Range, NoteRow[]> = async ({ db, companyId },
   return byPlace(ranges, rows);
 };
 
-/** Those that the note has now, in the order of their names. */
+/** The mentions that notes have now, in the order of their names. */
 export const mentionsOfNotes: Finder<string[], (Mention & { note_id: string })[]> = async (scope, lists) => {
   const rows = await scope.db
     .selectFrom("note_mention")

@@ -33,5 +33,6 @@ export const endSight = inTransaction(["ticket_close"], async (scope, { subject:
   if (numDeletedRows === 0n) return;
   const seers = rooms.ticketSight(companyId, ticketId);
   scope.publish("removeTicket", { ticketid: ticketId }, [seers]);
-  scope.afterCommit(() => live.leaveTicketView(companyId, ticketId, seers));
+  // The room is emptied once the closing has been published to it, which follows the work after the commit.
+  scope.afterCommit(() => queueMicrotask(() => live.leaveTicketView(companyId, ticketId, seers)));
 });

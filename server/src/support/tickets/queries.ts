@@ -239,7 +239,7 @@ export function searchTickets(
   return shownTickets(scope, ids, newestFirst(state === "closed" ? "closed_on" : "updated_on"));
 }
 
-/** Those that match by their client, by their id's beginning or by a message. A sighted ticket is open. */
+/** The sighted tickets that match by their client, by their id's beginning or by a message. A sighted ticket is open. */
 function foundInSight(scope: Scope, keyword: string) {
   const sighted = sightedBy(scope, scope.actor);
   if (!sighted) return null;

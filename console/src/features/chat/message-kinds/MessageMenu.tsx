@@ -74,9 +74,10 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
                 {more?.(() => setReplied(true))}
                 {onReply && <MenuItem Icon={Reply} label={t("message.reply")} onClick={reply} />}
                 {text && <MenuItem Icon={Copy} label={t("message.copy")} onClick={copy} />}
-                {pinned ? (
+                {!ticket.sighted && pinned && (
                   <MenuItem Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />
-                ) : (
+                )}
+                {!ticket.sighted && !pinned && (
                   <MenuItem Icon={Pin} label={t("message.pin")} onClick={() => pin.mutate(message)} />
                 )}
               </>

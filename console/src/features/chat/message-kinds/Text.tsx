@@ -1,15 +1,22 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { splitMentions } from "./split-mentions.ts";
+
+type Props = {
+  text: string;
+  /** Names that are marked after an `@`. */
+  mentions?: string[] | undefined;
+};
 
 /** Written text: line breaks are kept, addresses are links, a few emoji alone are large, and long text unfolds. */
-export function Text({ text }: { text: string }) {
+export function Text({ text, mentions }: Props) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
   if (!whole && isWall(text)) {
     return (
       <>
         <p dir="auto" className="line-clamp-14 break-words whitespace-pre-wrap">
-          {linked(text)}
+          {linked(text, mentions)}
         </p>
         <button
           type="button"
@@ -24,7 +31,7 @@ export function Text({ text }: { text: string }) {
   const large = onlyEmoji.test(text);
   return (
     <p dir="auto" className={large ? "py-0.5 text-[34px] leading-tight" : "break-words whitespace-pre-wrap"}>
-      {large ? text : linked(text)}
+      {large ? text : linked(text, mentions)}
     </p>
   );
 }
@@ -35,11 +42,11 @@ const isWall = (text: string): boolean => text.length > 1_200 || text.split("\n"
 const onlyEmoji = /^(?:\p{RGI_Emoji}\s*){1,3}$/v;
 const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g;
 
-function linked(text: string) {
+function linked(text: string, mentions: string[] = []) {
   const parts: React.ReactNode[] = [];
   let end = 0;
   for (const match of text.matchAll(address)) {
-    parts.push(text.slice(end, match.index));
+    parts.push(...marked(text.slice(end, match.index), mentions));
     parts.push(
       <a
         key={match.index}
@@ -53,6 +60,17 @@ function linked(text: string) {
     );
     end = match.index + match[0].length;
   }
-  parts.push(text.slice(end));
+  parts.push(...marked(text.slice(end), mentions));
   return parts;
 }
+
+const marked = (text: string, mentions: string[]) =>
+  splitMentions(text, mentions).map(({ at, text, name }) =>
+    name ? (
+      <mark key={`@${at}`} className="rounded-s bg-raised-2 px-0.5 font-semibold text-accent-text">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );

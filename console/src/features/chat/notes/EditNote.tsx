@@ -6,6 +6,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { isComposing } from "../../../ui/composing.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useAutogrow } from "../composer/autogrow.ts";
+import { useInsert } from "../composer/insert.ts";
+import { MentionList } from "./MentionList.tsx";
+import { useMentions } from "./use-mentions.ts";
 import { useEditNote } from "./use-notes.ts";
 
 type Props = { note: Note; onDone: () => void };
@@ -15,13 +18,22 @@ export function EditNote({ note, onDone }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(note.content);
   const area = useRef<HTMLTextAreaElement>(null);
+  const insert = useInsert(area, setText);
+  const mentions = useMentions(text, insert, note.mentions);
   const edit = useEditNote(note, onDone);
   useAutogrow(area, text);
   const ready = text.trim() !== "" && text.length <= limits.messageText && !edit.isPending;
-  const save = () => ready && edit.mutate(text.trim());
+  const save = () => {
+    const content = text.trim();
+    if (ready) edit.mutate({ content, mentions: mentions.of(content) });
+  };
 
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return;
+    if (mentions.pressed(event)) {
+      event.preventDefault();
+      return event.stopPropagation();
+    }
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       if (!event.repeat) save();
@@ -33,7 +45,8 @@ export function EditNote({ note, onDone }: Props) {
   }
 
   return (
-    <div className="grid gap-2 pt-1.5">
+    <div className="relative grid gap-2 pt-1.5">
+      <MentionList {...mentions.list} />
       <textarea
         ref={area}
         // biome-ignore lint/a11y/noAutofocus: the agent has just chosen to edit it
@@ -43,7 +56,11 @@ export function EditNote({ note, onDone }: Props) {
         dir="auto"
         value={text}
         aria-label={t("notes.editField")}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          mentions.typed(event.target);
+        }}
+        {...mentions.describes}
         onKeyDown={pressed}
         className="field-sizing-content block max-h-60 w-full min-w-[min(24rem,64vw)] resize-none rounded-m border border-note-line bg-pane px-3 py-2 text-m outline-none focus-visible:border-note"
       />

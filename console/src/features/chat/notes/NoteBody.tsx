@@ -10,13 +10,13 @@ export function NoteBody({ note }: { note: Note }) {
   return (
     <div className="pt-0.5">
       <MediaViewer messages={[message]}>
-        <Body message={message} />
+        <Body message={message} mentions={note.mentions?.map(({ name }) => name)} />
       </MediaViewer>
     </div>
   );
 }
 
-function asMessage({ noteid, userid, user_name, deleted_on: _, ...note }: Note): Message {
+function asMessage({ noteid, userid, user_name, deleted_on: _, mentions: __, ...note }: Note): Message {
   return {
     ...noMessageFields,
     ...note,

@@ -1,27 +1,37 @@
+import type { Mentions, WriteNote } from "@parley/contract/notes";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
 import { loadTexts } from "../../../i18n/index.ts";
-import { agents, at, note, ticketOf } from "../../../sample/build.ts";
+import { agents, at, colleague, note, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
 import { NoteComposer } from "./NoteComposer.tsx";
 
 const field = page.getByRole("textbox", { name: "Note for colleagues" });
 const save = page.getByRole("button", { name: "Save note" });
+const colleagues = [
+  { ...colleague("Jonas Weber", "online"), userid: agents.jonas.id },
+  { ...colleague("Naledi Mokoena", "online"), userid: agents.naledi.id },
+];
 let written: unknown[];
+let mentioned: (Mentions | undefined)[];
 let onMessage: (text: string) => void;
 let number = 0;
 
 beforeEach(async () => {
   await loadTexts("notes", "reasons");
   written = [];
+  mentioned = [];
   onMessage = vi.fn();
   openNetwork({
     "/note-drafts": () => [],
+    "/auth/agents": () => colleagues,
     "/save-note-draft": ({ body }) => ({ ...(body as object), updated_on: at(1) }),
     "/write-note": ({ body }) => {
-      written.push((body as { content: string }).content);
+      const { content, mentions } = body as WriteNote;
+      written.push(content);
+      mentioned.push(mentions && { ...(mentions as Mentions), agents: (mentions.agents ?? []).toSorted() });
       return note(body as object);
     },
   });
@@ -34,12 +44,14 @@ function mountComposer({ mayAnswer = true } = {}) {
   const cache = createCache();
   cache.setQueryData(keys.noteDrafts, []);
   mount(
-    <NoteComposer
-      ticket={ticketOf(agents.mira, { ticketid, client_name: "Dimitar Petrov" })}
-      file={null}
-      onFile={vi.fn()}
-      onMessage={mayAnswer ? onMessage : undefined}
-    />,
+    <div style={{ paddingTop: 320 }}>
+      <NoteComposer
+        ticket={ticketOf(agents.mira, { ticketid, client_name: "Dimitar Petrov" })}
+        file={null}
+        onFile={vi.fn()}
+        onMessage={mayAnswer ? onMessage : undefined}
+      />
+    </div>,
     { cache },
   );
 }
@@ -58,6 +70,35 @@ test("Enter saves the note, and the field is empty and ready", async () => {
   await expect.poll(() => written).toEqual(["He pays by invoice"]);
   await expect.element(field).toHaveValue("");
   await expect.element(field).toHaveFocus();
+});
+
+test("an @ offers colleagues and departments, by keys and by the pointer, and the note names them by id", async () => {
+  mountComposer();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("Ask @nal");
+  const list = page.getByRole("listbox", { name: "Mention" });
+  await expect.element(list.getByRole("option", { name: /Naledi Mokoena/ })).toBeVisible();
+  await expect.element(field).toHaveAttribute("aria-activedescendant");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field).toHaveValue("Ask @Naledi Mokoena ");
+  expect(written).toEqual([]);
+  await userEvent.keyboard("and @jo");
+  await list.getByRole("option", { name: /Jonas Weber/ }).click();
+  await expect.element(field).toHaveValue("Ask @Naledi Mokoena and @Jonas Weber ");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .poll(() => mentioned)
+    .toEqual([{ agents: [agents.jonas.id, agents.naledi.id].toSorted(), departments: [] }]);
+});
+
+test("Escape closes the offer, and Enter then saves the note without a mention", async () => {
+  mountComposer();
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("Ask @nal{Escape}");
+  await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => written).toEqual(["Ask @nal"]);
+  expect(mentioned).toEqual([undefined]);
 });
 
 test("a note that begins like an answer is saved after a question", async () => {

@@ -17,8 +17,10 @@ import { pastedFile } from "../composer/pasted-file.ts";
 import { useSendTyping } from "../composer/send-typing.ts";
 import { useDraft } from "../composer/use-draft.ts";
 import { AnswerNotice } from "./AnswerNotice.tsx";
+import { MentionList } from "./MentionList.tsx";
 import { NoteFile } from "./NoteFile.tsx";
 import { readsLikeAnswer } from "./reads-like-answer.ts";
+import { useMentions } from "./use-mentions.ts";
 import { useWriteNote } from "./use-notes.ts";
 
 type Props = {
@@ -40,6 +42,7 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
   const insert = useInsert(area, setText);
   const focus = () => area.current?.focus();
   const showTyping = useSendTyping(ticketid, "note");
+  const mentions = useMentions(text, insert);
   const write = useWriteNote(ticketid, () => setText(""));
   const tooLong = text.length > limits.messageText;
   const ready = text.trim() !== "" && !tooLong && !write.isPending;
@@ -55,7 +58,8 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
   function save() {
     setAsking(false);
     sendTyping(ticketid, "nothing");
-    write.mutate({ content: text.trim() });
+    const content = text.trim();
+    write.mutate({ content, mentions: mentions.of(content) });
     focus();
   }
 
@@ -66,6 +70,7 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
 
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return;
+    if (mentions.pressed(event)) return event.preventDefault();
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       if (!event.repeat) submit();
@@ -85,7 +90,8 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
   if (file) return <NoteFile ticketid={ticketid} file={file} onClose={() => onFile(null)} />;
   return (
     <>
-      <div className="rounded-card border border-dashed border-note-line bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-note">
+      <div className="relative rounded-card border border-dashed border-note-line bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-note">
+        <MentionList {...mentions.list} />
         {asking && (
           <AnswerNotice
             onSave={save}
@@ -108,8 +114,10 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
             readOnly={write.isPending}
             aria-label={t("notes.label")}
             placeholder={t("notes.placeholder")}
+            {...mentions.describes}
             onChange={(event) => {
               setText(event.target.value);
+              mentions.typed(event.target);
               setAsking(false);
               if (event.target.value) showTyping();
             }}
@@ -147,7 +155,9 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
       )}
       {!phone && (
         <p className="flex justify-between gap-3 px-2 pt-1.5 text-xs text-text-3">
-          <span>{t("notes.hint")}</span>
+          <span>
+            {t("notes.hint")} · {t("notes.hintMention")}
+          </span>
           {text && saved && <span>{t("composer.draft")}</span>}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { Note } from "@parley/contract/notes";
+import type { Mentions, Note } from "@parley/contract/notes";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call, Refused } from "../../../api/client.ts";
@@ -6,7 +6,10 @@ import { upload } from "../../../api/upload.ts";
 import { newId } from "../../../ui/new-id.ts";
 import { putNote } from "../../tickets/notes/cache.ts";
 
-type Written = { content: string; file?: File | undefined };
+type Written = { content: string; mentions?: Mentions; file?: File | undefined };
+
+const mentionsAny = (mentions: Mentions | undefined) =>
+  mentions && mentions.agents.length + mentions.departments.length > 0;
 
 /**
  * Saves a note, with or without a file. A try that got no answer is repeated with its id, so that it is one note; a
@@ -16,11 +19,11 @@ export function useWriteNote(ticketid: string, onSaved: () => void) {
   const cache = useQueryClient();
   const noteid = useRef(newId());
   return useMutation({
-    mutationFn: ({ content, file }: Written): Promise<Note> => {
+    mutationFn: ({ content, mentions, file }: Written): Promise<Note> => {
       const fields = { ticketid, noteid: noteid.current };
       return file
         ? upload("sendNoteFile", { fields: { ...fields, content }, file })
-        : call("writeNote", { body: { ...fields, content } });
+        : call("writeNote", { body: { ...fields, content, ...(mentionsAny(mentions) && { mentions }) } });
     },
     onSuccess: (note) => {
       noteid.current = newId();
@@ -33,10 +36,13 @@ export function useWriteNote(ticketid: string, onSaved: () => void) {
   });
 }
 
-export function useEditNote({ ticketid, noteid }: Note, onDone: () => void) {
+export function useEditNote({ ticketid, noteid, mentions: known }: Note, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (content: string) => call("editNote", { body: { ticketid, noteid, content } }),
+    mutationFn: ({ content, mentions }: Pick<Written, "content" | "mentions">) => {
+      const changes = mentionsAny(mentions) || known;
+      return call("editNote", { body: { ticketid, noteid, content, ...(changes && { mentions }) } });
+    },
     onSuccess: (note) => {
       putNote(cache, note);
       onDone();

@@ -33,6 +33,8 @@ export function ClientNumber({ ticket }: { ticket: Ticket }) {
       />
     );
   }
+  if (ticket.sighted)
+    return ticket.account_number && <span className="truncate font-mono">{ticket.account_number}</span>;
   return (
     <button
       ref={button}
