@@ -58,7 +58,6 @@ export type AgentTable = {
   lang: Generated<Language>;
   last_logged_on: Timestamp | null;
   last_name: string;
-  offline_on: Generated<Timestamp>;
   password_hash: string;
   profile_pic: string | null;
   push_on: Timestamp | null;
@@ -574,6 +573,15 @@ export type NoteDraftTable = {
   updated_on: Timestamp;
 };
 
+export type NoteMentionTable = {
+  agent_id: string | null;
+  company_id: string;
+  department_id: string | null;
+  name: string;
+  note_id: string;
+  removed_on: Timestamp | null;
+};
+
 export type NoticeMailTable = {
   about: "notification" | "ticket";
   agent_id: string;
@@ -593,15 +601,6 @@ export type NoticeSettingTable = {
   company_id: string;
   kinds: Generated<unknown>;
   quiet: unknown | null;
-};
-
-export type NoteMentionTable = {
-  agent_id: string | null;
-  company_id: string;
-  department_id: string | null;
-  name: string;
-  note_id: string;
-  removed_on: Timestamp | null;
 };
 
 export type NotificationTable = {
@@ -1001,10 +1000,10 @@ export type Database = {
   message_template: MessageTemplateTable;
   note: NoteTable;
   note_draft: NoteDraftTable;
+  note_mention: NoteMentionTable;
   notice_mail: NoticeMailTable;
   notice_mail_due: NoticeMailDueTable;
   notice_setting: NoticeSettingTable;
-  note_mention: NoteMentionTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
   participant: ParticipantTable;

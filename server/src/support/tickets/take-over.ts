@@ -80,9 +80,7 @@ async function offlineSince({ db, companyId }: Scope, agentId: string): Promise<
   const { left_on, created_on, present } = await db
     .selectFrom("agent")
     .leftJoin("absence", (join) =>
-      join
-        .onRef("absence.company_id", "=", "agent.company_id")
-        .onRef("absence.agent_id", "=", "agent.id"),
+      join.onRef("absence.company_id", "=", "agent.company_id").onRef("absence.agent_id", "=", "agent.id"),
     )
     .select(["absence.left_on", "agent.created_on"])
     .select((eb) =>
