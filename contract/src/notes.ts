@@ -8,8 +8,9 @@ import { timestamp, uuid } from "./values.ts";
 const noteType = z.enum(["text", ...typesThat("file")]);
 export type NoteType = z.infer<typeof noteType>;
 
-/** Colleagues and departments that a note mentions, by their ids. */
-const mentions = z.object({ agents: z.array(uuid).default([]), departments: z.array(uuid).default([]) });
+/** Colleagues and departments that a note mentions, by their ids. More than `limits` allow are refused with that reason. */
+const ids = z.array(uuid).max(1_000).default([]);
+const mentions = z.object({ agents: ids, departments: ids });
 export type Mentions = z.output<typeof mentions>;
 
 /** One of them as the note names it after an `@`. Exactly one of the two ids is there. */

@@ -4,7 +4,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AgentName, DepartmentName } from "../../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
-import { rooms } from "../../floor/actors/rooms.ts";
+import { audienceOf, rooms } from "../../floor/actors/rooms.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -194,7 +194,7 @@ describe("the events of a reassignment", () => {
     await toDepartment("mira", id, "refunds");
     const { harbour } = world.companies;
     const { bookings, refunds } = world.departments;
-    const gaining = [rooms.everyDepartment(harbour.id), rooms.department(harbour.id, refunds.id)];
+    const gaining = audienceOf(harbour.id, refunds.id, id);
     const losing = rooms.department(harbour.id, bookings.id);
     expect(world.published.map(({ event, rooms: to }) => [event, to])).toEqual([
       ["newHandler", [...gaining, losing]],
