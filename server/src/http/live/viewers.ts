@@ -95,7 +95,8 @@ export function createViewers(server: LiveServer, { here, shared }: { here: Room
   function schedule(shown: Shown, wait: number): void {
     clearTimeout(shown.timer);
     const pause = shown.publishedAt + apart - performance.now();
-    shown.timer = setTimeout(() => publish(shown), Math.max(wait, pause));
+    // A timer counts whole milliseconds, and one that ends before its time would find nothing expired.
+    shown.timer = setTimeout(() => publish(shown), Math.ceil(Math.max(wait, pause)) + 1);
     shown.timer.unref();
   }
 
