@@ -42,13 +42,7 @@ export const connect: Connect<typeof body> = {
     await checkRights(context, by);
     const id = await idOfAccount(context, by, accountOf(found));
     const connecting = { id, found, token };
-    const before = await store(context, by, connecting, options);
-    try {
-      await register(context, { platform, id }, token);
-    } catch (error) {
-      await restore(context, by.companyId, id, before);
-      throw error;
-    }
+    await registerStored(context, by, connecting, options);
     await inCompany(context, by, (scope) => finish(scope, context, connecting, options));
     channelsChanged(context);
     return { channelId: id, answer: { account: { id: found.id, name: found.name } } };
@@ -107,6 +101,40 @@ async function register(
 }
 
 type Connecting = { id: string; found: Account; token: string };
+
+/** Stores the account and registers its webhook. Throws Viber's refusal once the row is as it was. */
+async function registerStored(
+  context: Context,
+  by: Caller | Desk,
+  connecting: Connecting,
+  options: ConnectOptions,
+  mayRepeat = true,
+): Promise<void> {
+  const { id, token } = connecting;
+  const before = await store(context, by, connecting, options);
+  try {
+    await register(context, { platform, id }, token);
+  } catch (error) {
+    // Viber calls the webhook before it answers. A refused call of the same time has taken the account back meanwhile.
+    if (mayRepeat && !(await isStored(context, by.companyId, id)))
+      return registerStored(context, by, connecting, options, false);
+    await restore(context, by.companyId, id, before);
+    throw error;
+  }
+}
+
+async function isStored(context: Context, companyId: string, id: string): Promise<boolean> {
+  const row = await inCompany(context, { kind: "desk", companyId }, ({ db }) =>
+    db
+      .selectFrom("channel")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .where("removed_on", "is", null)
+      .executeTakeFirst(),
+  );
+  return row !== undefined;
+}
 
 /** Returns the row as it was; null for a new one. */
 async function store(
