@@ -81,6 +81,8 @@ const words: Record<string, unknown> = {
   reopen_window_hours: 24,
   max_upload_mb: 25,
   mentions_elsewhere: true,
+  change: { kind: "close" },
+  quiet: null,
   take_over_minutes: null,
   slug: "an-attacked-company",
   max_storage_gb: 20,
@@ -174,6 +176,7 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (url.endsWith("/widget") && name in widgetWords) return widgetWords[name];
   if (name in words) return words[name];
   if (takesUuid(shape)) return randomUUID();
+  if (name === "ticketids") return [ids.ticket];
   return sample(shape);
 }
 

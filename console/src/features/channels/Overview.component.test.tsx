@@ -47,6 +47,7 @@ beforeEach(() => {
     "/auth/get-departments": () => Object.values(departments),
     "/admin/get-telegram-token": () => ({ tokenStatus: true }),
     "/mail-sign-ins": () => [],
+    [`/channels/${mailbox.channelid}/mailbox`]: () => broken,
   });
 });
 

@@ -11,13 +11,13 @@ import type { Publication } from "../../floor/database/scope.ts";
 
 import { QuietWebSocketServer } from "./engine.ts";
 import type { OtherProcesses } from "./redis.ts";
-import { type BetweenProcesses, createViewers, type Viewers } from "./viewers.ts";
+import { createViewers, type Viewers, type ViewersSignal } from "./viewers.ts";
 import type { TicketSignal, VisitorSignal, VisitorSignals } from "./visitor-signals.ts";
 
 /** An agent and their authentication method. */
 export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
 
-export type LiveServer = Server<ClientToServer, ServerToClient, BetweenProcesses, AdmittedAgent>;
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
 
 export type Live = {
   /** Sends what a unit of work published, after its commit. */
@@ -80,8 +80,9 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
   const cut = (to: Room | Room[]) => {
     for (const part of everywhere) part.in(to).disconnectSockets(true);
   };
-  const visitors = createVisitorSignals(others);
-  const viewers = createViewers(server, { here, shared: others !== null });
+  const tell = others && ((signal: ViewersSignal) => others.sendToOthers(JSON.stringify(signal)));
+  const viewers = createViewers(server, { here, tell });
+  const visitors = createVisitorSignals(others, viewers);
   return {
     server,
     here,
@@ -125,12 +126,15 @@ export async function createLive(config: Pick<Config, "redisUrl">, log: Logger):
 /** An event and its payload belong together in `Publication`, which a loop over different ones cannot express. */
 type Emitter = { emit(event: string, payload: unknown): boolean };
 
-/** Signals that are sent before a listener is set are dropped. */
-function createVisitorSignals(others: OtherProcesses | null): VisitorSignals {
+/** Signals that are sent before a listener is set are dropped. What other processes tell of viewers is passed to those. */
+function createVisitorSignals(others: OtherProcesses | null, viewers: Viewers): VisitorSignals {
   let listener: Parameters<VisitorSignals["listen"]>[0] | null = null;
-  others?.listen((text) =>
-    listener?.(text === null ? { kind: "resyncAll" } : (JSON.parse(text) as VisitorSignal), "elsewhere"),
-  );
+  others?.listen((text) => {
+    const signal =
+      text === null ? { kind: "resyncAll" as const } : (JSON.parse(text) as VisitorSignal | ViewersSignal);
+    if (signal.kind === "viewers") viewers.hear(signal);
+    else listener?.(signal, "elsewhere");
+  });
   return {
     shared: others !== null,
     send: (signal) => listener?.(signal, "here"),

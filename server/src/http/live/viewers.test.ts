@@ -140,3 +140,17 @@ test("viewers in two processes see each other, also the one who came first", asy
   elsewhere.server.of("/").adapter.emit("leave-room", room, socket.id);
   await sees(mira, ["Mira"]);
 });
+
+test("a list that Redis does not take is missed by the others, whose consoles fetch anew, and ends no process", async () => {
+  const { id: ticketid } = await world.ticket({ handler: "mira" });
+  const failures: unknown[] = [];
+  const failed = (reason: unknown) => failures.push(reason);
+  process.on("unhandledRejection", failed);
+  await redis.stop();
+  const [mira] = (await open(ticketid, "mira")) as [Line];
+  await sees(mira, ["Mira"]);
+  await redis.start();
+  await mira.cut;
+  process.off("unhandledRejection", failed);
+  expect(failures).toEqual([]);
+});

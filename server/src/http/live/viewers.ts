@@ -9,9 +9,7 @@ import type { LiveServer } from "./publish.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 /** A process tells the others of its own viewers. `asks`: it knows nothing of theirs yet. */
-type Told = { from: string; room: Room; viewers: Viewer[]; asks: boolean };
-/** The events between processes. */
-export type BetweenProcesses = { viewers: (told: Told) => void };
+export type ViewersSignal = { kind: "viewers"; from: string; room: Room; viewers: Viewer[]; asks: boolean };
 
 type Tab = Viewer & { until: number };
 type Shown = {
@@ -32,15 +30,18 @@ const apart = 1_000;
 
 export type Viewers = ReturnType<typeof createViewers>;
 
-export function createViewers(server: LiveServer, { here, shared }: { here: Room; shared: boolean }) {
+/** `tell` sends a signal to the other processes; null where there are none. */
+type Others = { here: Room; tell: ((signal: ViewersSignal) => void) | null };
+
+export function createViewers(server: LiveServer, { here, tell }: Others) {
   const tickets = new Map<Room, Shown>();
   server.of("/").adapter.on("leave-room", (room: Room, socketId: string) => {
     const shown = tickets.get(room);
     if (shown?.tabs.delete(socketId)) changed(shown);
   });
-  if (shared) server.on("viewers", hear);
 
   return {
+    hear,
     /** The socket is in the ticket's room. */
     opened(socket: LiveSocket, room: Room, ticketid: string): void {
       // It may have left while its right was checked.
@@ -79,7 +80,7 @@ export function createViewers(server: LiveServer, { here, shared }: { here: Room
     return shown;
   }
 
-  function hear({ from, room, viewers, asks }: Told): void {
+  function hear({ from, room, viewers, asks }: ViewersSignal): void {
     const shown = tickets.get(room);
     if (!shown) return;
     shown.elsewhere.set(from, viewers);
@@ -105,8 +106,7 @@ export function createViewers(server: LiveServer, { here, shared }: { here: Room
     shown.publishedAt = performance.now();
     expire(shown);
     const own = byAgent([...tabs.values()]);
-    if (shared && shown.untold)
-      server.serverSideEmit("viewers", { from: here, room, viewers: own, asks: shown.asks });
+    if (shown.untold) tell?.({ kind: "viewers", from: here, room, viewers: own, asks: shown.asks });
     shown.untold = false;
     shown.asks = false;
     if (tabs.size === 0) {

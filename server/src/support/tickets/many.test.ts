@@ -44,6 +44,16 @@ test("tickets of another department and company look alike, and the others are c
   ]);
 });
 
+test("a ticket that the agent was only mentioned in is refused, and the others are changed", async () => {
+  const [sighted = ""] = await many(1, { handler: "mira" });
+  const [own = ""] = await many(1, { department: "refunds", handler: "naledi" });
+  const mentions = { agents: [world.agents.naledi.id] };
+  await world.as("mira").post("/write-note", { ticketid: sighted, content: "Please look", mentions });
+  const answer = await change("naledi", [sighted, own], { kind: "close" });
+  expect(codes(answer)).toEqual([[sighted, "only_mentioned"]]);
+  expect(answer.changed).toEqual([own]);
+});
+
 test("an agent who closes a thousand tickets learns which moved meanwhile, and the reason", async () => {
   const [open, moved] = [await many(3, { handler: "mira" }), await many(2, { handler: "mira" })];
   const [closed = ""] = await many(1, { handler: "mira", closed: true, closedBy: "ingrid" });

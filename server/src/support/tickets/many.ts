@@ -57,5 +57,8 @@ const statuses = [400, 403, 404, 409];
 const aboutCaller: ErrorCode[] = ["forbidden", "two_step_required"];
 
 /** Other refusals are about the caller, or about a busy server: the rest of the tickets would meet them too. */
-const isAboutTicket = (error: unknown): error is Refusal =>
-  error instanceof Refusal && statuses.includes(error.status) && !aboutCaller.includes(error.code);
+function isAboutTicket(error: unknown): error is Refusal {
+  if (!(error instanceof Refusal) || !statuses.includes(error.status)) return false;
+  // An agent who was mentioned in one ticket may still change the others.
+  return !aboutCaller.includes(error.code) || error.answer().reason?.code === "only_mentioned";
+}
