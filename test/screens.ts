@@ -114,6 +114,53 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: "close",
+    title: "Closing",
+    about: "With a last message, or silently: the client is not asked for stars then.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await openChat(page, "Dimitar Petrov");
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "choosing",
+    title: "Many tickets at once",
+    about: "Chosen tickets are accepted, reassigned, snoozed or closed together; what could not be changed is named.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await page.getByRole("button", { name: "Choose several tickets" }).click();
+      await page.getByRole("checkbox", { name: "Choose Olivia Grant" }).click();
+      await page.getByRole("checkbox", { name: "Choose Rosa Martínez" }).click();
+    },
+  },
+  {
+    name: "mention",
+    title: "Mentioning a colleague",
+    about: "A note is for colleagues alone. Who is mentioned is told, and sees this one ticket until it is closed.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await openChat(page, "Dimitar Petrov");
+      // With an unsent note the button says so.
+      await page.getByRole("button", { name: /^Note(?! actions)/ }).click();
+      const field = page.getByRole("textbox", { name: "Note for colleagues" });
+      await field.clear();
+      await field.pressSequentially("Please look at the second invoice, @N");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "notification-settings",
+    title: "What one is told about",
+    about: "Each kind in the inbox, as a push, or by mail when no console is open; and quiet hours.",
+    who: "mira",
+    path: "/profile/mira/notifications",
+  },
+  {
     name: "private-chat",
     title: "A word with a colleague",
     about: "Private chats with pictures, files and ticks.",
