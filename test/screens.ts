@@ -128,7 +128,8 @@ export const screens: Screen[] = [
   {
     name: "choosing",
     title: "Many tickets at once",
-    about: "Chosen tickets are accepted, reassigned, snoozed or closed together; what could not be changed is named.",
+    about:
+      "Chosen tickets are accepted, reassigned, snoozed or closed together; what could not be changed is named.",
     who: "mira",
     path: "/",
     show: async (page) => {
@@ -140,7 +141,8 @@ export const screens: Screen[] = [
   {
     name: "mention",
     title: "Mentioning a colleague",
-    about: "A note is for colleagues alone. Who is mentioned is told, and sees this one ticket until it is closed.",
+    about:
+      "A note is for colleagues alone. Who is mentioned is told, and sees this one ticket until it is closed.",
     who: "mira",
     path: "/",
     show: async (page) => {
