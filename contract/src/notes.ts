@@ -96,7 +96,7 @@ export const sendNoteFile = z.object({
   content: z.string().trim().max(limits.messageText).default(""),
 });
 
-/** Without `mentions` the note mentions whom it did. */
+/** A note that is edited without `mentions` keeps those it has. */
 export const editNote = z.object({
   ticketid: uuid,
   noteid: uuid,

@@ -49,9 +49,9 @@ export async function takeOverTicket(
 
 export async function viewTakeOver(scope: Scope, ticket: TicketRow): Promise<z.output<typeof takeOver>> {
   const minutes = await allowedAfter(scope);
-  const asks = minutes !== null && ticket.handler_id && !ticket.closed_on;
-  const since = asks ? await offlineSince(scope, ticket.handler_id as string) : null;
-  return { minutes, offline_since: since?.toISOString() ?? null };
+  const handler = minutes === null || ticket.closed_on ? null : ticket.handler_id;
+  const since = handler && (await offlineSince(scope, handler));
+  return { minutes, offline_since: since ? since.toISOString() : null };
 }
 
 async function checkOffline(scope: Scope, handlerId: string): Promise<void> {

@@ -2,9 +2,8 @@ import type { Bubble } from "@parley/contract/bubbles";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { bubblesQuery } from "../bubbles/cache.ts";
+import { optionId } from "./OfferedList.tsx";
 import { findBubbles, phraseAfterSlash } from "./slash.ts";
-
-export const optionId = (list: string, index: number) => `${list}-${index}`;
 
 /**
  * The results of a slash, and their keys. `pressed` returns true if it handled the key. Only a text that was typed here

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { colleaguesQuery } from "../../../api/queries.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { optionId } from "../composer/OfferedList.tsx";
 import {
   type Candidate,
   candidateOf,
@@ -15,8 +16,6 @@ import {
 type Insert = (insertion: string, over?: { from: number; to: number }) => void;
 type Typed = { text: string; cursor: number };
 const none: Mention[] = [];
-
-export const optionId = (list: string, index: number) => `${list}-${index}`;
 
 /**
  * The offer of an `@` in a note, and its keys. `pressed` returns true if it handled the key. `of` tells whom a text
