@@ -13,12 +13,12 @@ export const inboxCalls = {
   resetNotificationCount: { summary: "Mark all of one's inbox seen", ability: "account", answer: done },
   clearNotifications: { summary: "Empty one's inbox", ability: "account", answer: done },
   getNoticeSettings: {
-    summary: "What one is told about in which way, and one's quiet hours",
+    summary: "Read what an agent is told about, in which ways, and their quiet hours",
     ability: "account",
     answer: noticeSettings,
   },
   changeNoticeSettings: {
-    summary: "Change what one is told about, or one's quiet hours",
+    summary: "Change what an agent is told about, in which ways, and their quiet hours",
     ability: "account",
     body: changeNoticeSettings,
     answer: noticeSettings,
