@@ -108,10 +108,20 @@ test("older messages load above the visible ones, which do not move", async ({ a
   await agent.accept(client.name);
   await toNewest(agent, 300);
   for (let round = 0; round < 3; round++) {
-    const answered = agent.page.waitForResponse(/get-chat-slice\?.*before=/);
+    const slice = /get-chat-slice\?.*before=/;
+    const { promise: isRead, resolve: release } = Promise.withResolvers<void>();
+    // The older ones come when the visible ones are measured.
+    await agent.page.route(slice, async (route) => {
+      await isRead;
+      await route.continue();
+    });
+    const answered = agent.page.waitForResponse(slice);
     await scrollTo(agent, 300);
+    await measured(agent);
     const { id, top } = await firstInView(agent);
+    release();
     await answered;
+    await agent.page.unroute(slice);
     const moved = async () => Math.abs((await placeOf(agent, id)) - top);
     await expect.poll(moved).toBeLessThan(1);
     // When the older ones are measured, the visible ones stay as well.
