@@ -17,6 +17,7 @@ import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
 import { revokedWhileSending } from "./scenarios/revoked.ts";
+import { snoozesEnd } from "./scenarios/snooze.ts";
 import { visitors } from "./scenarios/visitors.ts";
 import { windowEnds } from "./scenarios/window.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -55,6 +56,7 @@ const scenarios: Record<string, Scenario> = {
   mailbox: cutMailbox,
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { untilExpiry: options.long }),
+  snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
   backup: backupUnderLoad,
   stop: terminateUnderLoad,
   polling: (stage) => killWhilePolling(stage, { rounds: options.long ? 5 : 2 }),

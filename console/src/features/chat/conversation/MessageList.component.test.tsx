@@ -136,6 +136,29 @@ test("a reader at the very beginning gets the earlier messages that were refused
   await expect.element(bubble(231), { timeout: 5000 }).toBeInTheDocument();
 });
 
+test("a row stays under the pressed pointer when a message comes; after the release the end is in view", async () => {
+  const cache = createCache();
+  const write = (messages: Message[]) => cache.setQueryData(keys.chat(ticket.ticketid), { messages });
+  write(run(1, 21));
+  mount(<Reader lastSeq={21} />, { cache });
+  await expect.element(bubble(21)).toBeInViewport();
+  const row = bubble(20).element();
+  const place = () => row.getBoundingClientRect().top;
+  const frames = async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  };
+  await frames();
+  const before = place();
+  row.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  write(run(1, 23));
+  await frames();
+  expect(Math.abs(place() - before)).toBeLessThan(2);
+  row.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+  await expect.element(bubble(23)).toBeInViewport();
+  write(run(1, 24));
+  await expect.element(bubble(24)).toBeInViewport();
+});
+
 test("a colleague's note is announced to screen readers; one's own, an edit and a deletion are not", async () => {
   const cache = createCache();
   const beside = async (...notes: Note[]) => {

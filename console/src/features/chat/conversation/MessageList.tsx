@@ -13,6 +13,7 @@ import type { FloatingDayHandle } from "./FloatingDay.tsx";
 import type { Jump } from "./jump.ts";
 import { useLoadMore } from "./load-more.ts";
 import { MessageLog } from "./MessageLog.tsx";
+import { useWhenReleased } from "./released.ts";
 import { useAtEnd, useOpening, useScrollToMessage, useShift, useStick } from "./scroll-place.ts";
 import { useSeen } from "./seen.ts";
 import { useMailRuns } from "./use-mail-runs.ts";
@@ -53,11 +54,13 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
   const { items, open } = useMailRuns(all, foldBefore, jump.highlighted?.messageid ?? null);
   const shift = useShift(items);
   useOpening(list, items);
+  const { onPointerDown, whenReleased } = useWhenReleased();
   const goToEnd = useStick(list, items, {
     atEnd: atBottom,
     inPassage: chat.passage !== undefined,
     leavePassage: () => showLatest(cache, ticket.ticketid),
     unsent,
+    whenReleased,
   });
   useScrollToMessage(list, items, jump.highlighted, leave);
   useEffect(() => {
@@ -81,7 +84,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
   }
 
   function resized() {
-    if (atBottom) list.current?.scrollToIndex(items.length - 1, { align: "end" });
+    if (atBottom) whenReleased(() => list.current?.scrollToIndex(items.length - 1, { align: "end" }));
     // The list does not scroll for a reader at the end, and an earlier scroll was judged by the old height.
     look();
   }
@@ -97,6 +100,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
       toEnd={atEnd === false || chat.passage ? { count: newBelow, onClick: goToEnd } : null}
       onScroll={scrolled}
       onResize={resized}
+      onPointerDown={onPointerDown}
       background="bg-[radial-gradient(1200px_500px_at_50%_-10%,var(--accent-soft),transparent_60%)]"
     >
       {(item) => {

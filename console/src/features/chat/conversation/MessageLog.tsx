@@ -1,4 +1,4 @@
-import type { ReactElement, RefObject } from "react";
+import type { PointerEvent, ReactElement, RefObject } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { ListItem } from "../message-kinds/list-items.ts";
 import { FloatingDay, type FloatingDayHandle } from "./FloatingDay.tsx";
@@ -17,6 +17,7 @@ type Props = {
   toEnd: { count: number; onClick: () => void } | null;
   onScroll: (offset: number) => void;
   onResize: () => void;
+  onPointerDown: (event: PointerEvent) => void;
   background: string;
   children: (item: ListItem) => ReactElement;
 };
@@ -33,6 +34,7 @@ export function MessageLog(props: Props) {
     toEnd,
     onScroll,
     onResize,
+    onPointerDown,
     background,
     children,
   } = props;
@@ -49,6 +51,7 @@ export function MessageLog(props: Props) {
         tabIndex={0}
         onScroll={onScroll}
         onResize={onResize}
+        onPointerDown={onPointerDown}
         className="min-h-0 flex-1 py-3 outline-offset-[-2px]"
       >
         {children}

@@ -71,13 +71,16 @@ type Stick = {
   leavePassage: () => void;
   /** The number of messages written here and not confirmed. */
   unsent: number;
+  /** Does it when no pointer is pressed on a row. */
+  whenReleased: (work: () => void) => void;
 };
 
 /**
  * Scrolls to the end for new messages, while the reader is at the end or has just written something. Returns a function
  * that scrolls there from anywhere.
  */
-export function useStick(list: List, items: ListItem[], { atEnd, inPassage, leavePassage, unsent }: Stick) {
+export function useStick(list: List, items: ListItem[], stickTo: Stick) {
+  const { atEnd, inPassage, leavePassage, unsent, whenReleased } = stickTo;
   const stick = useRef(atEnd);
   const before = useRef(unsent);
   const ending = useRef(false);
@@ -94,7 +97,8 @@ export function useStick(list: List, items: ListItem[], { atEnd, inPassage, leav
       if (wrote) goToEnd();
       return;
     }
-    if (stick.current || wrote || ending.current) toEnd(false);
+    if (wrote || ending.current) toEnd(false);
+    else if (stick.current) whenReleased(() => stick.current && toEnd(false));
     ending.current = false;
   }, [items, unsent]);
   useLayoutEffect(() => {

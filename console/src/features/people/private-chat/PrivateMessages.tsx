@@ -5,6 +5,7 @@ import type { VListHandle } from "virtua";
 import { toast } from "../../../ui/toast.ts";
 import type { FloatingDayHandle } from "../../chat/conversation/FloatingDay.tsx";
 import { MessageLog } from "../../chat/conversation/MessageLog.tsx";
+import { useWhenReleased } from "../../chat/conversation/released.ts";
 import { useAtEnd, useOpening, useShift, useStick } from "../../chat/conversation/scroll-place.ts";
 import { floatingDay, type ListItem, listItems } from "../../chat/message-kinds/list-items.ts";
 import { useViewer } from "../../session/viewer.ts";
@@ -40,7 +41,8 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   const shift = useShift(items);
   const { newBelow, announcement } = useSeenPrivate(userid, chat, open && atEnd === true);
   useOpening(list, items);
-  useStick(list, items, { atEnd: atEnd === true, unsent, ...noPassage });
+  const { onPointerDown, whenReleased } = useWhenReleased();
+  useStick(list, items, { atEnd: atEnd === true, unsent, whenReleased, ...noPassage });
   const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: "end" });
 
   function scrolled(offset: number) {
@@ -51,7 +53,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   }
 
   function resized() {
-    if (atEnd) toEnd();
+    if (atEnd) whenReleased(toEnd);
     look();
   }
 
@@ -66,6 +68,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
       toEnd={atEnd === false ? { count: newBelow, onClick: toEnd } : null}
       onScroll={scrolled}
       onResize={resized}
+      onPointerDown={onPointerDown}
       background="bg-bg"
     >
       {(item) => <PrivateRow key={item.key} item={item} userid={userid} />}

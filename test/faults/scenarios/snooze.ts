@@ -1,0 +1,136 @@
+/** Snoozes whose time comes while the worker is killed: each ticket is back once, and in time. */
+import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { NotesAnswer } from "@parley/contract/notes";
+import type { Ticket } from "@parley/contract/tickets";
+import pg from "pg";
+import { type Stage, type Talk, until } from "../stage.ts";
+
+const tickets = 20;
+/** Milliseconds in which a ticket has to be back, from its time or from the worker's start, whichever is later. */
+const allowed = 5000;
+
+type Moment = {
+  what: string;
+  /** Milliseconds between the times of two tickets. */
+  apart: number;
+  /** Resolves with what holds the worker at this moment, and lets it go. */
+  arrive(stage: Stage, talks: Talk[]): Promise<() => Promise<void>>;
+};
+
+const anyMoment: Moment = {
+  what: "at a random moment",
+  apart: 100,
+  arrive: async () => {
+    await wait(randomInt(100, tickets * 100));
+    return async () => undefined;
+  },
+};
+const heldMoments: Moment[] = [
+  {
+    what: "with the tickets before the tenth back",
+    apart: 1,
+    arrive: (stage, talks) =>
+      holdWorker(stage, "select 1 from ticket where id = $1 for update", [talks[9]?.ticketid]),
+  },
+  {
+    what: "between a ticket's row and its event",
+    apart: 1,
+    arrive: (stage) => holdWorker(stage, "lock table event in share mode"),
+  },
+];
+
+export async function snoozesEnd(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+  const moments = Array.from({ length: rounds }, () => [anyMoment, ...heldMoments]).flat();
+  stage.report.begin(`Snoozes end while the worker is killed, ${moments.length} times`);
+  const talks = await Promise.all(Array.from({ length: tickets }, () => stage.conversation("mira")));
+  const viewer = stage.viewer("ingrid");
+  await viewer.caughtUp();
+  for (const moment of moments) await endWhileKilled(stage, talks, moment);
+  await stage.checkAll("after snoozes ended", [viewer]);
+  viewer.close();
+}
+
+async function endWhileKilled(stage: Stage, talks: Talk[], { what, apart, arrive }: Moment): Promise<void> {
+  const { desk, report } = stage;
+  const ends = await snoozeAll(stage, talks, apart);
+  const release = await arrive(stage, talks);
+  const before = tickets - (await missing(stage, talks)).length;
+  await desk.kill();
+  await release();
+  await wait(randomInt(0, 300));
+  await desk.start();
+  const started = Date.now();
+  const deadline = Math.max(started, ...ends.values()) + allowed;
+  const back = async () => (await missing(stage, talks)).length === 0;
+  await report.check("", `killed ${what}, ${before} of ${tickets} being back: all are within 5 s`, [
+    ...(await until("back", back, deadline - Date.now())),
+    ...(await missing(stage, talks)),
+  ]);
+  await report.check(
+    "",
+    `killed ${what}: each came back once, not before its time`,
+    once(stage, talks, ends),
+  );
+}
+
+/** The times at which they end. */
+async function snoozeAll(
+  { caller, desk }: Stage,
+  talks: Talk[],
+  apart: number,
+): Promise<Map<string, number>> {
+  const ids = talks.map(({ ticketid }) => ticketid);
+  for (const ticketid of ids)
+    await caller("mira").surely("/snooze-ticket", { ticketid, until: "later_today" });
+  const rows = await desk.query<{ id: string; end: Date }>(
+    `update ticket set snoozed_until = now() + (200 + $2 * array_position($1, id)) * interval '1 ms'
+      where id = any($1::uuid[]) returning id, snoozed_until as end`,
+    [ids, apart],
+  );
+  if (rows.length !== tickets) throw new Error("Not all tickets are snoozed");
+  return new Map(rows.map(({ id, end }) => [id, end.getTime()]));
+}
+
+/** Takes a lock that the worker waits for while it ends a snooze. */
+async function holdWorker(
+  { desk }: Stage,
+  lock: string,
+  values: unknown[] = [],
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: desk.databaseUrl() });
+  await client.connect();
+  await client.query("begin");
+  await client.query(lock, values);
+  const waits = async () => (await client.query("select 1 from pg_locks where not granted")).rows.length > 0;
+  const never = await until("the worker is at a ticket", waits);
+  if (never.length > 0) throw new Error(never.join());
+  return () => client.end();
+}
+
+/** What a colleague's list shows as it was before. */
+async function missing({ caller }: Stage, talks: Talk[]): Promise<string[]> {
+  const { status, body } = await caller("ingrid").get("/tickets");
+  if (status !== 200) return [`the list answers ${status}`];
+  const back = new Set((body as Ticket[]).flatMap((ticket) => (isBack(ticket) ? [ticket.ticketid] : [])));
+  return talks.flatMap(({ ticketid }) => (back.has(ticketid) ? [] : [`not back: ${ticketid}`]));
+}
+
+const isBack = ({ snoozed, back }: Ticket) => snoozed === undefined && back === "time";
+
+/** Tickets whose timeline does not have exactly one line of it since they were snoozed, at the right time. */
+async function once({ caller }: Stage, talks: Talk[], ends: Map<string, number>): Promise<string[]> {
+  const wrong = talks.map(async ({ ticketid }) => {
+    const { body } = await caller("ingrid").get(`/${ticketid}/notes`);
+    const lines = (body as NotesAnswer).lines.toSorted((one, other) => one.number - other.number);
+    const last = lines.findLastIndex(({ kind }) => kind === "ticket_snooze");
+    const times = lines.slice(last + 1).map(({ kind, created_on: time }) => ({ kind, time }));
+    const [first] = times;
+    const right =
+      times.length === 1 &&
+      first?.kind === "ticket_unsnooze" &&
+      Date.parse(first.time) >= (ends.get(ticketid) ?? Number.POSITIVE_INFINITY);
+    return right ? [] : [`${ticketid}: ${JSON.stringify(times)}`];
+  });
+  return (await Promise.all(wrong)).flat();
+}
