@@ -22,7 +22,7 @@ export const noticeKinds = {
   takeover: told,
   /** A colleague mentioned the agent, or their department, in a note. */
   mention: told,
-  /** What a ticket's handler is told, in a ticket that the agent follows. */
+  /** A ticket that the agent follows has news for its handler. */
   followed: told,
   rating: told,
   /** A message of the agent could not be sent. */

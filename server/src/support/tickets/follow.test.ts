@@ -88,7 +88,7 @@ describe("following", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("who follows a ticket reads so in it, and the person's own tabs hear of it, once", async () => {
+  test("an agent who follows a ticket reads so in it, and their own tabs hear of it, once", async () => {
     const answers = [await follow("jonas"), await follow("jonas")].map((answer) => answer.json());
     expect(answers).toEqual(Array(2).fill({ ticketid: ticket.id, following: true }));
     expect((await open("jonas")).following).toBe(true);
@@ -102,7 +102,7 @@ describe("following", () => {
     ]);
   });
 
-  test("who follows it no longer is told nothing; a repeat changes nothing", async () => {
+  test("an agent who stops following is told nothing; a repeat changes nothing", async () => {
     await follow("jonas");
     expect((await unfollow("jonas")).json()).toEqual({ ticketid: ticket.id, following: false });
     await unfollow("jonas");
@@ -119,10 +119,10 @@ describe("following", () => {
   });
 });
 
-describe("a follower is told", () => {
+describe("followers", () => {
   beforeEach(() => follow("jonas"));
 
-  test("of the client's unread messages, as the handler is, and each once", async () => {
+  test("a follower is told of the client's unread messages, as the handler is, and each is told once", async () => {
     await clientWrites();
     await clientWrites();
     const line = { type: "text", ticketid: ticket.id, seen: false };
@@ -131,7 +131,7 @@ describe("a follower is told", () => {
     expect((await linesOf("mira"))[0]).not.toHaveProperty("followed");
   });
 
-  test("of messages in a ticket that waits to be accepted, whichever way they come", async () => {
+  test("a follower is told of messages in a ticket that waits to be accepted, whichever way they come", async () => {
     const waiting = await world.ticket({ messages: ["hello"] });
     await follow("jonas", waiting.id);
     await clientWrites(waiting);
@@ -142,13 +142,13 @@ describe("a follower is told", () => {
     expect(await linesOf("jonas")).toMatchObject([{ type: "text", ticketid: waiting.id, followed: true }]);
   });
 
-  test("when the client writes to the closed ticket again", async () => {
+  test("a follower is told when the client writes to the closed ticket again", async () => {
     await world.as("mira").post("/close-ticket", { ticketid: ticket.id, silently: true });
     await clientWrites();
     expect(await linesOf("jonas")).toMatchObject([{ type: "text", ticketid: ticket.id, followed: true }]);
   });
 
-  test("of a message that could not be sent, with its writer's name, until it was sent after all", async () => {
+  test("a follower is told of a message that could not be sent, with its writer's name, until it was sent after all", async () => {
     const failed = await world.message(ticket, { agent: world.agents.mira, status: "queued" });
     const setStatus = (status: "failed" | "sent") =>
       world.desk("harbour", async (scope) => {
@@ -175,7 +175,7 @@ describe("a follower is told", () => {
     expect(await linesOf("jonas")).toMatchObject([{ ...line, seen: true }]);
   });
 
-  test("of its rating, with the name of who was rated", async () => {
+  test("a follower is told of the rating, with the name of who was rated", async () => {
     await world.as("mira").post("/close-ticket", { ticketid: ticket.id, silently: true });
     await world.desk("harbour", (scope) =>
       rateTicket(scope, ticket.id, 3, ticket.client_external_id, ticket.channel_id),
@@ -186,7 +186,7 @@ describe("a follower is told", () => {
     expect(await linesOf("mira")).toHaveLength(1);
   });
 
-  test("when it is handed over, but neither of their own doing nor as its new handler twice", async () => {
+  test("a follower is told when it is handed over, but neither of their own doing nor as its new handler twice", async () => {
     await follow("ingrid");
     const give = (by: AgentName, to: AgentName) =>
       world.as(by).post("/ticket/reassign-user", {
@@ -206,7 +206,7 @@ describe("a follower is told", () => {
     expect(await linesOf("ingrid")).toEqual([]);
   });
 
-  test("when a colleague takes it over", async () => {
+  test("a follower is told when a colleague takes it over", async () => {
     await follow("ingrid");
     await world.as("ingrid").put("/admin/settings", { take_over_minutes: 1 });
     const body = { ticketid: ticket.id, handlerid: world.agents.mira.id };
@@ -217,7 +217,7 @@ describe("a follower is told", () => {
     expect(await linesOf("jonas")).toEqual([]);
   });
 
-  test("later, when their inbox is locked at that moment, and the handler at once", async () => {
+  test("a follower whose inbox is locked is told later, and the handler at once", async () => {
     await clientWrites();
     const { promise, resolve } = Promise.withResolvers<void>();
     const locked = world.desk("harbour", async (scope) => {
@@ -232,8 +232,8 @@ describe("a follower is told", () => {
   });
 });
 
-describe("a follower is told nothing", () => {
-  test("twice, as the handler of a ticket that they follow", async () => {
+describe("limits of following", () => {
+  test("a handler who follows the ticket is told once, as its handler", async () => {
     await follow("mira");
     await clientWrites();
     const lines = await linesOf("mira");
@@ -241,7 +241,7 @@ describe("a follower is told nothing", () => {
     expect(lines[0]).not.toHaveProperty("followed");
   });
 
-  test("when they turned notices of followed tickets off; the handler is told as before", async () => {
+  test("a follower who turned notices of followed tickets off is told nothing; the handler is told as before", async () => {
     await follow("jonas");
     const off = { inbox: false, push: false, mail: false };
     await world.as("jonas").put("/notice-settings", { kinds: { followed: off } });
@@ -251,7 +251,7 @@ describe("a follower is told nothing", () => {
     await world.as("jonas").put("/notice-settings", { kinds: { followed: { inbox: true } } });
   });
 
-  test("once the ticket has moved out of their sight, and again when it comes back", async () => {
+  test("a follower is told nothing once the ticket has moved out of their sight, and again when it comes back", async () => {
     await follow("jonas");
     await move("refunds");
     await clientWrites();

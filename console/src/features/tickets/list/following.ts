@@ -1,4 +1,4 @@
-/** Whether the agent follows a ticket, which the ticket fetched alone says. */
+/** A ticket that is fetched alone says whether the agent follows it. */
 import type { Following } from "@parley/contract/following";
 import type { Ticket } from "@parley/contract/tickets";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
