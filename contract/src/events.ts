@@ -6,6 +6,7 @@ import { agentRow, colleague } from "./agents.ts";
 import { bubble } from "./bubbles.ts";
 import { testStep } from "./channels.ts";
 import { draftChange } from "./drafts.ts";
+import { following } from "./following.ts";
 import { limits } from "./limits.ts";
 import { deliveryStatus, message } from "./messages.ts";
 import { eventLine, note, noteDraftChange } from "./notes.ts";
@@ -107,6 +108,8 @@ export const serverEvents = {
   removeTicket: z.object({ ticketid: uuid }),
   /** The agent's own tabs hear how far they have read. `client_messages` is the count they have seen. */
   ticketRead: z.object({ ticketid: uuid, client_messages: z.number().int().nonnegative() }),
+  /** The agent's own tabs hear that they follow a ticket, or no longer do. */
+  ticketFollowed: following,
   newNotification: z.object({ notification, count: z.number().int().nonnegative() }),
   /** The agent opened the inbox (no ids: all lines), or read the subject of these lines. */
   notificationsSeen: z.object({ ids: z.array(uuid).nullable(), count: z.number().int().nonnegative() }),

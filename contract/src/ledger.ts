@@ -87,6 +87,8 @@ export const eventKinds = {
     subject: "ticket",
     facts: { note: "id", agent: "id?", department: "id?", sight: "number" },
   },
+  ticket_follow: { subject: "ticket", facts: { agent: "id" } },
+  ticket_unfollow: { subject: "ticket", facts: { agent: "id" } },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },
   ticket_note_delete: { subject: "ticket", facts: { note: "id" } },
   user_login: { subject: "agent", facts: {}, action: true, audit: true },

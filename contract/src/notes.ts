@@ -89,11 +89,25 @@ export const writeNote = z.object({
 });
 export type WriteNote = z.input<typeof writeNote>;
 
+/** A form's fields are texts: it has its mentions as JSON. */
+const mentionsAsText = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue("must be JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(mentions);
+
 /** The text fields beside `file` in the multipart body. Fields come before the file. */
 export const sendNoteFile = z.object({
   ticketid: uuid,
   noteid: uuid.optional(),
   content: z.string().trim().max(limits.messageText).default(""),
+  mentions: mentionsAsText.optional(),
 });
 
 /** A note that is edited without `mentions` keeps those it has. */

@@ -22,6 +22,8 @@ export const noticeKinds = {
   takeover: told,
   /** A colleague mentioned the agent, or their department, in a note. */
   mention: told,
+  /** A ticket that the agent follows has news for its handler. */
+  followed: told,
   rating: told,
   /** A message of the agent could not be sent. */
   failed: told,
@@ -36,6 +38,6 @@ export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
 
 /** The kind of an inbox line: unread messages are a client's or a colleague's. */
 export const kindOfLine = (
-  type: "text" | Exclude<NoticeKind, "message" | "private" | "ticket">,
+  type: "text" | Exclude<NoticeKind, "message" | "private" | "ticket" | "followed">,
   ofTicket: boolean,
 ): NoticeKind => (type === "text" ? (ofTicket ? "message" : "private") : type);

@@ -21,10 +21,15 @@ export const notification = z.object({
   senderid: uuid.nullable(),
   /** The number of unread messages when the line was last brought up. */
   unread: z.number().int().positive(),
-  /** The colleague who handed the ticket over, took it over, or wrote the note. */
+  /**
+   * The colleague who handed the ticket over, took it over, or wrote the note. In a ticket that the agent follows also who
+   * was rated, or whose message could not be sent.
+   */
   by_name: z.string().nullable(),
   /** True if the inbox was opened since, or the subject of the line was read. */
   seen: z.boolean(),
+  /** The agent is told since they follow the ticket. */
+  followed: z.literal(true).optional(),
   /** The message that could not be sent, and why. */
   messageid: uuid.optional(),
   message_seq: z.number().int().positive().optional(),

@@ -27,7 +27,7 @@ export const updateSubscription = z.object({ subscription: z.boolean() });
 
 /** The message, encrypted for one browser. The service worker words it in the agent's language. */
 export type PushMessage = {
-  about: "message" | "rating" | "private" | "ticket" | "channel" | "failed" | "mention";
+  about: "message" | "rating" | "private" | "ticket" | "channel" | "failed" | "mention" | "followed";
   lang: Language;
   /** The name of the client, colleague or account. */
   name: string;

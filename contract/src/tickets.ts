@@ -97,6 +97,8 @@ export const ticket = sharedTicket.extend({
   can: ticketAbilities,
   /** The agent does not see its department: they were mentioned in it, and read it and write notes. */
   sighted: z.literal(true).optional(),
+  /** Set for one ticket that is fetched alone: the agent follows it. */
+  following: z.literal(true).optional(),
   /** Set for one closed ticket that is fetched alone: the agent may write first to its client over the same account. */
   begins: z.boolean().optional(),
 });

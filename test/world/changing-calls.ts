@@ -204,6 +204,8 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /snooze-ticket": ({ ticketid }) => ({ body: { ticketid, until: "tomorrow" } }),
   "POST /unsnooze-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /tickets/change": () => ({ body: { ticketids: [randomUUID()], change: { kind: "close" } } }),
+  "POST /follow-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /unfollow-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /take-over-ticket": ({ ticketid }) => ({ body: { ticketid, handlerid: randomUUID() } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
     body: { ticketid, newDepartment: departmentid },

@@ -56,6 +56,8 @@ export const paths = {
   changeTickets: "POST /tickets/change",
   getTakeOver: "GET /:ticketid/take-over",
   takeOverTicket: "POST /take-over-ticket",
+  followTicket: "POST /follow-ticket",
+  unfollowTicket: "POST /unfollow-ticket",
   changeDepartment: "POST /ticket/change-department",
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { colleague } from "../agents.ts";
+import { following, followTicket } from "../following.ts";
 import { limits } from "../limits.ts";
 import { changedTickets, changeTickets } from "../many-tickets.ts";
 import {
@@ -91,6 +92,18 @@ export const ticketCalls = {
     ability: "answerTickets",
     body: takeOverTicket,
     answer: ticket,
+  },
+  followTicket: {
+    summary: "Follow a ticket: to be told what its handler is told, while one may read it",
+    ability: "answerTickets",
+    body: followTicket,
+    answer: following,
+  },
+  unfollowTicket: {
+    summary: "Follow a ticket no longer",
+    ability: "answerTickets",
+    body: followTicket,
+    answer: following,
   },
   changeDepartment: {
     summary: "Move a ticket to a department; it has no handler then",

@@ -200,6 +200,8 @@ const withSight: Record<string, number> = {
   "GET /:ticketid/notes": 200,
   "POST /write-note": 200,
   "POST /save-note-draft": 200,
+  "POST /follow-ticket": 200,
+  "POST /unfollow-ticket": 200,
   "POST /edit-note": 403,
   "POST /delete-note": 403,
 };

@@ -31,6 +31,7 @@ import { removeExpiredSessions } from "../../sign-in/session/session.ts";
 import { sweepAutomatic } from "../../support/automatic/run.ts";
 import { sweepMailsWhenAway } from "../../support/away/mail.ts";
 import { notifyFailure } from "../../support/notifications/failure.ts";
+import { notifyFollower } from "../../support/notifications/follower.ts";
 import { notifyMention } from "../../support/notifications/mention.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
@@ -58,6 +59,7 @@ const tasks: Work = {
   notice_private: notifyUnreadPrivate,
   notice_failure: notifyFailure,
   notice_mention: notifyMention,
+  notice_follower: notifyFollower,
   fetch_templates: fetchTemplates,
   remove_picture: removePicture,
   recount_days: finishRecount,

@@ -5,6 +5,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { appendMessage, type MessageRow } from "../../support/messages/append.ts";
 import { recordMessage } from "../../support/messages/publish.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
+import { isFollowedUnaccepted } from "../../support/ticket/followers.ts";
 import { openTicket, reopenTicket } from "../../support/tickets/open.ts";
 import { viewSharedTicket } from "../../support/tickets/view.ts";
 import { departmentOf } from "../accounts/department.ts";
@@ -166,7 +167,11 @@ async function publish(
   { ticket, messages: [first, ...more] }: Appended,
   opened?: SharedTicket,
 ): Promise<void> {
-  await recordMessage(scope, ticket, first, { before, ...(opened && { opened }) });
+  const followed = !opened && (await isFollowedUnaccepted(scope, before));
+  await recordMessage(scope, ticket, first, {
+    before: { ...before, followed },
+    ...(opened && { opened }),
+  });
   for (const message of more) await recordMessage(scope, ticket, message);
 }
 

@@ -177,6 +177,7 @@ export async function publishPlain(
     ticket_handler,
     ticket_accepted_on,
     ticket_client_wrote_on,
+    ticket_followed,
     ticket_window_until,
     ...message
   } = received;
@@ -191,6 +192,7 @@ export async function publishPlain(
     handler_id: ticket_handler,
     accepted_on: ticket_accepted_on,
     client_wrote_on: ticket_client_wrote_on,
+    followed: ticket_followed,
   };
   await recordMessage(scope, ticket, message, { before });
 }

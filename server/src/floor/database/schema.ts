@@ -611,6 +611,7 @@ export type NotificationTable = {
   company_id: string;
   created_on: Timestamp;
   ended_on: Timestamp | null;
+  followed: Generated<boolean>;
   id: Generated<string>;
   listed: Generated<boolean>;
   message_id: string | null;
@@ -835,6 +836,13 @@ export type TicketTable = {
   waited_ms: number | null;
 };
 
+export type TicketFollowerTable = {
+  agent_id: string;
+  company_id: string;
+  followed_on: Timestamp;
+  ticket_id: string;
+};
+
 export type TicketReadTable = {
   agent_id: string;
   client_messages: number;
@@ -1024,6 +1032,7 @@ export type Database = {
   sign_in_try: SignInTryTable;
   storage_total: StorageTotalTable;
   ticket: TicketTable;
+  ticket_follower: TicketFollowerTable;
   ticket_read: TicketReadTable;
   ticket_sight: TicketSightTable;
   ticket_total: TicketTotalTable;

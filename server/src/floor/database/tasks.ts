@@ -41,6 +41,19 @@ export type Tasks = {
   notice_failure: { companyId: string; messageId: string; tries?: number };
   /** Adds a line to the inbox of an agent whom a note mentions. `tries` as above. */
   notice_mention: { companyId: string; noteId: string; agentId: string; tries?: number };
+  /**
+   * Adds a line to the inbox of an agent who follows a ticket, about what its handler is told of; or settles that of a
+   * message which was sent after all. `by` is the colleague whom it is about. `tries` as above.
+   */
+  notice_follower: {
+    companyId: string;
+    ticketId: string;
+    agentId: string;
+    about: "text" | "failed" | "rating" | "handover" | "takeover";
+    by?: string | null;
+    messageId?: string;
+    tries?: number;
+  };
   /** Sends a queued mail. Only wakes the worker: the mail table is the queue. */
   send_mail: { mailId: string };
   /** Pushes an inbox line, or a pending ticket of the agent's department, to one browser. */

@@ -33,6 +33,8 @@ export type TicketBefore = {
   handler_id: string | null;
   accepted_on: Date | null;
   client_wrote_on: Date | null;
+  /** Somebody follows the ticket. It may be false where a handler is told anyway. */
+  followed: boolean;
 };
 
 /**
@@ -44,6 +46,8 @@ export type InHand = {
   ticket_message: NewMessage;
   ticket_note: Noted;
   ticket_mention: null;
+  ticket_follow: null;
+  ticket_unfollow: null;
   ticket_note_edit: Noted;
   ticket_note_delete: Noted;
   ticket_reassign: Moved;

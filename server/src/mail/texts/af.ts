@@ -17,6 +17,7 @@ export const af: MailTexts = {
       rating: "{stars} {name} het jou beoordeel",
       private: "Ongeleesde boodskap van {name}",
       mention: "Jy is genoem: {name}",
+      followed: "’n Kaartjie wat jy volg: {name}",
       ticket: "Nuwe kaartjie van {name}",
       channel: "“{name}” werk nie",
       failed: "Jou boodskap aan {name} kon nie gestuur word nie",

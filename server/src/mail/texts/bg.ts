@@ -17,6 +17,7 @@ export const bg: MailTexts = {
       rating: "{stars} {name} ви даде оценка",
       private: "Непрочетено съобщение от {name}",
       mention: "Споменати сте: {name}",
+      followed: "Заявка, която следите: {name}",
       ticket: "Нова заявка от {name}",
       channel: "„{name}“ не работи",
       failed: "Съобщението ви до {name} не можа да бъде изпратено",

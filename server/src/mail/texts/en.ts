@@ -17,6 +17,7 @@ export const en: MailTexts = {
       rating: "{stars} {name} has rated you",
       private: "Unread message from {name}",
       mention: "You were mentioned: {name}",
+      followed: "A ticket you follow: {name}",
       ticket: "New ticket from {name}",
       channel: "“{name}” does not work",
       failed: "Your message to {name} could not be sent",

@@ -17,6 +17,7 @@ export const es: MailTexts = {
       rating: "{stars} {name} te ha valorado",
       private: "Mensaje sin leer de {name}",
       mention: "Te han mencionado: {name}",
+      followed: "Un ticket que sigues: {name}",
       ticket: "Ticket nuevo de {name}",
       channel: "«{name}» no funciona",
       failed: "No se pudo enviar tu mensaje a {name}",

@@ -17,6 +17,7 @@ export const ja: MailTexts = {
       rating: "{stars} {name}様から評価が届きました",
       private: "{name}さんからの未読メッセージ",
       mention: "メンションされました：{name}",
+      followed: "フォロー中のチケット：{name}",
       ticket: "{name}さんからの新しいチケット",
       channel: "「{name}」が動作していません",
       failed: "{name}様へのメッセージを送信できませんでした",

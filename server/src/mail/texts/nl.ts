@@ -17,6 +17,7 @@ export const nl: MailTexts = {
       rating: "{stars} {name} heeft je beoordeeld",
       private: "Ongelezen bericht van {name}",
       mention: "Je bent vermeld: {name}",
+      followed: "Een ticket dat je volgt: {name}",
       ticket: "Nieuw ticket van {name}",
       channel: "“{name}” werkt niet",
       failed: "Je bericht aan {name} kon niet worden verstuurd",

@@ -17,6 +17,7 @@ export const ru: MailTexts = {
       rating: "{stars} Получена оценка: {name}",
       private: "Непрочитанное сообщение: {name}",
       mention: "Вас упомянули: {name}",
+      followed: "Обращение, за которым вы следите: {name}",
       ticket: "Новое обращение: {name}",
       channel: "«{name}» не работает",
       failed: "Не удалось отправить ваше сообщение: {name}",

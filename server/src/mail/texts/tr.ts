@@ -17,6 +17,7 @@ export const tr: MailTexts = {
       rating: "{stars} {name} sizi değerlendirdi",
       private: "Okunmamış mesaj: {name}",
       mention: "Sizden söz edildi: {name}",
+      followed: "Takip ettiğiniz bir talep: {name}",
       ticket: "Yeni talep: {name}",
       channel: "“{name}” çalışmıyor",
       failed: "{name} adlı kişiye mesajınız gönderilemedi",

@@ -111,6 +111,18 @@ const told: Record<NoticeKind, Told> = {
     push: { about: "mention", text: "" },
     mail: /You were mentioned: .+\nhttp.+\/\?ticket=/,
   },
+  followed: {
+    to: "jonas",
+    happens: async () => {
+      const ticket = await world.ticket({ handler: "mira", closed: true });
+      await world.as("jonas").post("/follow-ticket", { ticketid: ticket.id });
+      await world.desk("harbour", (scope) =>
+        rateTicket(scope, ticket.id, 2, ticket.client_external_id, ticket.channel_id),
+      );
+    },
+    push: { about: "followed", text: "" },
+    mail: /A ticket you follow: .+\nhttp.+\/\?ticket=/,
+  },
   rating: {
     to: "mira",
     happens: async () => {

@@ -85,6 +85,7 @@ export type Received = MessageRow & {
   ticket_handler: string | null;
   ticket_accepted_on: Date | null;
   ticket_client_wrote_on: Date | null;
+  ticket_followed: boolean;
   ticket_window_until: Date | null;
 };
 
@@ -113,6 +114,8 @@ export const receivedColumns = [
   "(r.before).handler_id as ticket_handler",
   "(r.before).accepted_on as ticket_accepted_on",
   "(r.before).client_wrote_on as ticket_client_wrote_on",
+  `exists (select from ticket_follower f
+    where f.company_id = (r.before).company_id and f.ticket_id = (r.before).id) as ticket_followed`,
 ];
 
 /** A draft row's parameters of a function that receives one message. */

@@ -3,6 +3,7 @@ import type { Note, NotesAnswer } from "@parley/contract/notes";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { form } from "../../../../test/world/form.ts";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -179,4 +180,41 @@ test("a company that forbids it has mentions only of those who see the ticket", 
   expect((await write("mira", { departments: [world.departments.refunds.id] })).statusCode).toBe(409);
   expect((await write("mira", { agents: [idOf("jonas"), idOf("ingrid")] })).statusCode).toBe(200);
   await set(true);
+});
+
+const sendFile = (agent: AgentName, mentions: string, noteid: string = randomUUID()) => {
+  const fields = { ticketid: ticket.id, content: "Please look", noteid, mentions };
+  const file = { name: "map.txt", content: "Quay 4" };
+  return world.as(agent).post("/send-note-file", undefined, form(fields, file));
+};
+
+test("a note with a file mentions like any other, once", async () => {
+  const [mentions, noteid] = [JSON.stringify({ agents: [idOf("naledi")] }), randomUUID()];
+  const answers = [await sendFile("mira", mentions, noteid), await sendFile("mira", mentions, noteid)];
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      ...{ noteid, file_name: "map.txt" },
+      mentions: [{ userid: idOf("naledi"), name: expect.any(String) }],
+    });
+  }
+  expect(await linesOf("naledi")).toMatchObject([{ type: "mention", ticketid: ticket.id }]);
+  expect((await open("naledi")).statusCode).toBe(200);
+});
+
+test("a note with a file is refused with mentions of nobody, of too many or of another form, and stores nothing", async () => {
+  const many = Array.from({ length: 100 }, () => randomUUID());
+  const refused: [string, number][] = [
+    [JSON.stringify({ agents: [randomUUID()] }), 404],
+    [JSON.stringify({ agents: [idOf("omar")] }), 404],
+    [JSON.stringify({ agents: many }), 400],
+    ["{", 400],
+    ["[]", 400],
+  ];
+  for (const [mentions, status] of refused)
+    expect([mentions, (await sendFile("mira", mentions)).statusCode]).toEqual([mentions, status]);
+  const stored = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("file").select("id").where("ticket_id", "=", ticket.id).execute(),
+  );
+  expect(stored).toEqual([]);
 });

@@ -10,6 +10,7 @@ import type { Context } from "../../floor/context.ts";
 import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { uploadLimit } from "../../people/company/upload-limit.ts";
 import { accessLocked, accessTicket } from "../ticket/access.ts";
+import { checkMentions } from "./check-mentions.ts";
 import { findNoteRepeat, insertNote } from "./write.ts";
 
 type Fields = z.output<typeof sendBody>;
@@ -39,7 +40,10 @@ export async function sendNoteFile(
 async function prepare({ config }: Context, scope: Scope<AgentActor>, fields: Fields): Promise<Allowed> {
   const ticket = await accessTicket(scope, fields.ticketid, "read");
   const repeat = await findNoteRepeat(scope, ticket, fields.noteid);
-  if (!repeat) await checkStorage(scope, config, 1);
+  if (!repeat) {
+    await checkMentions(scope, ticket, fields.mentions);
+    await checkStorage(scope, config, 1);
+  }
   return { repeat, mostMb: await uploadLimit(scope, config) };
 }
 
@@ -47,13 +51,11 @@ async function insert({ config }: Context, scope: Scope<AgentActor>, fields: Fie
   const ticket = await accessLocked(scope, fields.ticketid, "read");
   const repeat = await findNoteRepeat(scope, ticket, fields.noteid);
   if (repeat) return { sent: repeat, repeated: true };
+  const mentioned = await checkMentions(scope, ticket, fields.mentions);
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
   await checkStorage(scope, config);
-  const sent = await insertNote(scope, ticket, {
-    type: stored.kind,
-    content: fields.content,
-    id: fields.noteid,
-    file_id: file.id,
-  });
+  const { noteid: id, content } = fields;
+  const draft = { type: stored.kind, content, id, file_id: file.id };
+  const sent = await insertNote(scope, ticket, draft, mentioned);
   return { sent, repeated: false };
 }

@@ -4,7 +4,8 @@ import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { failureKey } from "../messages/failure-mark.ts";
 import { settleLine } from "./inbox.ts";
-import { notify } from "./notify.ts";
+import { type About, notify } from "./notify.ts";
+import { tellFollowers } from "./tell-followers.ts";
 import { lockOrPutOff } from "./unread.ts";
 
 export function notifyFailure(context: Context, payload: Tasks["notice_failure"]) {
@@ -12,21 +13,33 @@ export function notifyFailure(context: Context, payload: Tasks["notice_failure"]
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
     const message = await find(scope, messageId);
     if (!message?.agent_id) return;
+    const { agent_id: by, ticket_id: ticketId } = message;
+    if (!payload.tries) await tellFollowers(scope, { ticketId, about: "failed", by, messageId }, [by]);
     const job = { key: failureKey(messageId), payload };
     if (!(await lockOrPutOff(scope, message.agent_id, "notice_failure", job))) return;
-    const failure = await scope.db
-      .selectFrom("failed_message")
-      .select("message_id")
-      .where("company_id", "=", companyId)
-      .where("message_id", "=", messageId)
-      .executeTakeFirst();
+    const failure = await findFailure(scope, messageId);
     if (!failure) return settleLine(scope, message.agent_id, messageId);
-    const { seq, status_reason: reason, name, ticket_id: id, ticket_created_on, platform } = message;
+    const { name, ticket_id: id, ticket_created_on, platform } = message;
     await notify(scope, message.agent_id, {
-      ...{ type: "failed", name, message: { id: messageId, seq, reason } },
+      ...{ type: "failed", name, message: failure },
       ticket: { id, created_on: ticket_created_on, platform },
     });
   });
+}
+
+/** The message as a line names it; undefined when it was sent after all, or its failure dismissed. */
+export function findFailure({ db, companyId }: Scope, messageId: string): Promise<About["message"]> {
+  return db
+    .selectFrom("failed_message")
+    .innerJoin("message", (join) =>
+      join
+        .onRef("message.company_id", "=", "failed_message.company_id")
+        .onRef("message.id", "=", "failed_message.message_id"),
+    )
+    .select(["message.id", "message.seq", "message.status_reason as reason"])
+    .where("failed_message.company_id", "=", companyId)
+    .where("failed_message.message_id", "=", messageId)
+    .executeTakeFirst();
 }
 
 function find({ db, companyId }: Scope, messageId: string) {
@@ -38,7 +51,7 @@ function find({ db, companyId }: Scope, messageId: string) {
     .innerJoin("client", (join) =>
       join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
     )
-    .select(["message.agent_id", "message.seq", "message.status_reason", "message.ticket_id"])
+    .select(["message.agent_id", "message.ticket_id"])
     .select(["ticket.created_on as ticket_created_on", "ticket.platform", "client.name"])
     .where("message.company_id", "=", companyId)
     .where("message.id", "=", messageId)

@@ -57,9 +57,9 @@ async function hasLine({ db, companyId }: Scope, { noteId, agentId }: Noticed): 
 }
 
 /** The agent may have been disabled or moved meanwhile, and the ticket closed. */
-async function mayStillRead(
+export async function mayStillRead(
   scope: Scope,
-  { agentId }: Noticed,
+  { agentId }: Pick<Noticed, "agentId">,
   ticket: { ticket_id: string; department_id: string },
 ): Promise<boolean> {
   const agent = await scope.db

@@ -21,6 +21,8 @@ export type About = {
   unread?: number;
   /** The colleague who handed the ticket over, or who wrote the note. */
   byName?: string;
+  /** The agent follows the ticket, which is another's. */
+  followed?: true;
   /** The message that could not be sent. */
   message?: { id: string; seq: number; reason: Reason | null };
   /** The note that mentions the agent. */
@@ -37,7 +39,7 @@ export type About = {
  */
 export async function notify(scope: Scope, agentId: string, about: About): Promise<void> {
   await lockInbox(scope, agentId);
-  const notice = kindOfLine(about.type, about.ticket !== null);
+  const notice = about.followed ? "followed" : kindOfLine(about.type, about.ticket !== null);
   const ways = await readWays(scope, agentId, notice);
   if (!noticeWays.some((way) => ways[way])) return;
   const listed = ways.inbox === true;
@@ -68,6 +70,7 @@ function renew(
     .set({
       ...{ created_on: scope.now, seen_on: null, ended_on: null, name: about.name },
       ...{ unread: about.unread ?? 1, reason: message?.reason ?? null, listed },
+      followed: about.followed ?? false,
     })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", (eb) =>
@@ -99,7 +102,7 @@ function insert(scope: Scope, agentId: string, about: About, listed: boolean): P
       ticket_id: about.ticket?.id ?? null,
       sender_id: about.senderId ?? null,
       unread: about.unread ?? 1,
-      by_name: about.byName ?? null,
+      ...{ by_name: about.byName ?? null, followed: about.followed ?? false },
       note_id: about.noteId ?? null,
       ...{ message_id: about.message?.id ?? null, message_seq: about.message?.seq ?? null },
       reason: about.message?.reason ?? null,

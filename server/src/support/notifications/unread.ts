@@ -11,6 +11,7 @@ import type { Tasks } from "../../floor/database/tasks.ts";
 import type { TicketBefore } from "../../floor/ledger/event.ts";
 import { tryLockInbox } from "./inbox.ts";
 import { notify } from "./notify.ts";
+import { tellFollowers } from "./tell-followers.ts";
 
 /** Messages of the same two seconds share a check: a burst costs one job, and no burst delays its check. */
 const slotOf = (time: Date | null) => (time ? Math.floor(time.getTime() / limits.unreadNoticeAfter) : -1);
@@ -24,9 +25,12 @@ const afterSlot = (slot: number) => new Date((slot + 2) * limits.unreadNoticeAft
 
 /** Called after a client's message was appended to a ticket; `before` is the ticket without it. */
 export async function scheduleTicketNotice(scope: Scope, before: TicketBefore): Promise<void> {
-  if (!before.handler_id) return;
+  if (!before.handler_id && !before.followed) return;
   const slot = slotOf(scope.now);
-  const looksAlready = slotOf(before.client_wrote_on) === slot && slotOf(before.accepted_on) < slot;
+  const looksAlready =
+    before.handler_id !== null &&
+    slotOf(before.client_wrote_on) === slot &&
+    slotOf(before.accepted_on) < slot;
   if (looksAlready) return;
   const key = `unread:${before.id}:${slot}`;
   await scope.enqueue("notice_ticket", { ticketId: before.id }, { key, runAt: afterSlot(slot), tries: 5 });
@@ -48,7 +52,7 @@ export async function schedulePrivateNotice(
  * of all others. False when it is postponed.
  */
 export async function lockOrPutOff<
-  Task extends "notice_ticket" | "notice_private" | "notice_failure" | "notice_mention",
+  Task extends "notice_ticket" | "notice_private" | "notice_failure" | "notice_mention" | "notice_follower",
 >(
   scope: Scope,
   agentId: string,
@@ -72,6 +76,9 @@ export function notifyUnreadTicket(context: Context, payload: Tasks["notice_tick
       .where("company_id", "=", companyId)
       .where("id", "=", ticketId)
       .executeTakeFirst();
+    // A job that was put off has told them before.
+    if (!payload.tries)
+      await tellFollowers(scope, { ticketId, about: "text" }, [handler?.handler_id ?? null]);
     if (!handler?.handler_id) return;
     const job = { key: `unread:${ticketId}`, payload };
     if (!(await lockOrPutOff(scope, handler.handler_id, "notice_ticket", job))) return;

@@ -34,7 +34,7 @@ async function ofWaitingTicket(scope: Scope<AgentActor>, id: string): Promise<Co
 async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Content | null> {
   const line = await scope.db
     .selectFrom("notification")
-    .select(["type", "name", "ticket_id", "sender_id"])
+    .select(["type", "name", "ticket_id", "sender_id", "followed"])
     .where("company_id", "=", scope.companyId)
     .where("agent_id", "=", scope.actor.id)
     .where("id", "=", id)
@@ -47,6 +47,9 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
     return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };
   const ticket = await findTicket(scope, line.ticket_id);
   if (!ticket) return null;
+  // Who follows a ticket is told of messages as its handler is; the rest is about its handler.
+  if (line.followed && line.type !== "text")
+    return { ...ofTicket(ticket), about: "followed", text: "", type: null };
   if (["text", "handover", "takeover"].includes(line.type)) return { ...ofTicket(ticket), about: "message" };
   // A note is not shown on a locked screen either.
   if (line.type === "mention") return { ...ofTicket(ticket), about: "mention", text: "", type: null };

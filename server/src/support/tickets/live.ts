@@ -22,6 +22,9 @@ export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
     case "ticket_take_over":
     case "ticket_release":
       return publishMoved(scope, event.inHand);
+    case "ticket_follow":
+    case "ticket_unfollow":
+      return publishFollowing(scope, event);
     case "ticket_note":
     case "ticket_note_edit":
     case "ticket_note_delete":
@@ -88,6 +91,15 @@ function publishMoved(scope: Publishing, { ticket, leftDepartment: left }: InHan
   scope.publish("updateTicket", ticket, to);
   scope.publish("removeTicket", { ticketid: ticket.ticketid }, [oldDepartment]);
   scope.afterCommit(() => live.leaveTicketView(companyId, ticket.ticketid, oldDepartment));
+}
+
+/** The agent's own screens hear that they follow a ticket, or no longer do; nobody else does. */
+function publishFollowing(
+  scope: Publishing,
+  { kind, subject: ticketid, facts }: LedgerEvent<"ticket_follow" | "ticket_unfollow">,
+): void {
+  const following = kind === "ticket_follow";
+  scope.publish("ticketFollowed", { ticketid, following }, [rooms.agent(scope.companyId, facts.agent)]);
 }
 
 /** The ticket's handler in the smaller events. */

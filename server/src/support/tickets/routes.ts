@@ -7,6 +7,7 @@ import { accessTicket } from "../ticket/access.ts";
 import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
+import { followTicket, unfollowTicket, withFollowing } from "./follow.ts";
 import { mayBegin } from "./known-client.ts";
 import { changeMany } from "./many.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
@@ -27,7 +28,7 @@ export function ticketRoutes(app: App, _context: Context): void {
   route(app, calls.getTicket, (request) =>
     request.batch(async (scope) => {
       const ticket = await accessTicket(scope, request.params.ticketid, "read");
-      const view = withSight(scope, await viewTicket(scope, ticket.id));
+      const view = await withFollowing(scope, withSight(scope, await viewTicket(scope, ticket.id)));
       return ticket.closed_on ? { ...view, begins: await mayBegin(scope, ticket) } : view;
     }),
   );
@@ -71,6 +72,14 @@ export function ticketRoutes(app: App, _context: Context): void {
   );
 
   route(app, calls.takeOverTicket, (request) => request.work((scope) => takeOverTicket(scope, request.body)));
+
+  route(app, calls.followTicket, (request) =>
+    request.work((scope) => followTicket(scope, request.body.ticketid)),
+  );
+
+  route(app, calls.unfollowTicket, (request) =>
+    request.work((scope) => unfollowTicket(scope, request.body.ticketid)),
+  );
 
   route(app, calls.changeDepartment, (request) =>
     request.work((scope) => changeDepartment(scope, request.body)),

@@ -6,6 +6,7 @@ import { agents, message, sharedTicket, ticketOf } from "../../../sample/build.t
 import { addresses, mail, mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
+import { applyFollowing } from "../../tickets/list/following.ts";
 import { applyViewers } from "../../tickets/messages/viewers.ts";
 import type { ChatPanel } from "./Chat.tsx";
 import { ChatHeader } from "./ChatHeader.tsx";
@@ -117,4 +118,31 @@ test("the header names who else has the ticket on screen, marks who writes a not
   useConnection.setState({ state: "offline", since: new Date() }, true);
   await expect.element(named).not.toBeInTheDocument();
   unmount();
+});
+
+test("the header follows a ticket and stops following it, and shows what another screen of the agent did", async () => {
+  const ticket = ticketOf(agents.mira);
+  const { ticketid } = ticket;
+  const network = openNetwork({
+    "/follow-ticket": () => ({ ticketid, following: true }),
+    "/unfollow-ticket": () => ({ ticketid, following: false }),
+  });
+  const cache = createCache();
+  mount(<ChatHeader ticket={ticket} panel={null} onPanel={() => undefined} />, { cache });
+  const follow = page.getByRole("button", { name: "Follow", exact: true });
+  const following = page.getByRole("button", { name: "Following", exact: true });
+  await follow.click();
+  await expect.element(following).toBeVisible();
+  await following.click();
+  await expect.element(follow).toBeVisible();
+  expect([network.sent("/follow-ticket"), network.sent("/unfollow-ticket")]).toEqual([
+    [{ ticketid }],
+    [{ ticketid }],
+  ]);
+  applyFollowing(cache, { ticketid, following: true });
+  await expect.element(following).toBeVisible();
+  await page.viewport(390, 844);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Stop following" }).click();
+  await expect.poll(() => network.sent("/unfollow-ticket")).toHaveLength(2);
 });

@@ -1,6 +1,18 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { AlarmClock, ArrowLeft, ArrowRightLeft, Bot, CheckCheck, Ellipsis, Pin, Search } from "lucide-react";
+import {
+  AlarmClock,
+  ArrowLeft,
+  ArrowRightLeft,
+  BellOff,
+  BellPlus,
+  BellRing,
+  Bot,
+  CheckCheck,
+  Ellipsis,
+  Pin,
+  Search,
+} from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -13,6 +25,7 @@ import { useCompact, usePhone } from "../../../ui/viewport.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { channelLooks } from "../../channels/registry.ts";
+import { useFollow, useFollowing } from "../../tickets/list/following.ts";
 import { usePlace } from "../../tickets/list/place.ts";
 import { closeTicketDialog, openTicketDialog, useTicketDialog } from "../../tickets/list/ticket-dialog.ts";
 import { shortName } from "../../tickets/mail-head/addresses.ts";
@@ -49,14 +62,22 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
   const ask = (wanted: "close" | "reassign" | "snooze") => () => openTicketDialog(ticket.ticketid, wanted);
+  const following = useFollowing(ticket.ticketid);
+  const { mutate: change } = useFollow();
   useEffect(() => closeTicketDialog, []);
   const { subject } = useMails(ticket);
   const show = (wanted: NonNullable<ChatPanel>) => () => onPanel(panel === wanted ? null : wanted);
   const { Facts } = channelLooks[ticket.platform];
+  const follow = (wanted: boolean) => () => change({ ticketid: ticket.ticketid, following: wanted });
+  const start = { id: "follow", Icon: BellPlus, label: t("chat.follow"), act: follow(true) };
+  const stop = compact
+    ? { id: "follow", Icon: BellOff, label: t("chat.stopFollowing"), act: follow(false) }
+    : { id: "following", Icon: BellRing, label: t("chat.following"), act: follow(false) };
   const actions: MenuAction[] = [
     { id: "pins", Icon: Pin, label: t("chat.pinned"), act: show("pins") },
     { id: "search", Icon: Search, label: t("chat.search"), act: show("search") },
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
+    ...(following === undefined ? [] : [following ? stop : start]),
     ...(ticket.can.close
       ? [{ id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") }]
       : []),
@@ -165,7 +186,7 @@ function ActionButton({ id, label, act, open, children }: ActionButtonProps) {
       {...(isPanel
         ? { "aria-expanded": shown, "data-panel": id }
         : id === "automatic" && { "aria-haspopup": "dialog" as const })}
-      className={shown ? "bg-raised-2 text-text" : ""}
+      className={shown ? "bg-raised-2 text-text" : id === "following" ? "text-accent-text" : ""}
       onClick={act}
     >
       {children}

@@ -3,6 +3,7 @@ import type { SendMail } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { sendTyping } from "../../../api/events.ts";
 import { keys } from "../../../api/queries.ts";
 import { changeLanguage } from "../../../i18n/index.ts";
 import { agents, at, message, sharedTicket, ticketOf } from "../../../sample/build.ts";
@@ -11,6 +12,8 @@ import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
 import { useOutbox } from "../../tickets/sending/outbox.ts";
 import { type MailAnswer, MailComposer } from "./MailComposer.tsx";
+
+vi.mock(import("../../../api/events.ts"), { spy: true });
 
 const field = page.getByRole("textbox", { name: "Message" });
 const send = page.getByRole("button", { name: "Send", exact: true });
@@ -433,4 +436,12 @@ test("the kind and the recipient are one row on a phone in every language", asyn
     expect([language, kind > 0, middle("[role=combobox]") - kind]).toEqual([language, true, 0]);
     expect([language, document.documentElement.scrollWidth <= 390]).toEqual([language, true]);
   }
+});
+
+test("colleagues see no longer that the agent writes once the mail is sent", async () => {
+  const { ticketid } = show();
+  await field.fill("Your seats are booked.");
+  await send.click();
+  await expect.poll(mails).toHaveLength(1);
+  expect(vi.mocked(sendTyping)).toHaveBeenLastCalledWith(ticketid, "nothing");
 });

@@ -5,6 +5,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { sendTyping } from "../../../api/events.ts";
 import { asHtml } from "../../../ui/as-html.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { usePhone } from "../../../ui/viewport.ts";
@@ -50,7 +51,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
   const { rules } = useSendLimits(ticket);
   const mostFile = rules?.upload.document.most ?? Number.POSITIVE_INFINITY;
   const { held, armed, release } = useGuard(ticketid);
-  const sendTyping = useSendTyping(ticketid);
+  const showTyping = useSendTyping(ticketid);
   const phone = usePhone();
   const begunFor = useRef<MailAnswer>(null);
   const section = useRef<HTMLDivElement>(null);
@@ -111,6 +112,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
   function submit() {
     if (held && !armed) return;
     release();
+    sendTyping(ticketid, "nothing");
     sendMail(cache, ticketid, text, draft);
     pass(null);
     write(cache, ticketid, "");
@@ -138,7 +140,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
         onChange={change}
         onSend={submit}
         armed={!held || armed}
-        onTyped={sendTyping}
+        onTyped={showTyping}
         lead={answers && phone ? (rows) => <KindMenu {...answers} rows={rows} /> : undefined}
         onEscape={() => {
           if (held) keepEditing();

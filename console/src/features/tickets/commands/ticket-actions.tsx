@@ -1,11 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, CheckCheck, Link2 } from "lucide-react";
+import type { Ticket } from "@parley/contract/tickets";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Link2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { openTicketsQuery } from "../../../api/queries.ts";
+import { keys, openTicketsQuery } from "../../../api/queries.ts";
 import { paths, workspacePath } from "../../../paths.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { toast } from "../../../ui/toast.ts";
+import { useFollowing, useToggleFollow } from "../list/following.ts";
 import { usePlace } from "../list/place.ts";
 import { isTicket } from "../list/TicketCard.tsx";
 import { openTicketDialog } from "../list/ticket-dialog.ts";
@@ -19,6 +21,9 @@ export function useTicketActions(): Action[] {
   const { pathname } = useLocation();
   const { ticket: open, view } = usePlace();
   const { data: tickets = [] } = useQuery({ ...openTicketsQuery, enabled: false });
+  const cached = useQueryClient().getQueriesData<Ticket>({ queryKey: keys.tickets });
+  const following = useFollowing(cached.find(([, one]) => one && isTicket(one, open))?.[1]?.ticketid);
+  const toggleFollow = useToggleFollow();
   if (!open || pathname !== paths.workspace) return [];
   const ticket = tickets.find((one) => isTicket(one, open));
   const copy = () =>
@@ -47,6 +52,16 @@ export function useTicketActions(): Action[] {
           },
         ]
       : []),
+    ...(following === undefined
+      ? []
+      : [
+          {
+            id: "followTicket",
+            label: t(following ? "commands.unfollowTicket" : "commands.followTicket"),
+            icon: following ? <BellOff size={size} /> : <BellPlus size={size} />,
+            run: () => toggleFollow(open),
+          },
+        ]),
     { id: "copyLink", label: t("commands.copyLink"), icon: <Link2 size={size} />, run: copy },
   ];
 }

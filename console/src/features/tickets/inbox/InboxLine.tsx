@@ -42,7 +42,8 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
         <span className={`min-w-0 flex-1 text-s break-words ${fresh ? "font-semibold" : "text-text-2"}`}>
           {line.type === "rating" ? (
             <>
-              {t("inbox.rating")} <span className="font-mono">{short}</span>
+              {line.followed ? t("inbox.followed.rating", { by: line.by_name ?? "" }) : t("inbox.rating")}{" "}
+              <span className="font-mono">{short}</span>
               <span className="block text-xs font-normal text-text-3">{shortenName(line.name)}</span>
             </>
           ) : (
@@ -69,15 +70,19 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
     </li>
   );
 
-  function text({ type, name, by_name, channel_platform, ended }: Notification) {
+  function text({ type, name, by_name, channel_platform, ended, followed }: Notification) {
+    const by = by_name ?? "";
     if (type === "channel") {
       const account = channel_platform ? `${name} (${platformName(channel_platform)})` : name;
       return t(ended ? "inbox.channelWorks" : "inbox.channel", { name: account });
     }
-    if (type === "failed") return t("inbox.notSent", { name });
-    if (type === "takeover") return t("shell.takeover", { by: by_name ?? "", name });
-    if (type === "handover") return t("shell.handover", { by: by_name ?? "", name });
-    if (type === "mention") return t("shell.mention", { by: by_name ?? "", name });
+    if (type === "failed")
+      return followed ? t("inbox.followed.notSent", { by, name }) : t("inbox.notSent", { name });
+    if (followed && (type === "takeover" || type === "handover"))
+      return t(`inbox.followed.${type}`, { by, name });
+    if (type === "takeover") return t("shell.takeover", { by, name });
+    if (type === "handover") return t("shell.handover", { by, name });
+    if (type === "mention") return t("shell.mention", { by, name });
     return t("inbox.unread", { name });
   }
 }

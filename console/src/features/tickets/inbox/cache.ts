@@ -26,8 +26,8 @@ export function apply(cache: QueryClient, event: InboxEvent): void {
 const shownAtOnce: Notification["type"][] = ["handover", "takeover", "mention"];
 
 /** A toast names at once a ticket that was handed to the agent or taken over, and who mentions them. An event may come twice. */
-function showAtOnce(cache: QueryClient, { id, type, by_name, name }: Notification): void {
+function showAtOnce(cache: QueryClient, { id, type, by_name, name, followed }: Notification): void {
   const known = cache.getQueryData(inboxQuery.queryKey)?.lines.some((line) => line.id === id);
-  if (known || !shownAtOnce.includes(type)) return;
+  if (known || followed || !shownAtOnce.includes(type)) return;
   toast(i18n.t(`shell.${type}`, { by: by_name ?? "", name }));
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { useAccept } from "./accept.ts";
+import { useToggleFollow } from "./following.ts";
 import { usePlace } from "./place.ts";
 import { isTicket } from "./TicketCard.tsx";
 import { openTicketDialog } from "./ticket-dialog.ts";
@@ -19,11 +20,12 @@ export function useStepKeys(tickets: Ticket[]): void {
   useKeys({ KeyJ: step(1), KeyK: step(-1) });
 }
 
-/** A accepts the open ticket, Z snoozes and Escape leaves it, whatever list is on screen. */
+/** A accepts the open ticket, Z snoozes, F follows and Escape leaves it, whatever list is on screen. */
 export function useTicketKeys(): void {
   const cache = useQueryClient();
   const { ticket: open, go } = usePlace();
   const { mutate: accept } = useAccept();
+  const toggleFollow = useToggleFollow();
   useKeys({
     KeyA: () => {
       const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
@@ -32,6 +34,9 @@ export function useTicketKeys(): void {
     KeyZ: () => {
       const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
       if (ticket?.can.close) openTicketDialog(ticket.ticketid, "snooze");
+    },
+    KeyF: () => {
+      if (open) toggleFollow(open);
     },
     Escape: () => {
       if (open) go({ ticket: null });

@@ -1,8 +1,9 @@
 /** The data that only one agent sees, or two. */
 import type { Draft } from "@parley/contract/drafts";
 import type { Notification } from "@parley/contract/notifications";
+import type { Ticket } from "@parley/contract/tickets";
 import { keys } from "../../../../api/queries.ts";
-import { agents, at } from "../../../../sample/build.ts";
+import { agents, at, ticketOf } from "../../../../sample/build.ts";
 import { PrivateDesk } from "../../../../sample/private-desk.ts";
 import { id, type World } from "./world.ts";
 
@@ -95,6 +96,23 @@ export const own: Record<string, World> = {
           }
           bubbles.set(which, bubble);
           return [{ name: does === "adds" ? "newBubble" : "updateBubble", payload: bubble }];
+        },
+      };
+    },
+  },
+  "followed tickets": {
+    proves: ["ticketFollowed"],
+    steps: ["follows", "stops"],
+    start() {
+      let ticket: Ticket = ticketOf(mira);
+      const { ticketid } = ticket;
+      return {
+        answers: () => [[keys.ticket(ticketid), ticket]],
+        step(does) {
+          const { following: _, ...rest } = ticket;
+          const following = does === "follows";
+          ticket = following ? { ...rest, following } : rest;
+          return [{ name: "ticketFollowed", payload: { ticketid, following } }];
         },
       };
     },
