@@ -203,6 +203,8 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /snooze-ticket": ({ ticketid }) => ({ body: { ticketid, until: "tomorrow" } }),
   "POST /unsnooze-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /mark-spam": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /unmark-spam": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /tickets/change": () => ({ body: { ticketids: [randomUUID()], change: { kind: "close" } } }),
   "POST /take-over-ticket": ({ ticketid }) => ({ body: { ticketid, handlerid: randomUUID() } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({

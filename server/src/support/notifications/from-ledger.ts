@@ -13,7 +13,8 @@ export const addInboxLines = inTransaction(kinds, async (scope, event) => {
       if (event.inHand.before) await scheduleTicketNotice(scope, event.inHand.before);
       return;
     case "ticket_rating":
-      if (event.facts.agent) await notify(scope, event.facts.agent, about("rating", event.inHand.ticket));
+      if (event.facts.agent && !event.inHand.ticket.spam)
+        await notify(scope, event.facts.agent, about("rating", event.inHand.ticket));
       return;
     case "ticket_reassign": {
       const { from_handler: from, to_handler: to } = event.facts;

@@ -1,6 +1,16 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { AlarmClock, ArrowLeft, ArrowRightLeft, Bot, CheckCheck, Ellipsis, Pin, Search } from "lucide-react";
+import {
+  AlarmClock,
+  ArrowLeft,
+  ArrowRightLeft,
+  Bot,
+  CheckCheck,
+  Ellipsis,
+  OctagonAlert,
+  Pin,
+  Search,
+} from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -38,6 +48,11 @@ const SnoozeDialog = preloadedPart(
   "snooze",
 );
 
+const SpamDialog = preloadedPart(
+  async () => (await import("../../tickets/list/SpamDialog.tsx")).SpamDialog,
+  "spam",
+);
+
 type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
 
 /** The client or subject of the chat, a line of details, and the actions. */
@@ -48,7 +63,8 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "reassign" | "snooze") => () => openTicketDialog(ticket.ticketid, wanted);
+  const ask = (wanted: "close" | "reassign" | "snooze" | "spam") => () =>
+    openTicketDialog(ticket.ticketid, wanted);
   useEffect(() => closeTicketDialog, []);
   const { subject } = useMails(ticket);
   const show = (wanted: NonNullable<ChatPanel>) => () => onPanel(panel === wanted ? null : wanted);
@@ -62,6 +78,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       : []),
     ...(ticket.can.reassign
       ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
+      : []),
+    ...(ticket.can.spam && !ticket.spam
+      ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
       : []),
   ];
   return (
@@ -142,6 +161,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "snooze" && (
         <Suspense>
           <SnoozeDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "spam" && (
+        <Suspense>
+          <SpamDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "close" && (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, CheckCheck, Link2 } from "lucide-react";
+import { ArrowRightLeft, CheckCheck, Link2, OctagonAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { openTicketsQuery } from "../../../api/queries.ts";
@@ -44,6 +44,16 @@ export function useTicketActions(): Action[] {
             label: t("commands.reassignTicket"),
             icon: <ArrowRightLeft size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "reassign"),
+          },
+        ]
+      : []),
+    ...(ticket?.can.spam
+      ? [
+          {
+            id: "markSpam",
+            label: t("commands.markSpam"),
+            icon: <OctagonAlert size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "spam"),
           },
         ]
       : []),
