@@ -1,4 +1,4 @@
-/** What a client writes in a conversation that is marked as spam stays in it, and nobody hears of it. */
+/** A client writes on in a conversation that is marked as spam. */
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
@@ -134,7 +134,7 @@ describe.each([
     );
     expect(ticket).toMatchObject({ spam_by: world.agents.mira.id, reopened_count: 0, client_messages: 3 });
     expect(ticket.closed_on).not.toBeNull();
-    // Those who have it on screen see it come.
+    // Agents who have it on screen see it come.
     const events = world.published.map(({ event }) => event);
     expect(events.filter((event) => event === "newMessage")).toHaveLength(2);
     for (const event of ["newTicket", "updateTicket", "newNotification"]) expect(events).not.toContain(event);
