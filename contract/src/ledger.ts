@@ -69,6 +69,21 @@ export const eventKinds = {
   ticket_release: { subject: "ticket", facts: moved, line: true },
   /** The desk closed the ticket, since the client stayed silent, where no agent is named. */
   ticket_close: { subject: "ticket", facts: { client: "id", agent: "id?" }, action: true },
+  /** `agent` marked it as spam, or took the mark off. */
+  ticket_spam: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id" },
+    action: true,
+    audit: true,
+    line: true,
+  },
+  ticket_not_spam: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id" },
+    action: true,
+    audit: true,
+    line: true,
+  },
   /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
   ticket_reopen: {
     subject: "ticket",

@@ -2,7 +2,14 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { reason } from "./reasons.ts";
-import { changeDepartment, closeTicket, reassignUser, snoozeTicket } from "./tickets.ts";
+import {
+  changeDepartment,
+  closeTicket,
+  markSpam,
+  reassignUser,
+  snoozeTicket,
+  unmarkSpam,
+} from "./tickets.ts";
 import { uuid } from "./values.ts";
 
 export const ticketChange = z.discriminatedUnion("kind", [
@@ -16,6 +23,8 @@ export const ticketChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("snooze"), ...snoozeTicket.pick({ until: true }).shape }),
   z.object({ kind: z.literal("wake") }),
   z.object({ kind: z.literal("close"), ...closeTicket.pick({ silently: true }).shape }),
+  z.object({ kind: z.literal("spam"), ...markSpam.pick({ block: true }).shape }),
+  z.object({ kind: z.literal("not_spam"), ...unmarkSpam.omit({ ticketid: true }).shape }),
 ]);
 export type TicketChange = z.infer<typeof ticketChange>;
 

@@ -9,4 +9,5 @@ export const ticketAbilities: z.ZodType<TicketAbilities> = z.object({
   reply: z.boolean(),
   close: z.boolean(),
   reassign: z.boolean(),
+  spam: z.boolean(),
 });

@@ -14,7 +14,7 @@ const ticket = (facts: object = {}) => ({
   closed_on: null,
   ...facts,
 });
-const nothing = { accept: false, reply: false, close: false, reassign: false };
+const nothing = { accept: false, reply: false, close: false, reassign: false, spam: false };
 
 test("admins and moderators see every department, an agent their own", () => {
   expect(rightsOf({ role: "admin", departmentid: "bookings" }).departments).toBe("all");
@@ -33,7 +33,8 @@ test("a ticket is seen by those who read tickets and see its department", () => 
 
 describe("an agent", () => {
   test("an agent replies in a ticket that they handle, closes and reassigns it", () => {
-    expect(abilitiesOn(mira(), ticket())).toEqual({ ...nothing, reply: true, close: true, reassign: true });
+    const all = { reply: true, close: true, reassign: true, spam: true };
+    expect(abilitiesOn(mira(), ticket())).toEqual({ ...nothing, ...all });
   });
 
   test("an agent accepts a ticket that has no handler, and does nothing else in it", () => {
@@ -44,19 +45,29 @@ describe("an agent", () => {
     expect(abilitiesOn(mira(), ticket({ userid: "jonas" }))).toEqual(nothing);
   });
 
-  test("an agent does nothing in a closed ticket, in one they do not see, and without the ability to answer", () => {
+  test("an agent marks a closed ticket that they handled as spam, and does nothing else in it", () => {
+    const closed_on = "2026-01-01";
+    expect(abilitiesOn(mira(), ticket({ closed_on }))).toEqual({ ...nothing, spam: true });
+    expect(abilitiesOn(mira(), ticket({ closed_on, userid: null }))).toEqual(nothing);
+    expect(abilitiesOn(mira(), ticket({ closed_on, userid: "jonas" }))).toEqual(nothing);
+  });
+
+  test("an agent does nothing in a ticket that they do not see, and without the ability to answer", () => {
     for (const userid of ["mira", null]) {
-      expect(abilitiesOn(mira(), ticket({ userid, closed_on: "2026-01-01" }))).toEqual(nothing);
-      expect(abilitiesOn(mira(), ticket({ userid, departmentid: "refunds" }))).toEqual(nothing);
-      expect(abilitiesOn(mira(["answerTickets"]), ticket({ userid }))).toEqual(nothing);
+      for (const closed_on of [null, "2026-01-01"]) {
+        expect(abilitiesOn(mira(), ticket({ userid, closed_on, departmentid: "refunds" }))).toEqual(nothing);
+        expect(abilitiesOn(mira(["answerTickets"]), ticket({ userid, closed_on }))).toEqual(nothing);
+      }
     }
   });
 });
 
-test("an agent who manages tickets closes and reassigns each open one that they see", () => {
-  const managed = { ...nothing, close: true, reassign: true };
+test("an agent who manages tickets closes and reassigns each open one that they see, and marks each as spam", () => {
+  const managed = { ...nothing, close: true, reassign: true, spam: true };
   expect(abilitiesOn(overseer(), ticket({ userid: "jonas" }))).toEqual(managed);
-  expect(abilitiesOn(overseer(), ticket({ userid: "jonas", closed_on: "2026-01-01" }))).toEqual(nothing);
+  const closed = ticket({ userid: "jonas", closed_on: "2026-01-01" });
+  expect(abilitiesOn(overseer(), closed)).toEqual({ ...nothing, spam: true });
+  expect(abilitiesOn(overseer(), ticket({ userid: "jonas", departmentid: "refunds" }))).toEqual(nothing);
 });
 
 test("the desk itself, which has no id, handles no ticket without a handler", () => {

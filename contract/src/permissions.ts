@@ -20,7 +20,14 @@ export type AgentFacts = { role: Role; departmentid: string };
 /** The facts of a ticket for the rules. `userid` is the handler. */
 export type TicketFacts = { departmentid: string; userid: string | null; closed_on: string | Date | null };
 
-export type TicketAbilities = { accept: boolean; reply: boolean; close: boolean; reassign: boolean };
+export type TicketAbilities = {
+  accept: boolean;
+  reply: boolean;
+  close: boolean;
+  reassign: boolean;
+  /** Marking it as spam or as no spam, also once it is closed. */
+  spam: boolean;
+};
 export type TicketAbility = keyof TicketAbilities;
 
 /** True for admins and moderators, who see the tickets of every department; an agent sees those of their own. */
@@ -44,14 +51,16 @@ export function maySeeTicket(actor: AnyActor, ticket: Pick<TicketFacts, "departm
 }
 
 export function abilitiesOn(actor: AnyActor, ticket: TicketFacts): TicketAbilities {
-  const open = maySeeTicket(actor, ticket) && ticket.closed_on === null;
-  const answers = open && actor.abilities.has("answerTickets");
+  const sees = maySeeTicket(actor, ticket);
+  const open = ticket.closed_on === null;
+  const answers = sees && actor.abilities.has("answerTickets");
   const handles = answers && ticket.userid !== null && ticket.userid === actor.id;
-  const mayManage = handles || (open && actor.abilities.has("manageTickets"));
+  const mayManage = handles || (sees && actor.abilities.has("manageTickets"));
   return {
-    accept: answers && ticket.userid === null,
-    reply: handles,
-    close: mayManage,
-    reassign: mayManage,
+    accept: open && answers && ticket.userid === null,
+    reply: open && handles,
+    close: open && mayManage,
+    reassign: open && mayManage,
+    spam: mayManage,
   };
 }

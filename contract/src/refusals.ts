@@ -74,6 +74,8 @@ export const refusalFacts = {
   colleague_disabled: [],
   colleague_elsewhere: [],
   snooze_past: [],
+  block_not_allowed: [],
+  another_open: [],
   take_over_off: [],
   take_over_pending: [],
   take_over_online: [],

@@ -45,6 +45,10 @@ export const ticketChannel = z.object({
 export const snooze = z.object({ on: timestamp, until: timestamp.nullable(), by: uuid });
 export type Snooze = z.infer<typeof snooze>;
 
+/** `blocked`: its client was blocked with it. */
+export const spamMark = z.object({ on: timestamp, by: uuid, blocked: z.literal(true).optional() });
+export type SpamMark = z.infer<typeof spamMark>;
+
 /**
  * A ticket as all viewers share it, in live events. `client_messages` counts the client's messages, so that each
  * viewer derives `unread`; `can` follows from `abilitiesOn`.
@@ -85,6 +89,8 @@ export const sharedTicket = z.object({
   snoozed: snooze.optional(),
   /** The end of the last snooze, until an agent takes it up: its time came, or the client wrote. */
   back: z.enum(["time", "client"]).optional(),
+  /** The ticket is closed and marked as spam: what the client writes in it stays in it, and no figure counts it. */
+  spam: spamMark.optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),
@@ -129,6 +135,14 @@ export type SnoozeChoice = z.infer<typeof snoozeChoice>;
 const wallTime = z.iso.datetime({ local: true, precision: -1 }).max(16).regex(/\d$/);
 export const snoozeTicket = z.object({ ticketid: uuid, until: z.union([snoozeChoice, wallTime]) });
 export const unsnoozeTicket = z.object({ ticketid: uuid });
+/** `block`: its client is blocked, too. */
+export const markSpam = z.object({ ticketid: uuid, block: z.boolean().optional() });
+/** `unblock`: the client is unblocked, if the mark blocked them; `reopen`: the ticket is reopened. */
+export const unmarkSpam = z.object({
+  ticketid: uuid,
+  unblock: z.boolean().optional(),
+  reopen: z.boolean().optional(),
+});
 const name = z.string().max(400).nullish();
 export const changeDepartment = z.object({
   ticketid: uuid,

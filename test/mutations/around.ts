@@ -45,6 +45,7 @@ export const aroundFunctions: Record<string, string[]> = {
   find_caller: signedIn,
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),
+  is_spam: [...tests(`${support}/tickets`, "mark-spam"), ...totals],
   lock_for_reply: [
     ...tests(`${support}/messages`, "lock-for-reply"),
     ...equalIds,

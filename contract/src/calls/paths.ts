@@ -53,6 +53,8 @@ export const paths = {
   closeTicket: "POST /close-ticket",
   snoozeTicket: "POST /snooze-ticket",
   unsnoozeTicket: "POST /unsnooze-ticket",
+  markSpam: "POST /mark-spam",
+  unmarkSpam: "POST /unmark-spam",
   changeTickets: "POST /tickets/change",
   getTakeOver: "GET /:ticketid/take-over",
   takeOverTicket: "POST /take-over-ticket",

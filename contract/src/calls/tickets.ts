@@ -7,6 +7,7 @@ import {
   acceptTicket,
   changeDepartment,
   closeTicket,
+  markSpam,
   openTickets,
   reassignUser,
   snoozeTicket,
@@ -14,6 +15,7 @@ import {
   takeOverTicket,
   ticket,
   ticketSearchState,
+  unmarkSpam,
   unsnoozeTicket,
 } from "../tickets.ts";
 import { createdOnHint, uuid } from "../values.ts";
@@ -73,9 +75,22 @@ export const ticketCalls = {
     answer: ticket,
   },
   unsnoozeTicket: { summary: "End a snooze", ability: "answerTickets", body: unsnoozeTicket, answer: ticket },
+  markSpam: {
+    summary:
+      "Mark a ticket as spam, and block its client with `block`, which only who may block clients may ask for. An open ticket is closed silently; what the client writes in it later stays in it unannounced, and no figure counts it",
+    ability: "answerTickets",
+    body: markSpam,
+    answer: ticket,
+  },
+  unmarkSpam: {
+    summary: "Take the mark of spam off a ticket: it stays closed unless it is reopened with `reopen`",
+    ability: "answerTickets",
+    body: unmarkSpam,
+    answer: ticket,
+  },
   changeTickets: {
     summary:
-      "Accept, move, snooze, wake or close many tickets: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
+      "Accept, move, snooze, wake, close or mark as spam many tickets, or take that mark off: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
     ability: "answerTickets",
     weight: "export",
     body: changeTickets,

@@ -80,7 +80,13 @@ test("a key reads the tickets of its departments, without abilities on them", as
   expect(idsOf(await get("/tickets"))).toEqual([tickets.own]);
   const ticket = await get(`/tickets/${tickets.own}`);
   expect(ticket.statusCode).toBe(200);
-  expect(ticket.json().can).toEqual({ accept: false, reply: false, close: false, reassign: false });
+  expect(ticket.json().can).toEqual({
+    accept: false,
+    reply: false,
+    close: false,
+    reassign: false,
+    spam: false,
+  });
   expect((await get(`/${tickets.own}/1/chat`)).body).toContain("Where is my ferry?");
   expect(idsOf(await get("/search-ticket/ferry/open"))).toEqual([tickets.own]);
 });

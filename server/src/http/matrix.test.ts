@@ -93,6 +93,8 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { ticketid, until: "tomorrow" },
   }),
   "POST /unsnooze-ticket": ({ ticketid }) => ({ path: "/unsnooze-ticket", body: { ticketid } }),
+  "POST /mark-spam": ({ ticketid }) => ({ path: "/mark-spam", body: { ticketid } }),
+  "POST /unmark-spam": ({ ticketid }) => ({ path: "/unmark-spam", body: { ticketid } }),
   "GET /:ticketid/take-over": ({ ticketid }) => ({ path: `/${ticketid}/take-over` }),
   "POST /take-over-ticket": ({ ticketid, colleagueid }) => ({
     path: "/take-over-ticket",

@@ -6,6 +6,7 @@ import { appendMessage, type MessageRow } from "../../support/messages/append.ts
 import { recordMessage } from "../../support/messages/publish.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { isFollowedUnaccepted } from "../../support/ticket/followers.ts";
+import { isSpam } from "../../support/ticket/spam.ts";
 import { openTicket, reopenTicket } from "../../support/tickets/open.ts";
 import { viewSharedTicket } from "../../support/tickets/view.ts";
 import { departmentOf } from "../accounts/department.ts";
@@ -62,6 +63,8 @@ async function receiveFirst(receiving: Receiving, message: IncomingMessage): Pro
   const client = await findOrCreateClient(receiving, message.from);
   if (client.blocked_on) return countBlocked(scope, client.id);
   const closed = await lockReopenable(receiving, thread);
+  if (closed && isSpam(closed))
+    return publish(receiving, null, await appendFirst(receiving, closed, message));
   if (closed && message.quiet) {
     const appended = await appendFirst(receiving, closed, message);
     return publish(receiving, closed, appended);
@@ -78,23 +81,27 @@ async function receiveFirst(receiving: Receiving, message: IncomingMessage): Pro
   await publish(receiving, ticket, appended, await viewSharedTicket(scope, ticket.id));
 }
 
-/** The last ticket of this thread, when it was closed within the company's window. */
+/** The last ticket of this thread, when it is spam or was closed within the company's window. */
 async function lockReopenable({ scope, channel }: Receiving, thread: string): Promise<TicketRow | undefined> {
   const last = await scope.db
     .selectFrom("ticket")
     .innerJoin("company", "company.company_id", "ticket.company_id")
     .selectAll("ticket")
+    .select(
+      sql<boolean>`ticket.closed_on > ${scope.now}::timestamptz - company.reopen_window_hours * interval '1 hour'`.as(
+        "within_window",
+      ),
+    )
     .where("ticket.company_id", "=", scope.companyId)
     .where("ticket.channel_id", "=", channel.id)
     .where("ticket.thread", "=", thread)
-    .where(
-      sql<boolean>`ticket.closed_on > ${scope.now}::timestamptz - company.reopen_window_hours * interval '1 hour'`,
-    )
     .orderBy("ticket.created_on", "desc")
     .limit(1)
     .forUpdate("ticket")
     .executeTakeFirst();
-  return last;
+  if (!last) return undefined;
+  const { within_window, ...ticket } = last;
+  return within_window || isSpam(ticket) ? ticket : undefined;
 }
 
 async function appendFirst(receiving: Receiving, ticket: TicketRow, message: IncomingMessage) {
@@ -161,15 +168,16 @@ async function contentFor(
   };
 }
 
+/** Without the ticket `before`, nobody is notified. */
 async function publish(
   { scope }: Receiving,
-  before: TicketRow,
+  before: TicketRow | null,
   { ticket, messages: [first, ...more] }: Appended,
   opened?: SharedTicket,
 ): Promise<void> {
-  const followed = !opened && (await isFollowedUnaccepted(scope, before));
+  const followed = before && !opened && (await isFollowedUnaccepted(scope, before));
   await recordMessage(scope, ticket, first, {
-    before: { ...before, followed },
+    ...(before && { before: { ...before, followed: followed === true } }),
     ...(opened && { opened }),
   });
   for (const message of more) await recordMessage(scope, ticket, message);

@@ -831,6 +831,9 @@ export type TicketTable = {
   snoozed_by: string | null;
   snoozed_on: Timestamp | null;
   snoozed_until: Timestamp | null;
+  spam_blocked: boolean | null;
+  spam_by: string | null;
+  spam_on: Timestamp | null;
   thread: string;
   updated_on: Timestamp;
   waited_ms: number | null;

@@ -272,6 +272,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   last_admin: "The last active administrator of a company stays.",
   agent_ambiguous: "Two agents begin with these characters. Please give the whole id.",
   colleague_disabled: "This colleague is disabled and takes no tickets.",
+  block_not_allowed: "Only administrators can block and unblock clients.",
+  another_open: "This client has another open ticket in the same conversation. This one can stay closed.",
   snooze_past: "This time has passed. Choose a later one.",
   take_over_off: "Your company does not let colleagues take tickets over.",
   take_over_pending: "Nobody handles this ticket. You can accept it.",

@@ -5,6 +5,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { isAgentOnline } from "../../people/agents/online.ts";
 import { readHoursOf } from "../hours/rows.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { isSpam } from "../ticket/spam.ts";
 import { isClosedSilently } from "../tickets/close.ts";
 import type { Facts, Rule } from "./decide.ts";
 import type { AutomaticRow } from "./rows.ts";
@@ -68,7 +69,7 @@ export async function readConversation(scope: Scope, ticket: TicketRow): Promise
     createdOn: ticket.created_on,
     reopenedOn: ticket.reopened_on,
     closedOn: ticket.closed_on,
-    closedSilently: isClosedSilently(ticket),
+    closedSilently: isClosedSilently(ticket) || isSpam(ticket),
     accepted: ticket.handler_id !== null,
     begunByClient: row.begun_by_client ?? false,
     clientWroteOn: ticket.client_wrote_on,

@@ -6,7 +6,7 @@ import type { ClientTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
-import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
+import { setBlocked, type Visitors } from "../client/block.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClientRow } from "./list.ts";
@@ -14,17 +14,11 @@ import { viewClientRow } from "./list.ts";
 /** Blocks a client, whose messages are then dropped and counted, or unblocks them. */
 export async function switchBlocked(
   scope: Scope<AgentActor>,
-  visitors: Pick<VisitorSignals, "send">,
+  visitors: Visitors,
   id: string,
 ): Promise<ClientRow> {
   const client = await accessClient(scope, id, { lock: true });
-  const blocks = client.blocked_on === null;
-  const blocked = blocks ? { blocked_on: scope.now, blocked_by: scope.actor.id } : notBlocked;
-  const changed = await write(scope, client.id, blocked);
-  const { id: subject, name } = changed;
-  await record(scope, { kind: blocks ? "client_block" : "client_unblock", subject, name, facts: {} });
-  if (blocks) scope.afterCommit(() => visitors.send({ kind: "blocked", companyId: scope.companyId }));
-  return viewClientRow(changed);
+  return viewClientRow(await setBlocked(scope, visitors, client.id, client.blocked_on === null));
 }
 
 /** All their tickets show name and number, so the change is published to all departments concerned. */
@@ -54,8 +48,6 @@ type ClientFields = {
   account_number: string | null;
   note: string | null;
 };
-
-const notBlocked = { blocked_on: null, blocked_by: null };
 
 function write(scope: Scope, id: string, to: Updateable<ClientTable>) {
   return scope.db

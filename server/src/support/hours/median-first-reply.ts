@@ -1,6 +1,7 @@
 import { typesThat } from "@parley/contract/timeline";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
+import { countsInFigures } from "../ticket/spam.ts";
 import { openTimeBetween } from "./open.ts";
 import { readHoursInForce } from "./rows.ts";
 
@@ -44,7 +45,7 @@ async function readFirstReplies(scope: Scope, channelId: string | undefined): Pr
       where m.company_id = ticket.company_id and m.ticket_id = ticket.id and m.agent_id is not null
         and m.type = any(${typesThat("crossesChannel")}) and m.status is distinct from 'failed'
       order by m.seq limit 1) reply on true
-    where ticket.company_id = ${scope.companyId} and ticket.created_on > ${since}
+    where ticket.company_id = ${scope.companyId} and ticket.created_on > ${since} and ${countsInFigures}
       ${channelId ? sql`and ticket.channel_id = ${channelId}` : sql``}
     order by ticket.created_on desc limit ${most}`.execute(scope.db);
   return rows;

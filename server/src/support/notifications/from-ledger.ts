@@ -16,7 +16,7 @@ export const addInboxLines = inTransaction(kinds, async (scope, event) => {
       if (event.inHand.before) await scheduleTicketNotice(scope, event.inHand.before);
       return;
     case "ticket_rating":
-      if (!event.facts.agent) return;
+      if (!event.facts.agent || event.inHand.ticket.spam) return;
       await notify(scope, event.facts.agent, about("rating", event.inHand.ticket));
       return tellFollowersOf(scope, event, "rating", event.facts.agent, []);
     case "ticket_reassign": {

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { figuresTimeZone } from "../../people/company/time-zone.ts";
 import { hasHours } from "../hours/rows.ts";
+import { countsInFigures } from "../ticket/spam.ts";
 import { isCounted, newestDays, totals } from "../totals/totals.ts";
 import { matchesFilter } from "./filter.ts";
 
@@ -88,7 +89,8 @@ async function selectCounted(scope: Scope, filter: TicketFilter): Promise<RawBui
       ),
     ])
     .where("ticket.company_id", "=", scope.companyId)
-    .where(matchesFilter(scope.actor, filter, zone));
+    .where(matchesFilter(scope.actor, filter, zone))
+    .where(countsInFigures);
   return sql`${tickets} counted`;
 }
 

@@ -4,8 +4,10 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
+import type { Visitors } from "../client/block.ts";
 import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
+import { markSpam, unmarkSpam } from "./mark-spam.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 
@@ -17,12 +19,13 @@ type Work = (run: (scope: Scope<AgentActor>) => Promise<unknown>) => Promise<unk
  */
 export async function changeMany(
   work: Work,
+  visitors: Visitors,
   { ticketids, change }: z.output<typeof changeTickets>,
 ): Promise<ChangedTickets> {
   const answer: ChangedTickets = { changed: [], refused: [] };
   for (const ticketid of new Set(ticketids)) {
     try {
-      await work((scope) => changeOne(scope, ticketid, change));
+      await work((scope) => changeOne(scope, visitors, ticketid, change));
       answer.changed.push(ticketid);
     } catch (error) {
       if (!isAboutTicket(error)) throw error;
@@ -34,7 +37,12 @@ export async function changeMany(
 }
 
 /** The verb of the call that changes one ticket. */
-function changeOne(scope: Scope<AgentActor>, ticketid: string, change: TicketChange): Promise<unknown> {
+function changeOne(
+  scope: Scope<AgentActor>,
+  visitors: Visitors,
+  ticketid: string,
+  change: TicketChange,
+): Promise<unknown> {
   switch (change.kind) {
     case "accept":
       return acceptTicket(scope, ticketid);
@@ -50,6 +58,10 @@ function changeOne(scope: Scope<AgentActor>, ticketid: string, change: TicketCha
       return unsnoozeTicket(scope, ticketid);
     case "close":
       return closeTicket(scope, { ticketid, silently: change.silently });
+    case "spam":
+      return markSpam(scope, visitors, { ticketid, block: change.block });
+    case "not_spam":
+      return unmarkSpam(scope, visitors, { ticketid, unblock: change.unblock, reopen: change.reopen });
   }
 }
 

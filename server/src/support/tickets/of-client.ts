@@ -4,6 +4,7 @@ import { sql } from "kysely";
 /** A client's tickets, for a change of the client that shows on each of them. */
 import type { Scope } from "../../floor/database/scope.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
+import { countsInFigures } from "../ticket/spam.ts";
 import { selectTickets } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
@@ -43,6 +44,7 @@ export async function countReopened(scope: Scope, clientId: string): Promise<num
     .where("company_id", "=", scope.companyId)
     .where("client_id", "=", clientId)
     .where(visibleTo(scope.actor))
+    .where(countsInFigures)
     .executeTakeFirstOrThrow();
   return Number(reopened ?? 0);
 }

@@ -5,6 +5,7 @@ import type { ChannelRow } from "../../floor/platforms/platforms.ts";
 import { appendNew } from "../messages/append.ts";
 import { viewMessage } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { noSpam } from "../ticket/spam.ts";
 import { viewSharedTicket } from "./view.ts";
 import { awake } from "./wake.ts";
 
@@ -86,8 +87,10 @@ export async function reopenTicket(
       closed_by: null,
       closed_by_name: null,
       ...awake,
+      ...noSpam,
       reopened_on: scope.now,
-      reopened_count: ticket.reopened_count + 1,
+      // The client's profile shows how often they came back.
+      reopened_count: ticket.reopened_count + ("clientName" in by ? 1 : 0),
       handler_id: handlerId,
       ...(handlerId === null && { accepted_on: null, accepted_by: null, waited_ms: null }),
     })

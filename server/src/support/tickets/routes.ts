@@ -10,6 +10,7 @@ import { listClosed } from "./closed.ts";
 import { followTicket, unfollowTicket, withFollowing } from "./follow.ts";
 import { mayBegin } from "./known-client.ts";
 import { changeMany } from "./many.ts";
+import { markSpam, unmarkSpam } from "./mark-spam.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
@@ -17,7 +18,7 @@ import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 import { takeOverTicket, viewTakeOver } from "./take-over.ts";
 import { shapeTickets, viewTicket, withSight } from "./view.ts";
 
-export function ticketRoutes(app: App, _context: Context): void {
+export function ticketRoutes(app: App, { live }: Context): void {
   route(app, calls.listOpenTickets, async (request) => {
     const { limit, after } = request.query;
     if (after) return request.work((scope) => listOpenBehind(scope, { limit, after }));
@@ -63,7 +64,17 @@ export function ticketRoutes(app: App, _context: Context): void {
     request.work((scope) => unsnoozeTicket(scope, request.body.ticketid)),
   );
 
-  route(app, calls.changeTickets, (request) => changeMany((run) => request.work(run), request.body));
+  route(app, calls.markSpam, (request) =>
+    request.work((scope) => markSpam(scope, live.visitors, request.body)),
+  );
+
+  route(app, calls.unmarkSpam, (request) =>
+    request.work((scope) => unmarkSpam(scope, live.visitors, request.body)),
+  );
+
+  route(app, calls.changeTickets, (request) =>
+    changeMany((run) => request.work(run), live.visitors, request.body),
+  );
 
   route(app, calls.getTakeOver, (request) =>
     request.batch(async (scope) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { cell } from "../../floor/csv/lines.ts";
@@ -253,4 +253,38 @@ test("the number of statements does not grow with the tickets", async () => {
   const count = async (agent: AgentName) =>
     (await countStatements(world, () => table(agent))).statements.length;
   expect(await count("tomas")).toBe(await count("naledi"));
+});
+
+test("spam is in the table, also by offset, and in no figure, until it is none", async () => {
+  const desk = await createWorld();
+  onTestFinished(() => desk.close());
+  const ingrid = desk.as("ingrid");
+  for (let n = 1; n <= 33; n++) {
+    desk.clock.advance(4 * 3_600_000);
+    await desk.ticket({ externalId: `s${n}`, messages: [], ...(n % 3 === 0 && { closed: true }) });
+  }
+  const first = async (query = "") =>
+    (await ingrid.get(`/get-tickets?${query}`)).json<Awaited<ReturnType<typeof table>>>();
+  const byOffset = async (query: string) => {
+    const rows: Row[] = [];
+    for (let next: Row[] | string = []; typeof next !== "string"; ) {
+      rows.push(...next);
+      next = (await ingrid.get(`/${rows.length}/get-tickets?${query}`)).json<Row[] | string>();
+    }
+    return rows.map(({ ticketid }) => ticketid);
+  };
+  const queries = ["", `department=${desk.departments.bookings.id}`, "from=2020-01-01"];
+  const listed = await Promise.all(queries.map(byOffset));
+  expect(listed[0]).toHaveLength(33);
+  const before = (await first()).widgetData;
+  const marked = listed[0]?.filter((_, at) => at % 2 === 0) ?? [];
+  for (const ticketid of marked) await ingrid.post("/mark-spam", { ticketid });
+  for (const [at, query] of queries.entries()) expect(await byOffset(query), query).toEqual(listed[at]);
+  const closed = await byOffset("stage=closed");
+  expect(closed).toEqual(expect.arrayContaining(marked));
+  for (const query of ["", `channel=${desk.channels.harbour.id}`])
+    expect((await first(query)).widgetData.totalTickets).toBe(33 - marked.length);
+  for (const ticketid of marked) await ingrid.post("/unmark-spam", { ticketid });
+  const after = (await first()).widgetData;
+  expect([after.totalTickets, after.closedTickets]).toEqual([before.totalTickets, closed.length]);
 });

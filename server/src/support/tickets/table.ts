@@ -2,10 +2,11 @@
 import { limits } from "@parley/contract/limits";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { figuresTimeZone } from "../../people/company/time-zone.ts";
 import { accessTicket } from "../ticket/access.ts";
+import { countsInFigures } from "../ticket/spam.ts";
 import { isCounted, placeOf } from "../totals/totals.ts";
 import { matchesFilter } from "./filter.ts";
 import { selectTickets } from "./queries.ts";
@@ -25,9 +26,22 @@ export async function listMoreTickets(
   if (after)
     return page(scope, filter, { after: await accessTicket(scope, after, "see") }, limits.ticketsStep);
   if (!isCounted(filter)) return page(scope, filter, { offset }, limits.ticketsStep);
-  const place = await placeOf(scope, filter, offset);
+  const place = await placeOf(scope, filter, offset, await daysOfSpam(scope, filter));
   if (!place) return page(scope, filter, { offset }, limits.ticketsStep);
   return page(scope, { ...filter, to: place.until }, { offset: place.offset }, limits.ticketsStep);
+}
+
+/** The day of each marked ticket of the filter, by the index of the few marked ones. */
+async function daysOfSpam(scope: Scope, filter: TicketFilter): Promise<RawBuilder<unknown>> {
+  const zone = await figuresTimeZone(scope);
+  const spam = scope.db
+    .selectFrom("ticket")
+    .select(sql`(ticket.created_on at time zone ${zone})::date`.as("day"))
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.spam_on", "is not", null)
+    .where((eb) => eb.not(countsInFigures))
+    .where(matchesFilter(scope.actor, filter, zone));
+  return sql`${spam}`;
 }
 
 /** Every ticket that matches, in pages of `size`, so that an export holds one page at a time. */

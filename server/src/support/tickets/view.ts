@@ -8,6 +8,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { lastClientMessageOf } from "../messages/last-words.ts";
 import { factsOf, type TicketRow } from "../ticket/access.ts";
+import { isSpam } from "../ticket/spam.ts";
 import { findTicket, type ListedTicket, type ReadTicket, shownTickets, theseIds } from "./queries.ts";
 
 /** Used for events: the same for all who may see the ticket. */
@@ -87,6 +88,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...(ticket.mail_subject !== null && { subject: ticket.mail_subject }),
     ...(ticket.failed && { failed: true as const }),
     ...snoozeOf(ticket),
+    ...spamOf(ticket),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,
     reply_window_until: iso(ticket.reply_window_until),
@@ -103,6 +105,12 @@ function snoozeOf({ snoozed_on, snoozed_until, snoozed_by, back_why: back }: Lis
   if (snoozed_on && snoozed_by)
     return { snoozed: { on: snoozed_on.toISOString(), until: iso(snoozed_until), by: snoozed_by } };
   return back ? { back } : {};
+}
+
+function spamOf(ticket: ListedTicket) {
+  const { spam_on: on, spam_by: by, spam_blocked: blocked } = ticket;
+  if (!on || !by || !isSpam(ticket)) return {};
+  return { spam: { on: on.toISOString(), by, ...(blocked && { blocked: true as const }) } };
 }
 
 /** Empty for a platform that this version does not support. */

@@ -56,6 +56,24 @@ test("each figure is added to what was added before", async () => {
   }
 });
 
+test("spam is in no figure that is added up or counted anew, and in each once it is none", async () => {
+  const mark =
+    "update ticket set spam_on = closed_on where closed_on is not null and id in (select id from ticket limit 5)";
+  for (const change of [mark, "update ticket set spam_on = null"]) {
+    await query(change);
+    await addUpTotals(world.context);
+    expect(await storedTotals(world)).toEqual(await recountTotals(world));
+  }
+  await query(mark);
+  await setZone("Asia/Kathmandu");
+  while (!(await step(4)));
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
+  await query("update ticket set spam_on = null");
+  await setZone("UTC");
+  while (!(await step(4)));
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
+});
+
 test("tickets are counted in steps, begun anew where the zone changes again, and differences are kept meanwhile", async () => {
   await plantStages();
   await setZone("Pacific/Kiritimati");

@@ -25,6 +25,7 @@ test("the stored totals equal a recount, whatever happens to tickets", async () 
   const step = fc.record({
     what: fc.constantFrom(
       ...(["open", "begin", "accept", "close", "reopen", "reassign", "hand", "rate"] as const),
+      ...(["spam", "notSpam"] as const),
       ...(["addUp", "zone", "later"] as const),
     ),
     which: fc.nat(),
@@ -44,6 +45,9 @@ test("the stored totals equal a recount, whatever happens to tickets", async () 
         if (!ticketid) continue;
         if (what === "accept") await world.as("ingrid").post("/acceptTicket", { ticketid });
         if (what === "close") await world.as("ingrid").post("/close-ticket", { ticketid });
+        if (what === "spam") await world.as("ingrid").post("/mark-spam", { ticketid });
+        if (what === "notSpam")
+          await world.as("ingrid").post("/unmark-spam", { ticketid, reopen: which % 2 === 0 });
         if (what === "hand")
           await world.as("ingrid").post("/ticket/reassign-user", {
             ticketid,
@@ -113,6 +117,8 @@ const daysOf = (filter: TicketFilter, most: number) =>
     all: (await ticketsByDay(scope, totals(scope, filter, { span: "day" }))).slice(0, most),
   }));
 
+const none = sql`(select null::date as day where false)`;
+
 /** The position of each ticket, from the newest on. */
 const places = () =>
   world.work("ingrid", async (scope) => {
@@ -121,7 +127,7 @@ const places = () =>
       Array.from({ length: tickets }, (_, offset) => ({ until: day, offset })),
     );
     const found = [];
-    for (const offset of counted.keys()) found.push(await placeOf(scope, {}, offset));
+    for (const offset of counted.keys()) found.push(await placeOf(scope, {}, offset, none));
     return { found, counted };
   });
 

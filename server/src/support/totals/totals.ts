@@ -1,7 +1,7 @@
 /** The totals that the database keeps beside the tickets (migrations 006, 010, 033, 053 and 060), as a row source. */
 
 import type { TicketFilter } from "@parley/contract/ticket-table";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
@@ -100,23 +100,27 @@ export async function countRatings(scope: Scope, agent: string): Promise<{ rated
 
 /**
  * The position of a page so far behind the newest ticket: the end of a day, and so many tickets further. Months and
- * days are counted, so earlier tickets need not be read.
+ * days are counted, so earlier tickets need not be read. `beside` has the day of each ticket that is listed and in no
+ * figure.
  */
 export async function placeOf(
   scope: Scope,
   filter: TicketFilter,
   offset: number,
+  beside: RawBuilder<unknown>,
 ): Promise<{ until: string; offset: number } | null> {
+  const listed = (span: Span) => sql`(select day, tickets from ${totals(scope, filter, { span })}
+    union all select day, 1 from ${beside} beside) listed`;
   const { rows } = await sql<{ day: string; before: string }>`
     with month as (
       select first, before from (
         select first, (sum(sum(tickets)) over (order by first desc) - sum(tickets))::bigint as before
-        from ${totals(scope, filter)} cross join lateral (select date_trunc('month', day::timestamp)::date as first) month
+        from ${listed(spanOf(filter))} cross join lateral (select date_trunc('month', day::timestamp)::date as first) month
         group by first) months
       where before <= ${offset} order by first limit 1)
     select to_char(day, 'YYYY-MM-DD') as day, before from (
       select day, (select before from month) + sum(sum(tickets)) over (order by day desc) - sum(tickets) as before
-      from ${totals(scope, filter, { span: "day" })}
+      from ${listed("day")}
       where day >= (select first from month) and day < (select first + interval '1 month' from month)
       group by day) days
     where before <= ${offset} order by day limit 1`.execute(scope.db);

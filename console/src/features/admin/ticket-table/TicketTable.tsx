@@ -59,6 +59,7 @@ function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined 
       </td>
       <td className={cell}>
         <StageChip stage={stage} />
+        {ticket.spam && <span className="block text-xs text-text-2">{t("tickets.spam")}</span>}
       </td>
       <td className={cell} title={department_name}>
         <TwoLines>{department_name}</TwoLines>

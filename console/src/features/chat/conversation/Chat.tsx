@@ -43,6 +43,11 @@ const SnoozeStrip = preloadedPart(
   "snooze",
 );
 
+const SpamStrip = preloadedPart(
+  async () => (await import("../../tickets/list/SpamStrip.tsx")).SpamStrip,
+  "spam",
+);
+
 export type ChatPanel = "pins" | "search" | null;
 
 /** One ticket's conversation: its header, its messages, and the place to answer. */
@@ -97,6 +102,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
     >
       <ChatHeader ticket={ticket} panel={panel} onPanel={setPanel} />
       <Suspense>{ticket.snoozed && <SnoozeStrip ticket={ticket} snoozed={ticket.snoozed} />}</Suspense>
+      <Suspense>{ticket.spam && <SpamStrip ticket={ticket} spam={ticket.spam} />}</Suspense>
       <Suspense>
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}

@@ -10,6 +10,7 @@ import {
   Bot,
   CheckCheck,
   Ellipsis,
+  OctagonAlert,
   Pin,
   Search,
 } from "lucide-react";
@@ -51,6 +52,11 @@ const SnoozeDialog = preloadedPart(
   "snooze",
 );
 
+const SpamDialog = preloadedPart(
+  async () => (await import("../../tickets/list/SpamDialog.tsx")).SpamDialog,
+  "spam",
+);
+
 type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
 
 /** The client or subject of the chat, a line of details, and the actions. */
@@ -61,7 +67,8 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "reassign" | "snooze") => () => openTicketDialog(ticket.ticketid, wanted);
+  const ask = (wanted: "close" | "reassign" | "snooze" | "spam") => () =>
+    openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
   useEffect(() => closeTicketDialog, []);
@@ -83,6 +90,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       : []),
     ...(ticket.can.reassign
       ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
+      : []),
+    ...(ticket.can.spam && !ticket.spam
+      ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
       : []),
   ];
   return (
@@ -163,6 +173,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "snooze" && (
         <Suspense>
           <SnoozeDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "spam" && (
+        <Suspense>
+          <SpamDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "close" && (

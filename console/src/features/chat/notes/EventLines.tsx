@@ -51,6 +51,8 @@ function wordsOf(t: TFunction, line: EventLine): string {
   const name = line.user_name ?? "Parley";
   if (kind === "ticket_accept") return t("notes.line.accepted", { name });
   if (kind === "ticket_take_over") return t("notes.line.tookOver", { name });
+  if (kind === "ticket_spam") return t("notes.line.spam", { name });
+  if (kind === "ticket_not_spam") return t("notes.line.notSpam", { name });
   if (kind === "ticket_release") return t("notes.line.released");
   if (kind === "ticket_snooze")
     return line.until

@@ -1,6 +1,6 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Link2 } from "lucide-react";
+import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Link2, OctagonAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -62,6 +62,16 @@ export function useTicketActions(): Action[] {
             run: () => toggleFollow(open),
           },
         ]),
+    ...(ticket?.can.spam
+      ? [
+          {
+            id: "markSpam",
+            label: t("commands.markSpam"),
+            icon: <OctagonAlert size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "spam"),
+          },
+        ]
+      : []),
     { id: "copyLink", label: t("commands.copyLink"), icon: <Link2 size={size} />, run: copy },
   ];
 }

@@ -108,3 +108,16 @@ test("chosen tickets are snoozed together", async () => {
   await page.getByRole("button", { name: "Tomorrow at opening" }).click();
   await expect.poll(sent).toEqual([{ ticketids: [ids[3]], change: { kind: "snooze", until: "tomorrow" } }]);
 });
+
+test("chosen tickets are marked as spam together, and undo reopens them", async () => {
+  await open();
+  await box("Dan").click();
+  await button("Mark as spam").click();
+  network.on("/tickets/change", () => ({ changed: [ids[3]], refused: [] }));
+  await expect.element(page.getByText("Mark 1 ticket as spam?")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as spam" }).click();
+  await expect.poll(sent).toEqual([{ ticketids: [ids[3]], change: { kind: "spam", block: false } }]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  const back = { kind: "not_spam", reopen: true, unblock: false };
+  await expect.poll(() => sent()[1]).toEqual({ ticketids: [ids[3]], change: back });
+});

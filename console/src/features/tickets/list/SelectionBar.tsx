@@ -1,5 +1,5 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { AlarmClock, ArrowRightLeft, Check, CircleCheckBig, X } from "lucide-react";
+import { AlarmClock, ArrowRightLeft, Check, CircleCheckBig, OctagonAlert, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
@@ -9,9 +9,16 @@ import { CloseManyDialog } from "./CloseManyDialog.tsx";
 import { useChangeMany } from "./change-many.ts";
 import { MoveManyDialog } from "./MoveManyDialog.tsx";
 import { SnoozeChoices } from "./SnoozeChoices.tsx";
+import { SpamManyDialog } from "./SpamManyDialog.tsx";
 import { chooseAll, stopChoosing, useSelection } from "./selection.ts";
 
-const actions = { accept: Check, move: ArrowRightLeft, snooze: AlarmClock, close: CircleCheckBig };
+const actions = {
+  accept: Check,
+  move: ArrowRightLeft,
+  snooze: AlarmClock,
+  spam: OctagonAlert,
+  close: CircleCheckBig,
+};
 type Action = keyof typeof actions;
 
 /** The bar counts the chosen ones of the tickets shown, and offers what can be done with them. */
@@ -60,6 +67,14 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
           busy={isPending}
           onClose={leave}
           onConfirm={(silently) => change({ kind: "close", silently })}
+        />
+      )}
+      {asked === "spam" && (
+        <SpamManyDialog
+          count={tickets.length}
+          busy={isPending}
+          onClose={leave}
+          onConfirm={(block) => change({ kind: "spam", block })}
         />
       )}
       {asked === "move" && (

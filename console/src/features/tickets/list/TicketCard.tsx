@@ -56,6 +56,11 @@ export function TicketCard({ ticket, open }: Props) {
         <span dir="auto" className="self-baseline truncate text-left leading-5 font-semibold">
           <span title={ticket.client_name}>{shortenName(ticket.client_name)}</span>
           <span className="sr-only">, {platformName(ticket.platform)}</span>
+          {ticket.spam && (
+            <span className="ml-1.5 rounded-s bg-raised-2 px-1.5 text-xs font-normal text-text-2">
+              {t("tickets.spam")}
+            </span>
+          )}
           {drafted && (
             <span className="ml-1.5 text-xs font-normal text-text-2">
               <PencilLine size={13} aria-hidden="true" className="mr-1 inline align-[-2px]" />
@@ -74,7 +79,7 @@ export function TicketCard({ ticket, open }: Props) {
           </time>
         )}
         <LastMessage ticket={ticket} />
-        {ticket.unread > 0 && (
+        {ticket.unread > 0 && !ticket.spam && (
           <span
             className={`h-[18px] min-w-[18px] justify-self-end rounded-full px-1.5 text-center text-[11px] leading-[18px] font-bold tabular-nums ${concerns ? "bg-accent text-accent-ink" : "bg-raised-2 text-text-2"}`}
           >

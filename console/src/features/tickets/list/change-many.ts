@@ -37,7 +37,7 @@ export function useChangeMany(tickets: Ticket[]) {
     return tickets.filter(({ ticketid }) => changed.has(ticketid));
   };
   return useMutation({
-    mutationFn: (change: Exclude<TicketChange, { kind: "wake" }>) =>
+    mutationFn: (change: Exclude<TicketChange, { kind: "wake" | "not_spam" }>) =>
       run([{ ticketids: tickets.map(({ ticketid }) => ticketid), change }]),
     onSuccess: (before, change) => {
       stopChoosing();

@@ -34,3 +34,11 @@ test("snoozed tickets wake, but for those that were snoozed before; closed ones 
   expect(undoOf({ kind: "snooze", until: "tomorrow" }, [ticket("b", { snoozed })])).toEqual([]);
   expect(undoOf({ kind: "close" }, before)).toEqual([]);
 });
+
+test("tickets marked as spam are open again, and their clients unblocked where they were blocked with it", () => {
+  const back = { kind: "not_spam", reopen: true, unblock: true };
+  expect(undoOf({ kind: "spam", block: true }, [ticket("a"), ticket("b")])).toEqual([
+    { ticketids: ["a", "b"], change: back },
+  ]);
+  expect(undoOf({ kind: "spam" }, [ticket("a")])[0]?.change).toEqual({ ...back, unblock: false });
+});

@@ -4,11 +4,16 @@ import type { Ticket } from "@parley/contract/tickets";
 export type Step = { ticketids: string[]; change: TicketChange };
 
 /**
- * The changes that take a change back: an accepted ticket is released, a moved one goes back, a snoozed one wakes. A
- * closing cannot be taken back, since its client has been asked or sees it.
+ * The changes that take a change back: an accepted ticket is released, a moved one goes back, a snoozed one wakes,
+ * one marked as spam is open again. A closing cannot be taken back, since its client has been asked or sees it.
  */
-export function undoOf({ kind }: TicketChange, before: Ticket[]): Step[] {
-  if (kind === "close" || kind === "wake") return [];
+export function undoOf(made: TicketChange, before: Ticket[]): Step[] {
+  const { kind } = made;
+  if (kind === "close" || kind === "wake" || kind === "not_spam") return [];
+  if (kind === "spam") {
+    const change = { kind: "not_spam" as const, reopen: true, unblock: made.block === true };
+    return [{ ticketids: before.map(({ ticketid }) => ticketid), change }];
+  }
   if (kind === "snooze") {
     const ticketids = before.filter(({ snoozed }) => !snoozed).map(({ ticketid }) => ticketid);
     return ticketids.length > 0 ? [{ ticketids, change: { kind: "wake" } }] : [];

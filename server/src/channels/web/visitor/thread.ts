@@ -1,9 +1,10 @@
 /** Selects the conversation that a visitor's message continues. */
 import type { Scope } from "../../../floor/database/scope.ts";
+import { isSpam } from "../../../support/ticket/spam.ts";
 import { accessConversation, findOpen, viewConversation } from "./conversations.ts";
 import type { Whose } from "./session.ts";
 
-/** The named conversation while it can be continued, else the open one, else a new one. */
+/** The named conversation while it can be continued or is spam, else the open one, else a new one. */
 export async function threadFor(
   scope: Scope,
   whose: Whose,
@@ -12,8 +13,8 @@ export async function threadFor(
   if (conversation) {
     const { closed_on, reopens_until } = await viewConversation(scope, whose, conversation);
     const named = await accessConversation(scope, whose, conversation);
-    if (!closed_on || (reopens_until && new Date(reopens_until) > scope.now))
-      return { thread: named.thread, begins: false };
+    const reopens = reopens_until && new Date(reopens_until) > scope.now;
+    if (!closed_on || reopens || isSpam(named)) return { thread: named.thread, begins: false };
   }
   const { open, count } = await findOpen(scope, whose);
   if (open) return { thread: open.thread, begins: false };

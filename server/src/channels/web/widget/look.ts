@@ -13,6 +13,7 @@ import { uploadLimit } from "../../../people/company/upload-limit.ts";
 import { departmentNames } from "../../../people/departments/pick.ts";
 import { isOpen, nextOpening } from "../../../support/hours/open.ts";
 import { readHours } from "../../../support/hours/rows.ts";
+import { countsInFigures } from "../../../support/ticket/spam.ts";
 import type { ChannelRow } from "../../seam/module.ts";
 import { textOn } from "./colour.ts";
 import { pictureLink } from "./picture.ts";
@@ -137,7 +138,7 @@ async function replyMinutes({ db, companyId, now }: Scope): Promise<number | nul
   const { rows } = await sql<{ median: number | null; count: number }>`
     select count(*)::integer as count, percentile_cont(0.5) within group (order by waited) as median from (
       select acceptance_ms(created_on, accepted_on, waited_ms) as waited from ticket
-      where company_id = ${companyId} and created_on > ${from} and accepted_on is not null
+      where company_id = ${companyId} and created_on > ${from} and accepted_on is not null and ${countsInFigures}
       order by created_on desc limit ${counted}) as recent`.execute(db);
   const [found] = rows;
   if (!found || found.count < fewest || found.median === null) return null;
