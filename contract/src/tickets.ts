@@ -85,6 +85,8 @@ export const sharedTicket = z.object({
   snoozed: snooze.optional(),
   /** The end of the last snooze, until an agent takes it up: its time came, or the client wrote. */
   back: z.enum(["time", "client"]).optional(),
+  /** The ids of the ticket's tags; omitted when it has none. */
+  tags: z.array(uuid).optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),

@@ -68,11 +68,11 @@ test("an unknown code, and no code at all, show the server's English", () => {
 
 /** Ids, positions, times and switches: no agent types them, so none is refused for its entry. */
 const setByPrograms = new Set(
-  `afterwards aboutid agents asks auth business_data business_id change chatid clientid closed_by_name closes confirm conversation
-  created_on createdOn data date enabled endpoint faces fileid first folders forward from gone handlerid inline invitationid isAdmin isModerator
+  `add afterwards aboutid agents archived asks auth business_data business_id change chatid clientid closed closed_by_name closes confirm conversation
+  created_on createdOn data date enabled endpoint faces fileid first folders forward from gone handlerid inline into invitationid isAdmin isModerator
   isPasswordReset isagent jwt keys kind kinds leaves_open mail mentions mentions_elsewhere messageid newDepartmentName newUserName next_day noteid occasion
-  originalMessageId others p256dh part path phoneNumberId provider quoted reaction receiverid reply_to
-  profileId required seen seenSeq senderid seq sessionid shown side size sound still stars subscription tab template theme ticketPlatform ticket_created_on
+  originalMessageId others p256dh part path phoneNumberId provider quoted reaction receiverid remove reply_to
+  profileId required seen seenSeq senderid seq sessionid shown side size sound still stars subscription tab tagid template theme ticketPlatform ticket_created_on
   ticketid ticketids type yearly`.split(/\s+/),
 );
 

@@ -8,6 +8,7 @@ import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
+import { changeTicketTags } from "./tags.ts";
 
 type Work = (run: (scope: Scope<AgentActor>) => Promise<unknown>) => Promise<unknown>;
 
@@ -48,6 +49,8 @@ function changeOne(scope: Scope<AgentActor>, ticketid: string, change: TicketCha
       return snoozeTicket(scope, { ticketid, until: change.until });
     case "wake":
       return unsnoozeTicket(scope, ticketid);
+    case "tag":
+      return changeTicketTags(scope, { ticketid, ...change });
     case "close":
       return closeTicket(scope, { ticketid, silently: change.silently });
   }

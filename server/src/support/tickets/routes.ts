@@ -13,6 +13,7 @@ import { listOpen, listOpenBehind } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
+import { changeTicketTags } from "./tags.ts";
 import { takeOverTicket, viewTakeOver } from "./take-over.ts";
 import { shapeTickets, viewTicket, withSight } from "./view.ts";
 
@@ -60,6 +61,10 @@ export function ticketRoutes(app: App, _context: Context): void {
 
   route(app, calls.unsnoozeTicket, (request) =>
     request.work((scope) => unsnoozeTicket(scope, request.body.ticketid)),
+  );
+
+  route(app, calls.changeTicketTags, (request) =>
+    request.work((scope) => changeTicketTags(scope, request.body)),
   );
 
   route(app, calls.changeTickets, (request) => changeMany((run) => request.work(run), request.body));

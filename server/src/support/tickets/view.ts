@@ -87,6 +87,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...(ticket.mail_subject !== null && { subject: ticket.mail_subject }),
     ...(ticket.failed && { failed: true as const }),
     ...snoozeOf(ticket),
+    ...(ticket.tag_ids.length > 0 && { tags: ticket.tag_ids }),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,
     reply_window_until: iso(ticket.reply_window_until),

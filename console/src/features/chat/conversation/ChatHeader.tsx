@@ -1,6 +1,16 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { AlarmClock, ArrowLeft, ArrowRightLeft, Bot, CheckCheck, Ellipsis, Pin, Search } from "lucide-react";
+import {
+  AlarmClock,
+  ArrowLeft,
+  ArrowRightLeft,
+  Bot,
+  CheckCheck,
+  Ellipsis,
+  Pin,
+  Search,
+  Tag,
+} from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -21,6 +31,7 @@ import { useTyping } from "../../tickets/messages/typing.ts";
 import { useOtherViewers } from "../../tickets/messages/viewers.ts";
 import { ActionMenu, type MenuAction } from "../message-kinds/ActionMenu.tsx";
 import type { ChatPanel } from "./Chat.tsx";
+import { TagLine } from "./TagLine.tsx";
 import { Viewers } from "./Viewers.tsx";
 
 const ReassignDialog = preloadedPart(
@@ -38,6 +49,11 @@ const SnoozeDialog = preloadedPart(
   "snooze",
 );
 
+const TagDialog = preloadedPart(
+  async () => (await import("../../tickets/list/TagDialog.tsx")).TagDialog,
+  "tags",
+);
+
 type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
 
 /** The client or subject of the chat, a line of details, and the actions. */
@@ -48,7 +64,8 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "reassign" | "snooze") => () => openTicketDialog(ticket.ticketid, wanted);
+  const ask = (wanted: "close" | "reassign" | "snooze" | "tags") => () =>
+    openTicketDialog(ticket.ticketid, wanted);
   useEffect(() => closeTicketDialog, []);
   const { subject } = useMails(ticket);
   const show = (wanted: NonNullable<ChatPanel>) => () => onPanel(panel === wanted ? null : wanted);
@@ -58,7 +75,10 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
     { id: "search", Icon: Search, label: t("chat.search"), act: show("search") },
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
     ...(ticket.can.close
-      ? [{ id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") }]
+      ? [
+          { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },
+          { id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") },
+        ]
       : []),
     ...(ticket.can.reassign
       ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
@@ -90,6 +110,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           {subject ?? shortenName(ticket.client_name)}
         </h2>
         <Standing ticket={ticket} />
+        <TagLine ticket={ticket} onChange={ask("tags")} />
         <Suspense>{Facts && <Facts ticket={ticket} />}</Suspense>
       </div>
       <Viewers ticketid={ticket.ticketid} />
@@ -142,6 +163,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "snooze" && (
         <Suspense>
           <SnoozeDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "tags" && (
+        <Suspense>
+          <TagDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "close" && (

@@ -13,6 +13,7 @@ export function KeyList({ open, onClose }: Props) {
     ["K", t("commands.key.previous")],
     ["A", t("commands.key.accept")],
     ["Z", t("commands.key.snooze")],
+    ["T", t("commands.key.tags")],
     ["R", t("commands.key.reply")],
     ["N", t("commands.key.note")],
     ["Esc", t("commands.key.leave")],

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, CheckCheck, Link2 } from "lucide-react";
+import { ArrowRightLeft, CheckCheck, Link2, Tag } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { openTicketsQuery } from "../../../api/queries.ts";
@@ -34,6 +34,16 @@ export function useTicketActions(): Action[] {
             label: t("commands.closeTicket"),
             icon: <CheckCheck size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "close"),
+          },
+        ]
+      : []),
+    ...(ticket?.can.close
+      ? [
+          {
+            id: "tagTicket",
+            label: t("commands.tagTicket"),
+            icon: <Tag size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "tags"),
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { AlarmClock, ArrowRightLeft, Check, CircleCheckBig, X } from "lucide-react";
+import { AlarmClock, ArrowRightLeft, Check, CircleCheckBig, Tag, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
@@ -10,8 +10,9 @@ import { useChangeMany } from "./change-many.ts";
 import { MoveManyDialog } from "./MoveManyDialog.tsx";
 import { SnoozeChoices } from "./SnoozeChoices.tsx";
 import { chooseAll, stopChoosing, useSelection } from "./selection.ts";
+import { TagManyDialog } from "./TagManyDialog.tsx";
 
-const actions = { accept: Check, move: ArrowRightLeft, snooze: AlarmClock, close: CircleCheckBig };
+const actions = { accept: Check, move: ArrowRightLeft, snooze: AlarmClock, tag: Tag, close: CircleCheckBig };
 type Action = keyof typeof actions;
 
 /** The bar counts the chosen ones of the tickets shown, and offers what can be done with them. */
@@ -74,6 +75,14 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
               ...(agent && { newUser: agent.userid }),
             })
           }
+        />
+      )}
+      {asked === "tag" && (
+        <TagManyDialog
+          count={tickets.length}
+          busy={isPending}
+          onClose={leave}
+          onConfirm={(tags) => change({ kind: "tag", ...tags })}
         />
       )}
       {asked === "snooze" && (

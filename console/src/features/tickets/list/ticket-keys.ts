@@ -19,20 +19,22 @@ export function useStepKeys(tickets: Ticket[]): void {
   useKeys({ KeyJ: step(1), KeyK: step(-1) });
 }
 
-/** A accepts the open ticket, Z snoozes and Escape leaves it, whatever list is on screen. */
+/** A accepts the open ticket, Z snoozes, T tags and Escape leaves it, whatever list is on screen. */
 export function useTicketKeys(): void {
   const cache = useQueryClient();
   const { ticket: open, go } = usePlace();
   const { mutate: accept } = useAccept();
+  const ask = (dialog: "snooze" | "tags") => {
+    const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
+    if (ticket?.can.close) openTicketDialog(ticket.ticketid, dialog);
+  };
   useKeys({
     KeyA: () => {
       const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
       if (ticket?.can.accept) accept(ticket);
     },
-    KeyZ: () => {
-      const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
-      if (ticket?.can.close) openTicketDialog(ticket.ticketid, "snooze");
-    },
+    KeyZ: () => ask("snooze"),
+    KeyT: () => ask("tags"),
     Escape: () => {
       if (open) go({ ticket: null });
     },

@@ -34,3 +34,14 @@ test("snoozed tickets wake, but for those that were snoozed before; closed ones 
   expect(undoOf({ kind: "snooze", until: "tomorrow" }, [ticket("b", { snoozed })])).toEqual([]);
   expect(undoOf({ kind: "close" }, before)).toEqual([]);
 });
+
+test("tagged tickets lose the tags that they lacked, and get back those that they had", () => {
+  const before = [ticket("a"), ticket("b", { tags: ["x"] }), ticket("c")];
+  expect(undoOf({ kind: "tag", add: ["x", "y"], remove: [] }, before)).toEqual([
+    { ticketids: ["a", "c"], change: { kind: "tag", add: [], remove: ["x", "y"] } },
+    { ticketids: ["b"], change: { kind: "tag", add: [], remove: ["y"] } },
+  ]);
+  expect(undoOf({ kind: "tag", add: [], remove: ["x"] }, before)).toEqual([
+    { ticketids: ["b"], change: { kind: "tag", add: ["x"], remove: [] } },
+  ]);
+});
