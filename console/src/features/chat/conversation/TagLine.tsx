@@ -7,7 +7,7 @@ type Props = { ticket: Ticket; onChange: () => void };
 /** The tags below the chat's name. Who may change them opens their dialog with it. */
 export function TagLine({ ticket: { tags, can }, onChange }: Props) {
   const phone = usePhone();
-  const chips = <TagChips ids={tags} letters={phone ? 24 : 60} className="py-0.5" />;
+  const chips = <TagChips ids={tags} letters={phone ? 24 : 38} className="py-0.5" />;
   if (!tags || !can.close) return chips;
   return (
     <button
