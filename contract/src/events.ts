@@ -133,6 +133,8 @@ export const serverEvents = {
   openingHoursChanged: z.object({}),
   noticeSettingsChanged: z.object({}),
   automaticMessagesChanged: z.object({}),
+  /** The company hears that its list of tags has changed. `tickets`: a tag was merged, so that tickets have another. */
+  tagsChanged: z.object({ tickets: z.boolean() }),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
    * The company hears that an account was connected, changed or disconnected, or its state changed. `tickets`:

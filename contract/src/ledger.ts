@@ -24,6 +24,7 @@ type FactTypes = {
   code: string;
   "code?": string | null;
   codes: string[];
+  ids: string[];
   number: number;
   "number?": number | null;
 };
@@ -62,6 +63,11 @@ export const eventKinds = {
   ticket_snooze: { subject: "ticket", facts: { client: "id", agent: "id", until: "number?" }, line: true },
   /** An agent ended the snooze, or without one its time came. What else ends it has an event of its own. */
   ticket_unsnooze: { subject: "ticket", facts: { client: "id", agent: "id?" }, line: true },
+  ticket_tag: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", added: "ids", removed: "ids" },
+    line: true,
+  },
   ticket_reassign: { subject: "ticket", facts: moved, line: true },
   /** A colleague became the handler, since the one before was offline. */
   ticket_take_over: { subject: "ticket", facts: moved, line: true },
@@ -141,6 +147,12 @@ export const eventKinds = {
   automatic_create: { subject: "company", facts: { automatic: "id" }, audit: true },
   automatic_update: { subject: "company", facts: { automatic: "id" }, audit: true },
   automatic_delete: { subject: "company", facts: { automatic: "id" }, audit: true },
+  tag_create: { subject: "company", facts: { tag: "id" }, audit: true },
+  tag_update: { subject: "company", facts: { tag: "id", fields: "codes" }, audit: true },
+  /** Its tickets have lost it. */
+  tag_delete: { subject: "company", facts: { tag: "id" }, audit: true },
+  /** Its tickets have got the tag `into`. */
+  tag_merge: { subject: "company", facts: { tag: "id", into: "id" }, audit: true },
   /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },

@@ -7,6 +7,9 @@ export const limits = {
   openTicketsFirst: 60,
   /** The most tickets that one call changes. */
   ticketsAtOnce: 1_000,
+  tagName: 40,
+  tagsPerTicket: 20,
+  tagsPerCompany: 500,
   searchResults: 50,
   searchKeyword: 200,
   pinsPerTicket: 100,

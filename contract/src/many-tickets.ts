@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { reason } from "./reasons.ts";
+import { tagChange } from "./tags.ts";
 import {
   changeDepartment,
   closeTicket,
@@ -22,6 +23,7 @@ export const ticketChange = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("snooze"), ...snoozeTicket.pick({ until: true }).shape }),
   z.object({ kind: z.literal("wake") }),
+  z.object({ kind: z.literal("tag"), ...tagChange.shape }),
   z.object({ kind: z.literal("close"), ...closeTicket.pick({ silently: true }).shape }),
   z.object({ kind: z.literal("spam"), ...markSpam.pick({ block: true }).shape }),
   z.object({ kind: z.literal("not_spam"), ...unmarkSpam.omit({ ticketid: true }).shape }),

@@ -56,6 +56,8 @@ export const eventLine = z.object({
   handler_name: z.string().nullable(),
   /** The time at which a snooze ends by itself; null where it lasts until the client writes, and of another event. */
   until: timestamp.nullable(),
+  /** The names of the tags that were added and removed; omitted from other events. */
+  tags: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
 });
 export type EventLine = z.infer<typeof eventLine>;
 

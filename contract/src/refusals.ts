@@ -124,6 +124,12 @@ export const refusalFacts = {
   line_not_pinnable: [],
   pins_full: ["max"],
   bubbles_full: ["max"],
+  tag_unknown: [],
+  tag_exists: ["name"],
+  tags_full: ["max"],
+  ticket_tags_full: ["max"],
+  tag_list_closed: [],
+  tag_merged_with_itself: [],
 
   platform_unknown: [],
   channel_without_quotes: [],

@@ -91,6 +91,8 @@ export const sharedTicket = z.object({
   back: z.enum(["time", "client"]).optional(),
   /** The ticket is closed and marked as spam: what the client writes in it stays in it, and no figure counts it. */
   spam: spamMark.optional(),
+  /** The ids of the ticket's tags; omitted when it has none. */
+  tags: z.array(uuid).optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),

@@ -1,5 +1,7 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
 import type { ChatAnswer } from "@parley/contract/messages";
+import type { TagColour } from "@parley/contract/tag-colours";
+import type { Tag } from "@parley/contract/tags";
 import type { Ticket } from "@parley/contract/tickets";
 import type { PhoneChat } from "../../simulator/src/phone.ts";
 import { demoPhone } from "./demo-phone.ts";
@@ -59,6 +61,15 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     phoneOf("Радостина Илиева"),
     "Здравейте! Да, валиден е до края на годината.",
   );
+  await tag(jonas, liesbeths, ["Luggage", "orange"]);
+  await tag(
+    mira,
+    dimitars,
+    ["Refund", "red"],
+    ["Regular client", "green"],
+    ["Invoice", "blue"],
+    ["Overbooked", "purple"],
+  );
   await accept(mira, "Hannah Clarke");
   const johans = await accept(mira, "Johan van Wyk");
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
@@ -68,6 +79,13 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
 }
 
 const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });
+
+/** Makes the tags, and puts them on the ticket. */
+async function tag(agent: DeskClient, ticketid: string, ...tags: [name: string, colour: TagColour][]) {
+  const add: string[] = [];
+  for (const [name, colour] of tags) add.push((await agent.post<Tag>("/create-tag", { name, colour })).tagid);
+  await agent.post("/ticket/change-tags", { ticketid, add });
+}
 
 /** Saved replies, a pin, and messages between colleagues. */
 async function colleagues(mira: DeskClient, jonas: DeskClient, ticketid: string): Promise<void> {

@@ -32,6 +32,8 @@ export type Slot =
   | "invitationid"
   | "channelid"
   | "automaticid"
+  | "tagid"
+  | "otherTag"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -86,6 +88,8 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     invitationid: await plantInvitation(world, company, own),
     channelid: world.channels[company].id,
     automaticid: await plantAutomatic(world, admin),
+    tagid: await plantTag(world, admin, "Refund"),
+    otherTag: await plantTag(world, admin, "Late"),
     token: world.channels[company].token,
   };
 }
@@ -122,6 +126,10 @@ const automaticSettings = {
 async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
   const made = await world.as(admin).post("/automatic-messages", automaticSettings);
   return made.json<{ automaticid: string }>().automaticid;
+}
+
+async function plantTag(world: World, admin: AgentName, name: string): Promise<string> {
+  return (await world.as(admin).post("/create-tag", { name })).json<{ tagid: string }>().tagid;
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -209,6 +217,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /follow-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /unfollow-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /take-over-ticket": ({ ticketid }) => ({ body: { ticketid, handlerid: randomUUID() } }),
+  "POST /create-tag": () => ({ body: { name: "Mallory" } }),
+  "POST /ticket/change-tags": ({ ticketid, tagid }) => ({ body: { ticketid, add: [tagid] } }),
+  "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
+  "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
+  "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),
+  "POST /admin/switch-tag-list": () => ({ body: { closed: true } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
     body: { ticketid, newDepartment: departmentid },
   }),

@@ -9,6 +9,7 @@ const fits: Record<FactType, (value: unknown) => boolean> = {
   code: (value) => code.test(String(value)),
   "code?": (value) => value === null || code.test(String(value)),
   codes: (value) => Array.isArray(value) && value.every((one) => code.test(one)),
+  ids: (value) => Array.isArray(value) && value.every((one) => id.test(String(one))),
   number: Number.isInteger,
   "number?": (value) => value === null || Number.isInteger(value),
 };

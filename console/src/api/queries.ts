@@ -43,6 +43,9 @@ export const keys = {
   drafts: ["drafts"],
   noteDrafts: ["note drafts"],
   bubbles: ["bubbles"],
+  tags: ["tags"],
+  /** The number of tickets of each tag. */
+  tagUses: ["tags", "uses"],
   /** The send limits of a platform. */
   sendLimits: (platform: string) => ["send limits", platform],
   /** The unread counts of chats with colleagues. */

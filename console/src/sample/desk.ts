@@ -117,6 +117,16 @@ export class Desk {
     this.publish({ name: "updateTicket", payload: this.change(ticketid, { snoozed }) });
   }
 
+  /** The ticket has so many tags then. */
+  tags(ticketid: string, count: number): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || ticket.closed_on) return;
+    const { tags: _, ...others } = ticket;
+    this.tickets.set(ticketid, others);
+    const tags = count > 0 ? { tags: Array.from({ length: count }, (_, at) => `tag ${at}`) } : {};
+    this.publish({ name: "updateTicket", payload: this.change(ticketid, tags) });
+  }
+
   /** The snooze's time has come, or an agent ends it. */
   wakes(ticketid: string, byTime: boolean): void {
     const snoozed = this.tickets.get(ticketid)?.snoozed;

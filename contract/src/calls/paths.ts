@@ -64,6 +64,16 @@ export const paths = {
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",
 
+  // Tags
+  listTags: "GET /tags",
+  createTag: "POST /create-tag",
+  changeTicketTags: "POST /ticket/change-tags",
+  listTagUses: "GET /admin/tag-uses",
+  updateTag: "POST /admin/update-tag",
+  deleteTag: "POST /admin/delete-tag",
+  mergeTag: "POST /admin/merge-tag",
+  switchTagList: "POST /admin/switch-tag-list",
+
   // Messages
   getChat: "GET /:ticketid/:index/chat",
   getChatSlice: "GET /get-chat-slice",

@@ -14,6 +14,7 @@ import { type CallName, paths } from "./paths.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
 import { signingInCalls } from "./signing-in.ts";
+import { tagCalls } from "./tags.ts";
 import { ticketCalls } from "./tickets.ts";
 import { visitorCalls } from "./visitors.ts";
 
@@ -23,6 +24,7 @@ export const areas = {
   Registration: registrationCalls,
   Account: accountCalls,
   Tickets: ticketCalls,
+  Tags: tagCalls,
   Messages: messageCalls,
   Notes: noteCalls,
   Reports: reportCalls,
@@ -40,6 +42,7 @@ const declared = {
   ...registrationCalls,
   ...accountCalls,
   ...ticketCalls,
+  ...tagCalls,
   ...messageCalls,
   ...noteCalls,
   ...reportCalls,

@@ -52,6 +52,7 @@ import { notificationRoutes } from "../support/notifications/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
+import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
@@ -117,6 +118,7 @@ export async function buildApp(
   hoursRoutes(app);
   automaticRoutes(app);
   ticketRoutes(app, context);
+  tagRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);

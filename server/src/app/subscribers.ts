@@ -13,6 +13,7 @@ import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
 import { inboxLive } from "../support/notifications/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
+import { tagsLive } from "../support/tags/live.ts";
 import { endSight } from "../support/ticket/give-sight.ts";
 import { ticketLive } from "../support/tickets/live.ts";
 import { recountOnNewZone } from "../support/totals/from-ledger.ts";
@@ -29,6 +30,7 @@ export const subscribers: Subscribers = {
     channelLive,
     hoursLive,
     automaticLive,
+    tagsLive,
     inboxLive,
   ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],

@@ -233,6 +233,7 @@ export type CompanyTable = {
   plan: Generated<string>;
   reopen_window_hours: Generated<number>;
   set_up_on: Timestamp | null;
+  tags_closed: Generated<boolean>;
   take_over_minutes: number | null;
   time_zone: Generated<string>;
   two_step_required_on: Timestamp | null;
@@ -789,6 +790,16 @@ export type StorageTotalTable = {
   company_id: string;
 };
 
+export type TagTable = {
+  archived_on: Timestamp | null;
+  colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+  company_id: string;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+};
+
 export type TicketTable = {
   accepted_by: string | null;
   accepted_on: Timestamp | null;
@@ -861,6 +872,12 @@ export type TicketSightTable = {
   department_id: string | null;
   given_by: string;
   given_on: Timestamp;
+  ticket_id: string;
+};
+
+export type TicketTagTable = {
+  company_id: string;
+  tag_id: string;
   ticket_id: string;
 };
 
@@ -1034,10 +1051,12 @@ export type Database = {
   sign_in_challenge: SignInChallengeTable;
   sign_in_try: SignInTryTable;
   storage_total: StorageTotalTable;
+  tag: TagTable;
   ticket: TicketTable;
   ticket_follower: TicketFollowerTable;
   ticket_read: TicketReadTable;
   ticket_sight: TicketSightTable;
+  ticket_tag: TicketTagTable;
   ticket_total: TicketTotalTable;
   ticket_total_change: TicketTotalChangeTable;
   two_step: TwoStepTable;

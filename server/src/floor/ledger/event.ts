@@ -3,13 +3,15 @@ import type { AuditEntry } from "@parley/contract/audit";
 import type { ServerEvents } from "@parley/contract/events";
 import type { ActorKind, AuditVerb, EventKind, eventKinds, Facts } from "@parley/contract/ledger";
 import type { Message } from "@parley/contract/messages";
-import type { Note } from "@parley/contract/notes";
+import type { EventLine, Note } from "@parley/contract/notes";
 import type { Notification } from "@parley/contract/notifications";
 import type { LastClientMessage, SharedTicket } from "@parley/contract/tickets";
 
 type Ticket = { ticket: SharedTicket };
 /** The timeline's message about the event. */
 type Line = { line: Message };
+/** The names of its tags that were added and removed. */
+type Tagged = Ticket & { tags: NonNullable<EventLine["tags"]> };
 type Moved = Ticket & { leftDepartment: string };
 /** The agent as administrators' tables show it. */
 type Agent = { row: AgentRow };
@@ -50,6 +52,7 @@ export type InHand = {
   ticket_unfollow: null;
   ticket_note_edit: Noted;
   ticket_note_delete: Noted;
+  ticket_tag: Tagged;
   ticket_reassign: Moved;
   ticket_take_over: Moved;
   ticket_release: Moved;

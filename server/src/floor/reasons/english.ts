@@ -290,6 +290,13 @@ export const englishReasons: Record<ReasonCode, string> = {
   department_has_agents: "{{name}} still has agents. Move them to another department first.",
   department_has_tickets: "{{name}} still has pending tickets. Close or reassign them first.",
 
+  tag_unknown: "This tag is not there any more. Please choose another one.",
+  tag_exists: 'There is a tag "{{name}}" already.',
+  tags_full: "A company has at most {{max}} tags.",
+  ticket_tags_full: "A ticket has at most {{max}} tags.",
+  tag_list_closed: "Only administrators make tags in your company.",
+  tag_merged_with_itself: "A tag cannot be merged with itself.",
+
   ticket_closed: "This ticket is closed.",
   ticket_ambiguous: "Two tickets begin with these characters. Please give the whole id.",
   not_handler: "Only the agent who handles this ticket may do this.",

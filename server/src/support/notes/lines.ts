@@ -1,7 +1,7 @@
 /** Lines of the timeline, read from the ledger. */
 import { type LineKind, lineKinds } from "@parley/contract/ledger";
 import type { EventLine } from "@parley/contract/notes";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { byPlace, type Finder } from "../../floor/database/batch.ts";
 import { type Range, rangeTable } from "./range.ts";
 
@@ -16,14 +16,22 @@ type LineRow = {
   /** The names that the facts' `to_department` and `to_handler` have now. */
   department_name: string | null;
   handler_name: string | null;
+  tags: NonNullable<EventLine["tags"]> | null;
 };
+
+/** The names that the tags in one of the event's facts have now; a deleted tag keeps its name. */
+const tagNames = (companyId: string, fact: RawBuilder<unknown>) =>
+  sql`coalesce((select jsonb_agg(g.name order by fold(g.name)) from jsonb_array_elements_text(e.facts -> ${fact}) f
+    join tag g on g.company_id = ${companyId} and g.id = f::uuid), '[]')`;
 
 /** The newest first. The condition on the kinds is that of the index `event_beside_messages`. */
 export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId }, ranges) => {
   const { rows } = await sql<LineRow & { place: number }>`
     select r.place, e.subject_id as ticket_id, e.number, e.kind, e.time, e.facts,
       a.id as actor_id, trim(a.first_name || ' ' || a.last_name) as actor_name,
-      d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name
+      d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name,
+      case when e.kind = 'ticket_tag' then jsonb_build_object(
+        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags
     from ${rangeTable(ranges)}
     cross join lateral (
       select * from event
@@ -60,5 +68,6 @@ export function shapeLine(row: LineRow): EventLine {
     department_name: facts.from_department !== facts.to_department ? row.department_name : null,
     handler_name: facts.to_handler ? row.handler_name : null,
     until: typeof facts.until === "number" ? new Date(facts.until).toISOString() : null,
+    ...(row.tags && { tags: row.tags }),
   };
 }

@@ -10,6 +10,7 @@ import { closeTicket } from "./close.ts";
 import { markSpam, unmarkSpam } from "./mark-spam.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
+import { changeTicketTags } from "./tags.ts";
 
 type Work = (run: (scope: Scope<AgentActor>) => Promise<unknown>) => Promise<unknown>;
 
@@ -56,6 +57,8 @@ function changeOne(
       return snoozeTicket(scope, { ticketid, until: change.until });
     case "wake":
       return unsnoozeTicket(scope, ticketid);
+    case "tag":
+      return changeTicketTags(scope, { ticketid, ...change });
     case "close":
       return closeTicket(scope, { ticketid, silently: change.silently });
     case "spam":

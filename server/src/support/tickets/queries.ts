@@ -2,7 +2,7 @@
 
 import { limits } from "@parley/contract/limits";
 import type { Departments } from "@parley/contract/permissions";
-import type { Expression, ExpressionBuilder, Selectable } from "kysely";
+import type { Expression, ExpressionBuilder, RawBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { Database, TicketReadTable, TicketTable } from "../../floor/database/schema.ts";
@@ -25,6 +25,7 @@ export type ListedTicket = Selectable<TicketTable> & {
   writer_last_name: string | null;
   /** True if an agent's message could not be sent. */
   failed: boolean;
+  tag_ids: string[];
 };
 
 /** Adds the number of the client's messages that the asking agent has seen. */
@@ -75,7 +76,15 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
         .$castTo<boolean>()
         .as("failed"),
     )
+    .select(tagsOf(sql`ticket.company_id`, sql`ticket.id`).as("tag_ids"))
     .where("ticket.company_id", "=", scope.companyId);
+}
+
+/** A look-up by the key of each ticket that is shown. */
+function tagsOf(company: RawBuilder<unknown>, ticket: RawBuilder<unknown>) {
+  return sql<
+    string[]
+  >`array(select tag_id from ticket_tag x where x.company_id = ${company} and x.ticket_id = ${ticket} order by tag_id)`;
 }
 
 function selectReadTickets(scope: Scope) {
@@ -104,7 +113,7 @@ export async function shownTickets(
 
 const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
-  t.writer_first_name, t.writer_last_name, t.failed, t.seen`;
+  t.writer_first_name, t.writer_last_name, t.failed, t.seen, ${tagsOf(sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as tag_ids`;
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 

@@ -15,6 +15,7 @@ import { listOpen, listOpenBehind } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
+import { changeTicketTags } from "./tags.ts";
 import { takeOverTicket, viewTakeOver } from "./take-over.ts";
 import { shapeTickets, viewTicket, withSight } from "./view.ts";
 
@@ -70,6 +71,10 @@ export function ticketRoutes(app: App, { live }: Context): void {
 
   route(app, calls.unmarkSpam, (request) =>
     request.work((scope) => unmarkSpam(scope, live.visitors, request.body)),
+  );
+
+  route(app, calls.changeTicketTags, (request) =>
+    request.work((scope) => changeTicketTags(scope, request.body)),
   );
 
   route(app, calls.changeTickets, (request) =>

@@ -89,6 +89,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...(ticket.failed && { failed: true as const }),
     ...snoozeOf(ticket),
     ...spamOf(ticket),
+    ...(ticket.tag_ids.length > 0 && { tags: ticket.tag_ids }),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,
     reply_window_until: iso(ticket.reply_window_until),

@@ -17,6 +17,7 @@ import * as messages from "../../tickets/messages/cache.ts";
 import { applyViewers } from "../../tickets/messages/viewers.ts";
 import * as notes from "../../tickets/notes/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
+import { refetchTags } from "../../tickets/tags/tags-query.ts";
 import { refetchNotices } from "../notices/cache.ts";
 
 /** A line per live event: what it changes in the query cache. */
@@ -57,6 +58,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
+    tagsChanged: (payload) => refetchTags(cache, payload),
     channelUpdate: (payload) => refetchChannels(cache, payload),
     channelTestStep: (payload) => appendTestStep(cache, payload),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),

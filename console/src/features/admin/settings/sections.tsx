@@ -10,13 +10,14 @@ import {
   Network,
   ScrollText,
   ShieldCheck,
+  Tag,
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Departments } from "./Departments.tsx";
 
 export const groups = [
-  { name: "company", sections: ["company", "departments", "openingHours"] },
+  { name: "company", sections: ["company", "departments", "openingHours", "tags"] },
   { name: "channels", sections: ["channels", "emailIntegration"] },
   { name: "messages", sections: ["automaticMessages"] },
   { name: "safety", sections: ["twoStep", "audit"] },
@@ -30,6 +31,7 @@ export const icons: Record<Section, LucideIcon> = {
   company: Building2,
   departments: Network,
   openingHours: Clock,
+  tags: Tag,
   channels: MessagesSquare,
   emailIntegration: Mail,
   automaticMessages: Bot,
@@ -55,6 +57,7 @@ export const contents: Record<Section, ComponentType<{ title: string }>> = {
     async () => (await import("../opening-hours/OpeningHours.tsx")).OpeningHours,
     "openingHours",
   ),
+  tags: lazyPart(async () => (await import("../tags/Tags.tsx")).Tags, "tags", "reasons"),
   channels: Channels,
   emailIntegration: ({ title }) => <Channels title={title} section="emailIntegration" />,
   automaticMessages: lazyPart(

@@ -13,6 +13,7 @@ import {
   OctagonAlert,
   Pin,
   Search,
+  Tag,
 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -35,6 +36,7 @@ import { useTyping } from "../../tickets/messages/typing.ts";
 import { useOtherViewers } from "../../tickets/messages/viewers.ts";
 import { ActionMenu, type MenuAction } from "../message-kinds/ActionMenu.tsx";
 import type { ChatPanel } from "./Chat.tsx";
+import { TagLine } from "./TagLine.tsx";
 import { Viewers } from "./Viewers.tsx";
 
 const ReassignDialog = preloadedPart(
@@ -56,6 +58,10 @@ const SpamDialog = preloadedPart(
   async () => (await import("../../tickets/list/SpamDialog.tsx")).SpamDialog,
   "spam",
 );
+const TagDialog = preloadedPart(
+  async () => (await import("../../tickets/list/TagDialog.tsx")).TagDialog,
+  "tags",
+);
 
 type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
 
@@ -67,7 +73,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "reassign" | "snooze" | "spam") => () =>
+  const ask = (wanted: "close" | "reassign" | "snooze" | "spam" | "tags") => () =>
     openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
@@ -86,7 +92,10 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
     ...(following === undefined ? [] : [following ? stop : start]),
     ...(ticket.can.close
-      ? [{ id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") }]
+      ? [
+          { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },
+          { id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") },
+        ]
       : []),
     ...(ticket.can.reassign
       ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
@@ -121,6 +130,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           {subject ?? shortenName(ticket.client_name)}
         </h2>
         <Standing ticket={ticket} />
+        <TagLine ticket={ticket} onChange={ask("tags")} />
         <Suspense>{Facts && <Facts ticket={ticket} />}</Suspense>
       </div>
       <Viewers ticketid={ticket.ticketid} />
@@ -178,6 +188,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "spam" && (
         <Suspense>
           <SpamDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "tags" && (
+        <Suspense>
+          <TagDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "close" && (

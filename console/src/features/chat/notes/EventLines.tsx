@@ -60,8 +60,17 @@ function wordsOf(t: TFunction, line: EventLine): string {
       : t("notes.line.snoozedUntilClient", { name });
   if (kind === "ticket_unsnooze")
     return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
+  if (line.tags) return taggedWords(t, name, line.tags);
   if (department && handler) return t("notes.line.movedTo", { name, department, handler });
   if (department) return t("notes.line.moved", { name, department });
   if (handler && handler === line.user_name) return t("notes.line.accepted", { name });
   return handler ? t("notes.line.handed", { name, handler }) : t("notes.line.returned", { name });
+}
+
+function taggedWords(t: TFunction, name: string, { added, removed }: NonNullable<EventLine["tags"]>): string {
+  const both = [
+    added.length > 0 && t("notes.line.tagged", { name, tags: added.join(", ") }),
+    removed.length > 0 && t("notes.line.untagged", { name, tags: removed.join(", ") }),
+  ];
+  return both.filter(Boolean).join(" · ");
 }

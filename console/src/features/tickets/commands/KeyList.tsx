@@ -14,6 +14,7 @@ export function KeyList({ open, onClose }: Props) {
     ["A", t("commands.key.accept")],
     ["Z", t("commands.key.snooze")],
     ["F", t("commands.key.follow")],
+    ["T", t("commands.key.tags")],
     ["R", t("commands.key.reply")],
     ["N", t("commands.key.note")],
     ["Esc", t("commands.key.leave")],

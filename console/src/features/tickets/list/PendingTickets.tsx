@@ -23,6 +23,7 @@ const SelectionBar = lazyPart(
   "closing",
   "reassign",
   "snooze",
+  "tags",
 );
 const RefusedTickets = lazyPart(async () => (await import("./RefusedTickets.tsx")).RefusedTickets, "many");
 

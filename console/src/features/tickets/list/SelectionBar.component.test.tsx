@@ -121,3 +121,23 @@ test("chosen tickets are marked as spam together, and undo reopens them", async 
   const back = { kind: "not_spam", reopen: true, unblock: false };
   await expect.poll(() => sent()[1]).toEqual({ ticketids: [ids[3]], change: back });
 });
+
+test("chosen tickets are tagged together, and the undo removes the tag again", async () => {
+  const tagid = "90000000-0000-4000-8000-000000000001";
+  network.on("/tags", () => ({
+    closed: true,
+    tags: [{ tagid, name: "Refund", colour: "red", archived_on: null }],
+  }));
+  await open();
+  await box("Ana").click();
+  await button("Tag").click();
+  await page.getByRole("option", { name: "Refund" }).click();
+  network.on("/tickets/change", () => ({ changed: ids.slice(0, 1), refused: [] }));
+  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+  await expect.element(page.getByText("Tags of 1 ticket changed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(sent).toEqual([
+    { ticketids: ids.slice(0, 1), change: { kind: "tag", add: [tagid], remove: [] } },
+    { ticketids: ids.slice(0, 1), change: { kind: "tag", add: [], remove: [tagid] } },
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { AlarmClock, ArrowRightLeft, Check, CircleCheckBig, OctagonAlert, X } from "lucide-react";
+import { AlarmClock, ArrowRightLeft, Check, CircleCheckBig, OctagonAlert, Tag, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
@@ -11,11 +11,13 @@ import { MoveManyDialog } from "./MoveManyDialog.tsx";
 import { SnoozeChoices } from "./SnoozeChoices.tsx";
 import { SpamManyDialog } from "./SpamManyDialog.tsx";
 import { chooseAll, stopChoosing, useSelection } from "./selection.ts";
+import { TagManyDialog } from "./TagManyDialog.tsx";
 
 const actions = {
   accept: Check,
   move: ArrowRightLeft,
   snooze: AlarmClock,
+  tag: Tag,
   spam: OctagonAlert,
   close: CircleCheckBig,
 };
@@ -89,6 +91,14 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
               ...(agent && { newUser: agent.userid }),
             })
           }
+        />
+      )}
+      {asked === "tag" && (
+        <TagManyDialog
+          count={tickets.length}
+          busy={isPending}
+          onClose={leave}
+          onConfirm={(tags) => change({ kind: "tag", ...tags })}
         />
       )}
       {asked === "snooze" && (

@@ -15,6 +15,7 @@ import { useProfile } from "../../session/viewer.ts";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { useHasDraft } from "../sending/drafts.ts";
+import { TagChips } from "../tags/TagChips.tsx";
 import { AcceptButton } from "./AcceptButton.tsx";
 import { ClientNumber } from "./ClientNumber.tsx";
 import { LastMessage } from "./LastMessage.tsx";
@@ -87,6 +88,7 @@ export function TicketCard({ ticket, open }: Props) {
             <span className="sr-only">{t("tickets.unread", { count: ticket.unread })}</span>
           </span>
         )}
+        <TagChips ids={ticket.tags} letters={36} className="col-span-2 col-start-2 pt-0.5" />
       </Link>
       {/* Department and id are cut first: less than a pixel would end the handler in an ellipsis. */}
       <div className="pointer-events-none absolute right-2.5 bottom-0 left-[62px] flex h-6 items-center gap-1.5 text-xs text-text-3 max-phone:h-11">

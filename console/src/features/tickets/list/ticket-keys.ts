@@ -20,21 +20,23 @@ export function useStepKeys(tickets: Ticket[]): void {
   useKeys({ KeyJ: step(1), KeyK: step(-1) });
 }
 
-/** A accepts the open ticket, Z snoozes, F follows and Escape leaves it, whatever list is on screen. */
+/** A accepts the open ticket, Z snoozes, T tags, F follows and Escape leaves it, whatever list is on screen. */
 export function useTicketKeys(): void {
   const cache = useQueryClient();
   const { ticket: open, go } = usePlace();
   const { mutate: accept } = useAccept();
   const toggleFollow = useToggleFollow();
+  const ask = (dialog: "snooze" | "tags") => {
+    const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
+    if (ticket?.can.close) openTicketDialog(ticket.ticketid, dialog);
+  };
   useKeys({
     KeyA: () => {
       const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
       if (ticket?.can.accept) accept(ticket);
     },
-    KeyZ: () => {
-      const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
-      if (ticket?.can.close) openTicketDialog(ticket.ticketid, "snooze");
-    },
+    KeyZ: () => ask("snooze"),
+    KeyT: () => ask("tags"),
     KeyF: () => {
       if (open) toggleFollow(open);
     },

@@ -42,3 +42,14 @@ test("tickets marked as spam are open again, and their clients unblocked where t
   ]);
   expect(undoOf({ kind: "spam" }, [ticket("a")])[0]?.change).toEqual({ ...back, unblock: false });
 });
+
+test("tagged tickets lose the tags that they lacked, and get back those that they had", () => {
+  const before = [ticket("a"), ticket("b", { tags: ["x"] }), ticket("c")];
+  expect(undoOf({ kind: "tag", add: ["x", "y"], remove: [] }, before)).toEqual([
+    { ticketids: ["a", "c"], change: { kind: "tag", add: [], remove: ["x", "y"] } },
+    { ticketids: ["b"], change: { kind: "tag", add: [], remove: ["y"] } },
+  ]);
+  expect(undoOf({ kind: "tag", add: [], remove: ["x"] }, before)).toEqual([
+    { ticketids: ["b"], change: { kind: "tag", add: ["x"], remove: [] } },
+  ]);
+});

@@ -4,12 +4,15 @@ import type { Ticket } from "@parley/contract/tickets";
 export type Step = { ticketids: string[]; change: TicketChange };
 
 /**
- * The changes that take a change back: an accepted ticket is released, a moved one goes back, a snoozed one wakes,
- * one marked as spam is open again. A closing cannot be taken back, since its client has been asked or sees it.
+/**
+ * The changes that take a change back: an accepted ticket is released, a moved one goes back, a snoozed one wakes, a
+ * tagged one gets the tags that it had, one marked as spam is open again. A closing cannot be taken back, since its
+ * client has been asked or sees it.
  */
 export function undoOf(made: TicketChange, before: Ticket[]): Step[] {
   const { kind } = made;
   if (kind === "close" || kind === "wake" || kind === "not_spam") return [];
+  if (kind === "tag") return untagged(made, before);
   if (kind === "spam") {
     const change = { kind: "not_spam" as const, reopen: true, unblock: made.block === true };
     return [{ ticketids: before.map(({ ticketid }) => ticketid), change }];
@@ -27,4 +30,22 @@ export function undoOf(made: TicketChange, before: Ticket[]): Step[] {
       ...(tickets[0]?.userid && { newUser: tickets[0].userid }),
     },
   }));
+}
+
+/** Tickets that got and lost the same tags are one step. */
+function untagged({ add, remove }: Extract<TicketChange, { kind: "tag" }>, before: Ticket[]): Step[] {
+  const steps = before.map(({ ticketid, tags = [] }) => ({
+    ticketid,
+    change: {
+      kind: "tag" as const,
+      add: remove.filter((tag) => tags.includes(tag)),
+      remove: add.filter((tag) => !tags.includes(tag)),
+    },
+  }));
+  const alike = Map.groupBy(steps, ({ change }) => JSON.stringify(change));
+  return [...alike.values()].flatMap((same) => {
+    const change = same[0]?.change;
+    if (!change || change.add.length + change.remove.length === 0) return [];
+    return [{ ticketids: same.map(({ ticketid }) => ticketid), change }];
+  });
 }

@@ -10,7 +10,7 @@ export const tickets: Record<string, World> = {
     proves: ["newTicket", "updateTicket", "acceptTicket", "closeTicket", "ticketRead"],
     steps: [
       ...["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
-      ...["snoozes", "wakes"],
+      ...["snoozes", "wakes", "tags"],
     ],
     start() {
       const desk = new Desk(mira);
@@ -23,6 +23,7 @@ export const tickets: Record<string, World> = {
         if (does === "numbers") desk.numbers(text);
         if (does === "snoozes") desk.snoozes(ticketid, mira, number % 2 ? at(9) : null);
         if (does === "wakes") desk.wakes(ticketid, number % 2 === 0);
+        if (does === "tags") desk.tags(ticketid, number % 3);
         if (does === "closes") desk.closes(ticketid);
         if (does === "reopens") desk.reopens(ticketid);
         if (does === "rates") desk.rates(ticketid, 1 + (number % 3));
@@ -37,6 +38,25 @@ export const tickets: Record<string, World> = {
           [keys.openTickets, desk.open()],
           [keys.closedTickets, { pages: [desk.closed()], pageParams: [{ offset: 0 }] }],
         ],
+      };
+    },
+  },
+  "tags of a company": {
+    proves: ["tagsChanged"],
+    steps: ["changes", "merges"],
+    start() {
+      const ticket = ticketOf(mira, { tags: [id("9", 0)] });
+      let list = "";
+      return {
+        answers: () => [
+          [keys.tags, list],
+          [keys.openTickets, [{ ...ticket }]],
+        ],
+        step(does, number, text) {
+          list = text;
+          if (does === "merges") ticket.tags = [id("9", number)];
+          return [{ name: "tagsChanged", payload: { tickets: does === "merges" } }];
+        },
       };
     },
   },

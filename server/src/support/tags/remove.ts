@@ -1,0 +1,70 @@
+/** Deleting and merging tags. A tag may be on millions of tickets, so its rows go in steps, each in a unit of work of its own. */
+import type { MergeTag } from "@parley/contract/tags";
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import { invalid } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { write } from "./change.ts";
+import { findTag, lockTags } from "./rows.ts";
+
+type Work = (run: (scope: Scope) => Promise<boolean>) => Promise<boolean>;
+
+const rowsPerStep = 5_000;
+
+export async function deleteTag(work: Work, tagid: string): Promise<void> {
+  await archive(work, tagid);
+  while (!(await work((scope) => step(scope, tagid, null))));
+}
+
+export async function mergeTag(work: Work, { tagid, into }: MergeTag): Promise<void> {
+  if (tagid === into) throw invalid("tag_merged_with_itself");
+  await work(async (scope) => (await findTag(scope, into)) !== null);
+  await archive(work, tagid);
+  while (!(await work((scope) => step(scope, tagid, into))));
+}
+
+/** No ticket gets an archived tag, so that its rows come to an end. */
+const archive = (work: Work, tagid: string) =>
+  work(async (scope) => {
+    await lockTags(scope);
+    const { archived_on } = await findTag(scope, tagid);
+    await write(scope, tagid, { archived_on: archived_on ?? scope.now });
+    return true;
+  });
+
+/** Answers true after the last step, which deletes the tag itself. */
+async function step(scope: Scope, tagid: string, into: string | null): Promise<boolean> {
+  await lockTags(scope);
+  const { name } = await findTag(scope, tagid);
+  const target = into && (await findTag(scope, into));
+  if ((await moveRows(scope, tagid, into)) === rowsPerStep) return false;
+  await write(scope, tagid, { deleted_on: scope.now });
+  const subject = scope.companyId;
+  if (!target) await record(scope, { kind: "tag_delete", subject, name, facts: { tag: tagid } });
+  else {
+    const changes = { into: { from: null, to: target.name } };
+    await record(scope, {
+      kind: "tag_merge",
+      subject,
+      name,
+      facts: { tag: tagid, into: target.id },
+      changes,
+    });
+  }
+  return true;
+}
+
+/** Deletes the rows of at most so many tickets, and gives the tickets the tag `into`. */
+async function moveRows({ db, companyId }: Scope, tagid: string, into: string | null): Promise<number> {
+  const { rows } = await sql<{ moved: string }>`
+    with gone as (
+      delete from ticket_tag where company_id = ${companyId} and tag_id = ${tagid} and ticket_id in (
+        select ticket_id from ticket_tag where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep})
+      returning ticket_id),
+    given as (
+      insert into ticket_tag (company_id, ticket_id, tag_id)
+      select ${companyId}::uuid, ticket_id, ${into}::uuid from gone where ${into}::uuid is not null
+      on conflict do nothing)
+    select count(*) as moved from gone`.execute(db);
+  return Number(rows[0]?.moved);
+}

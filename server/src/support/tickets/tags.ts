@@ -1,0 +1,73 @@
+/** The tags of a ticket. */
+import { limits } from "@parley/contract/limits";
+import { reasonOf } from "@parley/contract/reasons";
+import type { TagChange } from "@parley/contract/tags";
+import type { Ticket } from "@parley/contract/tickets";
+import { sql } from "kysely";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { conflict } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { selectTags, unknownTag } from "../tags/rows.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { viewTicket } from "./view.ts";
+
+/** Who may close an open ticket may do so. 404 for a tag that is not offered, 409 for more than a ticket may have. */
+export async function changeTicketTags(
+  scope: Scope<AgentActor>,
+  { ticketid, add, remove }: TagChange & { ticketid: string },
+): Promise<Ticket> {
+  const ticket = await accessTicket(scope, ticketid, "close");
+  const removed = await removeTags(scope, ticket.id, remove);
+  const added = await addTags(scope, ticket.id, add);
+  const { unread, can, ...shared } = await viewTicket(scope, ticket.id);
+  if ((shared.tags ?? []).length > limits.tagsPerTicket)
+    throw conflict("conflict", reasonOf("ticket_tags_full", { max: limits.tagsPerTicket }));
+  if (added.length + removed.length > 0)
+    await record(scope, {
+      kind: "ticket_tag",
+      subject: ticket.id,
+      facts: { client: ticket.client_id, agent: scope.actor.id, added, removed },
+      inHand: {
+        ticket: shared,
+        tags: { added: await namesOf(scope, added), removed: await namesOf(scope, removed) },
+      },
+    });
+  return { ...shared, unread, can };
+}
+
+/** Until the commit the added tags can be neither archived nor deleted. */
+async function addTags(scope: Scope, ticketId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const offered = await selectTags(scope)
+    .where("id", "in", ids)
+    .where("archived_on", "is", null)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  if (offered.length < new Set(ids.map((id) => id.toLowerCase())).size) throw unknownTag();
+  const added = await scope.db
+    .insertInto("ticket_tag")
+    .values(offered.map(({ id }) => ({ company_id: scope.companyId, ticket_id: ticketId, tag_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("tag_id")
+    .execute();
+  return added.map(({ tag_id }) => tag_id);
+}
+
+async function removeTags(scope: Scope, ticketId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const removed = await scope.db
+    .deleteFrom("ticket_tag")
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticketId)
+    .where("tag_id", "in", ids)
+    .returning("tag_id")
+    .execute();
+  return removed.map(({ tag_id }) => tag_id);
+}
+
+async function namesOf(scope: Scope, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const tags = await selectTags(scope).where("id", "in", ids).orderBy(sql`fold(name)`).execute();
+  return tags.map(({ name }) => name);
+}
