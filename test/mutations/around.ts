@@ -37,6 +37,7 @@ export const aroundFunctions: Record<string, string[]> = {
     ...tests(`${support}/tickets`, "snooze"),
     ...tests(inbound, "receive-ways"),
   ],
+  departments_of: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   count_stored_bytes: ["server/src/files/storage.test.ts"],
   count_ticket_change: totals,
   count_tickets: totals,
@@ -45,6 +46,7 @@ export const aroundFunctions: Record<string, string[]> = {
   find_caller: signedIn,
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),
+  keep_home_department: tests(`${signIn}/session`, "several-departments"),
   lock_for_reply: [
     ...tests(`${support}/messages`, "lock-for-reply"),
     ...equalIds,
