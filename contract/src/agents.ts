@@ -19,6 +19,8 @@ export const colleague = z.object({
   profile_pic: z.string().nullable(),
   department: z.string(),
   departmentid: uuid,
+  /** The departments whose tickets the agent sees, `departmentid` among them; an administrator and a moderator see all. */
+  departmentids: z.array(uuid),
   status: presence,
 });
 export type Colleague = z.infer<typeof colleague>;
@@ -34,6 +36,8 @@ export const agentRow = z.object({
   email_confirmed_on: timestamp.nullable(),
   departmentid: uuid,
   department_name: z.string(),
+  /** The departments whose tickets the agent sees, `departmentid` among them; an administrator and a moderator see all. */
+  departmentids: z.array(uuid),
   created_on: timestamp,
   /** 1970-01-01 when the agent has never signed in. */
   last_logged_on: timestamp,
@@ -104,6 +108,8 @@ export const updateAccount = z.object({
   first_name: z.string().max(100).default(""),
   last_name: z.string().max(100).default(""),
   departmentid: z.union([uuid, z.literal("")]).default(""),
+  /** The departments that the agent is to see beside `departmentid`. Left out, they stay as they are. */
+  departmentids: z.array(uuid).max(limits.furtherDepartments).optional(),
   /** The values the form showed when it was opened: another administrator may have changed them since. */
   seen: z
     .object({
@@ -111,6 +117,10 @@ export const updateAccount = z.object({
       first_name: z.string().max(100),
       last_name: z.string().max(100),
       departmentid: z.string().max(36),
+      departmentids: z
+        .array(uuid)
+        .max(limits.furtherDepartments + 1)
+        .optional(),
     })
     .nullable()
     .default(null),

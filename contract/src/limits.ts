@@ -19,6 +19,8 @@ export const limits = {
   /** A note mentions so many at most. */
   mentionedAgents: 20,
   mentionedDepartments: 5,
+  /** An agent sees so many departments at most beside the home one. */
+  furtherDepartments: 100,
   initialSlices: 3,
   shortIdLength: 8,
   maxRating: 3,

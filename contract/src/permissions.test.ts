@@ -16,10 +16,11 @@ const ticket = (facts: object = {}) => ({
 });
 const nothing = { accept: false, reply: false, close: false, reassign: false, spam: false };
 
-test("admins and moderators see every department, an agent their own", () => {
-  expect(rightsOf({ role: "admin", departmentid: "bookings" }).departments).toBe("all");
-  expect(rightsOf({ role: "moderator", departmentid: "bookings" }).departments).toBe("all");
-  expect(rightsOf({ role: null, departmentid: "bookings" }).departments).toEqual(["bookings"]);
+test("admins and moderators see every department, an agent those of their list", () => {
+  expect(rightsOf({ role: "admin", departmentids: ["bookings"] }).departments).toBe("all");
+  expect(rightsOf({ role: "moderator", departmentids: ["bookings"] }).departments).toBe("all");
+  const both = ["bookings", "groups"];
+  expect(rightsOf({ role: null, departmentids: both }).departments).toEqual(both);
   expect(seesDepartment({ departments: "all" }, "refunds")).toBe(true);
   expect(seesDepartment({ departments: ["bookings"] }, "refunds")).toBe(false);
   expect(seesDepartment({ departments: ["bookings"] }, "bookings")).toBe(true);

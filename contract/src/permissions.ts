@@ -15,7 +15,8 @@ export type Actor = Rights & { id: string };
 /** Any identity; the desk itself has no id. */
 type AnyActor = Rights & { id: string | null };
 
-export type AgentFacts = { role: Role; departmentid: string };
+/** `departmentids` are the departments that the agent sees whatever their role. */
+export type AgentFacts = { role: Role; departmentids: readonly string[] };
 
 /** The facts of a ticket for the rules. `userid` is the handler. */
 export type TicketFacts = { departmentid: string; userid: string | null; closed_on: string | Date | null };
@@ -30,7 +31,7 @@ export type TicketAbilities = {
 };
 export type TicketAbility = keyof TicketAbilities;
 
-/** True for admins and moderators, who see the tickets of every department; an agent sees those of their own. */
+/** True for admins and moderators, who see the tickets of every department; an agent sees those of the departments given. */
 export function seesAllDepartments(agent: Pick<AgentFacts, "role">): boolean {
   return agent.role === "admin" || agent.role === "moderator";
 }
@@ -38,7 +39,7 @@ export function seesAllDepartments(agent: Pick<AgentFacts, "role">): boolean {
 export function rightsOf(agent: AgentFacts): Rights {
   return {
     abilities: abilitiesOf(agent.role),
-    departments: seesAllDepartments(agent) ? "all" : [agent.departmentid],
+    departments: seesAllDepartments(agent) ? "all" : agent.departmentids,
   };
 }
 

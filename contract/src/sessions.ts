@@ -77,6 +77,7 @@ export const profile = z.object({
   /** Beyond the specification's fields: the facts that the console passes to `permissions.ts`. */
   role,
   departmentid: uuid,
+  departmentids: z.array(uuid),
   /** The address that replaces `email` once it is confirmed. */
   pendingEmail: z.string().nullable(),
 });

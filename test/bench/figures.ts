@@ -34,6 +34,7 @@ try {
     id: companyId,
     role: "admin",
     departmentid: companyId,
+    departmentids: [companyId],
     name: "bench",
   });
   const ask = <Answer>(work: (scope: Scope<AgentActor>) => Promise<Answer>) =>

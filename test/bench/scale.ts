@@ -264,6 +264,13 @@ async function timesOf(run: () => Promise<unknown>): Promise<Spread> {
 function asker(pool: ReturnType<typeof createPool>, scale: Scale): Ask {
   const context = workContext(pool);
   const { companyId, agentId: id, departmentId: departmentid } = scale;
-  const actor = agentActor({ companyId, id, role: "admin", departmentid, name: "bench" });
+  const actor = agentActor({
+    companyId,
+    id,
+    role: "admin",
+    departmentid,
+    departmentids: [departmentid],
+    name: "bench",
+  });
   return (work) => inCompanyAs(context, actor, work);
 }

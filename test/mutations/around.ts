@@ -37,6 +37,7 @@ export const aroundFunctions: Record<string, string[]> = {
     ...tests(`${support}/tickets`, "snooze"),
     ...tests(inbound, "receive-ways"),
   ],
+  departments_of: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   count_stored_bytes: ["server/src/files/storage.test.ts"],
   count_ticket_change: totals,
   count_tickets: totals,
@@ -46,6 +47,7 @@ export const aroundFunctions: Record<string, string[]> = {
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),
   is_spam: [...tests(`${support}/tickets`, "mark-spam"), ...totals],
+  keep_home_department: tests(`${signIn}/session`, "several-departments"),
   lock_for_reply: [
     ...tests(`${support}/messages`, "lock-for-reply"),
     ...equalIds,

@@ -70,7 +70,8 @@ export async function plantCompany<DepartmentName extends string, AgentName exte
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const actor = agentActor({ companyId: id, id: row.id, role, departmentid, name: `${first} ${last}` });
+    const own = { role, departmentid, departmentids: [departmentid], name: `${first} ${last}` };
+    const actor = agentActor({ companyId: id, id: row.id, ...own });
     agents[key] = { id: row.id, email, actor };
   }
   return {

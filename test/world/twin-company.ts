@@ -5,6 +5,7 @@ const copied = [
   ...[
     "department",
     "agent",
+    "agent_sight",
     "two_step",
     "channel",
     "client",

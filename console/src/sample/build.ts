@@ -21,10 +21,11 @@ export const agents = {
   ingrid: agent("a0000000-0000-4000-8000-000000000004", departments.bookings.departmentid, "admin"),
 };
 
-export type Agent = Actor & AgentFacts;
+export type Agent = Actor & AgentFacts & { departmentid: string };
 
 function agent(id: string, departmentid: string, role: AgentFacts["role"]): Agent {
-  return { id, departmentid, role, ...rightsOf({ role, departmentid }) };
+  const departmentids = [departmentid];
+  return { id, departmentid, departmentids, role, ...rightsOf({ role, departmentids }) };
 }
 
 export function sharedTicket(facts: Partial<SharedTicket> = {}): SharedTicket {
@@ -166,6 +167,7 @@ export function colleague(name: string, status: Colleague["status"]): Colleague 
     profile_pic: null,
     department: "Bookings",
     departmentid: departments.bookings.departmentid,
+    departmentids: [departments.bookings.departmentid],
     status,
   };
 }
@@ -185,6 +187,7 @@ export function profileOf(viewer: Agent, facts: Partial<Profile> = {}): Profile 
     lang: "en",
     role: viewer.role,
     departmentid: viewer.departmentid,
+    departmentids: [...viewer.departmentids],
     pendingEmail: null,
     ...facts,
   };
@@ -203,6 +206,7 @@ export function agentRow(name: string, facts: Partial<AgentRow> = {}): AgentRow 
     email_confirmed_on: at(0),
     departmentid: departments.bookings.departmentid,
     department_name: "Bookings",
+    departmentids: [departments.bookings.departmentid],
     created_on: at(0),
     last_logged_on: at(0),
     status: "offline",

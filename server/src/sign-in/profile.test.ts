@@ -95,6 +95,7 @@ describe("changing name and address", () => {
       profile_pic: null,
       department: "Bookings",
       departmentid: world.departments.bookings.id,
+      departmentids: [world.departments.bookings.id],
       status: expect.stringMatching(/^(on|off)line$/),
       enabled: true,
     });

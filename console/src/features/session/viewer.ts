@@ -16,6 +16,6 @@ export function useViewer(): Actor {
   return actorOf(useProfile());
 }
 
-export function actorOf(profile: Pick<Profile, "userid" | "role" | "departmentid">): Actor {
+export function actorOf(profile: Pick<Profile, "userid" | "role" | "departmentids">): Actor {
   return { id: profile.userid, ...rightsOf(profile) };
 }

@@ -45,12 +45,14 @@ export type CallActor = AgentActor | VisitorActor | ApiKeyActor;
 /** The kinds of actor that may have this ability. */
 export type ActorWith<Needs> = Needs extends SharedAbility ? CallActor : AgentActor;
 
-export type AgentFields = Pick<AgentActor, "companyId" | "id" | "role" | "departmentid" | "name">;
+export type AgentFields = Pick<AgentActor, "companyId" | "id" | "role" | "departmentid" | "name"> & {
+  departmentids: string[];
+};
 
-export const agentActor = (agent: AgentFields): AgentActor => ({
+export const agentActor = ({ departmentids, ...agent }: AgentFields): AgentActor => ({
   kind: "agent",
   ...agent,
-  ...rightsOf(agent),
+  ...rightsOf({ role: agent.role, departmentids }),
 });
 
 /** True for an agent, who may do more than the ability gives everyone. */

@@ -8,6 +8,7 @@ const agent = (fields: object = {}): AgentActor =>
     id: "mira",
     role: null,
     departmentid: "bookings",
+    departmentids: ["bookings"],
     name: "Mira",
     ...fields,
   });

@@ -15,6 +15,7 @@ import { addUpTotals } from "../../support/totals/totals.ts";
 const reading = {
   find_caller: "select * from find_caller(:hash, :at, true)",
   signed_in: "select * from signed_in(array[:hash]::bytea[], :at)",
+  departments_of: "select departments_of(:company, :mira)",
   lock_for_reply: `select (locked).id, repeated, others_wait, account_broken, alias
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
@@ -67,6 +68,8 @@ const differences = [
   `update client_identity set alias = (select client_external_id from ticket where company_id = $1 and platform = 'web' limit 1)
     where company_id = $1 and external_id = 'second'`,
   "update ticket set department_id = (select id from department where company_id = $1 and name = 'Bookings') where company_id = $1",
+  `insert into agent_sight (company_id, agent_id, department_id)
+    select company_id, a.id, d.id from agent a join department d using (company_id) where company_id = $1 on conflict do nothing`,
   "update channel set broken_on = now() where company_id = $1",
   "update client set blocked_on = now() where company_id = $1",
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)

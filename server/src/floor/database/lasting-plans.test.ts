@@ -60,6 +60,7 @@ test("each function that looks rows up by keys has such a plan", async () => {
   );
   expect(rows.map(({ proname }) => proname)).toEqual([
     "append_messages",
+    "departments_of",
     "find_callers",
     "find_sessions",
     "find_signed_in",

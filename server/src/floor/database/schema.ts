@@ -66,6 +66,12 @@ export type AgentTable = {
   username: string;
 };
 
+export type AgentSightTable = {
+  agent_id: string;
+  company_id: string;
+  department_id: string;
+};
+
 export type AuditEntryTable = {
   actor_id: string | null;
   actor_name: string;
@@ -991,6 +997,7 @@ export type Database = {
   action: ActionTable;
   address_change: AddressChangeTable;
   agent: AgentTable;
+  agent_sight: AgentSightTable;
   audit_entry: AuditEntryTable;
   automatic_due: AutomaticDueTable;
   automatic_message: AutomaticMessageTable;

@@ -26,9 +26,9 @@ export function publishRow(scope: Publishing, event: "newUser" | "updateAgentRow
 
 /** The company gets the agent as colleagues see them. */
 export function publishColleague(scope: Publishing, row: AgentRow): void {
-  const { userid, first_name, last_name, email, profile_pic, departmentid, status } = row;
+  const { userid, first_name, last_name, email, profile_pic, departmentid, departmentids, status } = row;
   const colleague = {
-    ...{ userid, id: userid, first_name, last_name, email, profile_pic, departmentid, status },
+    ...{ userid, id: userid, first_name, last_name, email, profile_pic, departmentid, departmentids, status },
     department: row.department_name,
     enabled: row.closed_on === null,
   };

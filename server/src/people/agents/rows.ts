@@ -5,9 +5,10 @@ import { limits } from "@parley/contract/limits";
 import { type Expression, type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { AgentTable, Database } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
+import { departmentsOf } from "./departments.ts";
 import { isOnline } from "./online.ts";
 
-type Row = Selectable<AgentTable> & { department_name: string; online: unknown };
+type Row = Selectable<AgentTable> & { department_name: string; departments: string[]; online: unknown };
 
 const never = new Date(0);
 
@@ -89,6 +90,7 @@ function selectAgents(scope: Scope) {
   return joined(scope)
     .selectAll("agent")
     .select("department.name as department_name")
+    .select(departmentsOf.as("departments"))
     .select((eb) => isOnline(eb).as("online"));
 }
 
@@ -113,6 +115,7 @@ function viewAgent(row: Row): AgentRow {
     email_confirmed_on: row.email_confirmed_on?.toISOString() ?? null,
     departmentid: row.department_id,
     department_name: row.department_name,
+    departmentids: row.departments,
     created_on: row.created_on.toISOString(),
     last_logged_on: (row.last_logged_on ?? never).toISOString(),
     status: row.online ? "online" : "offline",

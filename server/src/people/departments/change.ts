@@ -7,6 +7,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { conflict, Refusal } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { createDepartment, nameTaken } from "./create.ts";
+import { endSightOf } from "./end-sight.ts";
 
 export async function addDepartment(scope: Scope, name: string): Promise<Department> {
   const made = await createDepartment(scope, name);
@@ -43,9 +44,13 @@ export async function renameDepartment(
 
 /**
  * Deletes a department that has neither enabled agents nor open tickets; its closed tickets and disabled agents keep its
- * name. The row is locked against concurrent moves into it.
+ * name, and agents of other departments no longer see it. The row is locked against concurrent moves into it.
  */
-export async function deleteDepartment(scope: Scope, id: string): Promise<void> {
+export async function deleteDepartment(
+  context: Pick<Context, "live">,
+  scope: Scope,
+  id: string,
+): Promise<void> {
   const { name } = await lockDepartment(scope, id);
   const has = async (what: "agent" | "ticket") => {
     let query = scope.db
@@ -61,6 +66,7 @@ export async function deleteDepartment(scope: Scope, id: string): Promise<void> 
     throw conflict("department_has_agents", reasonOf("department_has_agents", { name }));
   if (await has("ticket"))
     throw conflict("department_has_tickets", reasonOf("department_has_tickets", { name }));
+  await endSightOf(context, scope, id);
   await write(scope, id, { deleted_on: scope.now });
   await record(scope, { kind: "department_delete", subject: id, name, facts: {} });
 }

@@ -24,14 +24,19 @@ export async function departmentNames(scope: Scope): Promise<Map<string, string>
 }
 
 /** Locks a department so that it is not deleted before this unit of work is done. 404 when it is. */
-export async function lockOpenDepartment(scope: Scope, id: string): Promise<void> {
-  const department = await scope.db
+export function lockOpenDepartment(scope: Scope, id: string): Promise<void> {
+  return lockOpenDepartments(scope, [id]);
+}
+
+/** Locks departments so that none is deleted before this unit of work is done. 404 when one is. */
+export async function lockOpenDepartments(scope: Scope, ids: string[]): Promise<void> {
+  const departments = await scope.db
     .selectFrom("department")
     .select("id")
     .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .where("deleted_on", "is", null)
     .forShare()
-    .executeTakeFirst();
-  if (!department) throw new Refusal(404, "not_found", "department_not_found");
+    .execute();
+  if (departments.length < new Set(ids).size) throw new Refusal(404, "not_found", "department_not_found");
 }

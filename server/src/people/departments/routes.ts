@@ -25,7 +25,7 @@ export function departmentRoutes(app: App, context: Context, countTickets: Count
   });
 
   route(app, calls.deleteDepartment, async (request) => {
-    await request.work((scope) => deleteDepartment(scope, request.body.departmentid));
+    await request.work((scope) => deleteDepartment(context, scope, request.body.departmentid));
     return {};
   });
 }

@@ -5,6 +5,7 @@ import type { Context } from "../../floor/context.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { invalid } from "../../floor/errors/errors.ts";
 import { notifyOldAddress } from "../../mail/notify-old-address.ts";
+import { departmentsOf } from "../../people/agents/departments.ts";
 import { publishAgent } from "../../people/agents/publish.ts";
 import { writeAgent } from "../../people/agents/write.ts";
 import { isEmail } from "../../people/passwords/check.ts";
@@ -26,6 +27,7 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
     )
     .selectAll("agent")
     .select("address_change.email as pending_email")
+    .select(departmentsOf.as("departments"))
     .select(["company.name as company_name", "company.plan", "department.name as department_name"])
     .where("agent.company_id", "=", scope.companyId)
     .where("agent.id", "=", scope.actor.id)
@@ -43,6 +45,7 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
     lang: row.lang,
     role: row.role,
     departmentid: row.department_id,
+    departmentids: row.departments,
     pendingEmail: row.pending_email,
   };
 }

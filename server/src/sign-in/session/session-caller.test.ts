@@ -40,7 +40,7 @@ test("the actor is the agent as of now", async () => {
     world.desk("harbour", ({ db }) => db.updateTable("agent").set(to).where("id", "=", id).execute());
   await change({ role: null, department_id: departmentid, first_name: "Tom" });
   expect(await whoActs(caller)).toEqual(
-    agentActor({ ...actor, role: null, departmentid, name: "Tom Novák" }),
+    agentActor({ ...actor, role: null, departmentid, departmentids: [departmentid], name: "Tom Novák" }),
   );
   await change({ role: actor.role, department_id: actor.departmentid, first_name: "Tomáš" });
 });

@@ -6,11 +6,12 @@ import { agentName } from "../../floor/actors/name.ts";
 import { signedOut, twoStepRequired } from "../../floor/errors/errors.ts";
 import { hashOfKey, type Session } from "./session.ts";
 
-/** The row that `find_caller` and `find_signed_in` return. */
+/** The row that `find_caller` and `find_signed_in` return, and what `departments_of` does. */
 type CallerRow = {
   agent_id: string;
   role: Role;
   department_id: string;
+  departments: string[];
   first_name: string;
   last_name: string;
   lacks_two_step: boolean;
@@ -22,7 +23,8 @@ const sessionCallers: CallersTogether = {
     const tokens = `array[${hashes.join(", ")}]::bytea[]`;
     return `select (h.place - 1)::integer as at, to_json(c) as caller
       from unnest(${tokens}) with ordinality h (hash, place)
-      join find_signed_in(${tokens}, '${now.toISOString()}') c on c.token_hash = h.hash`;
+      join (select s.*, departments_of(s.company_id, s.agent_id) as departments
+        from find_signed_in(${tokens}, '${now.toISOString()}') s) c on c.token_hash = h.hash`;
   },
 };
 
@@ -38,7 +40,9 @@ export function callerOf(
     needs,
     tokenHash: hashOfKey(key),
     together: sessionCallers,
-    select: (now, hold) => `select * from find_caller('\\x${key}', '${now.toISOString()}', ${hold})`,
+    select: (now, hold) =>
+      `select s.*, departments_of('${companyId}', s.agent_id) as departments
+        from find_caller('\\x${key}', '${now.toISOString()}', ${hold}) s`,
     actorOf(row) {
       const agent = row as CallerRow | undefined;
       if (!agent) throw signedOut();
@@ -48,6 +52,7 @@ export function callerOf(
         id: agent.agent_id,
         role: agent.role,
         departmentid: agent.department_id,
+        departmentids: agent.departments,
         name: agentName(agent),
       });
     },

@@ -21,7 +21,7 @@ export type Session = Identity<AgentActor> & {
   lang: Language;
 };
 
-/** The row that `find_signed_in` returns. */
+/** The row that `find_signed_in` returns, and what `departments_of` does. */
 type SessionRow = Pick<
   Selectable<AgentTable>,
   "role" | "department_id" | "username" | "lang" | "first_name" | "last_name" | "push_on"
@@ -29,7 +29,7 @@ type SessionRow = Pick<
   Pick<
     Selectable<SessionTable>,
     "token_hash" | "company_id" | "agent_id" | "created_on" | "last_used_on" | "expires_on"
-  > & { lacks_two_step: boolean };
+  > & { lacks_two_step: boolean; departments: string[] };
 
 /**
  * Milliseconds between two extensions: often enough for a sliding end, rarely enough that reads do not become writes.
@@ -44,7 +44,7 @@ export const hashOfKey = (key: string): Buffer => Buffer.from(key, "hex");
 export const isToken = (token: string | undefined): token is string => tokenPattern.test(token ?? "");
 
 /**
- * The agent of a token, with their current role and department; null when it is unknown, expired, or its agent is
+ * The agent of a token, with their current role and departments; null when it is unknown, expired, or its agent is
  * disabled. Does not extend the session.
  */
 export async function findSession(context: Context, token: string | undefined): Promise<Session | null> {
@@ -55,7 +55,8 @@ export async function findSession(context: Context, token: string | undefined): 
 /** The valid sessions among them. */
 export async function findSessions(context: Context, tokenHashes: Buffer[]): Promise<Session[]> {
   // Every call runs this, so it is a single statement with no transaction around it.
-  const lasting = sql<SessionRow>`find_signed_in(${tokenHashes}, ${context.clock()})`;
+  const lasting = sql<SessionRow>`(select s.*, departments_of(s.company_id, s.agent_id) as departments
+    from find_signed_in(${tokenHashes}, ${context.clock()}) s)`;
   const rows = await context.database.selectFrom(lasting.as("lasting")).selectAll().execute();
   return rows.map((row) => ({
     key: row.token_hash.toString("hex"),
@@ -64,6 +65,7 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
       id: row.agent_id,
       role: row.role,
       departmentid: row.department_id,
+      departmentids: row.departments,
       name: agentName(row),
     }),
     startedOn: row.created_on,

@@ -6,6 +6,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Database } from "../../floor/database/schema.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
+import { departmentsOf } from "../../people/agents/departments.ts";
 import { findMatching, saltOf } from "../../people/passwords/password.ts";
 
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findById>>>;
@@ -63,7 +64,8 @@ function selectAccounts(db: Kysely<Database>) {
       join.onRef("two_step.company_id", "=", "agent.company_id").onRef("two_step.agent_id", "=", "agent.id"),
     )
     .selectAll("agent")
-    .select(["department.name as department_name", "two_step.confirmed_on as two_step_on"]);
+    .select(["department.name as department_name", "two_step.confirmed_on as two_step_on"])
+    .select(departmentsOf.as("departments"));
 }
 
 export function actorOf(account: SignInAccount): AgentActor {
@@ -72,6 +74,7 @@ export function actorOf(account: SignInAccount): AgentActor {
     id: account.id,
     role: account.role,
     departmentid: account.department_id,
+    departmentids: account.departments,
     name: agentName(account),
   });
 }

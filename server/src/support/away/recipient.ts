@@ -2,6 +2,7 @@ import { type AgentActor, agentActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany } from "../../floor/database/scope.ts";
+import { departmentsOf } from "../../people/agents/departments.ts";
 
 /** The agent with the present rights. Undefined when disabled, or when the address was never proved. */
 export async function findRecipient(context: Context, companyId: string, id: string) {
@@ -9,6 +10,7 @@ export async function findRecipient(context: Context, companyId: string, id: str
     db
       .selectFrom("agent")
       .select(["email", "username", "lang", "first_name", "last_name", "role", "department_id"])
+      .select(departmentsOf.as("departmentids"))
       .where("company_id", "=", companyId)
       .where("id", "=", id)
       .where("disabled_on", "is", null)
@@ -16,7 +18,8 @@ export async function findRecipient(context: Context, companyId: string, id: str
       .executeTakeFirst(),
   );
   if (!agent) return undefined;
-  const { role, department_id: departmentid } = agent;
-  const actor: AgentActor = agentActor({ companyId, id, role, departmentid, name: agentName(agent) });
+  const { role, department_id: departmentid, departmentids } = agent;
+  const name = agentName(agent);
+  const actor: AgentActor = agentActor({ companyId, id, role, departmentid, departmentids, name });
   return { ...agent, actor };
 }

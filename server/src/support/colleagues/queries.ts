@@ -1,5 +1,6 @@
 import type { Colleague } from "@parley/contract/agents";
 import type { Scope } from "../../floor/database/scope.ts";
+import { departmentsOf } from "../../people/agents/departments.ts";
 import { isOnline } from "../../people/agents/online.ts";
 
 type Read = Pick<Scope, "db" | "companyId">;
@@ -36,16 +37,19 @@ function enabledAgents(scope: Read) {
     )
     .select(["agent.id", "first_name", "last_name", "email", "profile_pic", "department_id"])
     .select("department.name as department")
+    .select(departmentsOf.as("departments"))
     .select((eb) => isOnline(eb).as("online"))
     .where("agent.company_id", "=", scope.companyId)
     .where("disabled_on", "is", null);
 }
 
-type Row = Omit<Colleague, "userid" | "departmentid" | "status"> & {
+type Row = Omit<Colleague, "userid" | "departmentid" | "departmentids" | "status"> & {
   department_id: string;
+  departments: string[];
   online: unknown;
 };
 
-function asColleague({ department_id, online, ...row }: Row): Colleague {
-  return { ...row, userid: row.id, departmentid: department_id, status: online ? "online" : "offline" };
+function asColleague({ department_id, departments, online, ...row }: Row): Colleague {
+  const status = online ? "online" : "offline";
+  return { ...row, userid: row.id, departmentid: department_id, departmentids: departments, status };
 }

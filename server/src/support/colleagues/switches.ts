@@ -6,6 +6,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessAgentToChange, checkNotLastAdmin } from "../../people/agents/access.ts";
+import { readDepartments } from "../../people/agents/departments.ts";
 import { viewAgentRow } from "../../people/agents/rows.ts";
 import { writeAgent } from "../../people/agents/write.ts";
 import { endSessions } from "../../sign-in/session/session.ts";
@@ -23,7 +24,8 @@ export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: stri
   if (!willBeAdmin) await checkNotLastAdmin(scope, agent);
   await writeAgent(scope, agent.id, { role: willBeAdmin ? "admin" : null });
   await endSessions(live, scope, { agentId: agent.id }, "role_changed");
-  if (!willBeAdmin) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
+  if (!willBeAdmin)
+    await releaseTickets(scope, agent.id, { exceptIn: await readDepartments(scope, agent.id) });
   return recordSwitch(scope, willBeAdmin ? "agent_make_admin" : "agent_unmake_admin", agent);
 }
 
@@ -37,7 +39,8 @@ export async function switchModerator(live: Live, scope: Scope<AgentActor>, id: 
   if (willBeModerator) await checkNotLastAdmin(scope, agent);
   await writeAgent(scope, agent.id, { role: willBeModerator ? "moderator" : null });
   await endSessions(live, scope, { agentId: agent.id }, "role_changed");
-  if (!willBeModerator) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
+  if (!willBeModerator)
+    await releaseTickets(scope, agent.id, { exceptIn: await readDepartments(scope, agent.id) });
   return recordSwitch(scope, willBeModerator ? "agent_make_moderator" : "agent_unmake_moderator", agent);
 }
 

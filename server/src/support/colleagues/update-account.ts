@@ -1,5 +1,4 @@
 import type { AgentRow, updateAccount as updateAccountBody } from "@parley/contract/agents";
-import { seesAllDepartments } from "@parley/contract/permissions";
 import type { z } from "zod";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
@@ -9,18 +8,18 @@ import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { notifyOldAddress } from "../../mail/notify-old-address.ts";
 import { accessAgentToChange } from "../../people/agents/access.ts";
+import { readDepartments } from "../../people/agents/departments.ts";
 import { viewAgentRow } from "../../people/agents/rows.ts";
 import { writeAgent } from "../../people/agents/write.ts";
-import { lockOpenDepartment } from "../../people/departments/pick.ts";
 import { isEmail } from "../../people/passwords/check.ts";
 import { discardAddressChange } from "../../sign-in/address/address-change.ts";
 import { endSessions } from "../../sign-in/session/session.ts";
-import { releaseTickets } from "../tickets/release.ts";
+import { changeSight, lockWanted } from "./change-departments.ts";
 
 /**
- * Changes an agent's name, address and department. Notifies the old address; the new one is confirmed at the next
- * sign-in. An administrator who changes their own account signs in again; an agent who moves to another department
- * sees its tickets at once, and releases those they no longer see. 403 for their own address, 409 where another
+ * Changes an agent's name, address and departments. Notifies the old address; the new one is confirmed at the next
+ * sign-in. An administrator who changes their own account signs in again; an agent who gets other
+ * departments sees their tickets at once, and releases those they no longer see. 403 for their own address, 409 where another
  * administrator has changed what `given.seen` shows.
  */
 export async function updateAccount(
@@ -32,13 +31,16 @@ export async function updateAccount(
     email: given.email.trim(),
     first_name: given.first_name.trim(),
     last_name: given.last_name.trim(),
-    department_id: given.departmentid,
+    department_id: given.departmentid.toLowerCase(),
   };
   if (Object.values(wanted).some((value) => value === "")) throw invalid("some_fields_missing");
   if (!isEmail(wanted.email)) throw invalid("email_invalid");
   const agent = await accessAgentToChange(scope, given.userid);
-  if (given.seen && isChanged(agent, given.seen)) throw conflict("conflict", "agent_changed");
-  await lockOpenDepartment(scope, wanted.department_id);
+  const before = { ...agent, departments: await readDepartments(scope, agent.id) };
+  if (given.seen && isChanged(before, given.seen)) throw conflict("conflict", "agent_changed");
+  const further = given.departmentids?.map((id) => id.toLowerCase());
+  const departments = { home: wanted.department_id, further };
+  await lockWanted(scope, departments);
   const readdressed = agent.email.toLowerCase() !== wanted.email.toLowerCase();
   // The agent's own address is changed with their password, which this form does not ask for.
   if (readdressed && agent.id === scope.actor.id) throw forbidden("own_email_in_profile");
@@ -48,15 +50,15 @@ export async function updateAccount(
   if (readdressed) await discardAddressChange(scope, agent.id);
   await notifyOldAddress(context, scope, agent, wanted.email);
   if (agent.id === scope.actor.id) await endSessions(context, scope, { agentId: agent.id });
-  else if (moves) scope.afterCommit(() => context.live.refreshRooms(scope.companyId, agent.id));
-  if (moves && !seesAllDepartments(agent))
-    await releaseTickets(scope, agent.id, { exceptIn: wanted.department_id });
+  const sight = { agent, before: before.departments, wanted: departments };
+  const changedSight = await changeSight(context, scope, sight);
   const row = await viewAgentRow(scope, agent.id);
-  const { id, ...before } = agent;
+  const { id, ...fields } = agent;
   const changes = {
-    ...changesBetween(before, wanted),
+    ...changesBetween(fields, wanted),
     // The audit log shows names, not ids.
     ...(left && { department: { from: left.department_name, to: row.department_name } }),
+    ...changedSight,
   };
   await record(scope, {
     kind: "agent_update",
@@ -72,15 +74,23 @@ export async function updateAccount(
 type Seen = NonNullable<z.output<typeof updateAccountBody>["seen"]>;
 
 function isChanged(
-  agent: { email: string; first_name: string; last_name: string; department_id: string },
-  { departmentid, ...seen }: Seen,
+  agent: {
+    email: string;
+    first_name: string;
+    last_name: string;
+    department_id: string;
+    departments: string[];
+  },
+  { departmentid, departmentids, ...seen }: Seen,
 ): boolean {
   const { email, first_name, last_name, department_id } = agent;
+  const departments = agent.departments.join();
+  const shown = departmentids ? departmentids.toSorted().join() : departments;
   return (
     Object.keys(
       changesBetween(
-        { email, first_name, last_name, department_id },
-        { ...seen, department_id: departmentid },
+        { email, first_name, last_name, department_id, departments },
+        { ...seen, department_id: departmentid, departments: shown },
       ),
     ).length > 0
   );

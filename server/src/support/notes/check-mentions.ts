@@ -1,10 +1,11 @@
 import { limits } from "@parley/contract/limits";
 import type { Mentions } from "@parley/contract/notes";
-import { seesAllDepartments } from "@parley/contract/permissions";
+import { rightsOf, seesDepartment } from "@parley/contract/permissions";
 import { reasonOf } from "@parley/contract/reasons";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid, Refusal } from "../../floor/errors/errors.ts";
+import { departmentsOf as seenDepartments } from "../../people/agents/departments.ts";
 import type { TicketRow } from "../ticket/access.ts";
 
 export type Mentioned = { kind: "agent" | "department"; id: string; name: string; seesTicket: boolean };
@@ -40,14 +41,14 @@ function checkNumber(agents: string[], departments: string[]): void {
 async function agentsOf(scope: Scope, ticket: TicketRow, ids: string[]): Promise<Mentioned[]> {
   const rows = await scope.db
     .selectFrom("agent")
-    .select(["id", "first_name", "last_name", "role", "department_id", "disabled_on"])
+    .select(["id", "first_name", "last_name", "role", "disabled_on", seenDepartments.as("departmentids")])
     .where("company_id", "=", scope.companyId)
     .where("id", "in", ids)
     .execute();
   return rows.map((row) => {
     const name = agentName(row);
     if (row.disabled_on) throw conflict("conflict", reasonOf("mention_disabled", { name }));
-    const seesTicket = seesAllDepartments(row) || row.department_id === ticket.department_id;
+    const seesTicket = seesDepartment(rightsOf(row), ticket.department_id);
     return { kind: "agent", id: row.id, name, seesTicket };
   });
 }

@@ -37,7 +37,15 @@ async function agentsAmong(scope: Scope, mentions: MentionIds[]): Promise<string
     .where((eb) =>
       eb.or([
         eb("id", "=", eb.fn.any(eb.val(agents))),
-        eb("department_id", "=", eb.fn.any(eb.val(departments))),
+        eb(
+          "id",
+          "in",
+          eb
+            .selectFrom("agent_sight")
+            .select("agent_sight.agent_id")
+            .where("agent_sight.company_id", "=", scope.companyId)
+            .where("agent_sight.department_id", "=", eb.fn.any(eb.val(departments))),
+        ),
       ]),
     )
     .execute();

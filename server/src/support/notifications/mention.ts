@@ -4,6 +4,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
+import { departmentsOf } from "../../people/agents/departments.ts";
 import { mentionKey } from "../notes/mention-notices.ts";
 import { mayRead } from "../ticket/sight.ts";
 import { notify } from "./notify.ts";
@@ -64,7 +65,7 @@ export async function mayStillRead(
 ): Promise<boolean> {
   const agent = await scope.db
     .selectFrom("agent")
-    .select(["role", "department_id as departmentid"])
+    .select(["role", departmentsOf.as("departmentids")])
     .where("company_id", "=", scope.companyId)
     .where("id", "=", agentId)
     .where("disabled_on", "is", null)

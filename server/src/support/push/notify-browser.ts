@@ -69,6 +69,7 @@ function findBrowser(context: Context, { companyId, subscriptionId }: Tasks["pus
       )
       .select(["push_subscription.id", "endpoint", "p256dh", "auth"])
       .select(["signed_in.company_id", "signed_in.agent_id", "role", "department_id", "lang"])
+      .select(sql<string[]>`departments_of(signed_in.company_id, signed_in.agent_id)`.as("departments"))
       .select(["first_name", "last_name"])
       .where("push_subscription.company_id", "=", companyId)
       .where("push_subscription.id", "=", subscriptionId)
@@ -83,6 +84,7 @@ function actorOf(browser: Browser): AgentActor {
     id: browser.agent_id,
     role: browser.role,
     departmentid: browser.department_id,
+    departmentids: browser.departments,
     name: agentName(browser),
   });
 }

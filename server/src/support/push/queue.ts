@@ -28,13 +28,14 @@ export function pushNotification(
   });
 }
 
-/** Pushes a ticket that waits to be accepted to its department. */
+/** Pushes a ticket that waits to be accepted to those of its department. */
 export function pushWaitingTicket(
   scope: Company,
   ticket: { id: string; department_id: string },
 ): Promise<void> {
-  const colleagues: Whose = (agent) => sql`${agent} in (select id from agent
-    where company_id = ${scope.companyId}::uuid and department_id = ${ticket.department_id}::uuid and disabled_on is null)`;
+  const colleagues: Whose = (agent) => sql`${agent} in (select a.id from agent_sight s
+    join agent a on a.company_id = s.company_id and a.id = s.agent_id and a.disabled_on is null
+    where s.company_id = ${scope.companyId}::uuid and s.department_id = ${ticket.department_id}::uuid)`;
   return enqueue(scope, colleagues, "ticket", { about: "ticket", id: ticket.id, topic: ticket.id });
 }
 

@@ -1,7 +1,8 @@
-import { seesAllDepartments } from "@parley/contract/permissions";
+import { rightsOf, seesDepartment } from "@parley/contract/permissions";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { ChannelRow } from "../../floor/platforms/platforms.ts";
+import { departmentsOf } from "../../people/agents/departments.ts";
 import { appendNew } from "../messages/append.ts";
 import { viewMessage } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -124,12 +125,11 @@ async function presentHandler(scope: Scope, ticket: TicketRow): Promise<string |
   if (!ticket.handler_id) return null;
   const handler = await scope.db
     .selectFrom("agent")
-    .select(["id", "role", "department_id"])
+    .select(["id", "role", departmentsOf.as("departmentids")])
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.handler_id)
     .where("disabled_on", "is", null)
     .executeTakeFirst();
   if (!handler) return null;
-  const sees = seesAllDepartments(handler) || handler.department_id === ticket.department_id;
-  return sees ? handler.id : null;
+  return seesDepartment(rightsOf(handler), ticket.department_id) ? handler.id : null;
 }

@@ -3,13 +3,13 @@ import { recordEach } from "../../floor/ledger/record.ts";
 import { viewSharedTickets } from "./view.ts";
 
 /**
- * Releases the open tickets of an agent who is disabled or moved: they become pending. An agent who now sees one
- * department keeps the tickets of that department. Returns their number.
+ * Releases the open tickets of an agent who is disabled or moved: they become pending. An agent who now sees
+ * some departments keeps the tickets of those. Returns their number.
  */
 export async function releaseTickets(
   scope: Scope,
   agentId: string,
-  { exceptIn }: { exceptIn?: string } = {},
+  { exceptIn = [] }: { exceptIn?: string[] } = {},
 ): Promise<number> {
   const theirs = scope.db
     .updateTable("ticket")
@@ -17,7 +17,7 @@ export async function releaseTickets(
     .where("company_id", "=", scope.companyId)
     .where("handler_id", "=", agentId)
     .where("closed_on", "is", null);
-  const leaving = exceptIn ? theirs.where("department_id", "!=", exceptIn) : theirs;
+  const leaving = exceptIn.length > 0 ? theirs.where("department_id", "not in", exceptIn) : theirs;
   const released = await leaving.returning("id").execute();
   if (released.length === 0) return 0;
   const views = await viewSharedTickets(

@@ -70,11 +70,13 @@ function useLanguage(lang: Language) {
 function useLiveConnection() {
   const cache = useQueryClient();
   const { data: profile } = useQuery(profileQuery);
-  const { userid, role, departmentid } = profile ?? {};
+  const { userid, role, departmentids } = profile ?? {};
+  const sight = departmentids?.join();
   useEffect(() => {
-    if (!userid || !departmentid) return;
-    return openLive(cache, eventHandlers(cache, actorOf({ userid, role: role ?? null, departmentid })));
-  }, [cache, userid, role, departmentid]);
+    if (!userid || !sight) return;
+    const viewer = actorOf({ userid, role: role ?? null, departmentids: sight.split(",") });
+    return openLive(cache, eventHandlers(cache, viewer));
+  }, [cache, userid, role, sight]);
 }
 
 /** The session query polls every ten seconds; its end leads to the sign-in page. */

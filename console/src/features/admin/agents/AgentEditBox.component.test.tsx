@@ -44,3 +44,26 @@ test("a changed agent is left only after a question", async () => {
   await page.getByRole("button", { name: "Discard changes" }).click();
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test("an administrator lets an agent see a department beside the home one", async () => {
+  const row = agentRow("Tove Berg");
+  const network = openNetwork({
+    "/auth/get-departments": () => [departments.bookings, departments.refunds],
+    "/auth/update-account": () => row,
+    "/auth/validate": () => ({ status: "valid" }),
+  });
+  mount(<AgentEditBox agent={row} onClose={vi.fn()} />, { viewer: agents.ingrid });
+  const refunds = page.getByRole("checkbox", { name: "Also sees: Refunds" });
+  await refunds.click();
+  expect(page.getByRole("checkbox", { name: "Also sees: Bookings" }).query()).toBeNull();
+  await expect.element(page.getByText("Not saved")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => network.sent("/auth/update-account"))
+    .toMatchObject([
+      {
+        departmentids: [departments.refunds.departmentid],
+        seen: { departmentids: [departments.bookings.departmentid] },
+      },
+    ]);
+});

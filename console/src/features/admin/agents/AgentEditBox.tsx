@@ -13,6 +13,7 @@ import { apply } from "../../people/colleagues/agent-list.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
 import { leaveForm, useEdited } from "../../unsaved/unsaved.ts";
+import { AlsoSees } from "./AlsoSees.tsx";
 
 type Props = { agent: AgentRow; onClose: () => void };
 
@@ -29,10 +30,20 @@ export function AgentEditBox({ agent, onClose }: Props) {
   const own = useProfile().userid === agent.userid;
   const { data: departments = [] } = useQuery(departmentsQuery);
   const [departmentid, setDepartment] = useState<string>(agent.departmentid);
+  const [further, setFurther] = useState(() => furtherOf(agent));
+  const others = departments.filter((one) => one.departmentid !== departmentid);
+  const moved = departmentid !== agent.departmentid || further.join() !== furtherOf(agent).join();
   const [missing, setMissing] = useState(false);
   const { edited, watch } = useEdited();
   const [opened] = useState(agent);
-  const changed = shownFields.filter((field) => agent[field] !== opened[field]);
+  const names = new Map(departments.map((one) => [one.departmentid, one.department_name]));
+  const shownOf = (row: AgentRow, field: (typeof shownFields)[number]) =>
+    field === "departmentids"
+      ? furtherOf(row)
+          .map((id) => names.get(id))
+          .join(", ") || "–"
+      : row[field];
+  const changed = shownFields.filter((field) => shownOf(agent, field) !== shownOf(opened, field));
   const update = useMutation({
     mutationFn: (body: Body<"updateAgent">) => call("updateAgent", { body }),
     onSuccess: (row) => {
@@ -63,9 +74,10 @@ export function AgentEditBox({ agent, onClose }: Props) {
     const body = Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()]));
     const empty = Object.values(body).some((value) => value === "");
     setMissing(empty);
-    const { email, first_name, last_name } = agent;
-    const seen = { email, first_name, last_name, departmentid: agent.departmentid };
-    if (!empty) update.mutate({ ...body, departmentid, userid: agent.userid, seen });
+    const { email, first_name, last_name, departmentid: home, departmentids } = agent;
+    const seen = { email, first_name, last_name, departmentid: home, departmentids };
+    const change = { ...body, departmentid, departmentids: further, userid: agent.userid, seen };
+    if (!empty) update.mutate(change);
   };
 
   return (
@@ -100,6 +112,7 @@ export function AgentEditBox({ agent, onClose }: Props) {
           className="h-11"
         />
       </div>
+      <AlsoSees departments={others} chosen={further} onChange={(chosen) => setFurther(chosen.toSorted())} />
       {own && (
         <p id="own-email" className="col-span-full text-s text-text-2">
           {t("adminAgents.ownEmail")}
@@ -114,14 +127,14 @@ export function AgentEditBox({ agent, onClose }: Props) {
           <ul>
             {changed.map((field) => (
               <li key={field} className="break-words">
-                {t(`adminAgents.${fieldNames[field]}`)}: {opened[field]} → {agent[field]}
+                {t(`adminAgents.${fieldNames[field]}`)}: {shownOf(opened, field)} → {shownOf(agent, field)}
               </li>
             ))}
           </ul>
         </div>
       )}
       <div className="col-span-full flex flex-wrap justify-end gap-2">
-        <UnsavedMark changed={!update.isSuccess && (edited || departmentid !== agent.departmentid)} />
+        <UnsavedMark changed={!update.isSuccess && (edited || moved)} />
         <Button onClick={() => leaveForm(onClose)}>{t("common.cancel")}</Button>
         <Button look="primary" type="submit" disabled={update.isPending || failed}>
           {t("adminAgents.save")}
@@ -131,11 +144,15 @@ export function AgentEditBox({ agent, onClose }: Props) {
   );
 }
 
+const furtherOf = ({ departmentid, departmentids }: AgentRow) =>
+  departmentids.filter((id) => id !== departmentid).toSorted();
+
 const fieldNames = {
   first_name: "firstName",
   last_name: "lastName",
   email: "email",
   department_name: "department",
+  departmentids: "alsoSees",
 } as const;
 const shownFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
 

@@ -89,7 +89,7 @@ export function HandOverDialog({ agent, onClose }: Props) {
   );
 }
 
-/** Enabled agents of the department, the viewer among them. */
+/** Enabled agents who see the department, the viewer among them. */
 function useAgentsOf(department: string | null, except: string) {
   const colleagues = useColleagues();
   const own = useProfile();
@@ -97,13 +97,16 @@ function useAgentsOf(department: string | null, except: string) {
     userid: own.userid,
     first_name: own.firstName,
     last_name: own.lastName,
-    departmentid: own.departmentid,
+    departmentids: own.departmentids,
   };
   const data = colleagues.data && [self, ...colleagues.data];
   return {
     ...colleagues,
     data: data
-      ?.filter(({ userid, departmentid }) => departmentid === department && userid !== except)
+      ?.filter(
+        ({ userid, departmentids }) =>
+          department !== null && departmentids.includes(department) && userid !== except,
+      )
       .map((one) => ({ userid: one.userid, name: nameOf(one) })),
   };
 }

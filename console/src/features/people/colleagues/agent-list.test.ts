@@ -13,6 +13,7 @@ const row = (userid: string, facts: Partial<AgentRow> = {}): AgentRow => ({
   email_confirmed_on: "2026-11-21T08:00:00.000Z",
   departmentid: "d",
   department_name: "Bookings",
+  departmentids: ["d"],
   created_on: "2026-11-21T08:00:00.000Z",
   last_logged_on: "1970-01-01T00:00:00.000Z",
   status: "offline",

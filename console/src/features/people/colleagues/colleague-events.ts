@@ -34,6 +34,7 @@ export function reduceProfile(old: Profile | undefined, row: AgentUpdate): Profi
     profilePic: row.profile_pic,
     departmentName: row.department,
     departmentid: row.departmentid,
+    departmentids: row.departmentids,
   };
 }
 

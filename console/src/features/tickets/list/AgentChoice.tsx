@@ -16,13 +16,13 @@ type Props = {
   onChoose: (agent: Target["agent"]) => void;
 };
 
-/** The agents of a department with their status, or the department without an agent. */
+/** The agents who see a department with their status, or the department without an agent. */
 export function AgentChoice({ ticket, department, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const { userid } = useProfile();
   const agents = useQuery(agentsForQuery(ticket.ticketid));
   const statusOf = useStatus();
-  const inDepartment = agents.data?.filter((agent) => agent.departmentid === department.departmentid);
+  const inDepartment = agents.data?.filter((agent) => agent.departmentids.includes(department.departmentid));
   const noteOf = (agent: Colleague) => {
     if (agent.userid === userid) return t("reassign.you");
     return agent.userid === ticket.userid ? t("reassign.current") : undefined;

@@ -89,7 +89,7 @@ export const people: Record<string, World> = {
 
 const colleagueFields = ({ userid, first_name, last_name, email, ...row }: ReturnType<typeof agentRow>) => ({
   ...{ userid, id: userid, first_name, last_name, email, profile_pic: row.profile_pic },
-  ...{ department: row.department_name, departmentid: row.departmentid },
+  ...{ department: row.department_name, departmentid: row.departmentid, departmentids: row.departmentids },
 });
 /** A name has no space at its ends, and names that differ only in spaces and signs have no order. */
 const lettersOf = (text: string) => text.replaceAll(/\P{L}/gu, "");
