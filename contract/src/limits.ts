@@ -16,6 +16,8 @@ export const limits = {
   sliceSize: 30,
   /** Notes and event lines of one answer together. */
   notesPage: 200,
+  /** The list of tickets that an agent sees by a mention has so many at most. */
+  mentionedTickets: 100,
   /** A note mentions so many at most. */
   mentionedAgents: 20,
   mentionedDepartments: 5,

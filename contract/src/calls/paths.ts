@@ -45,6 +45,7 @@ export const paths = {
 
   // Tickets
   listOpenTickets: "GET /tickets",
+  listMentionedTickets: "GET /tickets/mentioned",
   getTicket: "GET /tickets/:ticketid",
   listClosedTickets: "GET /:offset/closed-tickets",
   searchTickets: "GET /search-ticket/:keyword/:state",

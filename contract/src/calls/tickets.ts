@@ -33,6 +33,12 @@ export const ticketCalls = {
     }),
     answer: openTickets,
   },
+  listMentionedTickets: {
+    summary:
+      "Open tickets that the caller sees by a mention alone, newest activity first, at most a hundred: they are in no other list",
+    ability: "readTickets",
+    answer: z.array(ticket),
+  },
   getTicket: { summary: "One ticket", ability: "readTickets", params: byTicket, answer: ticket },
   listClosedTickets: {
     summary: "Closed tickets, the last closed first, ten at a time",

@@ -246,6 +246,7 @@ const withoutIds = new Set([
   "GET /first-steps",
   "POST /first-steps",
   "GET /tickets",
+  "GET /tickets/mentioned",
   // `tags.test.ts` tries another company's tags.
   "GET /tags",
   "POST /create-tag",
@@ -402,6 +403,18 @@ describe("every route that is not public", () => {
       }
     },
   );
+
+  it("a colleague who was mentioned sends a file as a note, and neither to the client nor with a mail", async () => {
+    const { ticketid } = await plantForeign("refunds");
+    const mentions = { agents: [world.agents.mira.id] };
+    await world.as("naledi").post("/write-note", { ticketid, content: "Have a look", mentions });
+    const upload = async (path: string) => {
+      const file = { name: "map.txt", content: "Quay 4" };
+      return (await world.as("mira").post(path, undefined, form({ ticketid }, file))).statusCode;
+    };
+    expect(await upload("/send-note-file")).toBe(201);
+    expect([await upload("/send-file"), await upload("/mail-files")]).toEqual([403, 403]);
+  });
 
   it("a colleague who was mentioned reads the ticket and writes notes, and is refused everything else of it", async () => {
     const ids = await plantForeign("refunds");

@@ -108,7 +108,7 @@ async function holdWorker(
   return () => client.end();
 }
 
-/** What a colleague's list shows as it was before. */
+/** Names each talk that a colleague's list does not show as back. */
 async function missing({ caller }: Stage, talks: Talk[]): Promise<string[]> {
   const { status, body } = await caller("ingrid").get("/tickets");
   if (status !== 200) return [`the list answers ${status}`];

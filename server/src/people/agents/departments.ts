@@ -34,7 +34,7 @@ export async function writeDepartments(scope: Scope, agentId: string, ids: strin
     .execute();
 }
 
-/** What changed beside the home department, for the audit log, which shows names and not ids. */
+/** Names what changed beside the home department: the audit log shows no ids. */
 export function changeOfSight(
   names: Map<string, string>,
   home: string,

@@ -51,7 +51,7 @@ test("an agent sees, accepts and gets tickets of a department beside the home on
   expect((await world.as("mira").post("/acceptTicket", { ticketid: third.id })).statusCode).toBe(404);
 });
 
-test("who loses a department releases its tickets, and keeps those of the others", async () => {
+test("an agent who loses a department releases its tickets, and keeps those of the others", async () => {
   const { refunds, groups } = world.departments;
   await see([refunds.id, groups.id]);
   const left = await world.ticket({ department: "refunds", handler: "mira" });

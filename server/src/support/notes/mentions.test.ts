@@ -218,3 +218,21 @@ test("a note with a file is refused with mentions of nobody, of too many or of a
   );
   expect(stored).toEqual([]);
 });
+
+test("the list of mentioned tickets has what an agent sees by a mention alone, until it is closed", async () => {
+  const listOf = async (agent: AgentName) =>
+    (await world.as(agent).get("/tickets/mentioned")).json<Ticket[]>().map(({ ticketid, sighted }) => ({
+      ticketid,
+      sighted,
+    }));
+  const isListed = async (agent: AgentName) =>
+    (await listOf(agent)).filter(({ ticketid }) => ticketid === ticket.id);
+  expect((await world.stranger.get("/tickets/mentioned")).statusCode).toBe(401);
+  await write("mira", { agents: [idOf("naledi"), idOf("jonas"), idOf("ingrid")] });
+  expect(await isListed("naledi")).toEqual([{ ticketid: ticket.id, sighted: true }]);
+  for (const agent of ["mira", "jonas", "ingrid", "omar"] as const) expect(await listOf(agent)).toEqual([]);
+  const pending = (await world.as("naledi").get("/tickets")).body;
+  expect(pending).not.toContain(ticket.id);
+  await world.as("mira").post("/close-ticket", { ticketid: ticket.id, silently: true });
+  expect(await isListed("naledi")).toEqual([]);
+});

@@ -156,6 +156,24 @@ export function findOpenTickets(
   return (after ? open.where("ticket.id", "in", page) : open).execute();
 }
 
+/** Open tickets that the agent sees by a mention alone, newest activity first. They are in no list of departments. */
+export async function findMentionedTickets(scope: Scope): Promise<ReadTicket[]> {
+  const sighted = sightedBy(scope, scope.actor);
+  const { departments } = scope.actor;
+  if (!sighted || departments === "all") return [];
+  const page = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.id", "in", sighted)
+    .where("ticket.closed_on", "is", null)
+    .where("ticket.department_id", "not in", departments)
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id")
+    .limit(limits.mentionedTickets);
+  return shownTickets(scope, idsOf(page), newestFirst("updated_on"));
+}
+
 /** All open tickets of some departments, newest activity first. */
 export const findAllOpen = (
   scope: Pick<Scope, "db" | "companyId">,

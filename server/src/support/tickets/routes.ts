@@ -12,7 +12,7 @@ import { mayBegin } from "./known-client.ts";
 import { changeMany } from "./many.ts";
 import { markSpam, unmarkSpam } from "./mark-spam.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
-import { searchTickets } from "./queries.ts";
+import { findMentionedTickets, searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 import { changeTicketTags } from "./tags.ts";
@@ -26,6 +26,13 @@ export function ticketRoutes(app: App, { live }: Context): void {
     const tickets = await request.share(`listOpenTickets ${limit ?? "all"}`, listOpen(limit));
     return tickets.length > 0 ? tickets : texts.noTickets;
   });
+
+  route(app, calls.listMentionedTickets, (request) =>
+    request.work(async (scope) => {
+      const mentioned = shapeTickets(scope, await findMentionedTickets(scope));
+      return mentioned.map((ticket) => withSight(scope, ticket));
+    }),
+  );
 
   route(app, calls.getTicket, (request) =>
     request.batch(async (scope) => {

@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 
 /**
- * What moves the list waits while a pointer is pressed on a row: a row that leaves the pointer between press and release
- * gets no click, and a selection of text jumps.
+ * Holds back what moves the list while a pointer is pressed on a row: a row that leaves the pointer between press and
+ * release gets no click, and a selection of text jumps.
  */
 export function useWhenReleased() {
   const pressed = useRef(false);
@@ -24,9 +24,9 @@ export function useWhenReleased() {
   }, []);
 
   return {
-    /** For the list. A press on its scrollbar has the list as its target, and no release in every browser. */
-    onPointerDown: ({ target, currentTarget }: PointerEvent) => {
-      pressed.current = target !== currentTarget;
+    /** The list takes it. A press on its scrollbar, or one that opens a menu, has no release in every browser. */
+    onPointerDown: ({ target, currentTarget, button }: PointerEvent) => {
+      pressed.current = button === 0 && target !== currentTarget;
     },
     /** Does the work now or, in place of other work that waits, after the release. */
     whenReleased(work: () => void) {
