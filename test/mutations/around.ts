@@ -46,7 +46,7 @@ export const aroundFunctions: Record<string, string[]> = {
   find_caller: signedIn,
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),
-  keep_home_department: tests(`${signIn}/session`, "several-departments"),
+  keep_home_department: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   lock_for_reply: [
     ...tests(`${support}/messages`, "lock-for-reply"),
     ...equalIds,
