@@ -47,7 +47,7 @@ export const aroundFunctions: Record<string, string[]> = {
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),
   is_spam: [...tests(`${support}/tickets`, "mark-spam"), ...totals],
-  keep_home_department: tests(`${signIn}/session`, "several-departments"),
+  keep_home_department: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   lock_for_reply: [
     ...tests(`${support}/messages`, "lock-for-reply"),
     ...equalIds,

@@ -36,6 +36,8 @@ const writing = {
     from receive_visitor_message(:company, :chat, :token, null, array['text'], :plain, 'New', true, :at, null)`,
   receive_messages: `select number, (appended).seq, (before).id
     from receive_messages(:company, :texts, :at)`,
+  keep_home_department: `update agent set department_id = (
+    select id from department where company_id = :company and name = 'Refunds') where company_id = :company and id = :mira returning id`,
   note_failure:
     "update message set status = 'sent' where company_id = :company and id = :failed returning status",
   "recount_tickets, a step": "select recount_tickets(:company, 2)",

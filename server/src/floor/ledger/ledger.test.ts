@@ -186,6 +186,11 @@ async function administrate() {
   await ok(ingrid.post(`/automatic-messages/${automaticid}/update`, { ...automatic, delay: 5 }));
   await ok(ingrid.delete(`/automatic-messages/${automaticid}`));
   await ok(ingrid.post("/admin/delete-department", { departmentid }));
+  const { tagid } = await ok(ingrid.post("/create-tag", { name: word }));
+  const { tagid: into } = await ok(ingrid.post("/create-tag", { name: `${word} 2` }));
+  await ok(ingrid.post("/admin/update-tag", { tagid, colour: "red" }));
+  await ok(ingrid.post("/admin/merge-tag", { tagid, into }));
+  await ok(ingrid.post("/admin/delete-tag", { tagid: into }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
   await ok(ingrid.post(`/channels/${channel.id}/disconnect`));

@@ -34,7 +34,7 @@ export async function writeDepartments(scope: Scope, agentId: string, ids: strin
     .execute();
 }
 
-/** Names what changed beside the home department: the audit log shows no ids. */
+/** The audit log shows what changed beside the home department, by names and not ids. */
 export function changeOfSight(
   names: Map<string, string>,
   home: string,

@@ -1,6 +1,9 @@
 /** An agent who sees departments beside the home one: by the administrators' form, on every way to a ticket. */
+import type { NotificationsAnswer } from "@parley/contract/notifications";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectSocket, startLive } from "../../../../test/world/live.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { audienceOf } from "../../floor/actors/rooms.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -105,4 +108,48 @@ test("a deleted department is no longer among those that an agent sees", async (
   const { agents } = (await world.as("ingrid").get("/admin/get-all-agents")).json();
   const row = agents.find(({ userid }: { userid: string }) => userid === world.agents.mira.id);
   expect(row.departmentids).toEqual([world.departments.bookings.id]);
+});
+
+test("an open socket gets the events of a department that its agent gains, and none of one they lose", async () => {
+  const live = await startLive(world);
+  const headers = {
+    origin: world.context.config.consoleOrigin,
+    cookie: await world.as("mira").cookie(),
+  };
+  const { refunds } = world.departments;
+  const publish = (ticketid: string) =>
+    world.context.live.publish([
+      {
+        event: "removeTicket",
+        payload: { ticketid },
+        rooms: audienceOf(refunds.companyId, refunds.id, ticketid),
+      },
+    ]);
+  const theirs = await world.ticket({ department: "refunds" });
+  const before = await connectSocket(live.url, headers);
+  expect(await before.emit("openTicket", { ticketid: theirs.id })).toMatchObject({ ok: false });
+  await see([refunds.id]);
+  await before.cut;
+  const seeing = await connectSocket(live.url, headers);
+  expect(await seeing.emit("openTicket", { ticketid: theirs.id })).toEqual({ ok: true });
+  publish(theirs.id);
+  await seeing.receives("removeTicket", ({ ticketid }) => ticketid === theirs.id);
+  await see([]);
+  await seeing.cut;
+  const after = await connectSocket(live.url, headers);
+  publish(theirs.id);
+  expect(await after.emit("openTicket", { ticketid: theirs.id })).toMatchObject({ ok: false });
+  expect(after.received.filter(({ event }) => event === "removeTicket")).toEqual([]);
+  await live.close();
+});
+
+test("a mention of a department reaches who sees it beside their own", async () => {
+  const { refunds } = world.departments;
+  await see([refunds.id]);
+  const ticket = await world.ticket({ department: "refunds", handler: "naledi" });
+  const note = { ticketid: ticket.id, content: "@Refunds, look", mentions: { departments: [refunds.id] } };
+  expect((await world.as("naledi").post("/write-note", note)).statusCode).toBeLessThan(300);
+  await world.drain();
+  const { sections } = (await world.as("mira").get("/notifications")).json<NotificationsAnswer>();
+  expect(Object.values(sections).flat()).toMatchObject([{ type: "mention", ticketid: ticket.id }]);
 });
