@@ -75,6 +75,11 @@ test.each<[string, Partial<SharedTicket>, string]>([
     { ...mine, closed_on: at(3) },
     "This ticket is closed. A message from the client reopens it.",
   ],
+  [
+    "that is spam",
+    { ...mine, closed_on: at(3), spam: { on: at(3), by: agents.mira.id } },
+    "This ticket is closed as spam. What the client writes stays in it and does not reopen it.",
+  ],
 ])("in a ticket %s the field is replaced by the reason", async (_what, facts, reason) => {
   mountFor(facts);
   await expect.element(page.getByText(reason)).toBeVisible();

@@ -159,7 +159,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
 function Closed({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const reason = ticket.closed_on
-    ? t("composer.closed")
+    ? t(ticket.spam ? "composer.closedSpam" : "composer.closed")
     : !ticket.channel.connected
       ? t("composer.disconnected", { name: ticket.channel.name })
       : ticket.userid
