@@ -6,7 +6,8 @@ import { openNetwork, refusal } from "../../../sample/network.ts";
 import { HandOverDialog } from "./HandOverDialog.tsx";
 
 const jonas = agentRow("Jonas Weber");
-const naledi = { ...colleague("Naledi", "online"), departmentid: departments.refunds.departmentid };
+const { departmentid } = departments.refunds;
+const naledi = { ...colleague("Naledi", "online"), departmentid, departmentids: [departmentid] };
 function open() {
   const onClose = vi.fn();
   const left = [true, false];

@@ -19,7 +19,7 @@ const { ticketid } = ticket;
 const people: Colleague[] = [
   { ...colleague("Jonas", "offline"), ...bookings },
   { ...colleague("Mira", "offline"), userid: agents.mira.id, ...bookings },
-  { ...colleague("Naledi", "online"), ...refunds },
+  { ...colleague("Naledi", "online"), ...refunds, departmentids: [departments.refunds.departmentid] },
 ];
 const confirm = page.getByRole("button", { name: "Reassign" });
 const option = (name: string | RegExp) => page.getByRole("radio", { name });
