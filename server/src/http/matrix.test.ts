@@ -33,7 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function plantForeign(department: "general" | "refunds") {
+/** Who writes notes and has bubbles in the department. */
+const owners = { general: "omar", refunds: "naledi", bookings: "jonas", groups: "ingrid" } as const;
+
+async function plantForeign(department: keyof typeof owners) {
   const ticket = await world.ticket({ department, messages: ["not for you"] });
   const message = await world.message(ticket, { type: "text", is_agent: false, content: "nor this" });
   const company = department === "general" ? "northwind" : "harbour";
@@ -46,12 +49,10 @@ async function plantForeign(department: "general" | "refunds") {
     return id;
   });
   const noteid = randomUUID();
-  await world
-    .as(department === "general" ? "omar" : "naledi")
-    .post("/write-note", { ticketid: ticket.id, content: "Not for you", noteid });
+  const owner = owners[department];
+  await world.as(owner).post("/write-note", { ticketid: ticket.id, content: "Not for you", noteid });
   // Colleagues of all departments chat with each other, but not with themselves.
   const colleague = department === "general" ? world.agents.omar : world.agents.mira;
-  const owner = department === "general" ? "omar" : "naledi";
   const { bubbleid } = (
     await world.as(owner).post("/create-bubble", { name: "Secret", content: "Not for you" })
   ).json<{ bubbleid: string }>();
@@ -437,6 +438,28 @@ describe("every route that is not public", () => {
       ([route]) => !(route in withSight) && route !== "POST /auth/end-session",
     );
     for (const [route, status] of others) expect([route, status]).toEqual([route, 403]);
+  });
+
+  it("an agent of two departments does in both what an agent of one does there, and nothing in a third", async () => {
+    const { bookings, refunds } = world.departments;
+    const see = (departmentids: string[]) =>
+      world.as("ingrid").put("/auth/update-account", {
+        ...{ userid: world.agents.mira.id, email: world.agents.mira.email, departmentids },
+        ...{ first_name: "Mira", last_name: "Halvorsen", departmentid: bookings.id },
+      });
+    expect((await see([refunds.id])).statusCode).toBe(200);
+    const [home, beside, third] = [
+      await plantForeign("bookings"),
+      await plantForeign("refunds"),
+      await plantForeign("groups"),
+    ];
+    for (const [route, callOf] of Object.entries(calls)) {
+      const statusOf = async (ids: Ids) =>
+        (await ask(world.as("mira"), route.split(" ")[0] ?? "", callOf(ids))).statusCode;
+      expect([route, await statusOf(beside)]).toEqual([route, await statusOf(home)]);
+      expect([route, await statusOf(third)]).toEqual([route, 404]);
+    }
+    expect((await see([])).statusCode).toBe(200);
   });
 
   it("a route changes nothing of what it refused", async () => {

@@ -54,6 +54,24 @@ test("a ticket that the agent was only mentioned in is refused, and the others a
   expect(answer.changed).toEqual([own]);
 });
 
+test("an agent of two departments changes tickets of both, and none of a third", async () => {
+  const { id: userid, email } = world.agents.jonas;
+  const { bookings, refunds } = world.departments;
+  const account = { userid, email, first_name: "Jonas", last_name: "Weber", departmentid: bookings.id };
+  const see = (departmentids: string[]) =>
+    world.as("ingrid").put("/auth/update-account", { ...account, departmentids });
+  expect((await see([refunds.id])).statusCode).toBe(200);
+  const [home = "", beside = "", third = ""] = [
+    ...(await many(1)),
+    ...(await many(1, { department: "refunds" })),
+    ...(await many(1, { department: "groups" })),
+  ];
+  const answer = await change("jonas", [home, third, beside], { kind: "accept" });
+  expect(answer.changed).toEqual([home, beside]);
+  expect(codes(answer)).toEqual([[third, "not_found"]]);
+  expect((await see([])).statusCode).toBe(200);
+});
+
 test("an agent who closes a thousand tickets learns which moved meanwhile, and the reason", async () => {
   const [open, moved] = [await many(3, { handler: "mira" }), await many(2, { handler: "mira" })];
   const [closed = ""] = await many(1, { handler: "mira", closed: true, closedBy: "ingrid" });
