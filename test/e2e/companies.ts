@@ -33,6 +33,8 @@ export type Companies = {
   /** A session like the sign-in page's. */
   signIn(companyId: string, agent: AgentName, userAgent: string): Promise<{ name: string; value: string }>;
   plantChat(chat: PlantedChat): Promise<void>;
+  /** Lets colleagues take over after a minute; an agent who has not been here yet has been away for longer. */
+  allowTakingOver(companyId: string): Promise<void>;
   /** A WhatsApp number that no company has yet, and a token for it. */
   createNumber(name: string): Promise<{ token: string; wabaId: string; numberId: string }>;
   /** WhatsApp's verdict on the templates of a business account. */
@@ -135,6 +137,21 @@ export async function openCompanies(context: Context, { control, network }: Simu
           if (!appended) throw new Error("A message with this id is there already");
           ticket = appended.ticket;
         }
+      });
+    },
+
+    async allowTakingOver(companyId) {
+      await inCompany(context, { kind: "desk", companyId }, async ({ db, now }) => {
+        await db
+          .updateTable("company")
+          .set({ take_over_minutes: 1 })
+          .where("company_id", "=", companyId)
+          .execute();
+        await db
+          .updateTable("agent")
+          .set({ created_on: new Date(now.getTime() - 120_000) })
+          .where("company_id", "=", companyId)
+          .execute();
       });
     },
 

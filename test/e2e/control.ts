@@ -6,6 +6,7 @@ export const desk: Companies = {
   leave: call("leave"),
   signIn: call("signIn"),
   plantChat: call("plantChat"),
+  allowTakingOver: call("allowTakingOver"),
   createNumber: call("createNumber"),
   approveTemplates: call("approveTemplates"),
   receiveMail: call("receiveMail"),

@@ -2,6 +2,7 @@
 import type { Role } from "@parley/contract/abilities";
 import type { Context } from "../../server/src/floor/context.ts";
 import { type Desk, inCompany } from "../../server/src/floor/database/scope.ts";
+import { writeDepartments } from "../../server/src/people/agents/departments.ts";
 import { registerAgent } from "../../server/src/people/agents/register.ts";
 import { createDepartment } from "../../server/src/people/departments/create.ts";
 import { hashPassword } from "../../server/src/people/passwords/password.ts";
@@ -16,6 +17,8 @@ export type SampleAgent = {
   firstName: string;
   lastName: string;
   department: string;
+  /** A department whose tickets the agent sees, too. */
+  alsoSees?: string;
   role: Role;
 };
 
@@ -48,7 +51,14 @@ const harbour: SampleAgent[] = [
     department: "Refunds",
     role: "moderator",
   },
-  { email: "emre@harbour.example", firstName: "Emre", lastName: "Yıldız", department: "Groups", role: null },
+  {
+    email: "emre@harbour.example",
+    firstName: "Emre",
+    lastName: "Yıldız",
+    department: "Groups",
+    alsoSees: "Refunds",
+    role: null,
+  },
 ];
 const harbourAdmin = { email: "ingrid@harbour.example", firstName: "Ingrid", lastName: "Solheim" };
 const northwindAdmin = { email: "freya@northwind.example", firstName: "Freya", lastName: "Lindqvist" };
@@ -72,7 +82,10 @@ export async function plantSample(context: Context, accounts: Account[]): Promis
     }
     for (const agent of harbour) {
       const departmentid = ids.get(agent.department) ?? "";
-      await registerAgent(scope, { ...agent, passwordHash, departmentid, addressConfirmed: true });
+      const account = { ...agent, passwordHash, departmentid, addressConfirmed: true };
+      const { userid } = await registerAgent(scope, account);
+      const beside = ids.get(agent.alsoSees ?? "");
+      if (beside) await writeDepartments(scope, userid, [departmentid, beside]);
     }
     await plantHours(scope, ids.get("Refunds") ?? "");
     return ids.get("Bookings") ?? "";
