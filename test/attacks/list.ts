@@ -3,6 +3,7 @@ import { contentTypes, crossSite } from "./access/cross-site.ts";
 import { demotedHalfway, disabledHalfway, movedHalfway, signedOutHalfway } from "./access/half-bodies.ts";
 import { lowRole, massAssignment, signedOut } from "./access/roles.ts";
 import { fixation, theft, twoStep } from "./access/sessions.ts";
+import { sightedTicket } from "./access/sighted.ts";
 import { forgedRooms, randomFrames, socketDoor } from "./access/sockets.ts";
 import { otherCompany, otherDepartment } from "./access/tenants.ts";
 import { formulaCells } from "./content/formulas.ts";
@@ -64,6 +65,7 @@ const timed = (name: string, what: string, run: Attack["run"]): Attack => ({ nam
 export const attacks: Attack[] = [
   attack("company", "another company's ids, in every slot of every route", otherCompany),
   attack("department", "another department's ids, in every slot of every route", otherDepartment),
+  attack("sighted", "changes of a ticket that the agent was only mentioned in", sightedTicket),
   attack("signed-out", "every route without a session", signedOut),
   attack("role", "every route as too low a role", lowRole),
   attack("fields", "fields that a body may not set", massAssignment),
