@@ -47,7 +47,7 @@ test("two take over from an offline handler at once: one becomes it, the other r
   await expect(back.page.getByText(`${handler} handles this ticket.`)).toBeVisible();
 });
 
-test("of several chosen tickets the one that was moved meanwhile is named, and the others come back by Undo", async ({
+test("a chosen ticket that was moved meanwhile is named, and the others come back by Undo", async ({
   agent,
   colleague,
   newClient,

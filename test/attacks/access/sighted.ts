@@ -1,4 +1,4 @@
-/** Each everyday call that changes something × each slot that takes an id, by agents whose department was mentioned in the ticket. */
+/** Everyday calls that change something × each slot that takes an id, by agents whose department was mentioned. */
 import { isEveryday } from "../../world/abilities.ts";
 import { callOf, isId, nameOf, send } from "../calls.ts";
 import type { Stage } from "../stage.ts";
