@@ -175,9 +175,10 @@ async function publish(
   { ticket, messages: [first, ...more] }: Appended,
   opened?: SharedTicket,
 ): Promise<void> {
-  const followed = before && !opened && (await isFollowedUnaccepted(scope, before));
+  // Nobody follows a ticket that is opened just now.
+  const followed = before !== null && !opened && (await isFollowedUnaccepted(scope, before));
   await recordMessage(scope, ticket, first, {
-    ...(before && { before: { ...before, followed: followed === true } }),
+    ...(before && { before: { ...before, followed } }),
     ...(opened && { opened }),
   });
   for (const message of more) await recordMessage(scope, ticket, message);

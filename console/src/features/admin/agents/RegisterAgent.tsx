@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { departmentsQuery, invitationsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { CheckRow } from "../../../ui/CheckRow.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
@@ -113,10 +113,12 @@ export function RegisterAgent({ onClose }: Props) {
           options={departments.map((one) => ({ value: one.departmentid, label: one.department_name }))}
           className="h-11"
         />
-        <div className="flex min-h-11 items-center gap-2.5 text-s font-semibold">
-          <Checkbox label={t("adminAgents.isAdmin")} checked={isAdmin} onChange={setIsAdmin} />
-          <span aria-hidden="true">{t("adminAgents.isAdmin")}</span>
-        </div>
+        <CheckRow
+          label={t("adminAgents.isAdmin")}
+          checked={isAdmin}
+          onChange={setIsAdmin}
+          className="text-s font-semibold"
+        />
         {way === "invite" && <p className="text-s text-text-2">{t("adminAgents.inviteHint")}</p>}
         <div role="alert" className="text-s text-danger empty:hidden">
           {fault.map((line) => (

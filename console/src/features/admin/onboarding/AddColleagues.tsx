@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { departmentsQuery, invitationsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { CheckRow } from "../../../ui/CheckRow.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { Select } from "../../../ui/Select.tsx";
@@ -108,10 +108,12 @@ export function AddColleagues() {
           />
         </div>
       </div>
-      <div className="flex min-h-11 items-center gap-2.5 text-s font-semibold">
-        <Checkbox label={t("adminAgents.isAdmin")} checked={isAdmin} onChange={setIsAdmin} />
-        <span aria-hidden="true">{t("adminAgents.isAdmin")}</span>
-      </div>
+      <CheckRow
+        label={t("adminAgents.isAdmin")}
+        checked={isAdmin}
+        onChange={setIsAdmin}
+        className="text-s font-semibold"
+      />
       <FormMessage error={error} />
       <Button type="submit" disabled={invite.isPending || !departments} className="justify-self-start">
         {t("adminAgents.invite")}

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { profileQuery } from "../../../api/queries.ts";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { CheckRow } from "../../../ui/CheckRow.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { faultsOf } from "../../../ui/form-faults.ts";
 import { reasonText } from "../../../ui/reason-text.ts";
@@ -113,10 +113,12 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
         max={1440}
       />
       <div className="grid gap-1">
-        <div className="flex min-h-11 items-center gap-2.5 text-s font-semibold">
-          <Checkbox label={t("settings.mentionsElsewhere")} checked={elsewhere} onChange={setElsewhere} />
-          <span aria-hidden="true">{t("settings.mentionsElsewhere")}</span>
-        </div>
+        <CheckRow
+          label={t("settings.mentionsElsewhere")}
+          checked={elsewhere}
+          onChange={setElsewhere}
+          className="text-s font-semibold"
+        />
         <p className="text-xs text-text-3">{t("settings.mentionsElsewhereHint")}</p>
       </div>
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">

@@ -2,7 +2,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { CheckRow } from "../../../ui/CheckRow.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { LongField } from "../../../ui/LongField.tsx";
 import { newId } from "../../../ui/new-id.ts";
@@ -37,10 +37,7 @@ export function CloseDialog({ ticket, onClose }: Props) {
             onChange={({ target }) => setText(target.value)}
           />
         )}
-        <div className="flex min-h-11 items-center gap-2.5">
-          <Checkbox label={t("closing.silently")} checked={silently} onChange={setSilently} />
-          <span aria-hidden="true">{t("closing.silently")}</span>
-        </div>
+        <CheckRow label={t("closing.silently")} checked={silently} onChange={setSilently} />
       </div>
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>{t("chat.no")}</Button>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { CheckRow } from "../../../ui/CheckRow.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 
 type Props = { count: number; busy: boolean; onClose: () => void; onConfirm: (silently: boolean) => void };
@@ -13,10 +13,7 @@ export function CloseManyDialog({ count, busy, onClose, onConfirm }: Props) {
   const description = t(silently ? "many.closeSilentHint" : "many.closeHint");
   return (
     <Dialog open onClose={onClose} title={t("many.closeTitle", { count })} description={description}>
-      <div className="mt-4 flex min-h-11 items-center gap-2.5">
-        <Checkbox label={t("closing.silently")} checked={silently} onChange={setSilently} />
-        <span aria-hidden="true">{t("closing.silently")}</span>
-      </div>
+      <CheckRow label={t("closing.silently")} checked={silently} onChange={setSilently} className="mt-4" />
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>{t("chat.no")}</Button>
         <Button look="primary" disabled={busy} onClick={() => onConfirm(silently)}>

@@ -2,7 +2,7 @@ import type { SpamMark, Ticket } from "@parley/contract/tickets";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { CheckRow } from "../../../ui/CheckRow.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useViewer } from "../../session/viewer.ts";
 import { useUnmarkSpam } from "./spam.ts";
@@ -24,16 +24,8 @@ export function NotSpamDialog({ ticket, spam, onClose }: Props) {
       description={t("spam.notHint", { name: ticket.client_name })}
     >
       <div className="mt-4">
-        <div className="flex min-h-11 items-center gap-2.5">
-          <Checkbox label={t("spam.reopen")} checked={reopen} onChange={setReopen} />
-          <span aria-hidden="true">{t("spam.reopen")}</span>
-        </div>
-        {mayUnblock && (
-          <div className="flex min-h-11 items-center gap-2.5">
-            <Checkbox label={t("spam.unblock")} checked={unblock} onChange={setUnblock} />
-            <span aria-hidden="true">{t("spam.unblock")}</span>
-          </div>
-        )}
+        <CheckRow label={t("spam.reopen")} checked={reopen} onChange={setReopen} />
+        {mayUnblock && <CheckRow label={t("spam.unblock")} checked={unblock} onChange={setUnblock} />}
       </div>
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>{t("common.cancel")}</Button>
