@@ -69,7 +69,7 @@ test("returning consoles share their statements, and each gets what it may see",
   const many = await back(["mira", "naledi", "jonas", "ingrid", "mira", "jonas", "naledi"]);
   expect(many.answers).toHaveLength(14);
   // A call by itself costs four statements. How many calls share one depends on when they arrive.
-  expect(many.statements).toBeLessThanOrEqual(1.5 * many.answers.flat().length);
+  expect(many.statements).toBeLessThan(many.answers.flat().length);
 });
 
 test("an agent gets the same answer beside others as alone", async () => {
