@@ -10,6 +10,13 @@ export const limits = {
   tagName: 40,
   tagsPerTicket: 20,
   tagsPerCompany: 500,
+  /** A condition: its levels, its leaves, and what one of them may hold. */
+  conditionDepth: 5,
+  conditionLeaves: 50,
+  conditionValues: 50,
+  conditionText: 200,
+  conditionNumber: 1_000_000_000,
+  conditionAmount: 10_000,
   searchResults: 50,
   searchKeyword: 200,
   pinsPerTicket: 100,

@@ -1,0 +1,22 @@
+/** The values of a leaf as both the evaluator and the SQL compare them. */
+import { instantOf } from "../wall-clock.ts";
+import { me } from "./fields.ts";
+import type { Duration, Leaf } from "./tree.ts";
+
+/** `viewer` is the reader's id. `zone` is the company's. */
+export type Reading = { viewer: string | null; zone: string };
+
+const milliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+export const lengthOf = ({ amount, unit }: Duration): number => amount * milliseconds[unit];
+
+/** Of one value or several; `me` becomes the reader, or nothing. */
+export function wantedIds({ value }: Leaf, { viewer }: Reading): string[] {
+  const ids = Array.isArray(value) ? value : [String(value)];
+  return ids.flatMap((id) => (id === me ? (viewer ?? []) : id.toLowerCase()));
+}
+
+/** The moment of a date, or of a date and time, on the wall clock. */
+export function wantedMoment({ value }: Leaf, { zone }: Reading): number {
+  return instantOf(zone, Date.parse(`${String(value).padEnd(16, "T00:00")}Z`));
+}
