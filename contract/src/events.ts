@@ -135,6 +135,8 @@ export const serverEvents = {
   automaticMessagesChanged: z.object({}),
   /** The company hears that its list of tags has changed. `tickets`: a tag was merged, so that tickets have another. */
   tagsChanged: z.object({ tickets: z.boolean() }),
+  /** The company hears that a shared view has changed, an agent's own tabs that one of their own has, or its order. */
+  viewsChanged: z.object({}),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
    * The company hears that an account was connected, changed or disconnected, or its state changed. `tickets`:

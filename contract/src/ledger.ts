@@ -153,6 +153,10 @@ export const eventKinds = {
   tag_delete: { subject: "company", facts: { tag: "id" }, audit: true },
   /** Its tickets have got the tag `into`. */
   tag_merge: { subject: "company", facts: { tag: "id", into: "id" }, audit: true },
+  /** `audience`: who has the view; `own` of a change means before it and after. */
+  view_create: { subject: "company", facts: { view: "id", audience: "code" }, audit: true },
+  view_update: { subject: "company", facts: { view: "id", audience: "code", fields: "codes" }, audit: true },
+  view_delete: { subject: "company", facts: { view: "id", audience: "code" }, audit: true },
   /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },

@@ -17,6 +17,11 @@ export const limits = {
   conditionText: 200,
   conditionNumber: 1_000_000_000,
   conditionAmount: 10_000,
+  viewName: 60,
+  viewsPerAgent: 50,
+  /** The views that a company's departments and the company itself share. */
+  viewsShared: 200,
+  viewsOrdered: 300,
   searchResults: 50,
   searchKeyword: 200,
   pinsPerTicket: 100,

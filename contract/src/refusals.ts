@@ -130,6 +130,10 @@ export const refusalFacts = {
   ticket_tags_full: ["max"],
   tag_list_closed: [],
   tag_merged_with_itself: [],
+  view_unknown: [],
+  views_full: ["max"],
+  view_not_yours: [],
+  view_sharing: [],
 
   platform_unknown: [],
   channel_without_quotes: [],

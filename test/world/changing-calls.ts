@@ -34,6 +34,7 @@ export type Slot =
   | "automaticid"
   | "tagid"
   | "otherTag"
+  | "viewid"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -90,6 +91,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     automaticid: await plantAutomatic(world, admin),
     tagid: await plantTag(world, admin, "Refund"),
     otherTag: await plantTag(world, admin, "Late"),
+    viewid: await plantView(world, admin),
     token: world.channels[company].token,
   };
 }
@@ -130,6 +132,13 @@ async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
 
 async function plantTag(world: World, admin: AgentName, name: string): Promise<string> {
   return (await world.as(admin).post("/create-tag", { name })).json<{ tagid: string }>().tagid;
+}
+
+const failed = { field: "failed", operator: "is", value: true };
+
+async function plantView(world: World, admin: AgentName): Promise<string> {
+  const view = { name: "Failed", condition: failed, audience: "company" };
+  return (await world.as(admin).post("/create-view", view)).json<{ viewid: string }>().viewid;
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -223,6 +232,10 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
   "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),
   "POST /admin/switch-tag-list": () => ({ body: { closed: true } }),
+  "POST /create-view": () => ({ body: { name: "Mallory", condition: failed } }),
+  "POST /update-view": ({ viewid }) => ({ body: { viewid, name: "Mallory's" } }),
+  "POST /delete-view": ({ viewid }) => ({ body: { viewid } }),
+  "POST /order-views": ({ viewid }) => ({ body: { keys: [viewid] } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
     body: { ticketid, newDepartment: departmentid },
   }),

@@ -75,6 +75,15 @@ export const paths = {
   mergeTag: "POST /admin/merge-tag",
   switchTagList: "POST /admin/switch-tag-list",
 
+  // Views
+  listViews: "GET /views",
+  countViews: "GET /views/counts",
+  getView: "GET /views/:viewid",
+  createView: "POST /create-view",
+  updateView: "POST /update-view",
+  deleteView: "POST /delete-view",
+  orderViews: "POST /order-views",
+
   // Messages
   getChat: "GET /:ticketid/:index/chat",
   getChatSlice: "GET /get-chat-slice",

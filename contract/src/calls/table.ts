@@ -16,6 +16,7 @@ import { reportCalls } from "./reports.ts";
 import { signingInCalls } from "./signing-in.ts";
 import { tagCalls } from "./tags.ts";
 import { ticketCalls } from "./tickets.ts";
+import { viewCalls } from "./views.ts";
 import { visitorCalls } from "./visitors.ts";
 
 /** Areas by the heading under which the reference shows them. */
@@ -25,6 +26,7 @@ export const areas = {
   Account: accountCalls,
   Tickets: ticketCalls,
   Tags: tagCalls,
+  Views: viewCalls,
   Messages: messageCalls,
   Notes: noteCalls,
   Reports: reportCalls,
@@ -43,6 +45,7 @@ const declared = {
   ...accountCalls,
   ...ticketCalls,
   ...tagCalls,
+  ...viewCalls,
   ...messageCalls,
   ...noteCalls,
   ...reportCalls,

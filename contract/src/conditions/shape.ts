@@ -13,7 +13,6 @@ const value = z.union([
 ]);
 const leaf = z.strictObject({ field: z.string(), operator: z.enum(operators), value });
 
-/** A stored condition: its leaves may name what is gone. */
 export const condition: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     z.strictObject({ all: z.array(condition) }),
@@ -22,6 +21,9 @@ export const condition: z.ZodType<Condition> = z.lazy(() =>
     leaf,
   ]),
 );
+
+/** A condition as it was entered once; its leaves may name what is gone since. */
+export const storedCondition = z.unknown() as z.ZodType<Condition>;
 
 /** A condition of at most so many levels and leaves, of which each may be used there. */
 const enteredFor = (use: (typeof uses)[number]) =>

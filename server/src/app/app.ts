@@ -56,6 +56,7 @@ import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
+import { viewRoutes } from "../support/views/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */
 export async function buildApp(
@@ -119,6 +120,7 @@ export async function buildApp(
   automaticRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);
+  viewRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);

@@ -17,6 +17,7 @@ import { tagsLive } from "../support/tags/live.ts";
 import { endSight } from "../support/ticket/give-sight.ts";
 import { ticketLive } from "../support/tickets/live.ts";
 import { recountOnNewZone } from "../support/totals/from-ledger.ts";
+import { viewsLive } from "../support/views/live.ts";
 import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
@@ -31,6 +32,7 @@ export const subscribers: Subscribers = {
     hoursLive,
     automaticLive,
     tagsLive,
+    viewsLive,
     inboxLive,
   ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],

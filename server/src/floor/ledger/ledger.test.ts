@@ -191,6 +191,9 @@ async function administrate() {
   await ok(ingrid.post("/admin/update-tag", { tagid, colour: "red" }));
   await ok(ingrid.post("/admin/merge-tag", { tagid, into }));
   await ok(ingrid.post("/admin/delete-tag", { tagid: into }));
+  const { viewid } = await ok(ingrid.post("/create-view", { name: word, condition: { all: [] } }));
+  await ok(ingrid.post("/update-view", { viewid, audience: "company" }));
+  await ok(ingrid.post("/delete-view", { viewid }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
   await ok(ingrid.post(`/channels/${channel.id}/disconnect`));

@@ -297,6 +297,11 @@ export const englishReasons: Record<ReasonCode, string> = {
   tag_list_closed: "Only administrators make tags in your company.",
   tag_merged_with_itself: "A tag cannot be merged with itself.",
 
+  view_unknown: "This view is not there any more.",
+  views_full: "There are {{max}} views already. Please delete one first.",
+  view_not_yours: "You cannot change this view. Keep a copy of it and change that.",
+  view_sharing: "Moderators share views with the departments they see, administrators with the company.",
+
   ticket_closed: "This ticket is closed.",
   ticket_ambiguous: "Two tickets begin with these characters. Please give the whole id.",
   not_handler: "Only the agent who handles this ticket may do this.",

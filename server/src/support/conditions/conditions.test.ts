@@ -226,12 +226,15 @@ test("the evaluator finds the tickets that the SQL finds, at any time and in any
     await world.work("mira", async (scope) => {
       const reading = { viewer: scope.actor.id, zone, now: new Date(at) };
       const tickets = await allTickets(scope);
-      const columns = [sql`ticket.id`, ...factColumns(trees, reading)];
+      const facts = scope.db
+        .selectFrom("ticket")
+        .select("ticket.id")
+        .select(factColumns(trees, reading))
+        .where("ticket.company_id", "=", scope.companyId);
       const answers = trees.map(
         (one, index) => sql`${conditionSql(one, reading)} as ${sql.ref(`c${index}`)}`,
       );
-      const { rows } = await sql<Record<string, unknown>>`with facts as materialized (
-        select ${sql.join(columns)} from ticket where company_id = ${scope.companyId})
+      const { rows } = await sql<Record<string, unknown>>`with facts as materialized (${facts})
         select id, ${sql.join(answers)} from facts`.execute(scope.db);
       const byId = new Map(rows.map((row) => [row.id, row]));
       for (const [index, one] of trees.entries()) {

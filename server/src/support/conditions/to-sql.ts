@@ -63,11 +63,9 @@ const expressions: Record<FieldName, (reading: SqlReading) => Expression> = {
 };
 
 /** The columns of a row of facts that the conditions read, to be selected from `ticket`. */
-export function factColumns(conditions: Condition[], reading: SqlReading): Expression[] {
+export function factColumns(conditions: Condition[], reading: SqlReading) {
   const named = new Set(conditions.flatMap((one) => leavesOf(one).map(({ leaf }) => leaf.field)));
-  return fieldNames
-    .filter((name) => named.has(name))
-    .map((name) => sql`${expressions[name](reading)} as ${sql.ref(name)}`);
+  return fieldNames.filter((name) => named.has(name)).map((name) => expressions[name](reading).as(name));
 }
 
 /** The condition on a row of `facts`: true or false, never null. */

@@ -1,0 +1,27 @@
+/** The views that everyone has. Free of zod, as the console needs them at once. */
+import { me, nobody } from "./conditions/fields.ts";
+import type { Condition, Leaf } from "./conditions/tree.ts";
+
+const handledBy = (who: string): Leaf => ({ field: "handler", operator: "is", value: who });
+const yes = (field: string): Leaf => ({ field, operator: "is", value: true });
+
+export const viewSorts = ["activity", "waiting"] as const;
+/** By the last activity, or by the longest wait for an agent and then for an answer. */
+export type ViewSort = (typeof viewSorts)[number];
+
+type BuiltIn = { condition: Condition; sort: ViewSort };
+
+export const builtInViews = {
+  all: { condition: { all: [] }, sort: "activity" },
+  mine: { condition: handledBy(me), sort: "activity" },
+  waiting: { condition: handledBy(nobody), sort: "waiting" },
+  others: { condition: { field: "handler", operator: "none_of", value: [me, nobody] }, sort: "activity" },
+  waits_for_client: { condition: yes("waits_for_client"), sort: "activity" },
+  snoozed: { condition: yes("snoozed"), sort: "activity" },
+  failed: { condition: yes("failed"), sort: "activity" },
+} as const satisfies Record<string, BuiltIn>;
+
+export type BuiltInView = keyof typeof builtInViews;
+export const builtInNames = Object.keys(builtInViews) as BuiltInView[];
+
+export const isBuiltIn = (key: string): key is BuiltInView => Object.hasOwn(builtInViews, key);
