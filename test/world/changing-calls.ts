@@ -235,7 +235,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /create-view": () => ({ body: { name: "Mallory", condition: failed } }),
   "POST /update-view": ({ viewid }) => ({ body: { viewid, name: "Mallory's" } }),
   "POST /delete-view": ({ viewid }) => ({ body: { viewid } }),
-  "POST /order-views": ({ viewid }) => ({ body: { keys: [viewid] } }),
+  "POST /order-views": () => ({ body: { keys: ["all"] } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
     body: { ticketid, newDepartment: departmentid },
   }),

