@@ -22,6 +22,8 @@ export const limits = {
   /** The views that a company's departments and the company itself share. */
   viewsShared: 200,
   viewsOrdered: 300,
+  /** Views after these are folded. */
+  viewsShown: 5,
   searchResults: 50,
   searchKeyword: 200,
   pinsPerTicket: 100,

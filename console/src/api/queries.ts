@@ -43,6 +43,9 @@ export const keys = {
   drafts: ["drafts"],
   noteDrafts: ["note drafts"],
   bubbles: ["bubbles"],
+  views: ["views"],
+  viewCounts: ["views", "counts"],
+  view: (viewid: string) => ["views", "one", viewid],
   tags: ["tags"],
   /** The number of tickets of each tag. */
   tagUses: ["tags", "uses"],

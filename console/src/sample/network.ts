@@ -35,8 +35,9 @@ export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Each chat asks for what stands beside its messages: nothing, unless the test answers. */
-function noNotes(path: string): unknown {
+/** Each chat asks for what stands beside its messages, each list for its views: nothing, unless the test answers. */
+function nothingBeside(path: string): unknown {
+  if (path === "/views") return { views: [], order: [], time_zone: "UTC" };
   if (path === "/note-drafts") return [];
   const alone = /^\/tickets\/([^/]+)$/.exec(path);
   if (alone) return { ticketid: alone[1] };
@@ -53,7 +54,7 @@ export function openNetwork(answers: Record<string, Answer> = {}): Network {
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     const call = { method: init.method ?? "GET", path: pathname + search, body };
     const answer = known.get(pathname);
-    const beside = answer ? undefined : noNotes(pathname);
+    const beside = answer ? undefined : nothingBeside(pathname);
     if (beside) return Response.json(beside);
     calls.push(call);
     if (!answer) {

@@ -1,5 +1,8 @@
+import { builtInNames, builtInViews } from "@parley/contract/built-in-views";
+import { compile } from "@parley/contract/conditions/evaluate";
 import type { Condition } from "@parley/contract/conditions/tree";
 import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
 import type { View, ViewCounts, ViewList } from "@parley/contract/views";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -235,4 +238,35 @@ test("views count the open tickets that the agent sees", async () => {
     failed: 0,
     [viewid]: 1,
   });
+});
+
+test("the counts equal the lists that a console makes, while the clock moves", async () => {
+  const hours = (amount: number) => ({ amount, unit: "hour" as const });
+  const conditions: Condition[] = [
+    { field: "created_on", operator: "longer_ago", value: hours(2) },
+    { all: [{ field: "unanswered_since", operator: "within", value: hours(1) }, { not: failed }] },
+    { any: [{ field: "unaccepted_since", operator: "longer_ago", value: hours(3) }, failed] },
+    { field: "updated_on", operator: "from", value: "2026-01-01" },
+  ];
+  for (const [at, condition] of conditions.entries()) await made("mira", { name: `View ${at}`, condition });
+  const seen = new Set<string>();
+  for (let step = 0; step < 9; step++) {
+    if (step % 3 === 0) await world.ticket(step % 2 ? { handler: "mira" } : {});
+    world.clock.advance(step === 4 ? 3_600_000 : 1_799_999 + step);
+    const { views, time_zone: zone } = await list("mira");
+    const counts = (await world.as("mira").get("/views/counts")).json<ViewCounts>();
+    const tickets = (await world.as("mira").get("/tickets")).json<Ticket[]>();
+    const all = [
+      ...builtInNames.map((key) => [key, builtInViews[key].condition] as const),
+      ...views.map(({ viewid, condition }) => [viewid, condition] as const),
+    ];
+    const now = world.clock.now().getTime();
+    const listed = all.map(([key, condition]) => {
+      const holds = compile(condition, { viewer: world.agents.mira.id, zone });
+      return [key, tickets.filter((ticket) => holds(ticket, now)).length];
+    });
+    expect(counts).toEqual(Object.fromEntries(listed));
+    seen.add(JSON.stringify(Object.values(counts)));
+  }
+  expect(seen.size).toBeGreaterThan(4);
 });

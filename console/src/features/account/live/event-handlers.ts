@@ -59,6 +59,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
     tagsChanged: (payload) => refetchTags(cache, payload),
+    viewsChanged: () => void cache.invalidateQueries({ queryKey: keys.views }),
     channelUpdate: (payload) => refetchChannels(cache, payload),
     channelTestStep: (payload) => appendTestStep(cache, payload),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),

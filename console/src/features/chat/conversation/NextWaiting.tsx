@@ -3,17 +3,16 @@ import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
-import { useViewer } from "../../session/viewer.ts";
 import { usePlace } from "../../tickets/list/place.ts";
-import { ticketsOf } from "../../tickets/list/segments.ts";
+import { sortTickets } from "../../tickets/views/sorting.ts";
 
 /** Shown where no chat is open: the ticket that has waited longest for an agent. */
 export function NextWaiting() {
   const { t } = useTranslation();
   const { go } = usePlace();
-  const { id } = useViewer();
   const { data: tickets = [] } = useQuery({ ...openTicketsQuery, enabled: false });
-  const next = ticketsOf(tickets, "waiting", id).find(({ snoozed }) => !snoozed);
+  const waiting = tickets.filter(({ userid, snoozed }) => !userid && !snoozed);
+  const [next] = sortTickets(waiting, "waiting");
   if (!next) return null;
   return (
     <Button onClick={() => go({ ticket: next.ticketid.slice(0, 8), view: "pending" })}>

@@ -3,15 +3,18 @@ import { page, userEvent } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
 import { agents, at, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
+import { rememberView } from "../views/remembered.ts";
 import { PendingTickets } from "./PendingTickets.tsx";
-import { chooseSegment } from "./segments.ts";
 
-beforeEach(() => chooseSegment("all"));
+beforeEach(() => rememberView("all"));
 
-test("a segment shows only its tickets, and an empty one links to all", async () => {
+const noViews = { views: [], order: [], time_zone: "UTC" };
+
+test("a view shows only its tickets, and an empty one links to all", async () => {
   const cache = createCache();
   const own = { userid: agents.mira.id, user_name: "Mira Halvorsen", accepted: true };
   cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(keys.views, noViews);
   cache.setQueryData(openTicketsQuery.queryKey, [
     ticketOf(agents.mira, { client_name: "Olena Koval" }),
     ticketOf(agents.mira, { ...own, ticketid: "80000000-0000-4000-8000-000000000001" }),
@@ -25,7 +28,7 @@ test("a segment shows only its tickets, and an empty one links to all", async ()
   const cards = page.getByRole("listitem");
   await expect.element(cards).toHaveLength(2);
   expect(cards.first().element().getBoundingClientRect().height).toBeLessThanOrEqual(80);
-  await page.getByRole("button", { name: /Waiting/ }).click();
+  await page.getByRole("button", { name: /Waiting to be accepted/ }).click();
   await expect.element(cards).toHaveLength(1);
   await expect.element(cards).toMatchTextContent("Olena Koval");
   await page.getByRole("button", { name: /Others/ }).click();
@@ -37,6 +40,7 @@ test("snoozed tickets stand behind one row at the end, which opens by click and 
   const cache = createCache();
   const snoozed = { on: at(1), until: "2099-03-02T08:00:00.000Z", by: agents.mira.id };
   cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(keys.views, noViews);
   cache.setQueryData(openTicketsQuery.queryKey, [
     ticketOf(agents.mira, { client_name: "Olena Koval", back: "time" }),
     ticketOf(agents.mira, {

@@ -1,21 +1,27 @@
+import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, Inbox, ListChecks } from "lucide-react";
+import { CloudOff, EyeOff, Inbox } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PaneState } from "../../../ui/States.tsx";
-import { useProfile } from "../../session/viewer.ts";
+import { asksForSnoozed, type ShownView } from "../views/shown-views.ts";
+import { sortTickets, useSort } from "../views/sorting.ts";
+import { useCounting } from "../views/use-counting.ts";
+import { viewCountsQuery } from "../views/views-query.ts";
+import { useChosenView } from "./chosen-view.ts";
 import { foldSnoozed } from "./fold-snoozed.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { useRefusedTickets } from "./refused-tickets.ts";
-import { SegmentSwitch } from "./SegmentSwitch.tsx";
 import { SnoozedFold } from "./SnoozedFold.tsx";
-import { chooseSegment, ticketsOf, useSegment } from "./segments.ts";
-import { startChoosing, useSelection } from "./selection.ts";
+import { useSelection } from "./selection.ts";
 import { TicketList } from "./TicketList.tsx";
+import { ViewBar } from "./ViewBar.tsx";
+import { ViewList } from "./ViewList.tsx";
+import { ViewNotices } from "./ViewNotices.tsx";
 
 const SelectionBar = lazyPart(
   async () => (await import("./SelectionBar.tsx")).SelectionBar,
@@ -27,14 +33,19 @@ const SelectionBar = lazyPart(
 );
 const RefusedTickets = lazyPart(async () => (await import("./RefusedTickets.tsx")).RefusedTickets, "many");
 
-/** Open tickets, newest activity first: all of them, or a segment. */
+const none: Ticket[] = [];
+
+/** The open tickets of a view. */
 export function PendingTickets() {
   const { t } = useTranslation();
-  const { userid } = useProfile();
   const choosing = useSelection((selection) => selection.choosing);
   const refused = useRefusedTickets((many) => many.refused.length > 0);
-  const segment = useSegment((state) => state.segment);
-  const { data: tickets, isPending, isError, refetch } = useQuery(openTicketsQuery);
+  const { data: tickets, isPending, isError, isFetching, refetch } = useQuery(openTicketsQuery);
+  const { key, views, view, zone, unknown, choose } = useChosenView();
+  const { counts, shown } = useCounting(tickets ?? none, views, zone);
+  // The first tickets come alone, and the rest behind them.
+  const whole = tickets !== undefined && !(isFetching && tickets.length === limits.openTicketsFirst);
+  const { data: counted = null } = useQuery({ ...viewCountsQuery, enabled: !whole });
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
     return (
@@ -43,43 +54,62 @@ export function PendingTickets() {
       </PaneState>
     );
   }
-  if (tickets.length === 0) {
-    return (
-      <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
-    );
-  }
-  const shown = ticketsOf(tickets, segment, userid);
-  const { awake, snoozed } = foldSnoozed(shown);
+  const chosen = view ? shown(view.key) : none;
   return (
     <>
       {choosing ? (
         <Suspense fallback={<div className="mb-1 h-9 max-phone:h-11" />}>
-          <SelectionBar shown={awake} />
+          <SelectionBar shown={foldSnoozed(chosen).awake} />
         </Suspense>
       ) : (
-        <div className="mr-2.5 flex items-start">
-          <SegmentSwitch tickets={tickets} />
-          <IconButton label={t("tickets.choose")} className="-mt-1 ml-auto" onClick={startChoosing}>
-            <ListChecks size={17} />
-          </IconButton>
-        </div>
+        <>
+          <ViewList views={views} chosen={key} counts={whole ? counts : counted} onChoose={choose} />
+          <ViewBar view={view} views={views} onChoose={choose} />
+        </>
       )}
+      {view && <ViewNotices view={view} onKept={choose} />}
       {refused && (
         <Suspense>
           <RefusedTickets />
         </Suspense>
       )}
-      {shown.length > 0 ? (
-        <TicketList
-          choosable
-          tickets={awake}
-          {...(snoozed.length > 0 && { end: <SnoozedFold tickets={snoozed} /> })}
-        />
-      ) : (
-        <PaneState icon={<Inbox />} title={t("tickets.emptySegment")}>
-          <Button onClick={() => chooseSegment("all")}>{t("tickets.showAll")}</Button>
+      {view && (
+        <ViewTickets view={view} tickets={chosen} empty={tickets.length === 0} onAll={() => choose("all")} />
+      )}
+      {!view && !unknown && <LoadingCards />}
+      {unknown && (
+        <PaneState icon={<EyeOff />} title={t("tickets.viewUnknown")}>
+          <Button onClick={() => choose("all")}>{t("tickets.showAll")}</Button>
         </PaneState>
       )}
     </>
+  );
+}
+
+type Props = { view: ShownView; tickets: Ticket[]; empty: boolean; onAll: () => void };
+
+function ViewTickets({ view, tickets, empty, onAll }: Props) {
+  const { t } = useTranslation();
+  const sort = useSort(view);
+  const sorted = sortTickets(tickets, sort);
+  const { awake, snoozed } = asksForSnoozed(view) ? { awake: sorted, snoozed: none } : foldSnoozed(sorted);
+  if (empty) {
+    return (
+      <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
+    );
+  }
+  if (tickets.length === 0) {
+    return (
+      <PaneState icon={<Inbox />} title={t("tickets.emptySegment")}>
+        {view.key !== "all" && <Button onClick={onAll}>{t("tickets.showAll")}</Button>}
+      </PaneState>
+    );
+  }
+  return (
+    <TicketList
+      choosable
+      tickets={awake}
+      {...(snoozed.length > 0 && { end: <SnoozedFold tickets={snoozed} /> })}
+    />
   );
 }

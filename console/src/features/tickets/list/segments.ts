@@ -1,11 +1,7 @@
-/** Parts of the open tickets: the agent's own, those that wait for an agent, and colleagues'. */
+/** Whose a ticket is, for the look of its card. */
 import type { Ticket } from "@parley/contract/tickets";
-import { create } from "zustand";
 
-export const segments = ["all", "mine", "waiting", "others"] as const;
-export type Segment = (typeof segments)[number];
-
-export function segmentOf({ userid }: Pick<Ticket, "userid">, viewer: string): Exclude<Segment, "all"> {
+export function segmentOf({ userid }: Pick<Ticket, "userid">, viewer: string): "mine" | "waiting" | "others" {
   if (!userid) return "waiting";
   return userid === viewer ? "mine" : "others";
 }
@@ -16,24 +12,3 @@ export const waitsSince = ({
   reopened_on,
 }: Pick<Ticket, "created_on" | "reopened_on">): string =>
   reopened_on && reopened_on > created_on ? reopened_on : created_on;
-
-/** The tickets of a segment; those without an agent by the longest wait. */
-export function ticketsOf(tickets: Ticket[], segment: Segment, viewer: string): Ticket[] {
-  if (segment === "all") return tickets;
-  const chosen = tickets.filter((ticket) => segmentOf(ticket, viewer) === segment);
-  if (segment !== "waiting") return chosen;
-  return chosen.sort((one, other) => (waitsSince(one) < waitsSince(other) ? -1 : 1));
-}
-
-const stored = "parley.segment";
-const known = (): Segment => {
-  const last = localStorage.getItem(stored);
-  return segments.find((segment) => segment === last) ?? "all";
-};
-
-export const useSegment = create<{ segment: Segment }>(() => ({ segment: known() }));
-
-export function chooseSegment(segment: Segment): void {
-  localStorage.setItem(stored, segment);
-  useSegment.setState({ segment });
-}

@@ -23,5 +23,8 @@ export function useTags(ids: string[] = []): Tag[] {
 /** Where a tag was merged or deleted, tickets have others. */
 export function refetchTags(cache: QueryClient, { tickets }: { tickets: boolean }): void {
   void cache.invalidateQueries({ queryKey: keys.tags });
-  if (tickets) void cache.invalidateQueries({ queryKey: keys.everyTicket });
+  if (!tickets) return;
+  void cache.invalidateQueries({ queryKey: keys.everyTicket });
+  // A view may ask for a tag that is gone.
+  void cache.invalidateQueries({ queryKey: keys.views });
 }
