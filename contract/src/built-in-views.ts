@@ -1,6 +1,5 @@
 /** The views that everyone has. Free of zod, as the console needs them at once. */
-import { me, nobody } from "./conditions/fields.ts";
-import type { Condition, Leaf } from "./conditions/tree.ts";
+import { type Condition, type Leaf, me, nobody } from "./conditions/tree.ts";
 
 const handledBy = (who: string): Leaf => ({ field: "handler", operator: "is", value: who });
 const yes = (field: string): Leaf => ({ field, operator: "is", value: true });

@@ -23,13 +23,13 @@ export const view = z.object({
   condition: storedCondition,
   sort,
   audience: viewAudience,
-  /** Of a department's view. */
+  /** The department, where the view is a department's. */
   departmentid: uuid.nullable(),
   /** Who made it. `left`: they have no account any more. */
   maker: z.object({ userid: uuid, name: z.string(), left: z.boolean() }),
   /** The caller may change and delete it. */
   may_change: z.boolean(),
-  /** What its leaves name. `gone`: it was deleted, so that its leaf finds no ticket. */
+  /** The things that its leaves name. `gone`: it was deleted, so that its leaf finds no ticket. */
   refers: z.array(z.object({ id: z.string(), name: z.string().nullable(), gone: z.boolean() })),
 });
 export type View = z.infer<typeof view>;
@@ -42,7 +42,7 @@ export const viewList = z.object({
 });
 export type ViewList = z.infer<typeof viewList>;
 
-/** By the key of each view. */
+/** The numbers, by the key of each view. */
 export const viewCounts = z.record(z.string(), z.number().int().nonnegative());
 export type ViewCounts = z.infer<typeof viewCounts>;
 

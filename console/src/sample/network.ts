@@ -37,6 +37,7 @@ export const broken = (): never => {
 
 /** Each chat asks for what stands beside its messages, each list for its views: nothing, unless the test answers. */
 function nothingBeside(path: string): unknown {
+  if (path === "/views/counts") return {};
   if (path === "/views") return { views: [], order: [], time_zone: "UTC" };
   if (path === "/note-drafts") return [];
   const alone = /^\/tickets\/([^/]+)$/.exec(path);

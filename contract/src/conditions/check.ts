@@ -1,4 +1,4 @@
-/** What a condition may be: where it may be used, and how large it is. Free of zod, as the editor asks it too. */
+/** The bounds of conditions: where a leaf may be used, and how large a tree is. Free of zod, as the editor asks too. */
 import { limits } from "../limits.ts";
 import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "./fields.ts";
 import type { Leaf, Operator } from "./tree.ts";

@@ -8,7 +8,7 @@ import { lengthOf, type Reading, wantedIds, wantedMoment } from "./wanted.ts";
 /** Times are milliseconds. */
 export type Test = (ticket: Ticket, now: number) => boolean;
 
-/** What a leaf asks is read once, then asked of each ticket. */
+/** Reads each leaf once, and then asks it of each ticket. */
 export function compile(condition: Condition, reading: Reading): Test {
   if (isLeaf(condition)) return compileLeaf(condition, reading);
   if ("not" in condition) {

@@ -14,16 +14,16 @@
  */
 import { platforms } from "../platforms.ts";
 import { stages } from "../stages.ts";
-import type { LastMessage, Ticket } from "../tickets.ts";
-import { isType } from "../timeline.ts";
+import type { Ticket } from "../tickets.ts";
 import { waitsForClient } from "../waits-for-client.ts";
-import type { Operator } from "./tree.ts";
+import { unacceptedSince, unansweredSince } from "../waits-since.ts";
+import { me, nobody, type Operator } from "./tree.ts";
 
 /** A view reads open tickets; a search closed ones too. A rule has no reader. */
 export const uses = ["view", "search", "rule"] as const;
 export type Use = (typeof uses)[number];
 
-/** Value that each type of field has. Times are ISO 8601 in UTC with milliseconds. */
+/** The value that each type of field has. Times are ISO 8601 in UTC with milliseconds. */
 type Values = {
   choice: string | null;
   /** The id of one thing, or a word that stands for it. */
@@ -56,7 +56,7 @@ type FieldOf<Type extends FieldType> = {
   choices?: readonly string[];
   /** Choices that only a closed ticket has, which no view finds. */
   ofClosed?: readonly string[];
-  /** What a reference names, and the words beside ids. */
+  /** The kind of thing that a reference names, and the words beside ids. */
   refers?: Referred;
   words?: readonly string[];
 };
@@ -64,9 +64,6 @@ export type Field = { [Type in FieldType]: FieldOf<Type> }[FieldType];
 
 const everywhere = uses;
 const closedToo = ["search", "rule"] as const;
-
-export const nobody = "nobody";
-export const me = "me";
 
 export const fields = {
   stage: {
@@ -128,17 +125,3 @@ export const fieldsFor = (use: Use): FieldName[] =>
 
 export const choicesFor = ({ choices = [], ofClosed = [] }: Field, use: Use): string[] =>
   choices.filter((choice) => use !== "view" || !ofClosed.includes(choice));
-
-function unansweredSince(ticket: Ticket): string | null {
-  const { last_message: last, last_client_message } = ticket;
-  if (ticket.closed_on !== null || !last) return null;
-  if (last.automatic) return last_client_message?.created_on ?? null;
-  return isClients(last) ? last.created_on : null;
-}
-
-const isClients = ({ isagent, type }: LastMessage) => !isagent && isType(type, "countsAsUnread");
-
-function unacceptedSince({ closed_on, userid, created_on, reopened_on }: Ticket): string | null {
-  if (closed_on !== null || userid !== null) return null;
-  return reopened_on && reopened_on > created_on ? reopened_on : created_on;
-}

@@ -16,6 +16,10 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
+/** Words beside the ids of agents: the reader, and that there is no handler. */
+export const me = "me";
+export const nobody = "nobody";
+
 export const durationUnits = ["minute", "hour", "day"] as const;
 /** A day has 24 hours. */
 export type Duration = { amount: number; unit: (typeof durationUnits)[number] };
@@ -30,7 +34,7 @@ export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Con
 
 export const isLeaf = (condition: Condition): condition is Leaf => "field" in condition;
 
-/** What a condition is put together of. */
+/** The conditions that a condition joins. */
 export function partsOf(condition: Condition): Condition[] {
   if ("all" in condition) return condition.all;
   if ("any" in condition) return condition.any;

@@ -1,7 +1,6 @@
 /** The values of a leaf as both the evaluator and the SQL compare them. */
 import { instantOf } from "../wall-clock.ts";
-import { me } from "./fields.ts";
-import type { Duration, Leaf } from "./tree.ts";
+import { type Duration, type Leaf, me } from "./tree.ts";
 
 /** `viewer` is the reader's id. `zone` is the company's. */
 export type Reading = { viewer: string | null; zone: string };
@@ -10,7 +9,7 @@ const milliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as con
 
 export const lengthOf = ({ amount, unit }: Duration): number => amount * milliseconds[unit];
 
-/** Of one value or several; `me` becomes the reader, or nothing. */
+/** The ids that a leaf names, one or several; `me` becomes the reader, or nothing. */
 export function wantedIds({ value }: Leaf, { viewer }: Reading): string[] {
   const ids = Array.isArray(value) ? value : [String(value)];
   return ids.flatMap((id) => (id === me ? (viewer ?? []) : id.toLowerCase()));

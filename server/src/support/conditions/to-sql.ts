@@ -2,13 +2,14 @@
  * Conditions in SQL. Each field has one expression over a row of `ticket`; the operators of a type are written once. The
  * meanings stand in the contract's table of fields, and `conditions.test.ts` holds this against its evaluator.
  */
-import { type Field, type FieldName, fieldNames, fieldOf, nobody } from "@parley/contract/conditions/fields";
+import { type Field, type FieldName, fieldNames, fieldOf } from "@parley/contract/conditions/fields";
 import {
   type Condition,
   type Duration,
   isLeaf,
   type Leaf,
   leavesOf,
+  nobody,
   partsOf,
 } from "@parley/contract/conditions/tree";
 import { lengthOf, type Reading, wantedIds, wantedMoment } from "@parley/contract/conditions/wanted";

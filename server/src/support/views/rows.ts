@@ -1,5 +1,5 @@
-import { fieldOf, me, nobody, type Referred } from "@parley/contract/conditions/fields";
-import { leavesOf } from "@parley/contract/conditions/tree";
+import { fieldOf, type Referred } from "@parley/contract/conditions/fields";
+import { leavesOf, me, nobody } from "@parley/contract/conditions/tree";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { View, ViewAudience, ViewList } from "@parley/contract/views";
 import { type Selectable, sql } from "kysely";

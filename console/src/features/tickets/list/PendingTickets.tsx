@@ -6,7 +6,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import { PaneState } from "../../../ui/States.tsx";
 import { asksForSnoozed, type ShownView } from "../views/shown-views.ts";
 import { sortTickets, useSort } from "../views/sorting.ts";
@@ -19,9 +19,7 @@ import { useRefusedTickets } from "./refused-tickets.ts";
 import { SnoozedFold } from "./SnoozedFold.tsx";
 import { useSelection } from "./selection.ts";
 import { TicketList } from "./TicketList.tsx";
-import { ViewBar } from "./ViewBar.tsx";
 import { ViewList } from "./ViewList.tsx";
-import { ViewNotices } from "./ViewNotices.tsx";
 
 const SelectionBar = lazyPart(
   async () => (await import("./SelectionBar.tsx")).SelectionBar,
@@ -31,6 +29,8 @@ const SelectionBar = lazyPart(
   "snooze",
   "tags",
 );
+const ViewActions = preloadedPart(async () => (await import("./ViewActions.tsx")).ViewActions, "views");
+const ViewNotices = lazyPart(async () => (await import("./ViewNotices.tsx")).ViewNotices, "views", "reasons");
 const RefusedTickets = lazyPart(async () => (await import("./RefusedTickets.tsx")).RefusedTickets, "many");
 
 const none: Ticket[] = [];
@@ -42,10 +42,11 @@ export function PendingTickets() {
   const refused = useRefusedTickets((many) => many.refused.length > 0);
   const { data: tickets, isPending, isError, isFetching, refetch } = useQuery(openTicketsQuery);
   const { key, views, view, zone, unknown, choose } = useChosenView();
-  const { counts, shown } = useCounting(tickets ?? none, views, zone);
+  const counting = useCounting(tickets ?? none, views, zone);
   // The first tickets come alone, and the rest behind them.
   const whole = tickets !== undefined && !(isFetching && tickets.length === limits.openTicketsFirst);
-  const { data: counted = null } = useQuery({ ...viewCountsQuery, enabled: !whole });
+  const counts = whole && counting ? counting.counts : null;
+  const { data: counted = null } = useQuery({ ...viewCountsQuery, enabled: counts === null });
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
     return (
@@ -54,7 +55,8 @@ export function PendingTickets() {
       </PaneState>
     );
   }
-  const chosen = view ? shown(view.key) : none;
+  const ready = view !== null && (counting !== null || view.key === "all");
+  const chosen = view?.key === "all" ? tickets : (view && counting?.shown(view.key)) || none;
   return (
     <>
       {choosing ? (
@@ -62,21 +64,26 @@ export function PendingTickets() {
           <SelectionBar shown={foldSnoozed(chosen).awake} />
         </Suspense>
       ) : (
-        <>
-          <ViewList views={views} chosen={key} counts={whole ? counts : counted} onChoose={choose} />
-          <ViewBar view={view} views={views} onChoose={choose} />
-        </>
+        <ViewList views={views} chosen={key} counts={counts ?? counted} onChoose={choose}>
+          <Suspense fallback={<div className="h-9 max-phone:h-11" />}>
+            <ViewActions view={view} views={views} onChoose={choose} />
+          </Suspense>
+        </ViewList>
       )}
-      {view && <ViewNotices view={view} onKept={choose} />}
+      {view?.view && (
+        <Suspense>
+          <ViewNotices view={view} onKept={choose} />
+        </Suspense>
+      )}
       {refused && (
         <Suspense>
           <RefusedTickets />
         </Suspense>
       )}
-      {view && (
+      {ready && (
         <ViewTickets view={view} tickets={chosen} empty={tickets.length === 0} onAll={() => choose("all")} />
       )}
-      {!view && !unknown && <LoadingCards />}
+      {!ready && !unknown && <LoadingCards />}
       {unknown && (
         <PaneState icon={<EyeOff />} title={t("tickets.viewUnknown")}>
           <Button onClick={() => choose("all")}>{t("tickets.showAll")}</Button>

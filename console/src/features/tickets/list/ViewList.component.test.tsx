@@ -154,6 +154,18 @@ test("the list is put in the order of the longest wait", async () => {
   await expect.element(cards.first()).toMatchTextContent("Olena Koval");
 });
 
+test("a phone brings the chosen view on screen", async () => {
+  await page.viewport(390, 844);
+  open({ path: `/?view=${view.viewid}` });
+  const chosen = page.getByRole("button", { name: "Long subject of mine 1" });
+  await expect.element(chosen).toBeInTheDocument();
+  const [button, strip] = [chosen, page.getByRole("group", { name: "Views" })].map((one) =>
+    one.element().getBoundingClientRect(),
+  );
+  expect(button?.left).toBeGreaterThanOrEqual((strip?.left ?? 0) - 1);
+  expect(button?.left).toBeLessThan(strip?.right ?? 0);
+});
+
 test("views stand side by side on a phone, whole in every language", async () => {
   await page.viewport(390, 844);
   open();

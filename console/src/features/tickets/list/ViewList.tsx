@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePhone } from "../../../ui/viewport.ts";
 import type { ShownView } from "../views/shown-views.ts";
@@ -13,10 +13,12 @@ type Props = {
   /** Null while they are not known. */
   counts: Record<string, number> | null;
   onChoose: (key: string) => void;
+  /** Stands beside the row that unfolds the others. */
+  children: ReactNode;
 };
 
 /** The views with their numbers. Those after the fifth are folded; the chosen one is always shown. */
-export function ViewList({ views, chosen, counts, onChoose }: Props) {
+export function ViewList({ views, chosen, counts, onChoose, children }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
   const [unfolded, setUnfolded] = useState(false);
@@ -26,31 +28,34 @@ export function ViewList({ views, chosen, counts, onChoose }: Props) {
   const folded = views.length - first.length;
   const Chevron = unfolded ? ChevronDown : ChevronRight;
   return (
-    <fieldset
-      className={`min-w-0 ${phone ? "mx-2 mb-1 flex gap-1 overflow-x-auto" : "mx-2 mb-1 grid max-h-[45vh] gap-px overflow-y-auto"}`}
-    >
-      <legend className="sr-only">{t("tickets.views")}</legend>
-      {shown.map((view) => (
-        <ViewButton
-          key={view.key}
-          view={view}
-          on={view.key === chosen}
-          count={counts?.[view.key]}
-          onChoose={() => onChoose(view.key)}
-        />
-      ))}
+    <div className="mx-2 mb-1 flex flex-wrap items-center max-phone:flex-nowrap max-phone:gap-1">
+      <fieldset
+        className={`min-w-0 ${phone ? "flex flex-1 gap-1 overflow-x-auto" : "grid max-h-[45vh] w-full gap-px overflow-y-auto"}`}
+      >
+        <legend className="sr-only">{t("tickets.views")}</legend>
+        {shown.map((view) => (
+          <ViewButton
+            key={view.key}
+            view={view}
+            on={view.key === chosen}
+            count={counts?.[view.key]}
+            onChoose={() => onChoose(view.key)}
+          />
+        ))}
+      </fieldset>
       {!phone && folded > 0 && (
         <button
           type="button"
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
-          className="flex min-h-7 w-full items-center gap-1 rounded-[8px] px-2.5 text-left text-s text-text-3 hover:text-text"
+          className="flex min-h-7 min-w-0 items-center gap-1 rounded-[8px] px-2.5 text-left text-s text-text-3 hover:text-text"
         >
           {unfolded ? t("tickets.fewerViews") : t("tickets.moreViews", { count: folded })}
-          <Chevron size={14} aria-hidden="true" />
+          <Chevron size={14} aria-hidden="true" className="shrink-0" />
         </button>
       )}
-    </fieldset>
+      <span className="ml-auto">{children}</span>
+    </div>
   );
 }
 
@@ -58,8 +63,13 @@ type ButtonProps = { view: ShownView; on: boolean; count: number | undefined; on
 
 function ViewButton({ view, on, count, onChoose }: ButtonProps) {
   const name = useViewName()(view);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (on) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [on]);
   return (
     <button
+      ref={button}
       type="button"
       aria-pressed={on}
       onClick={onChoose}

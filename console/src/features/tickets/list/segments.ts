@@ -1,4 +1,4 @@
-/** Whose a ticket is, for the look of its card. */
+/** Tells whose a ticket is, for the look of its card. */
 import type { Ticket } from "@parley/contract/tickets";
 
 export function segmentOf({ userid }: Pick<Ticket, "userid">, viewer: string): "mine" | "waiting" | "others" {

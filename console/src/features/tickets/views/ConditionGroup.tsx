@@ -14,7 +14,7 @@ type Props = {
   refers: View["refers"];
   onChange: (group: Group) => void;
   onPart: (id: string, change: (part: Part) => Part | null) => void;
-  /** Of an inner group. */
+  /** Removes an inner group. */
   onRemove?: () => void;
   /** The groups around it. */
   depth?: number;

@@ -95,7 +95,7 @@ export function ViewEditor({ view, views, onClose, onSaved }: Props) {
             <Select
               label={t("views.sort")}
               value={sort}
-              options={viewSorts.map((value) => ({ value, label: t(`tickets.sort.${value}`) }))}
+              options={viewSorts.map((value) => ({ value, label: t(`views.sorts.${value}`) }))}
               onChange={setSort}
             />
           </Labelled>

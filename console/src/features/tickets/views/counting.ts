@@ -37,7 +37,7 @@ export class ViewCounter {
     return { counts: Object.fromEntries(this.#views.map(({ key }, at) => [key, numbers[at] ?? 0])), next };
   }
 
-  /** Of the tickets that were counted last, those that a view shows. */
+  /** Lists those of the tickets counted last that a view shows. */
   shown(tickets: Ticket[], key: string): Ticket[] {
     const at = this.#views.findIndex((view) => view.key === key);
     return tickets.filter(({ ticketid }) => this.#rows.get(ticketid)?.matches[at]);

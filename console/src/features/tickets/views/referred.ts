@@ -5,7 +5,7 @@ import { tagsQuery } from "../tags/tags-query.ts";
 
 type Named = { value: string; label: string };
 
-/** What a leaf of this kind can name. */
+/** Lists what a leaf of this kind can name. */
 export function useReferred(kind: Referred | null): Named[] {
   const { data: colleagues = [] } = useQuery({ ...colleaguesQuery, enabled: kind === "agent" });
   const { data: departments = [] } = useQuery({ ...departmentsQuery, enabled: kind === "department" });

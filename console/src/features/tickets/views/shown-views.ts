@@ -1,6 +1,5 @@
 /** The views of the list: built-in ones, the agent's own, their departments' and the company's, in the agent's order. */
 import { builtInNames, builtInViews, type ViewSort } from "@parley/contract/built-in-views";
-import { fieldOf } from "@parley/contract/conditions/fields";
 import { type Condition, leavesOf } from "@parley/contract/conditions/tree";
 import type { View, ViewList } from "@parley/contract/views";
 
@@ -24,13 +23,6 @@ export function shownViews(list: ViewList | undefined): ShownView[] {
   const place = new Map(list.order.map((key, at) => [key, at]));
   const placeOf = ({ key }: ShownView) => place.get(key) ?? list.order.length;
   return [...builtIn, ...made.map(asShown)].sort((one, other) => placeOf(one) - placeOf(other));
-}
-
-/** What the view asks for and is gone: names of tags, departments and channels, or fields. */
-export function goneOf({ condition, view }: ShownView): (string | null)[] {
-  const referred = view?.refers.filter(({ gone }) => gone).map(({ name }) => name) ?? [];
-  const fields = leavesOf(condition).filter(({ leaf }) => !fieldOf(leaf.field));
-  return [...referred, ...fields.map(({ leaf }) => leaf.field)];
 }
 
 /** The view asks for snoozed tickets, so that they are not folded away. */

@@ -1,13 +1,13 @@
 /** The order of the list: by the last activity, or by the longest wait. An agent's choice for a view stays in the browser. */
 import type { ViewSort } from "@parley/contract/built-in-views";
-import { fields } from "@parley/contract/conditions/fields";
 import type { Ticket } from "@parley/contract/tickets";
+import { unacceptedSince, unansweredSince } from "@parley/contract/waits-since";
 import { create } from "zustand";
 import type { ShownView } from "./shown-views.ts";
 
-/** Since the client waits for an agent, or for an answer. */
+/** The moment since which the client waits for an agent, or for an answer. */
 export const waitsSince = (ticket: Ticket): string | null =>
-  fields.unaccepted_since.read(ticket) ?? fields.unanswered_since.read(ticket);
+  unacceptedSince(ticket) ?? unansweredSince(ticket);
 
 /** The tickets come by the last activity; where nobody waits they stay so, behind those who do. */
 export function sortTickets(tickets: Ticket[], sort: ViewSort): Ticket[] {

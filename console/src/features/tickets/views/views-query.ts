@@ -7,7 +7,7 @@ export const viewsQuery = queryOptions({
   queryFn: ({ signal }) => call("listViews", { signal }),
 });
 
-/** What the server counted, while the list of open tickets is not whole yet. */
+/** The server counts while the list of open tickets is not whole yet. */
 export const viewCountsQuery = queryOptions({
   queryKey: keys.viewCounts,
   queryFn: ({ signal }) => call("countViews", { signal }),

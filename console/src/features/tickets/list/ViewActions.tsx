@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow, ListChecks, Pencil, Plus } from "lucide-react";
+import { ArrowDownWideNarrow, Hourglass, ListChecks, Pencil, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -15,27 +15,25 @@ const ViewEditor = lazyPart(
 
 type Props = { view: ShownView | null; views: ShownView[]; onChoose: (key: string) => void };
 
-/** Beneath the views: the order of the list, and what can be done with the chosen view. */
-export function ViewBar({ view, views, onChoose }: Props) {
+/** The order of the list, and what can be done with the chosen view. */
+export function ViewActions({ view, views, onChoose }: Props) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<"new" | "chosen" | null>(null);
   const changeable = view?.view?.may_change ? view.view : null;
   return (
-    <div className="mr-2.5 ml-2 flex items-center">
+    <div className="flex shrink-0">
       {view && <SortButton view={view} />}
-      <span className="ml-auto flex">
-        {changeable && (
-          <IconButton label={t("tickets.editView")} onClick={() => setEditing("chosen")}>
-            <Pencil size={15} />
-          </IconButton>
-        )}
-        <IconButton label={t("tickets.newView")} onClick={() => setEditing("new")}>
-          <Plus size={17} />
+      {changeable && (
+        <IconButton label={t("views.editView")} onClick={() => setEditing("chosen")}>
+          <Pencil size={15} />
         </IconButton>
-        <IconButton label={t("tickets.choose")} onClick={startChoosing}>
-          <ListChecks size={17} />
-        </IconButton>
-      </span>
+      )}
+      <IconButton label={t("views.newView")} onClick={() => setEditing("new")}>
+        <Plus size={17} />
+      </IconButton>
+      <IconButton label={t("tickets.choose")} onClick={startChoosing}>
+        <ListChecks size={17} />
+      </IconButton>
       {editing && (
         <Suspense>
           <ViewEditor
@@ -53,17 +51,13 @@ export function ViewBar({ view, views, onChoose }: Props) {
 function SortButton({ view }: { view: ShownView }) {
   const { t } = useTranslation();
   const sort = useSort(view);
-  const shown = t(`tickets.sort.${sort}`);
+  const Icon = sort === "waiting" ? Hourglass : ArrowDownWideNarrow;
   return (
-    <button
-      type="button"
-      title={t("tickets.changeSort")}
+    <IconButton
+      label={`${t("views.sortedBy")} ${t(`views.sorts.${sort}`)}`}
       onClick={() => chooseSort(view.key, sort === "activity" ? "waiting" : "activity")}
-      className="flex min-h-7 min-w-0 items-center gap-1.5 rounded-[8px] px-2.5 text-left text-xs text-text-3 hover:text-text max-phone:min-h-11"
     >
-      <ArrowDownWideNarrow size={14} aria-hidden="true" className="shrink-0" />
-      <span className="sr-only">{t("tickets.sortedBy")} </span>
-      {shown}
-    </button>
+      <Icon size={16} />
+    </IconButton>
   );
 }
