@@ -16,7 +16,6 @@ import { useChosenView } from "./chosen-view.ts";
 import { foldSnoozed } from "./fold-snoozed.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { useRefusedTickets } from "./refused-tickets.ts";
-import { SnoozedFold } from "./SnoozedFold.tsx";
 import { useSelection } from "./selection.ts";
 import { TicketList } from "./TicketList.tsx";
 import { ViewList } from "./ViewList.tsx";
@@ -29,6 +28,7 @@ const SelectionBar = lazyPart(
   "snooze",
   "tags",
 );
+const SnoozedFold = preloadedPart(async () => (await import("./SnoozedFold.tsx")).SnoozedFold);
 const ViewActions = preloadedPart(async () => (await import("./ViewActions.tsx")).ViewActions, "views");
 const ViewNotices = lazyPart(async () => (await import("./ViewNotices.tsx")).ViewNotices, "views", "reasons");
 const RefusedTickets = lazyPart(async () => (await import("./RefusedTickets.tsx")).RefusedTickets, "many");
@@ -100,6 +100,11 @@ function ViewTickets({ view, tickets, empty, onAll }: Props) {
   const sort = useSort(view);
   const sorted = sortTickets(tickets, sort);
   const { awake, snoozed } = asksForSnoozed(view) ? { awake: sorted, snoozed: none } : foldSnoozed(sorted);
+  const fold = (
+    <Suspense>
+      <SnoozedFold tickets={snoozed} />
+    </Suspense>
+  );
   if (empty) {
     return (
       <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
@@ -112,11 +117,5 @@ function ViewTickets({ view, tickets, empty, onAll }: Props) {
       </PaneState>
     );
   }
-  return (
-    <TicketList
-      choosable
-      tickets={awake}
-      {...(snoozed.length > 0 && { end: <SnoozedFold tickets={snoozed} /> })}
-    />
-  );
+  return <TicketList choosable tickets={awake} {...(snoozed.length > 0 && { end: fold })} />;
 }

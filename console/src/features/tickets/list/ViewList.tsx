@@ -64,9 +64,12 @@ type ButtonProps = { view: ShownView; on: boolean; count: number | undefined; on
 function ViewButton({ view, on, count, onChoose }: ButtonProps) {
   const name = useViewName()(view);
   const button = useRef<HTMLButtonElement>(null);
+  const phone = usePhone();
+  const counted = count !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the strip of a phone is longer once the numbers are known
   useEffect(() => {
-    if (on) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [on]);
+    if (on && phone) button.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [on, phone, counted]);
   return (
     <button
       ref={button}
