@@ -10,18 +10,6 @@ export const limits = {
   tagName: 40,
   tagsPerTicket: 20,
   tagsPerCompany: 500,
-  /** A condition: its levels, its leaves, and what one of them may hold. */
-  conditionDepth: 5,
-  conditionLeaves: 50,
-  conditionValues: 50,
-  conditionText: 200,
-  conditionNumber: 1_000_000_000,
-  conditionAmount: 10_000,
-  viewName: 60,
-  viewsPerAgent: 50,
-  /** The views that a company's departments and the company itself share. */
-  viewsShared: 200,
-  viewsOrdered: 300,
   /** Views after these are folded. */
   viewsShown: 5,
   searchResults: 50,

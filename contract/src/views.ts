@@ -1,6 +1,8 @@
 /** Views of open tickets, which agents keep for themselves or share. */
+
 import { z } from "zod";
 import { viewSorts } from "./built-in-views.ts";
+import { viewLimits } from "./conditions/condition-limits.ts";
 import { storedCondition, viewCondition } from "./conditions/shape.ts";
 import { limits } from "./limits.ts";
 import { uuid } from "./values.ts";
@@ -13,7 +15,7 @@ const name = z
   .string()
   .trim()
   .min(1)
-  .max(limits.viewName)
+  .max(viewLimits.name)
   .regex(/^[^\n\r\t]*$/);
 const sort = z.enum(viewSorts);
 
@@ -68,4 +70,4 @@ export const updateView = byView.extend({
 });
 export type UpdateView = z.output<typeof updateView>;
 
-export const orderViews = z.object({ keys: z.array(z.string().min(1).max(36)).max(limits.viewsOrdered) });
+export const orderViews = z.object({ keys: z.array(z.string().min(1).max(36)).max(viewLimits.ordered) });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { limits } from "../limits.ts";
 import { faultOf } from "./check.ts";
+import { conditionLimits } from "./condition-limits.ts";
 import { fieldNames, fields, operatorsOf, type Use, uses } from "./fields.ts";
 import { viewCondition } from "./shape.ts";
 import type { Condition, Leaf } from "./tree.ts";
@@ -12,11 +13,11 @@ const nested = (levels: number): Condition => (levels === 1 ? leaf : { not: nest
 const wide = (leaves: number): Condition => ({ any: Array.from({ length: leaves }, () => leaf) });
 
 test("a condition of the most levels and leaves is valid, and one more of either is refused by name", () => {
-  expect(refused(nested(limits.conditionDepth))).toBeUndefined();
-  expect(refused(wide(limits.conditionLeaves))).toBeUndefined();
-  expect(refused(nested(20))).toEqual([`a condition is at most ${limits.conditionDepth} levels deep`]);
-  const many = [`a condition has at most ${limits.conditionLeaves} leaves`];
-  for (const leaves of [limits.conditionLeaves + 1, 500]) expect(refused(wide(leaves))).toEqual(many);
+  expect(refused(nested(conditionLimits.depth))).toBeUndefined();
+  expect(refused(wide(conditionLimits.leaves))).toBeUndefined();
+  expect(refused(nested(20))).toEqual([`a condition is at most ${conditionLimits.depth} levels deep`]);
+  const many = [`a condition has at most ${conditionLimits.leaves} leaves`];
+  for (const leaves of [conditionLimits.leaves + 1, 500]) expect(refused(wide(leaves))).toEqual(many);
 });
 
 test("a condition of a hundred thousand levels is refused and breaks nothing", () => {
@@ -28,7 +29,7 @@ test("a condition of a hundred thousand levels is refused and breaks nothing", (
     // The parser of some runtimes refuses it first.
     return;
   }
-  expect(refused(value)).toEqual([`a condition is at most ${limits.conditionDepth} levels deep`]);
+  expect(refused(value)).toEqual([`a condition is at most ${conditionLimits.depth} levels deep`]);
 });
 
 test("a condition of another shape is refused", () => {
@@ -88,11 +89,11 @@ test("a value of another type, out of bounds or too long is refused", () => {
     {
       field: "tags",
       operator: "one_of",
-      value: Array.from({ length: limits.conditionValues + 1 }, () => crypto.randomUUID()),
+      value: Array.from({ length: conditionLimits.values + 1 }, () => crypto.randomUUID()),
     },
     { field: "department", operator: "is", value: "me" },
     { field: "subject", operator: "contains", value: " " },
-    { field: "subject", operator: "contains", value: "x".repeat(limits.conditionText + 1) },
+    { field: "subject", operator: "contains", value: "x".repeat(conditionLimits.text + 1) },
     { field: "created_on", operator: "before", value: "2026-02-30" },
     { field: "created_on", operator: "before", value: "2026-02-03T25:00" },
     { field: "created_on", operator: "before", value: "yesterday" },
@@ -102,7 +103,7 @@ test("a value of another type, out of bounds or too long is refused", () => {
     {
       field: "created_on",
       operator: "longer_ago",
-      value: { amount: limits.conditionAmount + 1, unit: "day" },
+      value: { amount: conditionLimits.amount + 1, unit: "day" },
     },
   ];
   for (const one of wrong) expect(faultOf(one, "view"), JSON.stringify(one)).toMatch(/has no such value$/);

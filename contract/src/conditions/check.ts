@@ -1,5 +1,7 @@
 /** The bounds of conditions: where a leaf may be used, and how large a tree is. Free of zod, as the editor asks too. */
+
 import { limits } from "../limits.ts";
+import { conditionLimits } from "./condition-limits.ts";
 import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "./fields.ts";
 import type { Leaf, Operator } from "./tree.ts";
 
@@ -27,17 +29,17 @@ function isValue(field: Field, operator: Operator, value: unknown, use: Use): bo
     case "yes_no":
       return typeof value === "boolean";
     case "number":
-      return Number.isInteger(value) && Math.abs(Number(value)) <= limits.conditionNumber;
+      return Number.isInteger(value) && Math.abs(Number(value)) <= conditionLimits.number;
     case "time":
       return operator === "before" || operator === "from" ? isWallTime(value) : isDuration(value);
     case "text":
-      return typeof value === "string" && value.trim() !== "" && value.length <= limits.conditionText;
+      return typeof value === "string" && value.trim() !== "" && value.length <= conditionLimits.text;
   }
 }
 
 function areAll(operator: Operator, value: unknown, isOne: (value: string) => boolean): boolean {
   if (operator === "is") return typeof value === "string" && isOne(value);
-  if (!Array.isArray(value) || value.length === 0 || value.length > limits.conditionValues) return false;
+  if (!Array.isArray(value) || value.length === 0 || value.length > conditionLimits.values) return false;
   return value.every((one) => typeof one === "string" && isOne(one));
 }
 
@@ -55,7 +57,7 @@ function isDuration(value: unknown): boolean {
     units.includes(unit) &&
     Number.isInteger(amount) &&
     Number(amount) >= 1 &&
-    Number(amount) <= limits.conditionAmount
+    Number(amount) <= conditionLimits.amount
   );
 }
 
@@ -64,7 +66,7 @@ export function excessOf(value: unknown): string | null {
   let level = [value];
   let leaves = 0;
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > limits.conditionDepth) return `a condition is at most ${limits.conditionDepth} levels deep`;
+    if (depth > conditionLimits.depth) return `a condition is at most ${conditionLimits.depth} levels deep`;
     const parts: unknown[] = [];
     for (const one of level) {
       const inner = innerOf(one);
@@ -72,8 +74,8 @@ export function excessOf(value: unknown): string | null {
       else leaves += 1;
     }
     // A part is a leaf or holds some, save an empty one.
-    if (leaves + parts.length > limits.conditionLeaves)
-      return `a condition has at most ${limits.conditionLeaves} leaves`;
+    if (leaves + parts.length > conditionLimits.leaves)
+      return `a condition has at most ${conditionLimits.leaves} leaves`;
     level = parts;
   }
   return null;

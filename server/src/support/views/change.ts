@@ -1,5 +1,5 @@
 /** Views, as their agents and those who share them change them. */
-import { limits } from "@parley/contract/limits";
+import { viewLimits } from "@parley/contract/conditions/condition-limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { CreateView, UpdateView, View, ViewAudience } from "@parley/contract/views";
 import { rooms } from "../../floor/actors/rooms.ts";
@@ -117,7 +117,7 @@ async function isDepartment({ db, companyId }: Scope, id: string | null): Promis
 }
 
 async function checkRoom({ db, companyId, actor }: Scope<AgentActor>, audience: ViewAudience): Promise<void> {
-  const max = audience === "own" ? limits.viewsPerAgent : limits.viewsShared;
+  const max = audience === "own" ? viewLimits.perAgent : viewLimits.shared;
   const { count } = await db
     .selectFrom("view")
     .select(({ fn }) => fn.countAll<string>().as("count"))

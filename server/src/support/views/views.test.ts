@@ -1,7 +1,7 @@
 import { builtInNames, builtInViews } from "@parley/contract/built-in-views";
+import { viewLimits } from "@parley/contract/conditions/condition-limits";
 import { compile } from "@parley/contract/conditions/evaluate";
 import type { Condition } from "@parley/contract/conditions/tree";
-import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import type { View, ViewCounts, ViewList } from "@parley/contract/views";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -153,7 +153,7 @@ test("a condition that is too deep, too long or not for views is refused, and th
     const answer = await post("mira", "/update-view", { viewid, condition });
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(says)]);
   }
-  for (const name of ["", " ", "x".repeat(limits.viewName + 1), "two\nlines"])
+  for (const name of ["", " ", "x".repeat(viewLimits.name + 1), "two\nlines"])
     expect((await post("mira", "/update-view", { viewid, name })).statusCode).toBe(400);
   expect((await list("mira")).views).toMatchObject([{ name: "Urgent", condition: failed }]);
 });
@@ -169,7 +169,7 @@ test("an agent keeps a limited number of views, also when two are made at once",
       condition: failed,
       sort: "activity" as const,
     };
-    const rows = Array.from({ length: limits.viewsPerAgent - 1 }, (_, at) => ({
+    const rows = Array.from({ length: viewLimits.perAgent - 1 }, (_, at) => ({
       ...row,
       name: `View ${at}`,
     }));
@@ -206,7 +206,7 @@ test("an agent puts the views in an order of their own", async () => {
   expect((await post("mira", "/order-views", { keys: [viewid, "mine", "all"] })).json()).toEqual({});
   expect((await list("mira")).order).toEqual([viewid, "mine", "all"]);
   expect((await list("jonas")).order).toEqual([]);
-  const many = Array.from({ length: limits.viewsOrdered + 1 }, () => "all");
+  const many = Array.from({ length: viewLimits.ordered + 1 }, () => "all");
   expect((await post("mira", "/order-views", { keys: many })).statusCode).toBe(400);
 });
 

@@ -1,5 +1,5 @@
 import { excessOf } from "@parley/contract/conditions/check";
-import { limits } from "@parley/contract/limits";
+import { conditionLimits } from "@parley/contract/conditions/condition-limits";
 import type { View } from "@parley/contract/views";
 import { Plus, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -25,8 +25,8 @@ export function ConditionGroup({ group, refers, onChange, onPart, onRemove, dept
   const { t } = useTranslation();
   const add = (part: Part) => onChange({ ...group, parts: [...group.parts, part] });
   // A group that is turned round takes a level more.
-  const deepest = depth + 2 > limits.conditionDepth;
-  const full = group.parts.length >= limits.conditionLeaves || excessOf(toCondition(group)) !== null;
+  const deepest = depth + 2 > conditionLimits.depth;
+  const full = group.parts.length >= conditionLimits.leaves || excessOf(toCondition(group)) !== null;
   return (
     <fieldset className={`grid min-w-0 gap-2 ${onRemove ? "rounded-m border border-line p-3" : ""}`}>
       <legend className="sr-only">{t(`views.kind.${group.kind}`)}</legend>

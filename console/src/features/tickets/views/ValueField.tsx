@@ -1,6 +1,6 @@
+import { conditionLimits } from "@parley/contract/conditions/condition-limits";
 import { choicesFor, type Field } from "@parley/contract/conditions/fields";
 import { type Duration, durationUnits, type Leaf, type Value } from "@parley/contract/conditions/tree";
-import { limits } from "@parley/contract/limits";
 import type { View } from "@parley/contract/views";
 import { useTranslation } from "react-i18next";
 import { MultiSelect } from "../../../ui/MultiSelect.tsx";
@@ -56,7 +56,7 @@ export function ValueField(props: Props) {
         <input
           aria-label={label}
           aria-invalid={invalid || undefined}
-          maxLength={limits.conditionText}
+          maxLength={conditionLimits.text}
           value={String(leaf.value)}
           onChange={({ target }) => onChange(target.value)}
           className={`${input} flex-1`}
@@ -114,7 +114,7 @@ function Time({ leaf, invalid, onChange }: Props) {
       <input
         type="number"
         min={1}
-        max={limits.conditionAmount}
+        max={conditionLimits.amount}
         aria-label={label}
         aria-invalid={invalid || undefined}
         value={amount}

@@ -1,6 +1,6 @@
 import { viewSorts } from "@parley/contract/built-in-views";
+import { viewLimits } from "@parley/contract/conditions/condition-limits";
 import { compile } from "@parley/contract/conditions/evaluate";
-import { limits } from "@parley/contract/limits";
 import type { View, ViewAudience } from "@parley/contract/views";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -76,7 +76,7 @@ export function ViewEditor({ view, views, onClose, onSaved }: Props) {
         <Field
           label={t("views.name")}
           required
-          maxLength={limits.viewName}
+          maxLength={viewLimits.name}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
