@@ -33,7 +33,15 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
   const rows: (Ticket | null)[] = end ? [...tickets, null] : tickets;
   return (
     <div ref={box} className="min-h-0 flex-1">
-      <VList ref={list} role="list" data={rows} onScroll={note} itemSize={69} className="px-2 pb-3">
+      <VList
+        ref={list}
+        role="list"
+        data={rows}
+        onScroll={note}
+        itemSize={69}
+        // The list takes the pointer from its rows while it scrolls: a click on a row would go nowhere.
+        className="px-2 pb-3 *:pointer-events-auto!"
+      >
         {(ticket) =>
           ticket ? (
             // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
