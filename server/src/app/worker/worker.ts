@@ -22,6 +22,7 @@ import type { Context } from "../../floor/context.ts";
 import { shareConnections } from "../../floor/database/connections.ts";
 import { createPool } from "../../floor/database/pool.ts";
 import type { TaskName, Tasks } from "../../floor/database/tasks.ts";
+import { type Patience, whileUnavailable } from "../../floor/database/unavailable.ts";
 import { countWorkers } from "../../http/live/lease.ts";
 import { removeOldMails, sweepMails } from "../../mail/send.ts";
 import { removeOldAddressChanges } from "../../sign-in/address/address-change.ts";
@@ -97,7 +98,7 @@ export function taskList(
 }
 
 /** Starts the job worker. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
-export async function startWorker(context: Context): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(context: Context, patience?: Patience): Promise<{ stop(): Promise<void> }> {
   const { log } = context;
   const pool = createPool(context.directUrl, {
     log,
@@ -125,7 +126,10 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
         log.warn({ worker: message }, "Worker warning");
     }),
   };
-  const runner = await run(options);
+  const runner = await whileUnavailable(() => run(options), patience).catch(async (error: unknown) => {
+    await Promise.all([outside.stop(), pool.end()]);
+    throw error;
+  });
   context.ownTasks = { deliver: handing.deliver };
   const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
     repeat(() => work(context), { task: work.name, every, log });
