@@ -24,7 +24,7 @@ export const lastMessage = z.object({
 });
 export type LastMessage = z.infer<typeof lastMessage>;
 
-/** The client's last words, beside a last message that is automatic. */
+/** The client's last words, beside a last message that is automatic, or the line of a closing or reopening. */
 export const lastClientMessage = lastMessage.pick({
   type: true,
   content: true,
