@@ -77,7 +77,7 @@ export const serverEvents = {
   newTicket: sharedTicket,
   /**
    * The event carries the ticket's reply window where the client's message may have opened it, and the client's
-   * last words beside an automatic message.
+   * last words beside an automatic message or a closing.
    */
   newMessage: message.extend({
     reply_window_until: timestamp.optional(),

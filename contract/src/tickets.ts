@@ -24,7 +24,7 @@ export const lastMessage = z.object({
 });
 export type LastMessage = z.infer<typeof lastMessage>;
 
-/** The client's last words, beside a last message that is automatic. */
+/** The client's last words, beside a last message that is automatic, or the line of a closing or reopening. */
 export const lastClientMessage = lastMessage.pick({
   type: true,
   content: true,
@@ -82,6 +82,8 @@ export const sharedTicket = z.object({
   isagent: z.boolean(),
   last_message: lastMessage.nullable(),
   last_client_message: lastClientMessage.optional(),
+  /** When the first of the client's messages came that no agent has answered; omitted when there is none. */
+  waits_since: timestamp.optional(),
   /** The subject of the newest mail. */
   subject: z.string().optional(),
   /** An agent's message could not be sent, and was neither sent again nor dismissed. */

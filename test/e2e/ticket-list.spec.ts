@@ -116,7 +116,7 @@ test("with five thousand open tickets the page renders a handful, at any scroll 
       within(card.getBoundingClientRect()),
     );
   });
-  expect(whole.length).toBeGreaterThanOrEqual(10);
+  expect(whole.length).toBeGreaterThanOrEqual(7);
   await page.evaluate(`document.querySelector("[role=list]").scrollTop = 200_000`);
   const read = cards.filter({ hasText: "Client 2902," });
   await expect(read).toBeVisible();

@@ -52,7 +52,8 @@ export class Desk {
   opens(number: number, department: Department): void {
     const ticketid = `70000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
     if (this.tickets.has(ticketid)) return;
-    const first = sharedTicket({ ticketid, created_on: at(++this.minute), ...departments[department] });
+    const created_on = at(++this.minute);
+    const first = sharedTicket({ ticketid, created_on, waits_since: created_on, ...departments[department] });
     this.tickets.set(ticketid, first);
     this.publish({ name: "newTicket", payload: first });
     this.publish({ name: "newMessage", payload: this.messageOf(first, { content: "Hello" }) });
@@ -190,14 +191,17 @@ export class Desk {
     const counts = !isagent && isType(type, "countsAsUnread");
     const content = cutPreview(facts.content ?? "");
     if (counts) this.said.set(ticketid, { type, content: cutClientWords(facts.content ?? ""), created_on });
-    const said = facts.automatic ? this.said.get(ticketid) : undefined;
-    const { last_client_message: _, ...known } = ticket;
+    const hidden = facts.automatic || type === "close" || type === "reopen";
+    const said = hidden ? this.said.get(ticketid) : undefined;
+    const { last_client_message: _, waits_since, ...known } = ticket;
+    const since = counts || !isagent || facts.automatic ? (waits_since ?? (counts && created_on)) : null;
     this.tickets.set(ticketid, known);
     if (counts && ticket.snoozed) this.awake(ticketid, { back: "client" });
     else if (ticket.back && facts.created_by) this.awake(ticketid);
     const next = this.change(ticketid, {
       ...more,
       ...(said && { last_client_message: said }),
+      ...(since && { waits_since: since }),
       last_seq: ticket.last_seq + 1,
       client_messages: ticket.client_messages + (counts ? 1 : 0),
       last_message: { type, content, created_on, isagent, ...writerOf(facts) },

@@ -815,6 +815,7 @@ export type TicketTable = {
   client_external_id: string;
   client_id: string;
   client_messages: Generated<number>;
+  client_waits_since: Timestamp | null;
   client_wrote_on: Timestamp | null;
   closed_by: string | null;
   closed_by_name: string | null;

@@ -9,7 +9,7 @@ import type { LastClientMessage, SharedTicket } from "@parley/contract/tickets";
 
 type Ticket = { ticket: SharedTicket };
 /** The timeline's message about the event. */
-type Line = { line: Message };
+type Line = { line: ServerEvents["newMessage"] };
 /** The names of its tags that were added and removed. */
 type Tagged = Ticket & { tags: NonNullable<EventLine["tags"]> };
 type Moved = Ticket & { leftDepartment: string };

@@ -85,6 +85,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     isagent: ticket.last_message_is_agent ?? false,
     last_message: lastMessageOf(ticket),
     ...lastClientMessageOf(ticket),
+    ...(ticket.client_waits_since && { waits_since: ticket.client_waits_since.toISOString() }),
     ...(ticket.mail_subject !== null && { subject: ticket.mail_subject }),
     ...(ticket.failed && { failed: true as const }),
     ...snoozeOf(ticket),

@@ -1,7 +1,7 @@
 import type { LastMessage as Last, Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import { waitsForClient } from "@parley/contract/waits-for-client";
-import { Bot, CircleAlert, Reply } from "lucide-react";
+import { Bot, Reply } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { shortenName } from "../../../ui/shorten.ts";
 import { useProfile } from "../../session/viewer.ts";
@@ -11,7 +11,7 @@ type Line = Pick<Last, "type" | "content" | "userid" | "user_name" | "author">;
 
 /**
  * The line of a card with the last message: an automatic message is shown only while the client has written nothing. A
- * mail's subject precedes it.
+ * mail's subject has a line of its own above it.
  */
 export function LastMessage({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
@@ -20,44 +20,33 @@ export function LastMessage({ ticket }: { ticket: Ticket }) {
   const shown = said ?? last;
   const subject = bareSubject(ticket.subject ?? "");
   return (
-    <span dir="auto" className="truncate text-left text-s leading-[18px] text-text-2">
-      {ticket.failed && (
-        <CircleAlert
-          size={13}
-          role="img"
-          aria-label={t("tickets.notSent")}
-          className="mr-1 inline align-[-2px] text-danger"
-        />
-      )}
-      {ticket.back && (
-        <>
-          <span className="font-semibold text-accent-text">{t(`tickets.back.${ticket.back}`)}</span>
-          {(subject || shown) && " — "}
-        </>
-      )}
+    <span data-last-words className="grid text-left text-s leading-[18px] text-text-2">
       {subject && (
-        <>
-          <span className="font-semibold text-text">{subject}</span>
-          {shown && " — "}
-        </>
+        <span dir="auto" title={subject} className="truncate font-semibold text-text">
+          {subject}
+        </span>
       )}
-      {shown === last && last?.automatic && (
-        <Bot
-          size={13}
-          role="img"
-          aria-label={t("tickets.automatic")}
-          className="mr-1 inline align-[-2px] text-text-3"
-        />
+      {shown && (
+        <span dir="auto" className="truncate">
+          {shown === last && last.automatic && (
+            <Bot
+              size={13}
+              role="img"
+              aria-label={t("tickets.automatic")}
+              className="mr-1 inline align-[-2px] text-text-3"
+            />
+          )}
+          {waitsForClient(ticket) && (
+            <Reply
+              size={13}
+              role="img"
+              aria-label={t("tickets.waitsForClient")}
+              className="mr-1 inline align-[-2px] text-text-3"
+            />
+          )}
+          {words(shown)}
+        </span>
       )}
-      {waitsForClient(ticket) && (
-        <Reply
-          size={13}
-          role="img"
-          aria-label={t("tickets.waitsForClient")}
-          className="mr-1 inline align-[-2px] text-text-3"
-        />
-      )}
-      {shown && words(shown)}
     </span>
   );
 

@@ -24,13 +24,45 @@ test("a segment shows only its tickets, and an empty one links to all", async ()
   );
   const cards = page.getByRole("listitem");
   await expect.element(cards).toHaveLength(2);
-  expect(cards.first().element().getBoundingClientRect().height).toBeLessThanOrEqual(80);
+  expect(cards.first().element().getBoundingClientRect().height).toBeLessThanOrEqual(90);
   await page.getByRole("button", { name: /Waiting/ }).click();
   await expect.element(cards).toHaveLength(1);
   await expect.element(cards).toMatchTextContent("Olena Koval");
   await page.getByRole("button", { name: /Others/ }).click();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect.element(cards).toHaveLength(2);
+});
+
+test("the list is sorted as the agent chooses, and each segment keeps its order", async () => {
+  const cache = createCache();
+  const mine = { userid: agents.mira.id, user_name: "Mira Halvorsen", accepted: true };
+  const idOf = (n: number) => `8${n}000000-0000-4000-8000-000000000001`;
+  cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(openTicketsQuery.queryKey, [
+    ticketOf(agents.mira, { client_name: "Olena Koval", ...mine, ticketid: idOf(1), waits_since: at(3) }),
+    ticketOf(agents.mira, { client_name: "Henrik Aas", ...mine, ticketid: idOf(2) }),
+    ticketOf(agents.mira, { client_name: "Aylin Kaya", ticketid: idOf(3), created_on: at(1) }),
+  ]);
+  mount(
+    <div className="flex h-150 w-88 flex-col">
+      <PendingTickets />
+    </div>,
+    { cache },
+  );
+  const names = () =>
+    page
+      .getByRole("listitem")
+      .elements()
+      .map((card) => /Olena|Henrik|Aylin/.exec(card.textContent ?? "")?.[0]);
+  const sort = page.getByRole("combobox", { name: "Sort" });
+  await expect.poll(names).toEqual(["Olena", "Henrik", "Aylin"]);
+  await sort.selectOptions("Waiting longest");
+  await expect.poll(names).toEqual(["Aylin", "Olena", "Henrik"]);
+  await page.getByRole("button", { name: /Mine/ }).click();
+  await expect.element(sort).toHaveDisplayValue("Last activity");
+  await page.getByRole("button", { name: "All" }).click();
+  await expect.element(sort).toHaveDisplayValue("Waiting longest");
+  await expect.poll(names).toEqual(["Aylin", "Olena", "Henrik"]);
 });
 
 test("snoozed tickets stand behind one row at the end, which opens by click and by key", async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Inbox, ListChecks } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -13,8 +13,10 @@ import { LoadingCards } from "./LoadingCards.tsx";
 import { useRefusedTickets } from "./refused-tickets.ts";
 import { SegmentSwitch } from "./SegmentSwitch.tsx";
 import { SnoozedFold } from "./SnoozedFold.tsx";
-import { chooseSegment, ticketsOf, useSegment } from "./segments.ts";
+import { SortChoice } from "./SortChoice.tsx";
+import { chooseSegment, ticketsOf, useSegment, useSegmentSort } from "./segments.ts";
 import { startChoosing, useSelection } from "./selection.ts";
+import { sortTickets } from "./sort.ts";
 import { TicketList } from "./TicketList.tsx";
 
 const SelectionBar = lazyPart(
@@ -27,14 +29,19 @@ const SelectionBar = lazyPart(
 );
 const RefusedTickets = lazyPart(async () => (await import("./RefusedTickets.tsx")).RefusedTickets, "many");
 
-/** Open tickets, newest activity first: all of them, or a segment. */
+/** Open tickets, all of them or a segment, in the order that the agent chose. */
 export function PendingTickets() {
   const { t } = useTranslation();
   const { userid } = useProfile();
   const choosing = useSelection((selection) => selection.choosing);
   const refused = useRefusedTickets((many) => many.refused.length > 0);
   const segment = useSegment((state) => state.segment);
+  const sort = useSegmentSort(segment, userid);
   const { data: tickets, isPending, isError, refetch } = useQuery(openTicketsQuery);
+  const shown = useMemo(
+    () => sortTickets(ticketsOf(tickets ?? [], segment, userid), sort),
+    [tickets, segment, userid, sort],
+  );
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
     return (
@@ -48,7 +55,6 @@ export function PendingTickets() {
       <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
     );
   }
-  const shown = ticketsOf(tickets, segment, userid);
   const { awake, snoozed } = foldSnoozed(shown);
   return (
     <>
@@ -59,9 +65,12 @@ export function PendingTickets() {
       ) : (
         <div className="mr-2.5 flex items-start">
           <SegmentSwitch tickets={tickets} />
-          <IconButton label={t("tickets.choose")} className="-mt-1 ml-auto" onClick={startChoosing}>
-            <ListChecks size={17} />
-          </IconButton>
+          <span className="-mt-1 ml-auto flex">
+            <SortChoice segment={segment} />
+            <IconButton label={t("tickets.choose")} onClick={startChoosing}>
+              <ListChecks size={17} />
+            </IconButton>
+          </span>
         </div>
       )}
       {refused && (

@@ -1,9 +1,10 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
 import { ChooseBox } from "./ChooseBox.tsx";
 import { useKeptScroll } from "./keep-scroll.ts";
 import { usePlace } from "./place.ts";
+import { waitsSince } from "./sort.ts";
 import { isTicket, TicketCard } from "./TicketCard.tsx";
 import { useStepKeys } from "./ticket-keys.ts";
 
@@ -29,6 +30,7 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
     list.current?.scrollToIndex(index, { align: "nearest" });
   }, [open, index]);
   const box = useRef<HTMLDivElement>(null);
+  const first = useMemo(() => longestWaiting(tickets), [tickets]);
   const note = useKeptScroll(list, box, tickets);
   const rows: (Ticket | null)[] = end ? [...tickets, null] : tickets;
   return (
@@ -38,7 +40,7 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
         role="list"
         data={rows}
         onScroll={note}
-        itemSize={69}
+        itemSize={88}
         // The list takes the pointer from its rows while it scrolls: a click on a row would go nowhere.
         className="px-2 pb-3 *:pointer-events-auto!"
       >
@@ -47,7 +49,7 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
             // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
             <div key={ticket.ticketid} role="listitem" className="relative">
               {choosable && <ChooseBox ticket={ticket} shown={tickets} />}
-              <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
+              <TicketCard ticket={ticket} open={isTicket(ticket, open)} first={ticket === first} />
             </div>
           ) : (
             <div key="end">{end}</div>
@@ -56,4 +58,14 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
       </VList>
     </div>
   );
+}
+
+/** The ticket whose client has waited longest for a handler. */
+function longestWaiting(tickets: Ticket[]): Ticket | undefined {
+  let first: { ticket: Ticket; since: string } | undefined;
+  for (const ticket of tickets) {
+    const since = ticket.can.accept && !ticket.snoozed ? waitsSince(ticket) : null;
+    if (since && (!first || since < first.since)) first = { ticket, since };
+  }
+  return first?.ticket;
 }

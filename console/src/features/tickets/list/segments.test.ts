@@ -1,7 +1,8 @@
 import "../../../sample/with-storage.ts";
 import { expect, test } from "vitest";
 import { agents, at, ticketOf } from "../../../sample/build.ts";
-import { segments, ticketsOf } from "./segments.ts";
+import { chooseSegment, listedNow, segments, ticketsOf } from "./segments.ts";
+import { chooseSort } from "./sort.ts";
 
 const mira = agents.mira.id;
 const ticket = (start: string, facts: Parameters<typeof ticketOf>[1]) =>
@@ -14,7 +15,7 @@ const tickets = [
   ticket("5", { userid: null, created_on: at(2) }),
 ];
 
-test("the segments are the agent's own tickets, those that wait, the longest first, and colleagues'", () => {
+test("the segments are the agent's own tickets, those that wait, and colleagues'", () => {
   const of = (segment: (typeof segments)[number]) =>
     ticketsOf(tickets, segment, mira)
       .map(({ ticketid }) => ticketid[0])
@@ -22,7 +23,22 @@ test("the segments are the agent's own tickets, those that wait, the longest fir
   expect(Object.fromEntries(segments.map((segment) => [segment, of(segment)]))).toEqual({
     all: "12345",
     mine: "1",
-    waiting: "524",
+    waiting: "245",
     others: "3",
   });
+});
+
+test("the list holds the chosen segment without snoozed tickets; who waits comes by the longest wait until another order is chosen", () => {
+  const snoozed = { on: at(1), until: null, by: mira };
+  const all = [...tickets, ticket("6", { userid: null, created_on: at(0), snoozed })];
+  const listed = () =>
+    listedNow(all, mira)
+      .map(({ ticketid }) => ticketid[0])
+      .join("");
+  chooseSegment("waiting");
+  expect(listed()).toBe("524");
+  chooseSort(mira, "waiting", "activity");
+  expect(listed()).toBe("245");
+  chooseSegment("all");
+  expect(listed()).toBe("12345");
 });

@@ -1,6 +1,8 @@
 /** Parts of the open tickets: the agent's own, those that wait for an agent, and colleagues'. */
 import type { Ticket } from "@parley/contract/tickets";
 import { create } from "zustand";
+import { foldSnoozed } from "./fold-snoozed.ts";
+import { type Sort, sortOf, sortTickets, useSort } from "./sort.ts";
 
 export const segments = ["all", "mine", "waiting", "others"] as const;
 export type Segment = (typeof segments)[number];
@@ -10,20 +12,13 @@ export function segmentOf({ userid }: Pick<Ticket, "userid">, viewer: string): E
   return userid === viewer ? "mine" : "others";
 }
 
-/** The time at which the client began to wait for an agent. */
-export const waitsSince = ({
-  created_on,
-  reopened_on,
-}: Pick<Ticket, "created_on" | "reopened_on">): string =>
-  reopened_on && reopened_on > created_on ? reopened_on : created_on;
-
-/** The tickets of a segment; those without an agent by the longest wait. */
 export function ticketsOf(tickets: Ticket[], segment: Segment, viewer: string): Ticket[] {
   if (segment === "all") return tickets;
-  const chosen = tickets.filter((ticket) => segmentOf(ticket, viewer) === segment);
-  if (segment !== "waiting") return chosen;
-  return chosen.sort((one, other) => (waitsSince(one) < waitsSince(other) ? -1 : 1));
+  return tickets.filter((ticket) => segmentOf(ticket, viewer) === segment);
 }
+
+/** The tickets without an agent come by the longest wait, unless the agent chooses otherwise. */
+const usualSort = (segment: Segment): Sort => (segment === "waiting" ? "waiting" : "activity");
 
 const stored = "parley.segment";
 const known = (): Segment => {
@@ -36,4 +31,14 @@ export const useSegment = create<{ segment: Segment }>(() => ({ segment: known()
 export function chooseSegment(segment: Segment): void {
   localStorage.setItem(stored, segment);
   useSegment.setState({ segment });
+}
+
+export const useSegmentSort = (segment: Segment, viewer: string): Sort =>
+  useSort(viewer, segment, usualSort(segment));
+
+/** The tickets of the chosen segment in its order, without the snoozed ones. */
+export function listedNow(tickets: Ticket[], viewer: string): Ticket[] {
+  const { segment } = useSegment.getState();
+  const sort = sortOf(viewer, segment, usualSort(segment));
+  return foldSnoozed(sortTickets(ticketsOf(tickets, segment, viewer), sort)).awake;
 }

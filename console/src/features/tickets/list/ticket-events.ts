@@ -27,6 +27,9 @@ export type TicketEvent = {
 /** An acceptance and a closing end a snooze; a message may. */
 const snooze: ("snoozed" | "back")[] = ["snoozed", "back"];
 
+/** The optional fields that follow from the messages. */
+const ofMessages = [...(["last_client_message", "waits_since", "subject"] as const), ...snooze];
+
 /** The ticket after the event; null when it has left this agent's sight. */
 export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
   if (event.payload.ticketid !== ticket.ticketid) return ticket;
@@ -34,8 +37,8 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
     case "newTicket":
     case "updateTicket":
       return seen(actor, {
-        ...leave(ticket, ["last_client_message", "subject", "failed", "spam", "tags", ...snooze]),
-        ...leave(shared(event.payload), ["last_client_message", "subject", ...snooze]),
+        ...leave(ticket, [...ofMessages, "failed", "spam", "tags"]),
+        ...leave(shared(event.payload), ofMessages),
         ...messagesOf(ticket, event.payload),
       });
     case "acceptTicket":
@@ -174,7 +177,7 @@ function messagesOf(old: Ticket, payload: SharedTicket) {
   const unread = Math.max(0, client_messages - (old.client_messages - old.unread));
   return {
     ...{ last_seq, client_messages, last_message, isagent, updated_on, reply_window_until, unread },
-    ...pickSet(newest, ["last_client_message", "subject", ...snooze]),
+    ...pickSet(newest, ofMessages),
   };
 }
 

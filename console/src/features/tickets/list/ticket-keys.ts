@@ -5,16 +5,21 @@ import { openTicketsQuery } from "../../../api/queries.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { useAccept } from "./accept.ts";
 import { useToggleFollow } from "./following.ts";
+import { firstOffered, useOffered } from "./next-ticket.ts";
 import { usePlace } from "./place.ts";
 import { isTicket } from "./TicketCard.tsx";
 import { openTicketDialog } from "./ticket-dialog.ts";
 
-/** J and K go to the next and the previous ticket of the list on screen. */
+/**
+ * J and K go to the next and the previous ticket of the list on screen. After a ticket was closed, J goes to the one
+ * that is offered.
+ */
 export function useStepKeys(tickets: Ticket[]): void {
   const { ticket: open, go } = usePlace();
   const step = (by: 1 | -1) => () => {
     const at = tickets.findIndex((ticket) => isTicket(ticket, open));
-    const next = tickets[at < 0 ? 0 : at + by];
+    const offered = at < 0 && by > 0 && firstOffered(useOffered.getState().ids, tickets);
+    const next = offered || tickets[at < 0 ? 0 : at + by];
     if (next) go({ ticket: next.ticketid.slice(0, 8) });
   };
   useKeys({ KeyJ: step(1), KeyK: step(-1) });
