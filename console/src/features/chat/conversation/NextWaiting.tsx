@@ -13,7 +13,7 @@ export function NextWaiting() {
   const { go } = usePlace();
   const { id } = useViewer();
   const { data: tickets = [] } = useQuery({ ...openTicketsQuery, enabled: false });
-  const next = ticketsOf(tickets, "waiting", id).find(({ snoozed }) => !snoozed);
+  const next = ticketsOf({ tickets }, "waiting", id).find(({ snoozed }) => !snoozed);
   if (!next) return null;
   return (
     <Button onClick={() => go({ ticket: next.ticketid.slice(0, 8), view: "pending" })}>

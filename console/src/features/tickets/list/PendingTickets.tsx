@@ -10,6 +10,7 @@ import { PaneState } from "../../../ui/States.tsx";
 import { useProfile } from "../../session/viewer.ts";
 import { foldSnoozed } from "./fold-snoozed.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
+import { useMentionedTickets } from "./mentioned.ts";
 import { useRefusedTickets } from "./refused-tickets.ts";
 import { SegmentSwitch } from "./SegmentSwitch.tsx";
 import { SnoozedFold } from "./SnoozedFold.tsx";
@@ -34,6 +35,7 @@ export function PendingTickets() {
   const choosing = useSelection((selection) => selection.choosing);
   const refused = useRefusedTickets((many) => many.refused.length > 0);
   const segment = useSegment((state) => state.segment);
+  const mentioned = useMentionedTickets();
   const { data: tickets, isPending, isError, refetch } = useQuery(openTicketsQuery);
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
@@ -43,12 +45,13 @@ export function PendingTickets() {
       </PaneState>
     );
   }
-  if (tickets.length === 0) {
-    return (
-      <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
-    );
-  }
-  const shown = ticketsOf(tickets, segment, userid);
+  const none = (
+    <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
+  );
+  if (tickets.length === 0 && mentioned.length === 0 && segment !== "mentions") return none;
+  const shown = ticketsOf({ tickets, mentioned }, segment, userid);
+  // Who was mentioned in a ticket may do to it nothing that is done to many.
+  const choosable = segment !== "mentions";
   const { awake, snoozed } = foldSnoozed(shown);
   return (
     <>
@@ -58,10 +61,12 @@ export function PendingTickets() {
         </Suspense>
       ) : (
         <div className="mr-2.5 flex items-start">
-          <SegmentSwitch tickets={tickets} />
-          <IconButton label={t("tickets.choose")} className="-mt-1 ml-auto" onClick={startChoosing}>
-            <ListChecks size={17} />
-          </IconButton>
+          <SegmentSwitch tickets={tickets} mentioned={mentioned} />
+          {choosable && (
+            <IconButton label={t("tickets.choose")} className="-mt-1 ml-auto" onClick={startChoosing}>
+              <ListChecks size={17} />
+            </IconButton>
+          )}
         </div>
       )}
       {refused && (
@@ -71,10 +76,12 @@ export function PendingTickets() {
       )}
       {shown.length > 0 ? (
         <TicketList
-          choosable
+          choosable={choosable}
           tickets={awake}
           {...(snoozed.length > 0 && { end: <SnoozedFold tickets={snoozed} /> })}
         />
+      ) : segment === "all" ? (
+        none
       ) : (
         <PaneState icon={<Inbox />} title={t("tickets.emptySegment")}>
           <Button onClick={() => chooseSegment("all")}>{t("tickets.showAll")}</Button>

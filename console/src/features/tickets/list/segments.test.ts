@@ -14,9 +14,11 @@ const tickets = [
   ticket("5", { userid: null, created_on: at(2) }),
 ];
 
-test("the segments are the agent's own tickets, those that wait, the longest first, and colleagues'", () => {
+const mentioned = [ticket("6", { departmentid: "refunds" })];
+
+test("the segments are the agent's own tickets, those that wait, the longest first, colleagues', and mentions", () => {
   const of = (segment: (typeof segments)[number]) =>
-    ticketsOf(tickets, segment, mira)
+    ticketsOf({ tickets, mentioned }, segment, mira)
       .map(({ ticketid }) => ticketid[0])
       .join("");
   expect(Object.fromEntries(segments.map((segment) => [segment, of(segment)]))).toEqual({
@@ -24,5 +26,6 @@ test("the segments are the agent's own tickets, those that wait, the longest fir
     mine: "1",
     waiting: "524",
     others: "3",
+    mentions: "6",
   });
 });
