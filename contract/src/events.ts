@@ -110,6 +110,8 @@ export const serverEvents = {
   ticketRead: z.object({ ticketid: uuid, client_messages: z.number().int().nonnegative() }),
   /** The agent's own tabs hear that they follow a ticket, or no longer do. */
   ticketFollowed: following,
+  /** An agent, or their department, was mentioned in a ticket that they do not see otherwise. */
+  ticketSighted: z.object({ ticketid: uuid }),
   newNotification: z.object({ notification, count: z.number().int().nonnegative() }),
   /** The agent opened the inbox (no ids: all lines), or read the subject of these lines. */
   notificationsSeen: z.object({ ids: z.array(uuid).nullable(), count: z.number().int().nonnegative() }),
@@ -172,6 +174,8 @@ export type Ack = (answer: { ok: true } | { ok: false; code: string; message: st
 export const clientEvents = {
   openTicket: z.object({ ticketid: uuid }),
   closeView: z.object({ ticketid: uuid }),
+  /** From now on the console hears of the tickets that its agent sees by a mention alone. */
+  watchMentions: z.object({}),
   /** `nothing`: the agent has sent the text or removed it. A note's writer is shown to colleagues alone. */
   typing: z.object({ ticketid: uuid, writes: writing.or(z.literal("nothing")).default("reply") }),
   /** The agent has seen the chat up to this message. */

@@ -1,5 +1,6 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
 import type { ChatAnswer } from "@parley/contract/messages";
+import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { TagColour } from "@parley/contract/tag-colours";
 import type { Tag } from "@parley/contract/tags";
 import type { Ticket } from "@parley/contract/tickets";
@@ -74,11 +75,36 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   const johans = await accept(mira, "Johan van Wyk");
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");
+  await followed(jonas, radostinas, phoneOf("Радостина Илиева"));
+  await spam(jonas, phoneOf("Lucky Winner"));
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
 }
 
 const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });
+
+/** An agent follows a colleague's ticket, and finds in the inbox what its client writes. */
+async function followed(agent: DeskClient, ticketid: string, client: PhoneChat): Promise<void> {
+  await agent.post("/follow-ticket", { ticketid });
+  await write(client, "Благодаря, ще пътуваме през май.");
+  const hasLine = async () => {
+    const { sections } = await agent.get<NotificationsAnswer>("/notifications");
+    return Object.values(sections).flat().some((line) => line.followed && line.ticketid === ticketid);
+  };
+  for (let tries = 0; tries < 100; tries++) {
+    if (await hasLine()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("A follower was not told");
+}
+
+/** What comes after the mark stays in the closed ticket, without a notice. */
+async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
+  await write(client, "You have won a lighthouse! Click here.");
+  const ticketid = await accept(agent, "Lucky Winner");
+  await agent.post("/mark-spam", { ticketid });
+  await write(client, "Only today!");
+}
 
 /** Makes the tags, and puts them on the ticket. */
 async function tag(agent: DeskClient, ticketid: string, ...tags: [name: string, colour: TagColour][]) {

@@ -33,6 +33,7 @@ export const keys = {
   tickets: ["tickets", "one"],
   ticket: (id: string) => ["tickets", "one", id],
   ticketSearches: ["tickets", "search"],
+  mentionedTickets: ["tickets", "mentioned"],
   agentsForAny: ["agents for"],
   agentsFor: (ticketid: string) => ["agents for", ticketid],
   departments: ["departments"],

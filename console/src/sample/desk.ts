@@ -150,6 +150,32 @@ export class Desk {
     this.append(ticketid, { type: "close", isagent: true, content: "An Agent" });
   }
 
+  /** An agent marks the ticket as spam, which closes it; no spam stays closed. */
+  marksSpam(ticketid: string, agent: Actor, marks: boolean): void {
+    this.closes(ticketid);
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || (ticket.spam !== undefined) === marks) return;
+    const { spam: _, ...others } = ticket;
+    this.tickets.set(ticketid, others);
+    const spam = marks ? { spam: { on: at(++this.minute), by: agent.id } } : {};
+    this.publish({ name: "updateTicket", payload: this.change(ticketid, spam) });
+  }
+
+  /** A colleague takes the ticket over, which ends a snooze. */
+  takesOver(ticketid: string, agent: Actor): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket?.userid || ticket.closed_on || ticket.userid === agent.id) return;
+    this.awake(ticketid);
+    const handler = { userid: agent.id, user_name: "Another Agent" };
+    const next = this.change(ticketid, handler);
+    const { departmentid, department_name, accepted_on } = next;
+    this.publish({
+      name: "newHandler",
+      payload: { ticketid, departmentid, department_name, accepted_on, ...handler },
+    });
+    this.publish({ name: "updateTicket", payload: next });
+  }
+
   rates(ticketid: string, rating: number): void {
     if (!this.tickets.get(ticketid)?.closed_on) return;
     this.append(ticketid, { type: "rating", content: String(rating) }, { rating });

@@ -14,17 +14,18 @@ import { addInboxLines } from "../support/notifications/from-ledger.ts";
 import { inboxLive } from "../support/notifications/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
 import { tagsLive } from "../support/tags/live.ts";
-import { endSight } from "../support/ticket/give-sight.ts";
+import { endSight, tellSighted, tellSightedOfMove } from "../support/ticket/give-sight.ts";
 import { ticketLive } from "../support/tickets/live.ts";
 import { recountOnNewZone } from "../support/totals/from-ledger.ts";
 import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
-  inTransaction: [listAction, writeAuditEntry, addInboxLines, endSight, recountOnNewZone],
+  inTransaction: [listAction, writeAuditEntry, addInboxLines, endSight, tellSightedOfMove, recountOnNewZone],
   afterCommit: [
     ticketLive,
     notesLive,
     linesLive,
+    tellSighted,
     agentLive,
     clientLive,
     channelLive,

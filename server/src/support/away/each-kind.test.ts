@@ -105,7 +105,7 @@ const told: Record<NoticeKind, Told> = {
     happens: async () => {
       const ticket = await world.ticket({ handler: "jonas", messages: ["Please help"] });
       const mentions = { agents: [world.agents.mira.id], departments: [] };
-      const body = { ticketid: ticket.id, content: "@Mira Halvorsen, the key is 7", mentions };
+      const body = { ticketid: ticket.id, content: "@Mira Halvorsen, the key is 7: Only for you", mentions };
       expect((await world.as("jonas").post("/write-note", body)).statusCode).toBe(200);
     },
     push: { about: "mention", text: "" },
@@ -196,6 +196,7 @@ async function prepare({ to, happens }: Told, kind: NoticeKind, ways: { push: bo
 test.each(cases)("%s reaches the browser, and no mailbox", async (kind, one) => {
   await prepare(one, kind, { push: true, mail: false });
   expect(service.received.map(({ message }) => message)).toMatchObject([one.push]);
+  expect(JSON.stringify(service.received)).not.toContain("Only for you");
   expect(desk.smtp.received).toEqual([]);
 });
 

@@ -12,21 +12,21 @@ type Work = (run: (scope: Scope) => Promise<boolean>) => Promise<boolean>;
 const rowsPerStep = 5_000;
 
 export async function deleteTag(work: Work, tagid: string): Promise<void> {
-  await archive(work, tagid);
+  await archive(work, tagid, null);
   while (!(await work((scope) => step(scope, tagid, null))));
 }
 
 export async function mergeTag(work: Work, { tagid, into }: MergeTag): Promise<void> {
   if (tagid === into) throw invalid("tag_merged_with_itself");
-  await work(async (scope) => (await findTag(scope, into)) !== null);
-  await archive(work, tagid);
+  await archive(work, tagid, into);
   while (!(await work((scope) => step(scope, tagid, into))));
 }
 
-/** No ticket gets an archived tag, so that its rows come to an end. */
-const archive = (work: Work, tagid: string) =>
+/** No ticket gets an archived tag, so that its rows come to an end. A merge into an unknown tag archives nothing. */
+const archive = (work: Work, tagid: string, into: string | null) =>
   work(async (scope) => {
     await lockTags(scope);
+    if (into) await findTag(scope, into);
     const { archived_on } = await findTag(scope, tagid);
     await write(scope, tagid, { archived_on: archived_on ?? scope.now });
     return true;

@@ -173,6 +173,14 @@ test("tickets of a merged tag have the other one, once", async () => {
   expect(heard().at(-1)?.payload).toEqual({ tickets: true });
 });
 
+test("a merge into an unknown tag archives nothing", async () => {
+  const tagid = await made("Money back");
+  const into = crypto.randomUUID();
+  const refused = await post("ingrid", "/admin/merge-tag", { tagid, into });
+  expect([refused.statusCode, refused.json().reason.code]).toEqual([404, "tag_unknown"]);
+  expect((await list("ingrid")).tags).toMatchObject([{ tagid, archived_on: null }]);
+});
+
 test("a tag of more tickets than a step takes is deleted whole", async () => {
   const tagid = await made("Refund");
   const { id, client_id, channel_id } = await world.ticket({ handler: "mira" });

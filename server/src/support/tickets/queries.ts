@@ -158,10 +158,20 @@ export function findOpenTickets(
 
 /** Open tickets that the agent sees by a mention alone, newest activity first. They are in no list of departments. */
 export async function findMentionedTickets(scope: Scope): Promise<ReadTicket[]> {
+  const mentioned = selectMentioned(scope);
+  return mentioned ? shownTickets(scope, idsOf(mentioned), newestFirst("updated_on")) : [];
+}
+
+export async function findMentionedIds(scope: Scope): Promise<string[]> {
+  const rows = await selectMentioned(scope)?.execute();
+  return (rows ?? []).map(({ id }) => id);
+}
+
+function selectMentioned(scope: Scope) {
   const sighted = sightedBy(scope, scope.actor);
   const { departments } = scope.actor;
-  if (!sighted || departments === "all") return [];
-  const page = scope.db
+  if (!sighted || departments === "all") return null;
+  return scope.db
     .selectFrom("ticket")
     .select("ticket.id")
     .where("ticket.company_id", "=", scope.companyId)
@@ -171,7 +181,6 @@ export async function findMentionedTickets(scope: Scope): Promise<ReadTicket[]> 
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id")
     .limit(limits.mentionedTickets);
-  return shownTickets(scope, idsOf(page), newestFirst("updated_on"));
 }
 
 /** All open tickets of some departments, newest activity first. */

@@ -12,6 +12,7 @@ import { noteSessionEnd } from "../../session/session-end.ts";
 import * as inbox from "../../tickets/inbox/cache.ts";
 import * as tickets from "../../tickets/list/cache.ts";
 import { applyFollowing } from "../../tickets/list/following.ts";
+import { refetchMentioned } from "../../tickets/list/mentioned.ts";
 import { applyPresence } from "../../tickets/list/take-over.ts";
 import * as messages from "../../tickets/messages/cache.ts";
 import { applyViewers } from "../../tickets/messages/viewers.ts";
@@ -30,6 +31,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     closeTicket: (payload) => tickets.apply(cache, viewer, { name: "closeTicket", payload }),
     removeTicket: (payload) => tickets.apply(cache, viewer, { name: "removeTicket", payload }),
     ticketRead: (payload) => tickets.apply(cache, viewer, { name: "ticketRead", payload }),
+    ticketSighted: () => refetchMentioned(cache),
     ticketFollowed: (payload) => applyFollowing(cache, payload),
     newMessage: (payload) => {
       messages.apply(cache, { name: "newMessage", payload });

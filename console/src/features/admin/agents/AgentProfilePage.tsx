@@ -24,6 +24,7 @@ import { TicketLines } from "../page/TicketLines.tsx";
 import { AgentEditBox } from "./AgentEditBox.tsx";
 import { ModeratorSwitch } from "./AgentSwitches.tsx";
 import { agentRows } from "./agent-rows.ts";
+import { FurtherDepartments } from "./FurtherDepartments.tsx";
 import { SendReset } from "./SendReset.tsx";
 import { useAgentSwitch } from "./switch.ts";
 
@@ -49,6 +50,7 @@ export function AgentProfilePage() {
             <InfoRows
               rows={[
                 ...agentRows(t, user),
+                [t("adminAgents.alsoSees"), <FurtherDepartments key="departments" agent={user} />],
                 [t("adminAgents.moderatorRow"), <ModeratorSwitch key="moderator" agent={user} />],
               ]}
             />

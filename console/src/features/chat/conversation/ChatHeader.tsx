@@ -86,24 +86,36 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const stop = compact
     ? { id: "follow", Icon: BellOff, label: t("chat.stopFollowing"), act: follow(false) }
     : { id: "following", Icon: BellRing, label: t("chat.following"), act: follow(false) };
-  const actions: MenuAction[] = [
-    { id: "pins", Icon: Pin, label: t("chat.pinned"), act: show("pins") },
-    { id: "search", Icon: Search, label: t("chat.search"), act: show("search") },
+  const seldom: MenuAction[] = [
+    ...(ticket.can.close ? [{ id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") }] : []),
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
-    ...(following === undefined ? [] : [following ? stop : start]),
-    ...(ticket.can.close
-      ? [
-          { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },
-          { id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") },
-        ]
-      : []),
-    ...(ticket.can.reassign
-      ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
-      : []),
     ...(ticket.can.spam && !ticket.spam
       ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
       : []),
   ];
+  const often: MenuAction[] = [
+    { id: "pins", Icon: Pin, label: t("chat.pinned"), act: show("pins") },
+    { id: "search", Icon: Search, label: t("chat.search"), act: show("search") },
+    ...(following === undefined ? [] : [following ? stop : start]),
+    ...(ticket.can.close
+      ? [{ id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") }]
+      : []),
+    ...(ticket.can.reassign
+      ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
+      : []),
+  ];
+  const more = (
+    <ActionMenu
+      actions={compact ? [...often, ...seldom] : seldom}
+      side="bottom"
+      align="end"
+      trigger={
+        <IconButton label={t("chat.more")} data-panel={(compact && panel) || undefined}>
+          <Ellipsis size={19} />
+        </IconButton>
+      }
+    />
+  );
   return (
     <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-1 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1 tiny:min-h-11 tiny:py-0">
       {phone && (
@@ -143,11 +155,12 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </p>
       )}
       {!compact &&
-        actions.map(({ id, Icon, label, act }) => (
+        often.map(({ id, Icon, label, act }) => (
           <ActionButton key={id} {...{ id, label, act }} open={panel}>
             <Icon size={18} />
           </ActionButton>
         ))}
+      {!compact && more}
       {ticket.can.close && phone && (
         <IconButton label={t("chat.close")} onClick={ask("close")}>
           <CheckCheck size={19} />
@@ -158,18 +171,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           {t("chat.close")}
         </Button>
       )}
-      {compact && (
-        <ActionMenu
-          actions={actions}
-          side="bottom"
-          align="end"
-          trigger={
-            <IconButton label={t("chat.more")} data-panel={panel ?? undefined}>
-              <Ellipsis size={19} />
-            </IconButton>
-          }
-        />
-      )}
+      {compact && more}
       {explained && (
         <Suspense>
           <WhyDialog ticketid={ticket.ticketid} onClose={() => setExplained(false)} />
@@ -206,16 +208,14 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
 
 type ActionButtonProps = Pick<MenuAction, "id" | "label" | "act"> & { open: ChatPanel; children: ReactNode };
 
-/** A button that opens a panel below the header also closes it; the others open a dialog. */
+/** A button that opens a panel below the header also closes it; the others act or open a dialog. */
 function ActionButton({ id, label, act, open, children }: ActionButtonProps) {
   const isPanel = id === "pins" || id === "search";
   const shown = open === id;
   return (
     <IconButton
       label={label}
-      {...(isPanel
-        ? { "aria-expanded": shown, "data-panel": id }
-        : id === "automatic" && { "aria-haspopup": "dialog" as const })}
+      {...(isPanel && { "aria-expanded": shown, "data-panel": id })}
       className={shown ? "bg-raised-2 text-text" : id === "following" ? "text-accent-text" : ""}
       onClick={act}
     >

@@ -22,7 +22,7 @@ export function NextWaiting() {
     useOffered(({ ids }) => ids),
     tickets,
   );
-  const waiting = sortTickets(ticketsOf(tickets, "waiting", id), "waiting");
+  const waiting = sortTickets(ticketsOf({ tickets }, "waiting", id), "waiting");
   const next = offered ?? waiting.find(({ snoozed }) => !snoozed);
   if (!next) return null;
   const name = shortenName(next.client_name);

@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
-import { agents, at, ticketOf } from "../../../sample/build.ts";
+import { agents, at, departments, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
+import { openNetwork } from "../../../sample/network.ts";
 import { PendingTickets } from "./PendingTickets.tsx";
 import { chooseSegment } from "./segments.ts";
 
-beforeEach(() => chooseSegment("all"));
+beforeEach(() => {
+  openNetwork();
+  chooseSegment("all");
+});
 
 test("a segment shows only its tickets, and an empty one links to all", async () => {
   const cache = createCache();
@@ -94,3 +98,45 @@ test("snoozed tickets stand behind one row at the end, which opens by click and 
   await fold.click();
   await expect.element(page.getByText("Henrik Aas")).not.toBeInTheDocument();
 });
+
+test("mentions are a segment when there are some, also without a pending ticket; one cannot choose them", async () => {
+  const network = openNetwork({ "/tickets/mentioned": () => [sighted] });
+  const sighted = {
+    ...ticketOf(agents.mira, { client_name: "Olena Koval", ...departments.refunds }),
+    sighted: true,
+  };
+  const cache = createCache();
+  cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(openTicketsQuery.queryKey, []);
+  const list = (
+    <div className="flex h-150 w-88 flex-col">
+      <PendingTickets />
+    </div>
+  );
+  const { unmount } = mount(list, { cache });
+  await expect.element(page.getByText("No open tickets")).toBeVisible();
+  const segment = page.getByRole("button", { name: "Mentions 1" });
+  await expect.element(segment).toBeVisible();
+  (segment.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("listitem")).toMatchTextContent("Olena Koval");
+  await expect.element(page.getByRole("button", { name: "Choose several tickets" })).not.toBeInTheDocument();
+  cache.setQueryData(keys.mentionedTickets, []);
+  await expect.element(page.getByText("No tickets here")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect.element(page.getByText("No open tickets")).toBeVisible();
+  await expect.element(segment).not.toBeInTheDocument();
+  unmount();
+  expect(network.calls).toHaveLength(1);
+  mount(list, { cache: createAdminCache(), viewer: agents.ingrid });
+  await expect.element(page.getByText("No open tickets")).toBeVisible();
+  expect(network.calls).toHaveLength(1);
+});
+
+/** An administrator sees every department. */
+function createAdminCache() {
+  const cache = createCache();
+  cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(openTicketsQuery.queryKey, []);
+  return cache;
+}

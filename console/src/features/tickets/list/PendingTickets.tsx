@@ -10,6 +10,7 @@ import { PaneState } from "../../../ui/States.tsx";
 import { useProfile } from "../../session/viewer.ts";
 import { foldSnoozed } from "./fold-snoozed.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
+import { useMentionedTickets } from "./mentioned.ts";
 import { useRefusedTickets } from "./refused-tickets.ts";
 import { SegmentSwitch } from "./SegmentSwitch.tsx";
 import { SnoozedFold } from "./SnoozedFold.tsx";
@@ -37,10 +38,11 @@ export function PendingTickets() {
   const refused = useRefusedTickets((many) => many.refused.length > 0);
   const segment = useSegment((state) => state.segment);
   const sort = useSegmentSort(segment, userid);
+  const mentioned = useMentionedTickets();
   const { data: tickets, isPending, isError, refetch } = useQuery(openTicketsQuery);
   const shown = useMemo(
-    () => sortTickets(ticketsOf(tickets ?? [], segment, userid), sort),
-    [tickets, segment, userid, sort],
+    () => sortTickets(ticketsOf({ tickets: tickets ?? [], mentioned }, segment, userid), sort),
+    [tickets, mentioned, segment, userid, sort],
   );
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
@@ -50,11 +52,12 @@ export function PendingTickets() {
       </PaneState>
     );
   }
-  if (tickets.length === 0) {
-    return (
-      <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
-    );
-  }
+  const none = (
+    <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
+  );
+  if (tickets.length === 0 && mentioned.length === 0 && segment !== "mentions") return none;
+  // Who was mentioned in a ticket may do to it nothing that is done to many.
+  const choosable = segment !== "mentions";
   const { awake, snoozed } = foldSnoozed(shown);
   return (
     <>
@@ -64,12 +67,14 @@ export function PendingTickets() {
         </Suspense>
       ) : (
         <div className="mr-2.5 flex items-start">
-          <SegmentSwitch tickets={tickets} />
+          <SegmentSwitch tickets={tickets} mentioned={mentioned} />
           <span className="-mt-1 ml-auto flex">
             <SortChoice segment={segment} />
-            <IconButton label={t("tickets.choose")} onClick={startChoosing}>
-              <ListChecks size={17} />
-            </IconButton>
+            {choosable && (
+              <IconButton label={t("tickets.choose")} onClick={startChoosing}>
+                <ListChecks size={17} />
+              </IconButton>
+            )}
           </span>
         </div>
       )}
@@ -80,10 +85,12 @@ export function PendingTickets() {
       )}
       {shown.length > 0 ? (
         <TicketList
-          choosable
+          choosable={choosable}
           tickets={awake}
           {...(snoozed.length > 0 && { end: <SnoozedFold tickets={snoozed} /> })}
         />
+      ) : segment === "all" ? (
+        none
       ) : (
         <PaneState icon={<Inbox />} title={t("tickets.emptySegment")}>
           <Button onClick={() => chooseSegment("all")}>{t("tickets.showAll")}</Button>

@@ -3,15 +3,20 @@ import { useTranslation } from "react-i18next";
 import { useProfile } from "../../session/viewer.ts";
 import { chooseSegment, segments, ticketsOf, useSegment } from "./segments.ts";
 
-/** Chooses which of the open tickets the list shows, with their numbers. */
-export function SegmentSwitch({ tickets }: { tickets: Ticket[] }) {
+type Props = { tickets: Ticket[]; mentioned: Ticket[] };
+
+/** Chooses which of the open tickets the list shows, with their numbers. Mentions are there when there are some. */
+export function SegmentSwitch(listed: Props) {
   const { t } = useTranslation();
   const { userid } = useProfile();
   const chosen = useSegment(({ segment }) => segment);
+  const shown = segments.filter(
+    (segment) => segment !== "mentions" || segment === chosen || listed.mentioned.length > 0,
+  );
   return (
     <fieldset className="mb-1 ml-4 flex min-w-0 gap-1 overflow-x-auto text-xs">
       <legend className="sr-only">{t("tickets.segments")}</legend>
-      {segments.map((segment) => (
+      {shown.map((segment) => (
         <button
           key={segment}
           type="button"
@@ -22,7 +27,7 @@ export function SegmentSwitch({ tickets }: { tickets: Ticket[] }) {
         >
           {t(`tickets.segment.${segment}`)}
           {segment !== "all" && (
-            <span className="text-text-3 tabular-nums">{ticketsOf(tickets, segment, userid).length}</span>
+            <span className="text-text-3 tabular-nums">{ticketsOf(listed, segment, userid).length}</span>
           )}
         </button>
       ))}

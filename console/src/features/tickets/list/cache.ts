@@ -7,11 +7,13 @@ import { Refused } from "../../../api/client.ts";
 import { closedTicketsQuery, keys, openTicketsQuery, ticketQuery } from "../../../api/queries.ts";
 import { keepInTab } from "../sending/drafts.ts";
 import { ownMessageArrived, ticketArrived, ticketLeft } from "./arrivals.ts";
+import { refetchMentioned } from "./mentioned.ts";
 import {
   addFetched,
   applyNumber,
   applyToClosed,
   applyToFound,
+  applyToMentioned,
   applyToOpen,
   applyToTicket,
   type ClosedPages,
@@ -22,7 +24,9 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   const { ticketid } = event.payload;
   const isIt = (ticket: Ticket) => ticket.ticketid === ticketid;
   const opened = cache.getQueriesData<Ticket>({ queryKey: keys.tickets });
-  const sighted = opened.some(([, ticket]) => ticket?.ticketid === ticketid && ticket.sighted);
+  const mentioned = cache.getQueryData<Ticket[]>(keys.mentionedTickets);
+  const sighted =
+    mentioned?.some(isIt) || opened.some(([, ticket]) => ticket?.ticketid === ticketid && ticket.sighted);
   const before = cache.getQueryData(openTicketsQuery.queryKey);
   const pages = cache.getQueryData<ClosedPages>(closedTicketsQuery.queryKey);
   const closing = before?.find(isIt);
@@ -34,6 +38,9 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
     const next = applyToFound(found, viewer, event, key[2] as "open" | "closed");
     if (next !== found) cache.setQueryData(key, next);
   }
+  const mentions = applyToMentioned(mentioned, viewer, event);
+  if (mentions.tickets !== mentioned) cache.setQueryData(keys.mentionedTickets, mentions.tickets);
+  if (mentions.stale) refetchMentioned(cache);
   for (const [key, ticket] of opened) {
     const next = ticket && applyToTicket(ticket, viewer, event);
     // The ticket is fetched again, and the screen shows the refusal.
@@ -95,6 +102,7 @@ export function putNumber(cache: QueryClient, number: ClientNumber): void {
     closedTicketsQuery.queryKey,
     (old) => old && { ...old, pages: old.pages.map((page) => applyNumber(page, number) ?? page) },
   );
-  cache.setQueriesData<Ticket[]>({ queryKey: keys.ticketSearches }, (old) => applyNumber(old, number));
+  for (const queryKey of [keys.ticketSearches, keys.mentionedTickets])
+    cache.setQueriesData<Ticket[]>({ queryKey }, (old) => applyNumber(old, number));
   cache.setQueriesData<Ticket>({ queryKey: keys.tickets }, (old) => old && applyNumber([old], number)?.[0]);
 }

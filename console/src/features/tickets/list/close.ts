@@ -48,7 +48,7 @@ export function useClose(ticket: Ticket, onDone: () => void) {
       }),
     onSuccess: (closed) => {
       onDone();
-      offerAfter(listedNow(opened(), profile.userid), closed.ticketid);
+      offerAfter(listedNow({ tickets: opened() }, profile.userid), closed.ticketid);
       leave(closed.ticketid);
       put(cache, viewer, closed);
       cache.removeQueries({ queryKey: keys.chat(closed.ticketid) });

@@ -15,9 +15,11 @@ const tickets = [
   ticket("5", { userid: null, created_on: at(2) }),
 ];
 
-test("the segments are the agent's own tickets, those that wait, and colleagues'", () => {
+const mentioned = [ticket("6", { departmentid: "refunds" })];
+
+test("the segments are the agent's own tickets, those that wait, colleagues', and mentions", () => {
   const of = (segment: (typeof segments)[number]) =>
-    ticketsOf(tickets, segment, mira)
+    ticketsOf({ tickets, mentioned }, segment, mira)
       .map(({ ticketid }) => ticketid[0])
       .join("");
   expect(Object.fromEntries(segments.map((segment) => [segment, of(segment)]))).toEqual({
@@ -25,6 +27,7 @@ test("the segments are the agent's own tickets, those that wait, and colleagues'
     mine: "1",
     waiting: "245",
     others: "3",
+    mentions: "6",
   });
 });
 
@@ -32,7 +35,7 @@ test("the list holds the chosen segment without snoozed tickets; who waits comes
   const snoozed = { on: at(1), until: null, by: mira };
   const all = [...tickets, ticket("6", { userid: null, created_on: at(0), snoozed })];
   const listed = () =>
-    listedNow(all, mira)
+    listedNow({ tickets: all }, mira)
       .map(({ ticketid }) => ticketid[0])
       .join("");
   chooseSegment("waiting");

@@ -1,19 +1,29 @@
-/** Parts of the open tickets: the agent's own, those that wait for an agent, and colleagues'. */
+/**
+ * Parts of the open tickets: the agent's own, those that wait for an agent, and colleagues'; and beside them the tickets
+ * that the agent sees by a mention alone.
+ */
 import type { Ticket } from "@parley/contract/tickets";
 import { create } from "zustand";
 import { foldSnoozed } from "./fold-snoozed.ts";
 import { type Sort, sortOf, sortTickets, useSort } from "./sort.ts";
 
-export const segments = ["all", "mine", "waiting", "others"] as const;
+export const segments = ["all", "mine", "waiting", "others", "mentions"] as const;
 export type Segment = (typeof segments)[number];
 
-export function segmentOf({ userid }: Pick<Ticket, "userid">, viewer: string): Exclude<Segment, "all"> {
+export function segmentOf(
+  { userid }: Pick<Ticket, "userid">,
+  viewer: string,
+): Exclude<Segment, "all" | "mentions"> {
   if (!userid) return "waiting";
   return userid === viewer ? "mine" : "others";
 }
 
-export function ticketsOf(tickets: Ticket[], segment: Segment, viewer: string): Ticket[] {
+/** `mentioned`: the tickets that the agent sees by a mention alone. */
+type Listed = { tickets: Ticket[]; mentioned?: Ticket[] };
+
+export function ticketsOf({ tickets, mentioned = [] }: Listed, segment: Segment, viewer: string): Ticket[] {
   if (segment === "all") return tickets;
+  if (segment === "mentions") return mentioned;
   return tickets.filter((ticket) => segmentOf(ticket, viewer) === segment);
 }
 
@@ -37,8 +47,8 @@ export const useSegmentSort = (segment: Segment, viewer: string): Sort =>
   useSort(viewer, segment, usualSort(segment));
 
 /** The tickets of the chosen segment in its order, without the snoozed ones. */
-export function listedNow(tickets: Ticket[], viewer: string): Ticket[] {
+export function listedNow(listed: Listed, viewer: string): Ticket[] {
   const { segment } = useSegment.getState();
   const sort = sortOf(viewer, segment, usualSort(segment));
-  return foldSnoozed(sortTickets(ticketsOf(tickets, segment, viewer), sort)).awake;
+  return foldSnoozed(sortTickets(ticketsOf(listed, segment, viewer), sort)).awake;
 }

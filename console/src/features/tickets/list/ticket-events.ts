@@ -148,6 +148,28 @@ export function applyToFound(
   });
 }
 
+/**
+ * Tickets that the agent sees by a mention alone, newest activity first: one that is closed, or that their department
+ * gets, leaves the list. `stale` means that a message of one did not arrive.
+ */
+export function applyToMentioned(
+  tickets: Ticket[] | undefined,
+  actor: Actor,
+  event: TicketEvent,
+): { tickets: Ticket[] | undefined; stale: boolean } {
+  const index = tickets?.findIndex((ticket) => ticket.ticketid === event.payload.ticketid) ?? -1;
+  const known = tickets?.[index];
+  if (!tickets || !known) return { tickets, stale: false };
+  if (event.name === "newMessage" && event.payload.seq > known.last_seq + 1) return { tickets, stale: true };
+  const next = applyToTicket(known, actor, event);
+  if (next === known) return { tickets, stale: false };
+  const leaves = !next || next.closed_on !== null || maySeeTicket(actor, next);
+  return {
+    tickets: leaves ? tickets.toSpliced(index, 1) : sorted(tickets.with(index, next)),
+    stale: false,
+  };
+}
+
 /** The client's number, shown on every ticket of theirs. */
 export function applyNumber(tickets: Ticket[] | undefined, number: ClientNumber): Ticket[] | undefined {
   const { clientid, account_number } = number;
