@@ -2,13 +2,13 @@
 import type { markSpam as markBody, Ticket, unmarkSpam as unmarkBody } from "@parley/contract/tickets";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { conflict, forbidden } from "../../floor/errors/errors.ts";
+import { forbidden } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { ensureBlocked, type Visitors } from "../client/block.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { isSpam, noSpam } from "../ticket/spam.ts";
 import { closeLocked } from "./close.ts";
-import { reopenTicket } from "./open.ts";
+import { checkNoneOpen, reopenTicket } from "./open.ts";
 import { viewTicket } from "./view.ts";
 
 /** An open ticket is closed silently. Marking it twice changes nothing. */
@@ -47,19 +47,6 @@ export async function unmarkSpam(
 
 function checkMayBlock({ actor }: Scope): void {
   if (!actor.abilities.has("manageClients")) throw forbidden("block_not_allowed");
-}
-
-/** An agent may have written first to the client since: a conversation has one open ticket at most. */
-async function checkNoneOpen(scope: Scope, { channel_id, thread }: TicketRow): Promise<void> {
-  const open = await scope.db
-    .selectFrom("ticket")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("channel_id", "=", channel_id)
-    .where("thread", "=", thread)
-    .where("closed_on", "is", null)
-    .executeTakeFirst();
-  if (open) throw conflict("conflict", "another_open");
 }
 
 function change(scope: Scope, { id }: TicketRow, values: Pick<TicketRow, keyof typeof noSpam>) {

@@ -1,5 +1,6 @@
 import { rightsOf, seesDepartment } from "@parley/contract/permissions";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { ChannelRow } from "../../floor/platforms/platforms.ts";
 import { departmentsOf } from "../../people/agents/departments.ts";
@@ -118,6 +119,19 @@ export async function reopenTicket(
     },
   });
   return reopened;
+}
+
+/** An agent may have written first to the client since: a conversation has one open ticket at most. */
+export async function checkNoneOpen(scope: Scope, { channel_id, thread }: TicketRow): Promise<void> {
+  const open = await scope.db
+    .selectFrom("ticket")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel_id)
+    .where("thread", "=", thread)
+    .where("closed_on", "is", null)
+    .executeTakeFirst();
+  if (open) throw conflict("conflict", "another_open");
 }
 
 /** A handler who is disabled or no longer sees the ticket could never answer it. */
