@@ -520,7 +520,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(19);
+    expect(tried.size).toBe(22);
   });
 });
 

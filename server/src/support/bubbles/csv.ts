@@ -114,13 +114,13 @@ function readerOf(places: Map<Column, number>, departments: Map<string, string>)
     const departmentid = byName.get(place.toLowerCase()) ?? null;
     const reasons = [
       ...faultsOf("name", name, limits.bubbleName),
-      ...faultsOf("content", content, limits.messageText),
+      ...faultsOf("text", content, limits.messageText),
       ...(folder.length > limits.bubbleFolder
         ? [reasonOf("field_too_long", { field: "folder", max: limits.bubbleFolder })]
         : []),
       ...(/[\n\r\t]/.test(name) ? [reasonOf("field_invalid", { field: "name" })] : []),
       ...(/[\n\r\t]/.test(folder) ? [reasonOf("field_invalid", { field: "folder" })] : []),
-      ...(/\0/.test(name + content + folder) ? [reasonOf("field_invalid", { field: "content" })] : []),
+      ...(/\0/.test(name + content + folder) ? [reasonOf("field_invalid", { field: "text" })] : []),
       ...(spoken && !language ? [reasonOf("language_unknown", { name: spoken.slice(0, 40) })] : []),
       ...(place && !departmentid
         ? [reasonOf("department_unknown", { name: place.slice(0, 100), names })]
@@ -132,7 +132,7 @@ function readerOf(places: Map<Column, number>, departments: Map<string, string>)
   };
 }
 
-function faultsOf(field: "name" | "content", text: string, max: number): Reason[] {
+function faultsOf(field: "name" | "text", text: string, max: number): Reason[] {
   if (text === "") return [reasonOf("field_missing", { field })];
   return text.length > max ? [reasonOf("field_too_long", { field, max })] : [];
 }

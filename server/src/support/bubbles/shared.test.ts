@@ -345,20 +345,23 @@ test("five thousand bubbles are imported, found, exported, and are all that a co
     (_, at) => `Bubble ${at},${text} Number ${at}.,Folder ${at % 40},,`,
   );
   const file = `name,content,folder,language,department\n${lines.join("\n")}`;
-  expect(await timed("import", () => imported(file))).toMatchObject({ created: limits.sharedBubbles });
+  expect(await imported(file)).toMatchObject({ created: limits.sharedBubbles });
   expect(code(await make("One more"))).toBe("shared_bubbles_full");
   expect((await importing("name,content\nOne,more\n")).statusCode).toBe(409);
-  const { bubbles, total } = await timed("search", () => find("mira", { phrase: "number 4321" }));
+  const { bubbles, total } = await swiftly(() => find("mira", { phrase: "number 4321" }));
   expect([bubbles[0]?.name, total]).toEqual(["Bubble 4321", 1]);
-  expect(await timed("list", () => find("mira"))).toMatchObject({ total: limits.sharedBubbles });
+  expect(await swiftly(() => find("mira"))).toMatchObject({ total: limits.sharedBubbles });
   expect((await exported()).split("\r\n")).toHaveLength(limits.sharedBubbles + 2);
   const { statements } = await countStatements(world, () => find("mira", { phrase: "bus" }));
   expect(statements.length).toBeLessThanOrEqual(6);
 }, 60_000);
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** An agent waits for a search at every word. */
+const mostMs = 1_000;
+
+async function swiftly<T>(work: () => Promise<T>): Promise<T> {
   const from = performance.now();
   const answer = await work();
-  if (process.env.TIMES) console.info(`${what}: ${Math.round(performance.now() - from)} ms`);
+  expect(performance.now() - from).toBeLessThan(mostMs);
   return answer;
 }
