@@ -20,6 +20,7 @@ const ofVerb: Partial<Record<AuditVerb, AuditTopic>> = {
   user_login: "sign_ins",
   tickets_export: "exports",
   audit_export: "exports",
+  bubbles_export: "exports",
 };
 
 export const verbsOf = (topic: AuditTopic): AuditVerb[] =>

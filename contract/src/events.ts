@@ -122,6 +122,8 @@ export const serverEvents = {
   newBubble: bubble,
   updateBubble: bubble,
   deleteBubble: z.object({ bubbleid: uuid }),
+  /** The company hears that shared bubbles were made, changed or deleted. */
+  sharedBubblesChanged: z.object({}),
   updateDraft: draftChange,
   updateNoteDraft: noteDraftChange,
   newPinnedMessage: pin,

@@ -108,6 +108,8 @@ export const eventKinds = {
     subject: "ticket",
     facts: { note: "id", agent: "id?", department: "id?", sight: "number" },
   },
+  /** `agent` ran a macro; each of its changes has an event of its own. */
+  ticket_macro: { subject: "ticket", facts: { agent: "id", bubble: "id" } },
   ticket_follow: { subject: "ticket", facts: { agent: "id" } },
   ticket_unfollow: { subject: "ticket", facts: { agent: "id" } },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },
@@ -153,9 +155,14 @@ export const eventKinds = {
   tag_delete: { subject: "company", facts: { tag: "id" }, audit: true },
   /** Its tickets have got the tag `into`. */
   tag_merge: { subject: "company", facts: { tag: "id", into: "id" }, audit: true },
+  bubble_create: { subject: "company", facts: { bubble: "id" }, audit: true },
+  bubble_update: { subject: "company", facts: { bubble: "id", fields: "codes" }, audit: true },
+  bubble_delete: { subject: "company", facts: { bubble: "id" }, audit: true },
+  bubbles_import: { subject: "company", facts: { created: "number", updated: "number" }, audit: true },
   /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },
+  bubbles_export: { subject: "company", facts: {}, audit: true },
   department_hours: { subject: "department", facts: {}, audit: true },
   /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. `notice` is its kind. */
   inbox_line: {

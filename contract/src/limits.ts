@@ -42,6 +42,16 @@ export const limits = {
   widgetFaces: 3,
   visitorMessages: 50,
   bubblesPerAgent: 500,
+  /** The bubbles of a company that are shared, those of one answer, and the bytes of a file that is imported. */
+  sharedBubbles: 5_000,
+  sharedBubblesPage: 50,
+  importBytes: 10 * 2 ** 20,
+  /** The number of faulty lines that the answer to an import lists. */
+  importFaults: 100,
+  bubbleFolder: 60,
+  bubbleFiles: 5,
+  /** Milliseconds in which the changes of a macro can be taken back. */
+  macroUndo: 60_000,
   bubbleName: 100,
   bubblePreview: 50,
   /** The length of a ticket's last message on its card. */

@@ -207,6 +207,7 @@ type Facts<Code extends ReasonCode> = {
           | "all"
           | "seconds"
           | "length"
+          | "line"
           | "min"
           | "max"
           | "agents"

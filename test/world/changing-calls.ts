@@ -4,6 +4,7 @@ import { inCompanyAs } from "../../server/src/floor/database/scope.ts";
 import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
+import { form } from "./form.ts";
 import { connectMailbox } from "./mail-account.ts";
 import type { AgentName, DepartmentName } from "./people.ts";
 
@@ -23,6 +24,9 @@ export type Slot =
   | "clientid"
   | "otherClient"
   | "bubbleid"
+  | "sharedBubble"
+  | "sharedFile"
+  | "macro"
   | "sessionid"
   | "departmentid"
   | "ownDepartment"
@@ -70,7 +74,9 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
   const message = await world.message(ticket, { type: "text", is_agent: true, content: "four" });
   const note = await world.as(handler).post("/write-note", { ticketid: ticket.id, content: "For us" });
   const bubble = await world.as(handler).post("/create-bubble", { name: "Greeting", content: "Good day" });
+  const shared = await plantShared(world, admin);
   return {
+    ...shared,
     ticketid: ticket.id,
     otherTicket: waiting.id,
     mailTicket: await plantMailTicket(world, company),
@@ -130,6 +136,23 @@ async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
 
 async function plantTag(world: World, admin: AgentName, name: string): Promise<string> {
   return (await world.as(admin).post("/create-tag", { name })).json<{ tagid: string }>().tagid;
+}
+
+/** A shared bubble with a file, and a macro. */
+async function plantShared(
+  world: World,
+  admin: AgentName,
+): Promise<Record<"sharedBubble" | "sharedFile" | "macro", string>> {
+  const share = async (name: string, actions: object[]) =>
+    (await world.as(admin).post("/admin/create-bubble", { name, content: "Good day", actions })).json<{
+      bubbleid: string;
+    }>().bubbleid;
+  const sharedBubble = await share("Terms", []);
+  const { payload, headers } = form({ bubbleid: sharedBubble }, { name: "terms.png", content: blackPng(64) });
+  const added = await world.as(admin).post("/admin/add-bubble-file", undefined, { payload, headers });
+  const [file] = added.json<{ files: { fileid: string }[] }>().files;
+  const macro = await share("Until tomorrow", [{ kind: "snooze", until: "tomorrow" }]);
+  return { sharedBubble, sharedFile: file?.fileid ?? "", macro };
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -273,6 +296,25 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { name: "other", content: "words" },
   }),
   "DELETE /:id/delete-bubble": ({ bubbleid }) => ({ path: `/${bubbleid}/delete-bubble` }),
+  "POST /count-bubble-use": ({ sharedBubble }) => ({ body: { bubbleid: sharedBubble } }),
+  "POST /run-macro": ({ ticketid, macro }) => ({
+    body: { runid: randomUUID(), bubbleid: macro, updated_on: "2026-01-01T00:00:00.000Z", ticketid },
+  }),
+  "POST /undo-macro": () => ({ body: { runid: randomUUID() } }),
+  "POST /admin/create-bubble": () => ({ body: { name: "Mallory", content: "was here" } }),
+  "POST /admin/update-bubble": ({ sharedBubble }) => ({
+    body: { bubbleid: sharedBubble, name: "Mallory's", content: "words" },
+  }),
+  "POST /admin/delete-bubble": ({ sharedBubble }) => ({ body: { bubbleid: sharedBubble } }),
+  "POST /admin/add-bubble-file": ({ sharedBubble }) => ({
+    form: { fields: { bubbleid: sharedBubble }, file: blackPng(64) },
+  }),
+  "POST /admin/remove-bubble-file": ({ sharedBubble, sharedFile }) => ({
+    body: { bubbleid: sharedBubble, fileid: sharedFile },
+  }),
+  "POST /admin/import-bubbles": () => ({
+    form: { fields: {}, file: Buffer.from("name,content\nMallory,was here\n") },
+  }),
   "POST /create-private-msg": ({ colleagueid }) => ({ body: { receiverid: colleagueid, content: "hello" } }),
   "POST /send-private-file": ({ colleagueid }) => ({
     form: { fields: { receiverid: colleagueid }, file: blackPng(64) },

@@ -44,6 +44,7 @@ export const keys = {
   drafts: ["drafts"],
   noteDrafts: ["note drafts"],
   bubbles: ["bubbles"],
+  sharedBubbles: ["shared bubbles"],
   tags: ["tags"],
   /** The number of tickets of each tag. */
   tagUses: ["tags", "uses"],

@@ -7,6 +7,8 @@ type Upload =
   | "sendNoteFile"
   | "sendPrivateFile"
   | "uploadMailFile"
+  | "addBubbleFile"
+  | "importBubbles"
   | "changePicture"
   | "editWhatsappProfile";
 type Options<Name extends Upload> = {

@@ -38,6 +38,8 @@ export const broken = (): never => {
 /** Each chat asks for what stands beside its messages: nothing, unless the test answers. */
 function noNotes(path: string): unknown {
   if (path === "/note-drafts" || path === "/tickets/mentioned") return [];
+  if (path === "/shared-bubbles") return { bubbles: [], total: 0, language: null };
+  if (path === "/shared-bubbles/folders") return [];
   const alone = /^\/tickets\/([^/]+)$/.exec(path);
   if (alone) return { ticketid: alone[1] };
   if (/^\/[^/]+\/take-over$/.test(path)) return { minutes: null, offline_since: null };

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { accountCalls } from "./account.ts";
 import { agentCalls } from "./agents.ts";
+import { sharedBubbleCalls } from "./bubbles.ts";
 import type { Declaration } from "./call.ts";
 import { channelCalls } from "./channels.ts";
 import { clientCalls } from "./clients.ts";
@@ -26,6 +27,7 @@ export const areas = {
   Tickets: ticketCalls,
   Tags: tagCalls,
   Messages: messageCalls,
+  "Shared bubbles": sharedBubbleCalls,
   Notes: noteCalls,
   Reports: reportCalls,
   Colleagues: colleagueCalls,
@@ -44,6 +46,7 @@ const declared = {
   ...ticketCalls,
   ...tagCalls,
   ...messageCalls,
+  ...sharedBubbleCalls,
   ...noteCalls,
   ...reportCalls,
   ...colleagueCalls,

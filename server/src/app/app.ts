@@ -36,6 +36,7 @@ import { twoStepRoutes } from "../sign-in/two-step-routes.ts";
 import { auditRoutes } from "../support/audit/routes.ts";
 import { automaticRoutes } from "../support/automatic/routes.ts";
 import { bubbleRoutes } from "../support/bubbles/routes.ts";
+import { sharedBubbleRoutes } from "../support/bubbles/shared-routes.ts";
 import { clientAdminRoutes } from "../support/clients/admin-routes.ts";
 import { clientRoutes } from "../support/clients/routes.ts";
 import { agentAdminRoutes } from "../support/colleagues/admin-routes.ts";
@@ -119,6 +120,7 @@ export async function buildApp(
   automaticRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);
+  sharedBubbleRoutes(app, context);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);

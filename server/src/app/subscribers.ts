@@ -7,6 +7,7 @@ import { listAction } from "../support/actions/from-ledger.ts";
 import { writeAuditEntry } from "../support/audit/from-ledger.ts";
 import { noteDueTickets } from "../support/automatic/from-ledger.ts";
 import { automaticLive } from "../support/automatic/live.ts";
+import { sharedBubblesLive } from "../support/bubbles/live.ts";
 import { clientLive } from "../support/clients/live.ts";
 import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
@@ -32,6 +33,7 @@ export const subscribers: Subscribers = {
     hoursLive,
     automaticLive,
     tagsLive,
+    sharedBubblesLive,
     inboxLive,
   ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],

@@ -2,7 +2,7 @@ import type { Scope } from "../floor/database/scope.ts";
 import type { StoredFile } from "./receive.ts";
 import type { FileRow } from "./view.ts";
 
-/** A file belongs to a ticket or to a private chat; one for a mail that is being written belongs to nothing yet. */
+/** A file belongs to a ticket or to a private chat; one for a mail that is being written belongs to nothing yet, and one of a shared bubble to the bubble. */
 export type FileOwner = { ticket_id: string | null } | { private_chat_id: string };
 
 /** The row that names and describes a stored file. */

@@ -41,6 +41,7 @@ const contractTypes: Record<string, string> = {
   "message_mail.reply_to": "MailAddress[]",
   "message_mail.why": "MailReason",
   "message_mail.marks": "MailMark[]",
+  "shared_bubble.actions": "MacroAction[]",
 };
 
 const imports = `import type { ColumnType } from "kysely";
@@ -54,6 +55,7 @@ import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
+import type { MacroAction } from "@parley/contract/shared-bubbles";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";`;
 

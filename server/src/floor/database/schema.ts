@@ -9,6 +9,7 @@ import type { DeliveryStatus } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
+import type { MacroAction } from "@parley/contract/shared-bubbles";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
@@ -394,6 +395,17 @@ export type KnownDeviceTable = {
   token_hash: Buffer;
 };
 
+export type MacroRunTable = {
+  agent_id: string;
+  company_id: string;
+  id: string;
+  made: unknown;
+  message_id: string | null;
+  run_on: Timestamp;
+  ticket_id: string;
+  undone_on: Timestamp | null;
+};
+
 export type MailTable = {
   address: string;
   attempts: Generated<number>;
@@ -765,6 +777,28 @@ export type SessionTable = {
   user_agent: Generated<string>;
 };
 
+export type SharedBubbleTable = {
+  actions: Generated<MacroAction[]>;
+  company_id: string;
+  content: string;
+  created_on: Timestamp;
+  department_id: string | null;
+  folded_name: Generated<string>;
+  folder: string;
+  id: Generated<string>;
+  language: string | null;
+  name: string;
+  updated_on: Timestamp;
+  uses: Generated<number>;
+  words: Generated<string>;
+};
+
+export type SharedBubbleFileTable = {
+  bubble_id: string;
+  company_id: string;
+  file_id: string;
+};
+
 export type SignInTable = {
   address: string;
   agent_id: string;
@@ -1023,6 +1057,7 @@ export type Database = {
   handler_total: HandlerTotalTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;
+  macro_run: MacroRunTable;
   mail: MailTable;
   mail_code: MailCodeTable;
   mail_grant: MailGrantTable;
@@ -1055,6 +1090,8 @@ export type Database = {
   recovery_code: RecoveryCodeTable;
   server_secret: ServerSecretTable;
   session: SessionTable;
+  shared_bubble: SharedBubbleTable;
+  shared_bubble_file: SharedBubbleFileTable;
   sign_in: SignInTable;
   sign_in_challenge: SignInChallengeTable;
   sign_in_try: SignInTryTable;

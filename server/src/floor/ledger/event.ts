@@ -48,6 +48,7 @@ export type InHand = {
   ticket_message: NewMessage;
   ticket_note: Noted;
   ticket_mention: null;
+  ticket_macro: null;
   ticket_follow: null;
   ticket_unfollow: null;
   ticket_note_edit: Noted;

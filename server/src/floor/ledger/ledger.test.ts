@@ -4,6 +4,7 @@ import { type EventKind, eventKinds } from "@parley/contract/ledger";
 import { type Selectable, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { faultsOf } from "../../../../test/world/facts.ts";
+import { form } from "../../../../test/world/form.ts";
 import { createWorld, password, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { Channel, IncomingEvent } from "../../channels/seam/adapter.ts";
@@ -156,7 +157,7 @@ const word = "Zanzibar";
 async function administrate() {
   const ingrid = world.as("ingrid");
   await ok(world.stranger.post("/auth/login", { email: world.agents.jonas.email, password }));
-  for (const path of ["/export-tickets", "/admin/export-audit-log"])
+  for (const path of ["/export-tickets", "/admin/export-audit-log", "/admin/export-bubbles"])
     expect((await ingrid.get(path)).statusCode).toBe(200);
   const [one, other] = [
     await world.ticket({ client: word }),
@@ -191,6 +192,11 @@ async function administrate() {
   await ok(ingrid.post("/admin/update-tag", { tagid, colour: "red" }));
   await ok(ingrid.post("/admin/merge-tag", { tagid, into }));
   await ok(ingrid.post("/admin/delete-tag", { tagid: into }));
+  const { bubbleid } = await ok(ingrid.post("/admin/create-bubble", { name: word, content: word }));
+  await ok(ingrid.post("/admin/update-bubble", { bubbleid, name: word, content: `${word} 2` }));
+  await ok(ingrid.post("/admin/delete-bubble", { bubbleid }));
+  const { payload, headers } = form({}, { name: "bubbles.csv", content: `name,content\n${word},${word}\n` });
+  await ok(ingrid.post("/admin/import-bubbles", undefined, { payload, headers }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
   await ok(ingrid.post(`/channels/${channel.id}/disconnect`));

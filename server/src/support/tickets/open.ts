@@ -126,6 +126,19 @@ export async function reopenTicket(
   return reopened;
 }
 
+/** An agent may have written first to the client since: a conversation has one open ticket at most. */
+export async function checkNoneOpen(scope: Scope, { channel_id, thread }: TicketRow): Promise<void> {
+  const open = await scope.db
+    .selectFrom("ticket")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel_id)
+    .where("thread", "=", thread)
+    .where("closed_on", "is", null)
+    .executeTakeFirst();
+  if (open) throw conflict("conflict", "another_open");
+}
+
 /** A handler who is disabled or no longer sees the ticket could never answer it. */
 async function presentHandler(scope: Scope, ticket: TicketRow): Promise<string | null> {
   if (!ticket.handler_id) return null;

@@ -48,6 +48,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
     updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
     deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),
+    sharedBubblesChanged: () => void cache.invalidateQueries({ queryKey: keys.sharedBubbles }),
     newNote: (payload) => notes.apply(cache, { name: "newNote", payload }),
     updateNote: (payload) => notes.apply(cache, { name: "updateNote", payload }),
     newEventLine: (payload) => notes.apply(cache, { name: "newEventLine", payload }),

@@ -6,6 +6,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   Mail,
+  MessageSquareQuote,
   MessagesSquare,
   Network,
   ScrollText,
@@ -19,7 +20,7 @@ import { Departments } from "./Departments.tsx";
 export const groups = [
   { name: "company", sections: ["company", "departments", "openingHours", "tags"] },
   { name: "channels", sections: ["channels", "emailIntegration"] },
-  { name: "messages", sections: ["automaticMessages"] },
+  { name: "messages", sections: ["automaticMessages", "bubbles"] },
   { name: "safety", sections: ["twoStep", "audit"] },
   { name: "help", sections: ["userGuide"] },
 ] as const;
@@ -35,6 +36,7 @@ export const icons: Record<Section, LucideIcon> = {
   channels: MessagesSquare,
   emailIntegration: Mail,
   automaticMessages: Bot,
+  bubbles: MessageSquareQuote,
   twoStep: ShieldCheck,
   audit: ScrollText,
   userGuide: LifeBuoy,
@@ -63,6 +65,12 @@ export const contents: Record<Section, ComponentType<{ title: string }>> = {
   automaticMessages: lazyPart(
     async () => (await import("../../chat/automatic/AutomaticMessages.tsx")).AutomaticMessages,
     "automatic",
+  ),
+  bubbles: lazyPart(
+    async () => (await import("../bubbles/SharedBubbles.tsx")).SharedBubbles,
+    "bubbles",
+    "tags",
+    "reasons",
   ),
   twoStep: lazyPart(
     async () => (await import("../../account/profile/TwoStep.tsx")).TwoStep,

@@ -1,17 +1,21 @@
+import type { UploadRules } from "@parley/contract/file-form";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { SendHorizontal } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { sendTyping } from "../../../api/events.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { isComposing } from "../../../ui/composing.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { usePhone } from "../../../ui/viewport.ts";
+import { useExtrasAt } from "../../tickets/sending/extras.ts";
 import { AttachButton } from "./AttachButton.tsx";
 import { useAutogrow } from "./autogrow.ts";
 import { BubbleButton } from "./BubbleButton.tsx";
 import { EmojiButton } from "./EmojiButton.tsx";
+import { BubbleExtras } from "./extras-part.ts";
+import { checkFile } from "./file-form.ts";
 import { GuardNotice } from "./GuardNotice.tsx";
 import { useInsert } from "./insert.ts";
 import { pastedFile } from "./pasted-file.ts";
@@ -20,20 +24,25 @@ import { SlashBubbles } from "./SlashBubbles.tsx";
 import { useSendTyping } from "./send-typing.ts";
 import { useDraft } from "./use-draft.ts";
 import { useGuard } from "./use-guard.ts";
-import { useSlash } from "./use-slash.ts";
+import { useTextBubbles } from "./use-text-bubbles.ts";
+import { useUnfilled } from "./use-unfilled.ts";
 
 type Props = {
   ticket: Ticket;
   /** UTF-16 units, as messengers count. */
   longest: number;
+  /** The channel's rules for files; null until they are known. */
+  rules?: UploadRules | null;
   replyTo: Message | null;
   focused: boolean;
   onCancelReply: () => void;
   onFile: (file: File) => void;
+  /** The text may be empty where a bubble's files or a macro are sent. */
   onSend: (text: string) => void;
 };
 
-export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onFile, onSend }: Props) {
+export function Composer({ ticket, longest, rules = null, replyTo, focused, ...props }: Props) {
+  const { onCancelReply, onFile, onSend } = props;
   const { t } = useTranslation();
   const { ticketid, client_name: clientName } = ticket;
   const phone = usePhone();
@@ -43,7 +52,12 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   const insert = useInsert(area, setText);
   const showTyping = useSendTyping(ticketid);
   const { held, armed, release } = useGuard(ticketid);
-  const slash = useSlash(text, ({ content }) => insert(content, { from: 0, to: text.length }));
+  const { files, macro } = useExtrasAt(ticketid);
+  const unfilled = useUnfilled(text);
+  const { slash, ...bubbles } = useTextBubbles({ text, area, insert, ticket, place: ticketid, macros: true });
+  const refusedOf = (file: File) => rules && checkFile(t, rules, file).refused;
+  const waits = files.some(({ state, file }) => state === "fetching" || (file && refusedOf(file)));
+  const any = text.trim() !== "" || macro !== null || files.some(({ state }) => state === "ready");
   const tooLong = text.length > longest;
   useAutogrow(area, text);
   useEffect(() => whenNotTyping({ KeyR: () => area.current?.focus() }), []);
@@ -53,7 +67,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
 
   function submit() {
     const written = text.trim();
-    if (!written || tooLong || (held && !armed)) return;
+    if (!any || waits || tooLong || (held && !armed) || !unfilled.mayPass()) return;
     release();
     setText("");
     sendTyping(ticketid, "nothing");
@@ -63,7 +77,10 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
 
   function keepEditing() {
     release();
+    unfilled.forget();
     focus();
+    const [first] = unfilled.left;
+    if (first && !held) bubbles.select(first);
   }
 
   function pressed(event: KeyboardEvent) {
@@ -74,7 +91,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
       if (!event.repeat) submit();
     }
     if (event.key !== "Escape") return;
-    if (held) keepEditing();
+    if (held || unfilled.asking) keepEditing();
     else if (replyTo) onCancelReply();
     else area.current?.blur();
   }
@@ -89,12 +106,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   return (
     <>
       <div className="relative rounded-card border border-line-strong bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-accent-text">
-        {slash.found.length > 0 && (
-          <SlashBubbles
-            {...slash}
-            onChoose={({ content }) => insert(content, { from: 0, to: text.length })}
-          />
-        )}
+        {slash.found.length > 0 && <SlashBubbles {...slash} onChoose={bubbles.choose} />}
         {held && (
           <GuardNotice
             clientName={clientName}
@@ -114,6 +126,20 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
             }}
           />
         )}
+        {(unfilled.left.length > 0 || files.length > 0 || macro) && (
+          <Suspense>
+            <BubbleExtras
+              place={ticketid}
+              left={unfilled.left}
+              asking={unfilled.asking}
+              refusedOf={refusedOf}
+              onSelect={bubbles.select}
+              onSend={submit}
+              onEdit={keepEditing}
+              alone={text.trim() === ""}
+            />
+          </Suspense>
+        )}
         <div className="tiny:flex tiny:items-end">
           <textarea
             ref={area}
@@ -125,7 +151,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
             {...slash.describes}
             onChange={(event) => {
               setText(event.target.value);
-              slash.typed(event.target.value);
+              bubbles.typed(event.target);
               if (event.target.value) showTyping();
             }}
             onKeyDown={pressed}
@@ -135,7 +161,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
           <div className="flex items-center gap-0.5 px-1 pb-0.5 tiny:px-0">
             <AttachButton onFile={onFile} onCancel={focus} />
             <EmojiButton onChoose={insert} field={area} />
-            <BubbleButton onChoose={insert} field={area} />
+            <BubbleButton ticketid={ticketid} macros onChoose={bubbles.choose} field={area} />
             <span className="flex-1" />
             {tooLong && (
               <span role="alert" className="pr-2 text-xs text-danger tabular-nums">
@@ -144,7 +170,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
             )}
             <Button
               look="primary"
-              disabled={!text.trim() || tooLong || (held && !armed)}
+              disabled={!any || waits || tooLong || (held && !armed)}
               onClick={submit}
               icon={<SendHorizontal size={16} />}
             >

@@ -9,7 +9,8 @@ import { AcceptButton } from "../../tickets/list/AcceptButton.tsx";
 import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.ts";
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
 import { WindowClock } from "../../tickets/reply-window/WindowClock.tsx";
-import { send } from "../../tickets/sending/sending.ts";
+import { takeExtras } from "../../tickets/sending/extras.ts";
+import { runMacro, send } from "../../tickets/sending/sending.ts";
 import { textToMessage } from "../../tickets/sending/text-to-message.ts";
 import { Composer } from "./Composer.tsx";
 import { FilePreview } from "./FilePreview.tsx";
@@ -113,6 +114,16 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
     onReplied();
   }
 
+  /** A text with the files of a bubble before it, and a macro after it. */
+  function submitText(content: string) {
+    release();
+    const { files, macro } = takeExtras(ticketid);
+    for (const { file } of files) if (file) send(cache, { ticketid, content: "", replyTo: null, file });
+    if (content) send(cache, { ticketid, content, replyTo, macro });
+    else if (macro) runMacro(cache, ticketid, macro);
+    onReplied();
+  }
+
   return (
     <div data-keep-clear className="px-5 pb-4 max-phone:px-2 max-phone:pb-2 tiny:py-1">
       {file ? (
@@ -145,11 +156,12 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
           key={ticketid}
           ticket={ticket}
           longest={limits.text}
+          rules={limits.rules}
           replyTo={replyTo}
           focused={wasFile || focused}
           onCancelReply={onReplied}
           onFile={onFile}
-          onSend={submit}
+          onSend={submitText}
         />
       )}
     </div>

@@ -5,6 +5,7 @@
 import type { DraftMail } from "@parley/contract/drafts";
 import type { SendMail } from "@parley/contract/mail";
 import type { Message, SendMessage } from "@parley/contract/messages";
+import type { Run } from "./macros.ts";
 import { createOutbox, type UnsentBase } from "./unsent-store.ts";
 
 export type Unsent = UnsentBase & {
@@ -15,6 +16,8 @@ export type Unsent = UnsentBase & {
   seenSeq?: number;
   /** The fields of a mail; `content` is its text. */
   mail?: DraftMail;
+  /** Runs with it; the changes of a mail's macro follow it. */
+  macro?: Run;
 };
 
 export const { useOutbox, put, change, drop, dropSent, clear, isUploading, unreached } =
