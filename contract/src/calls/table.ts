@@ -10,6 +10,7 @@ import { companyCalls } from "./company.ts";
 import { inboxCalls } from "./inbox.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
+import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
@@ -26,6 +27,7 @@ export const areas = {
   Tickets: ticketCalls,
   Tags: tagCalls,
   Messages: messageCalls,
+  "Send later": outgoingCalls,
   Notes: noteCalls,
   Reports: reportCalls,
   Colleagues: colleagueCalls,
@@ -44,6 +46,7 @@ const declared = {
   ...ticketCalls,
   ...tagCalls,
   ...messageCalls,
+  ...outgoingCalls,
   ...noteCalls,
   ...reportCalls,
   ...colleagueCalls,

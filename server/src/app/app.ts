@@ -49,6 +49,7 @@ import { messageRoutes } from "../support/messages/routes.ts";
 import { noteRoutes } from "../support/notes/routes.ts";
 import { noticeRoutes } from "../support/notices/routes.ts";
 import { notificationRoutes } from "../support/notifications/routes.ts";
+import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
@@ -119,6 +120,7 @@ export async function buildApp(
   automaticRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);
+  outgoingRoutes(app, context);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);
