@@ -1,7 +1,7 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { SendHorizontal } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sendTyping } from "../../../api/events.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -16,8 +16,10 @@ import { GuardNotice } from "./GuardNotice.tsx";
 import { useInsert } from "./insert.ts";
 import { pastedFile } from "./pasted-file.ts";
 import { ReplyingTo } from "./ReplyingTo.tsx";
+import { SendLaterButton } from "./SendLaterButton.tsx";
 import { SlashBubbles } from "./SlashBubbles.tsx";
 import { useSendTyping } from "./send-typing.ts";
+import { useTakeBackLast } from "./take-back-last.ts";
 import { useDraft } from "./use-draft.ts";
 import { useGuard } from "./use-guard.ts";
 import { useSlash } from "./use-slash.ts";
@@ -30,7 +32,8 @@ type Props = {
   focused: boolean;
   onCancelReply: () => void;
   onFile: (file: File) => void;
-  onSend: (text: string) => void;
+  /** `leaves`: the text is sent later, at this time. */
+  onSend: (text: string, leaves?: string) => void;
 };
 
 export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onFile, onSend }: Props) {
@@ -44,6 +47,8 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   const showTyping = useSendTyping(ticketid);
   const { held, armed, release } = useGuard(ticketid);
   const slash = useSlash(text, ({ content }) => insert(content, { from: 0, to: text.length }));
+  const [asksWhen, askWhen] = useState(false);
+  const takeBackLast = useTakeBackLast(ticketid);
   const tooLong = text.length > longest;
   useAutogrow(area, text);
   useEffect(() => whenNotTyping({ KeyR: () => area.current?.focus() }), []);
@@ -51,13 +56,14 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
     if (replyTo || held || focused) area.current?.focus();
   }, [replyTo, held, focused]);
 
-  function submit() {
+  function submit(leaves?: string) {
     const written = text.trim();
     if (!written || tooLong || (held && !armed)) return;
     release();
     setText("");
     sendTyping(ticketid, "nothing");
-    onSend(written);
+    if (leaves) onSend(written, leaves);
+    else onSend(written);
     focus();
   }
 
@@ -69,6 +75,13 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return;
     if (slash.pressed(event)) return event.preventDefault();
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !text && takeBackLast())
+      return event.preventDefault();
+    if (event.key === "Enter" && event.altKey) {
+      event.preventDefault();
+      if (text.trim() && !tooLong) askWhen(true);
+      return;
+    }
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       if (!event.repeat) submit();
@@ -100,7 +113,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
             clientName={clientName}
             news={held.news}
             armed={armed}
-            onSend={submit}
+            onSend={() => submit()}
             onEdit={keepEditing}
           />
         )}
@@ -142,10 +155,17 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
                 {t("composer.tooLong", { count: text.length, max: longest })}
               </span>
             )}
+            <SendLaterButton
+              ticketid={ticketid}
+              open={asksWhen}
+              disabled={!text.trim() || tooLong || held !== undefined}
+              onOpen={askWhen}
+              onChoose={submit}
+            />
             <Button
               look="primary"
               disabled={!text.trim() || tooLong || (held && !armed)}
-              onClick={submit}
+              onClick={() => submit()}
               icon={<SendHorizontal size={16} />}
             >
               <span className="tiny:sr-only">{t("composer.send")}</span>

@@ -107,9 +107,9 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
   const file = held?.file ?? given;
   const replyTo = chosen ?? held?.replyTo ?? null;
 
-  function submit(content: string, file?: File) {
+  function submit(content: string, { file, leaves }: { file?: File; leaves?: string } = {}) {
     release();
-    send(cache, { ticketid, content, replyTo, ...(file && { file }) });
+    send(cache, { ticketid, content, replyTo, ...(file && { file }), ...(leaves && { leaves }) });
     onReplied();
   }
 
@@ -134,10 +134,11 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
             if (held?.file) release();
             else onFile(null);
           }}
-          onSend={(caption) => {
+          ticketid={ticketid}
+          onSend={(caption, leaves) => {
             setWasFile(true);
             if (!held?.file) onFile(null);
-            submit(caption, file);
+            submit(caption, { file, ...(leaves && { leaves }) });
           }}
         />
       ) : (
@@ -149,7 +150,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
           focused={wasFile || focused}
           onCancelReply={onReplied}
           onFile={onFile}
-          onSend={submit}
+          onSend={(text, leaves) => submit(text, leaves ? { leaves } : {})}
         />
       )}
     </div>

@@ -1,18 +1,38 @@
 /** Sends from the composer to the server: shown at once, then confirmed or failed. */
 import type { DraftMail } from "@parley/contract/drafts";
 import type { Message } from "@parley/contract/messages";
+import type { Scheduled } from "@parley/contract/outgoing";
 import type { QueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../../api/client.ts";
+import { profileQuery } from "../../../api/queries.ts";
 import { upload } from "../../../api/upload.ts";
 import { newId } from "../../../ui/new-id.ts";
 import * as chat from "../messages/cache.ts";
+import { applyOutgoing } from "../outgoing/cache.ts";
 import { drawStill } from "./draw-still.ts";
 import { seenSeq } from "./last-seen.ts";
-import { asCall, asMailCall, change, drop, put, type Unsent, unreached, useOutbox } from "./outbox.ts";
+import {
+  asCall,
+  asMailCall,
+  asScheduleCall,
+  change,
+  drop,
+  put,
+  type Unsent,
+  unreached,
+  useOutbox,
+} from "./outbox.ts";
 import { restoreAfterWindow, restoreRefused } from "./restore-refused.ts";
 import { troubleOf } from "./unsent-store.ts";
 
-export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
+/** `leaves`: it is sent later, at this time. */
+export type Draft = {
+  ticketid: string;
+  content: string;
+  replyTo: Message | null;
+  file?: File;
+  leaves?: string;
+};
 
 type Upload = { file: File; abort: AbortController };
 
@@ -24,7 +44,8 @@ const uploads = new Map<string, Upload>();
  */
 const underWay = new Map<string, Promise<void>>();
 
-export function send(cache: QueryClient, { ticketid, content, replyTo, file }: Draft): void {
+export function send(cache: QueryClient, { ticketid, content, replyTo, file, leaves: chosen }: Draft): void {
+  const leaves = chosen ?? (cache.getQueryData(profileQuery.queryKey)?.takeBack ? "held" : undefined);
   const entry: Unsent = {
     messageid: newId(),
     ticketid,
@@ -32,6 +53,7 @@ export function send(cache: QueryClient, { ticketid, content, replyTo, file }: D
     writtenOn: new Date().toISOString(),
     trouble: null,
     seenSeq: seenSeq(ticketid),
+    ...(leaves && { leaves }),
     ...(replyTo && { originalMessageId: replyTo.messageid, originalMessage: replyTo.content }),
     ...(file && { file: { name: file.name, size: file.size, type: file.type, progress: 0 } }),
   };
@@ -106,8 +128,9 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
   if (!useOutbox.getState().unsent.some(({ messageid }) => messageid === entry.messageid)) return;
   const going = uploads.get(entry.messageid);
   try {
-    const message = going ? await sendBytes(entry, going) : await sendWords(entry);
-    chat.addMessages(cache, entry.ticketid, [message]);
+    const { message, outgoing } = going ? await sendBytes(entry, going) : await sendWords(entry);
+    if (message) chat.addMessages(cache, entry.ticketid, [message]);
+    if (outgoing) applyOutgoing(cache, outgoing.userid, outgoing);
     uploads.delete(entry.messageid);
     drop(entry.messageid);
   } catch (error) {
@@ -122,31 +145,39 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
         return;
       }
     }
+    if (error instanceof Refused && error.answer.reason?.code === "outgoing_dropped")
+      // It was taken back before its answer came.
+      return drop(entry.messageid);
     change(entry.messageid, { trouble: troubleOf(error) });
   }
 }
 
-const sendWords = (entry: Unsent): Promise<Message> =>
-  entry.mail
-    ? call("sendMail", { body: asMailCall(entry, entry.mail) })
-    : call("sendMessage", { body: asCall(entry) });
+const sent = (message: Message): Scheduled => ({ message, outgoing: null });
 
-async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
+async function sendWords(entry: Unsent): Promise<Scheduled> {
+  if (entry.mail) return sent(await call("sendMail", { body: asMailCall(entry, entry.mail) }));
+  if (entry.leaves) return call("scheduleMessage", { body: asScheduleCall(entry, entry.leaves) });
+  return sent(await call("sendMessage", { body: asCall(entry) }));
+}
+
+async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Scheduled> {
   const still = await drawStill(file);
   abort.signal.throwIfAborted();
-  const { ticketid, messageid, content, seenSeq, originalMessageId } = entry;
+  const { ticketid, messageid, content, seenSeq, originalMessageId, leaves } = entry;
   const { name, size, type } = file;
-  return upload("sendFile", {
-    fields: {
-      ticketid,
-      messageid,
-      ...(content && { caption: content }),
-      seenSeq,
-      ...(originalMessageId && { originalMessageId }),
-      ...(still && { still }),
-    },
+  const fields = {
+    ticketid,
+    messageid,
+    ...(content && { caption: content }),
+    seenSeq,
+    ...(originalMessageId && { originalMessageId }),
+    ...(still && { still }),
+  };
+  const how = {
     file,
     signal: abort.signal,
-    onProgress: (progress) => change(messageid, { file: { name, size, type, progress } }),
-  });
+    onProgress: (progress: number) => change(messageid, { file: { name, size, type, progress } }),
+  };
+  if (leaves) return upload("scheduleFile", { fields: { ...fields, leaves }, ...how });
+  return sent(await upload("sendFile", { fields, ...how }));
 }
