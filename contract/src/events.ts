@@ -11,6 +11,7 @@ import { limits } from "./limits.ts";
 import { deliveryStatus, message } from "./messages.ts";
 import { eventLine, note, noteDraftChange } from "./notes.ts";
 import { notification } from "./notifications.ts";
+import { outgoing } from "./outgoing.ts";
 import { pin, unpinned } from "./pins.ts";
 import { privateMessage, privateRead } from "./private-chat.ts";
 import { profile, sessionEnd } from "./sessions.ts";
@@ -96,6 +97,10 @@ export const serverEvents = {
   /** A note was edited or deleted. */
   updateNote: note,
   newEventLine: eventLine,
+  /** A text that has not left yet is new or changed, or has stopped. */
+  updateOutgoing: outgoing,
+  /** It has left, or was dropped. */
+  removeOutgoing: z.object({ ticketid: uuid, messageid: uuid }),
   acceptTicket: handlerChange,
   newHandler: handlerChange,
   closeTicket: z.object({

@@ -71,6 +71,14 @@ export const eventKinds = {
   ticket_reassign: { subject: "ticket", facts: moved, line: true },
   /** A colleague became the handler, since the one before was offline. */
   ticket_take_over: { subject: "ticket", facts: moved, line: true },
+  /** A text of `writer` did not leave at its time. `reason` is a reason's code. */
+  ticket_outgoing_stop: {
+    subject: "ticket",
+    facts: { client: "id", writer: "id", reason: "code" },
+    line: true,
+  },
+  /** A colleague took a text of `writer` back before it left. */
+  ticket_outgoing_drop: { subject: "ticket", facts: { client: "id", writer: "id" }, line: true },
   /** The ticket's handler has left or no longer sees it: it waits to be accepted. */
   ticket_release: { subject: "ticket", facts: moved, line: true },
   /** The desk closed the ticket, since the client stayed silent, where no agent is named. */

@@ -59,6 +59,13 @@ export const limits = {
   /** The length of the client's last words, beside an automatic message on the card. */
   clientWords: 80,
   draftsListed: 200,
+  /** Texts that have not left yet: of one ticket, of one agent, and in one list. */
+  outgoingPerTicket: 20,
+  outgoingPerAgent: 200,
+  outgoingListed: 200,
+  /** Milliseconds in which a held text can be taken back, and within which one is sent later. */
+  takeBack: 8_000,
+  outgoingAhead: 366 * 24 * 3_600_000,
   fileDialogCancelCheck: 300,
   /** The templates listed for one channel; a provider keeps 250 for a new business, and 6 000 at most. */
   templatesListed: 1_000,

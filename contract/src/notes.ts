@@ -56,6 +56,9 @@ export const eventLine = z.object({
   handler_name: z.string().nullable(),
   /** The time at which a snooze ends by itself; null where it lasts until the client writes, and of another event. */
   until: timestamp.nullable(),
+  /** The code of why a text of `writer_name` did not leave; omitted from other events. */
+  reason: z.string().optional(),
+  writer_name: z.string().nullable().optional(),
   /** The names of the tags that were added and removed; omitted from other events. */
   tags: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
 });

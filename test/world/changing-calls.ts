@@ -21,6 +21,7 @@ export type Slot =
   | "mailTicket"
   | "messageid"
   | "noteid"
+  | "outgoingid"
   | "clientid"
   | "otherClient"
   | "bubbleid"
@@ -73,6 +74,8 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
   const waiting = await world.ticket({ department: departments[0], messages: ["three"] });
   const message = await world.message(ticket, { type: "text", is_agent: true, content: "four" });
   const note = await world.as(handler).post("/write-note", { ticketid: ticket.id, content: "For us" });
+  const outgoing = { ticketid: ticket.id, messageid: randomUUID(), content: "Later", leaves: "hour" };
+  await world.as(handler).post("/schedule-message", outgoing);
   const bubble = await world.as(handler).post("/create-bubble", { name: "Greeting", content: "Good day" });
   const shared = await plantShared(world, admin);
   return {
@@ -84,6 +87,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     noteid: note.json<{ noteid: string }>().noteid,
     clientid: ticket.client_id,
     otherClient: waiting.client_id,
+    outgoingid: outgoing.messageid,
     bubbleid: bubble.json<{ bubbleid: string }>().bubbleid,
     sessionid: await plantSession(world, handler),
     departmentid: to,
@@ -280,6 +284,16 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /mail-files": ({ mailTicket: ticketid }) => ({ form: { fields: { ticketid }, file: blackPng(64) } }),
   "POST /dismiss-failure": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
+  "POST /schedule-message": ({ ticketid }) => ({
+    body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
+  }),
+  "POST /schedule-file": ({ ticketid }) => ({
+    form: { fields: { ticketid, messageid: randomUUID(), leaves: "hour" }, file: blackPng(64) },
+  }),
+  "POST /change-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid, content: "hello again" } }),
+  "POST /send-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid } }),
+  "POST /drop-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid } }),
+  "PUT /take-back": () => ({ body: { take_back: true } }),
   "POST /save-signature": () => ({ body: { html: "<p>Mira</p>" } }),
   "POST /admin/save-signature": ({ ownDepartment }) => ({
     body: { departmentid: ownDepartment, html: "<p>Bookings</p>" },

@@ -41,6 +41,9 @@ export const keys = {
   automaticMessages: ["admin", "automatic messages"],
   chat: (ticketid: string) => ["chat", ticketid],
   notes: (ticketid: string) => ["notes", ticketid],
+  /** A ticket's texts that have not left yet, and one's own. */
+  outgoing: (ticketid: string) => ["outgoing", ticketid],
+  ownOutgoing: ["outgoing"],
   drafts: ["drafts"],
   noteDrafts: ["note drafts"],
   bubbles: ["bubbles"],

@@ -4,6 +4,7 @@ import { readAnswer, Unreachable } from "./client.ts";
 
 type Upload =
   | "sendFile"
+  | "scheduleFile"
   | "sendNoteFile"
   | "sendPrivateFile"
   | "uploadMailFile"

@@ -37,9 +37,10 @@ export const broken = (): never => {
 
 /** Each chat asks for what stands beside its messages: nothing, unless the test answers. */
 function noNotes(path: string): unknown {
-  if (path === "/note-drafts" || path === "/tickets/mentioned") return [];
+  if (["/note-drafts", "/tickets/mentioned", "/outgoing", "/shared-bubbles/folders"].includes(path))
+    return [];
   if (path === "/shared-bubbles") return { bubbles: [], total: 0, language: null };
-  if (path === "/shared-bubbles/folders") return [];
+  if (/^\/[^/]+\/outgoing$/.test(path)) return { outgoing: [], opening: null, time_zone: "UTC" };
   const alone = /^\/tickets\/([^/]+)$/.exec(path);
   if (alone) return { ticketid: alone[1] };
   if (/^\/[^/]+\/take-over$/.test(path)) return { minutes: null, offline_since: null };

@@ -11,6 +11,7 @@ import { companyCalls } from "./company.ts";
 import { inboxCalls } from "./inbox.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
+import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
@@ -28,6 +29,7 @@ export const areas = {
   Tags: tagCalls,
   Messages: messageCalls,
   "Shared bubbles": sharedBubbleCalls,
+  "Send later": outgoingCalls,
   Notes: noteCalls,
   Reports: reportCalls,
   Colleagues: colleagueCalls,
@@ -47,6 +49,7 @@ const declared = {
   ...tagCalls,
   ...messageCalls,
   ...sharedBubbleCalls,
+  ...outgoingCalls,
   ...noteCalls,
   ...reportCalls,
   ...colleagueCalls,

@@ -50,6 +50,7 @@ import { messageRoutes } from "../support/messages/routes.ts";
 import { noteRoutes } from "../support/notes/routes.ts";
 import { noticeRoutes } from "../support/notices/routes.ts";
 import { notificationRoutes } from "../support/notifications/routes.ts";
+import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
@@ -121,6 +122,7 @@ export async function buildApp(
   ticketRoutes(app, context);
   tagRoutes(app);
   sharedBubbleRoutes(app, context);
+  outgoingRoutes(app, context);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);

@@ -17,6 +17,7 @@ import {
   slotsOf,
 } from "../../../test/world/changing-calls.ts";
 import { form } from "../../../test/world/form.ts";
+import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { type GuardedRoute, routesOf } from "./guard.ts";
 
@@ -35,6 +36,23 @@ afterAll(() => world.close());
 
 /** Who writes notes and has bubbles in the department. */
 const owners = { general: "omar", refunds: "naledi", bookings: "jonas", groups: "ingrid" } as const;
+
+/** A text of the owner's that leaves later. */
+async function plantOutgoing(ticket: { id: string; company_id: string }, owner: AgentName) {
+  const outgoingid = randomUUID();
+  const agent = world.agents[owner];
+  await world.desk(owner === "omar" ? "northwind" : "harbour", ({ db, now }) =>
+    db
+      .insertInto("outgoing")
+      .values({
+        ...{ company_id: ticket.company_id, id: outgoingid, ticket_id: ticket.id, agent_id: agent.id },
+        ...{ created_on: now, type: "text", content: "Not for you", seen_seq: 0 },
+        due_on: new Date(now.getTime() + 3_600_000),
+      })
+      .execute(),
+  );
+  return outgoingid;
+}
 
 async function plantForeign(department: keyof typeof owners) {
   const ticket = await world.ticket({ department, messages: ["not for you"] });
@@ -64,11 +82,12 @@ async function plantForeign(department: keyof typeof owners) {
     fileid,
     colleagueid: colleague.id,
     bubbleid,
+    outgoingid: await plantOutgoing(ticket, owner),
   };
 }
 
 type Ids = Record<
-  "ticketid" | "clientid" | "messageid" | "noteid" | "fileid" | "colleagueid" | "bubbleid",
+  "outgoingid" | "ticketid" | "clientid" | "messageid" | "noteid" | "fileid" | "colleagueid" | "bubbleid",
   string
 >;
 
@@ -133,6 +152,23 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { runid: randomUUID(), bubbleid, updated_on: "2026-01-01T00:00:00.000Z", ticketid },
   }),
   "GET /:ticketid/notes": ({ ticketid }) => ({ path: `/${ticketid}/notes` }),
+  "GET /:ticketid/outgoing": ({ ticketid }) => ({ path: `/${ticketid}/outgoing` }),
+  "POST /schedule-message": ({ ticketid }) => ({
+    path: "/schedule-message",
+    body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
+  }),
+  "POST /change-outgoing": ({ outgoingid }) => ({
+    path: "/change-outgoing",
+    body: { messageid: outgoingid, content: "hello" },
+  }),
+  "POST /send-outgoing": ({ outgoingid }) => ({
+    path: "/send-outgoing",
+    body: { messageid: outgoingid },
+  }),
+  "POST /drop-outgoing": ({ outgoingid }) => ({
+    path: "/drop-outgoing",
+    body: { messageid: outgoingid },
+  }),
   "POST /write-note": ({ ticketid }) => ({ path: "/write-note", body: { ticketid, content: "For us" } }),
   "POST /edit-note": ({ ticketid, noteid }) => ({
     path: "/edit-note",
@@ -211,6 +247,7 @@ const withSight: Record<string, number> = {
   "GET /:ticketid/send-limits": 200,
   "GET /shared-bubbles": 200,
   "GET /:ticketid/notes": 200,
+  "GET /:ticketid/outgoing": 200,
   "POST /write-note": 200,
   "POST /save-note-draft": 200,
   "POST /follow-ticket": 200,
@@ -277,6 +314,8 @@ const withoutIds = new Set([
   "POST /create-bubble",
   "GET /drafts",
   "GET /note-drafts",
+  "GET /outgoing",
+  "PUT /take-back",
   "GET /failed-messages",
   "GET /:offset/closed-tickets",
   "GET /search-ticket/:keyword/:state",
@@ -351,6 +390,7 @@ const withoutIds = new Set([
   "POST /admin/rename-department",
   "POST /admin/delete-department",
   "POST /send-file",
+  "POST /schedule-file",
   "POST /mail-files",
   "POST /send-note-file",
   "POST /send-private-file",
@@ -408,6 +448,7 @@ describe("every route that is not public", () => {
         messageid: randomUUID(),
         noteid: randomUUID(),
         fileid: randomUUID(),
+        outgoingid: randomUUID(),
         colleagueid: randomUUID(),
         bubbleid: randomUUID(),
       };
@@ -432,6 +473,9 @@ describe("every route that is not public", () => {
     };
     expect(await upload("/send-note-file")).toBe(201);
     expect([await upload("/send-file"), await upload("/mail-files")]).toEqual([403, 403]);
+    const later = { ticketid, messageid: randomUUID(), leaves: "hour" };
+    const scheduled = form(later, { name: "map.txt", content: "Quay 4" });
+    expect((await world.as("mira").post("/schedule-file", undefined, scheduled)).statusCode).toBe(403);
   });
 
   it("a colleague who was mentioned reads the ticket and writes notes, and is refused everything else of it", async () => {
@@ -520,7 +564,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(22);
+    expect(tried.size).toBe(23);
   });
 });
 

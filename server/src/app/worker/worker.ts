@@ -35,6 +35,8 @@ import { notifyFailure } from "../../support/notifications/failure.ts";
 import { notifyFollower } from "../../support/notifications/follower.ts";
 import { notifyMention } from "../../support/notifications/mention.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
+import { removeDropped } from "../../support/outgoing/rows.ts";
+import { sweepOutgoing } from "../../support/outgoing/sweep.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
 import { sweepSnoozed } from "../../support/tickets/wake.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
@@ -71,6 +73,8 @@ const sweepEvery = 5_000;
 const automaticEvery = 1_000;
 /** Milliseconds between two reads of an index of snoozed tickets. */
 const snoozedEvery = 1_000;
+/** Milliseconds between two reads of an index of texts that leave later. */
+const outgoingEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
 /** Milliseconds between two searches for due checks and mails. */
@@ -141,6 +145,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     ),
     recurring(sweepAutomatic, automaticEvery),
     recurring(sweepSnoozed, snoozedEvery),
+    recurring(sweepOutgoing, outgoingEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
     recurring(sweepMailsWhenAway, sweepEvery),
@@ -150,6 +155,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(sweepRecounts, addUpEvery),
     recurring(removeExpiredSessions, cleanEvery),
     recurring(removeOldCodes, cleanEvery),
+    recurring(removeDropped, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),
     recurring(removeOldInvitations, cleanEvery),
     ...context.channels.all.flatMap(({ work }) =>

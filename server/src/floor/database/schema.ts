@@ -64,6 +64,7 @@ export type AgentTable = {
   push_on: Timestamp | null;
   role: Role;
   signature: Generated<string>;
+  take_back: boolean | null;
   username: string;
 };
 
@@ -241,6 +242,7 @@ export type CompanyTable = {
   reopen_window_hours: Generated<number>;
   set_up_on: Timestamp | null;
   tags_closed: Generated<boolean>;
+  take_back: Generated<boolean>;
   take_over_minutes: number | null;
   time_zone: Generated<string>;
   two_step_required_on: Timestamp | null;
@@ -641,7 +643,7 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover";
+  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover" | "outgoing";
   unread: Generated<number>;
 };
 
@@ -651,6 +653,24 @@ export type OpeningHoursTable = {
   department_id: string | null;
   exceptions: unknown;
   time_zone: string;
+};
+
+export type OutgoingTable = {
+  agent_id: string;
+  company_id: string;
+  content: string;
+  created_on: Timestamp;
+  dropped_on: Timestamp | null;
+  due_on: Timestamp | null;
+  file_id: string | null;
+  held: Generated<boolean>;
+  id: string;
+  original_id: string | null;
+  seen_seq: number;
+  stopped_on: Timestamp | null;
+  stopped_why: Reason | null;
+  ticket_id: string;
+  type: "text" | "audio" | "image" | "document" | "video";
 };
 
 export type ParticipantTable = {
@@ -1077,6 +1097,7 @@ export type Database = {
   notice_setting: NoticeSettingTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
+  outgoing: OutgoingTable;
   participant: ParticipantTable;
   pin: PinTable;
   presence: PresenceTable;

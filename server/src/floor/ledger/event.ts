@@ -54,6 +54,9 @@ export type InHand = {
   ticket_note_edit: Noted;
   ticket_note_delete: Noted;
   ticket_tag: Tagged;
+  /** The writer's name. */
+  ticket_outgoing_stop: Ticket & { writer: string };
+  ticket_outgoing_drop: Ticket & { writer: string };
   ticket_reassign: Moved;
   ticket_take_over: Moved;
   ticket_release: Moved;

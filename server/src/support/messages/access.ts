@@ -28,3 +28,7 @@ export async function accessMail(
   if (!message?.has_mail) throw notFound();
   return { ticket: await accessTicket(scope, message.ticket_id, "read"), message };
 }
+
+/** The ticket of a message of the company's; the caller must have access to it. */
+export const ticketOfMessage = async (scope: Scope, id: string): Promise<string | undefined> =>
+  (await findMessage(scope, id))?.ticket_id;

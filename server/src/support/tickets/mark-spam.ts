@@ -8,7 +8,7 @@ import { ensureBlocked, type Visitors } from "../client/block.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { isSpam, noSpam } from "../ticket/spam.ts";
 import { closeLocked } from "./close.ts";
-import { checkNoneOpen, reopenTicket } from "./open.ts";
+import { reopenTicket } from "./open.ts";
 import { viewTicket } from "./view.ts";
 
 /** An open ticket is closed silently. Marking it twice changes nothing. */

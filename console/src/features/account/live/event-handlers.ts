@@ -17,6 +17,7 @@ import { applyPresence } from "../../tickets/list/take-over.ts";
 import * as messages from "../../tickets/messages/cache.ts";
 import { applyViewers } from "../../tickets/messages/viewers.ts";
 import * as notes from "../../tickets/notes/cache.ts";
+import { applyGone, applyOutgoing } from "../../tickets/outgoing/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
 import { refetchTags } from "../../tickets/tags/tags-query.ts";
 import { refetchNotices } from "../notices/cache.ts";
@@ -52,6 +53,8 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     newNote: (payload) => notes.apply(cache, { name: "newNote", payload }),
     updateNote: (payload) => notes.apply(cache, { name: "updateNote", payload }),
     newEventLine: (payload) => notes.apply(cache, { name: "newEventLine", payload }),
+    updateOutgoing: (payload) => applyOutgoing(cache, viewer.id, payload),
+    removeOutgoing: (payload) => applyGone(cache, payload),
     updateDraft: (payload) => drafts.applyEvent(cache, payload),
     updateNoteDraft: (payload) => drafts.applyNoteEvent(cache, payload),
     newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),

@@ -2,7 +2,7 @@ import type { UploadRules } from "@parley/contract/file-form";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { SendHorizontal } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sendTyping } from "../../../api/events.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -20,8 +20,10 @@ import { GuardNotice } from "./GuardNotice.tsx";
 import { useInsert } from "./insert.ts";
 import { pastedFile } from "./pasted-file.ts";
 import { ReplyingTo } from "./ReplyingTo.tsx";
+import { SendLaterButton } from "./SendLaterButton.tsx";
 import { SlashBubbles } from "./SlashBubbles.tsx";
 import { useSendTyping } from "./send-typing.ts";
+import { useTakeBackLast } from "./take-back-last.ts";
 import { useDraft } from "./use-draft.ts";
 import { useGuard } from "./use-guard.ts";
 import { useTextBubbles } from "./use-text-bubbles.ts";
@@ -37,8 +39,8 @@ type Props = {
   focused: boolean;
   onCancelReply: () => void;
   onFile: (file: File) => void;
-  /** The text may be empty where a bubble's files or a macro are sent. */
-  onSend: (text: string) => void;
+  /** The text may be empty where a bubble's files or a macro are sent. `leaves`: the text is sent later, at this time. */
+  onSend: (text: string, leaves?: string) => void;
 };
 
 export function Composer({ ticket, longest, rules = null, replyTo, focused, ...props }: Props) {
@@ -58,20 +60,29 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
   const refusedOf = (file: File) => rules && checkFile(t, rules, file).refused;
   const waits = files.some(({ state, file }) => state === "fetching" || (file && refusedOf(file)));
   const any = text.trim() !== "" || macro !== null || files.some(({ state }) => state === "ready");
+  const [asksWhen, askWhen] = useState(false);
+  // The time that was chosen before the question about an empty variable.
+  const chosenTime = useRef<string>(undefined);
+  const takeBackLast = useTakeBackLast(ticketid);
   const tooLong = text.length > longest;
+  // A macro acts at once.
+  const mayWait = any && !waits && !macro && !tooLong && !held;
   useAutogrow(area, text);
   useEffect(() => whenNotTyping({ KeyR: () => area.current?.focus() }), []);
   useEffect(() => {
     if (replyTo || held || focused) area.current?.focus();
   }, [replyTo, held, focused]);
 
-  function submit() {
+  function submit(leaves?: string) {
     const written = text.trim();
-    if (!any || waits || tooLong || (held && !armed) || !unfilled.mayPass()) return;
+    if (!any || waits || tooLong || (held && !armed)) return;
+    chosenTime.current = leaves;
+    if (!unfilled.mayPass()) return;
     release();
     setText("");
     sendTyping(ticketid, "nothing");
-    onSend(written);
+    if (leaves) onSend(written, leaves);
+    else onSend(written);
     focus();
   }
 
@@ -86,6 +97,13 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return;
     if (slash.pressed(event)) return event.preventDefault();
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !text && takeBackLast())
+      return event.preventDefault();
+    if (event.key === "Enter" && event.altKey) {
+      event.preventDefault();
+      if (mayWait) askWhen(true);
+      return;
+    }
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       if (!event.repeat) submit();
@@ -112,7 +130,7 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
             clientName={clientName}
             news={held.news}
             armed={armed}
-            onSend={submit}
+            onSend={() => submit()}
             onEdit={keepEditing}
           />
         )}
@@ -134,7 +152,7 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
               asking={unfilled.asking}
               refusedOf={refusedOf}
               onSelect={bubbles.select}
-              onSend={submit}
+              onSend={() => submit(chosenTime.current)}
               onEdit={keepEditing}
               alone={text.trim() === ""}
             />
@@ -168,10 +186,17 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
                 {t("composer.tooLong", { count: text.length, max: longest })}
               </span>
             )}
+            <SendLaterButton
+              ticketid={ticketid}
+              open={asksWhen}
+              disabled={!mayWait}
+              onOpen={askWhen}
+              onChoose={submit}
+            />
             <Button
               look="primary"
               disabled={!any || waits || tooLong || (held && !armed)}
-              onClick={submit}
+              onClick={() => submit()}
               icon={<SendHorizontal size={16} />}
             >
               <span className="tiny:sr-only">{t("composer.send")}</span>

@@ -108,18 +108,20 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
   const file = held?.file ?? given;
   const replyTo = chosen ?? held?.replyTo ?? null;
 
-  function submit(content: string, file?: File) {
+  function submit(content: string, { file, leaves }: { file?: File; leaves?: string } = {}) {
     release();
-    send(cache, { ticketid, content, replyTo, ...(file && { file }) });
+    send(cache, { ticketid, content, replyTo, ...(file && { file }), ...(leaves && { leaves }) });
     onReplied();
   }
 
   /** A text with the files of a bubble before it, and a macro after it. */
-  function submitText(content: string) {
+  function submitText(content: string, leaves?: string) {
     release();
     const { files, macro } = takeExtras(ticketid);
-    for (const { file } of files) if (file) send(cache, { ticketid, content: "", replyTo: null, file });
-    if (content) send(cache, { ticketid, content, replyTo, macro });
+    const how = { ...(leaves && { leaves }), ...(macro && { now: true }) };
+    for (const { file } of files)
+      if (file) send(cache, { ticketid, content: "", replyTo: null, file, ...how });
+    if (content) send(cache, { ticketid, content, replyTo, macro, ...how });
     else if (macro) runMacro(cache, ticketid, macro);
     onReplied();
   }
@@ -145,10 +147,11 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
             if (held?.file) release();
             else onFile(null);
           }}
-          onSend={(caption) => {
+          ticketid={ticketid}
+          onSend={(caption, leaves) => {
             setWasFile(true);
             if (!held?.file) onFile(null);
-            submit(caption, file);
+            submit(caption, { file, ...(leaves && { leaves }) });
           }}
         />
       ) : (

@@ -13,6 +13,7 @@ import { CaptionField } from "./CaptionField.tsx";
 import { checkFile } from "./file-form.ts";
 import { GuardNotice } from "./GuardNotice.tsx";
 import { rejectionText } from "./rejection-text.ts";
+import { SendLaterButton } from "./SendLaterButton.tsx";
 
 type Props = {
   file: File;
@@ -27,7 +28,9 @@ type Props = {
   note?: { text: string; save: string; field: (onKeyDown: (event: KeyboardEvent) => void) => ReactNode };
   busy?: boolean;
   onCancel: () => void;
-  onSend: (caption: string) => void;
+  /** Set where it may be sent later. */
+  ticketid?: string;
+  onSend: (caption: string, leaves?: string) => void;
 };
 
 /** The file to send: a preview if it is a picture, its name, size and type, and a caption field. */
@@ -39,6 +42,7 @@ export function FilePreview({
   guard,
   note,
   busy = false,
+  ticketid,
   onCancel,
   onSend,
 }: Props) {
@@ -49,6 +53,7 @@ export function FilePreview({
   const judged = rules && checkFile(t, rules, file);
   const reasons = [...useReasons(file, maxSize), ...(judged?.refused ? [judged.refused] : [])];
   const ready = !busy && reasons.length === 0 && (!held || guard?.armed);
+  const [asksWhen, askWhen] = useState(false);
   const submit = () => ready && onSend((note?.text ?? caption).trim());
 
   function pressed(event: KeyboardEvent) {
@@ -101,6 +106,15 @@ export function FilePreview({
         />
       )}
       <div className="flex justify-end gap-2">
+        {ticketid && (
+          <SendLaterButton
+            ticketid={ticketid}
+            open={asksWhen}
+            disabled={!ready || held !== undefined}
+            onOpen={askWhen}
+            onChoose={(leaves) => onSend(caption.trim(), leaves)}
+          />
+        )}
         <Button onClick={onCancel}>{t("common.cancel")}</Button>
         {note ? (
           <Button

@@ -43,6 +43,12 @@ const SnoozeStrip = preloadedPart(
   "snooze",
 );
 
+const WaitingTexts = preloadedPart(
+  async () => (await import("../../tickets/outgoing/WaitingTexts.tsx")).WaitingTexts,
+  "sendLater",
+  "reasons",
+);
+
 const SpamStrip = preloadedPart(
   async () => (await import("../../tickets/list/SpamStrip.tsx")).SpamStrip,
   "spam",
@@ -123,6 +129,9 @@ export function Chat({ ticket }: { ticket: Ticket }) {
             setMailAnswer({ message, kind });
           }}
         />
+        <Suspense>
+          <WaitingTexts ticket={ticket} />
+        </Suspense>
         <Suspense>{!ticket.closed_on && <ChannelBanner ticket={ticket} />}</Suspense>
         <ComposerArea
           ticket={ticket}

@@ -1,8 +1,10 @@
 import type { EventLine } from "@parley/contract/notes";
+import type { Reason } from "@parley/contract/reasons";
 import type { TFunction } from "i18next";
 import { UnfoldVertical } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { reasonText } from "../../../ui/reason-text.ts";
 import { showDateTime, showTime } from "../../../ui/time.ts";
 
 /** More lines than these are folded into one. */
@@ -60,6 +62,13 @@ function wordsOf(t: TFunction, line: EventLine): string {
       : t("notes.line.snoozedUntilClient", { name });
   if (kind === "ticket_unsnooze")
     return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
+  if (kind === "ticket_outgoing_stop")
+    return t("notes.line.outgoingStopped", {
+      name: line.writer_name,
+      reason: reasonText(t, line.reason ? ({ code: line.reason, facts: {} } as Reason) : null),
+    });
+  if (kind === "ticket_outgoing_drop")
+    return t("notes.line.outgoingDropped", { name, writer: line.writer_name });
   if (line.tags) return taggedWords(t, name, line.tags);
   if (department && handler) return t("notes.line.movedTo", { name, department, handler });
   if (department) return t("notes.line.moved", { name, department });

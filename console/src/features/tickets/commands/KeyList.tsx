@@ -21,6 +21,8 @@ export function KeyList({ open, onClose }: Props) {
     ["/", t("commands.key.bubble")],
     ["Enter", t("commands.key.send")],
     ["Shift + Enter", t("commands.key.newLine")],
+    ["Alt + Enter", t("commands.key.sendLater")],
+    [commandKey("Z"), t("commands.key.takeBack")],
     ["Shift + F10", t("commands.key.menu")],
     ["?", t("commands.key.list")],
   ];

@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/IconButton.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { PaneState } from "../../../ui/States.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { OwnOutgoingRow } from "../outgoing/OwnOutgoingRow.tsx";
 import { foldSnoozed } from "./fold-snoozed.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { useMentionedTickets } from "./mentioned.ts";
@@ -78,6 +79,7 @@ export function PendingTickets() {
           </span>
         </div>
       )}
+      <OwnOutgoingRow />
       {refused && (
         <Suspense>
           <RefusedTickets />

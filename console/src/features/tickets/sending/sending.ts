@@ -1,27 +1,43 @@
 /** Sends from the composer to the server: shown at once, then confirmed or failed. */
 import type { DraftMail } from "@parley/contract/drafts";
 import type { Message } from "@parley/contract/messages";
+import type { Scheduled } from "@parley/contract/outgoing";
 import type { QueryClient } from "@tanstack/react-query";
 import i18n from "i18next";
 import { call, Refused } from "../../../api/client.ts";
+import { profileQuery } from "../../../api/queries.ts";
 import { upload } from "../../../api/upload.ts";
 import { newId } from "../../../ui/new-id.ts";
 import { toast } from "../../../ui/toast.ts";
 import * as chat from "../messages/cache.ts";
+import { applyOutgoing } from "../outgoing/cache.ts";
 import { drawStill } from "./draw-still.ts";
 import { arm, type Macro } from "./extras.ts";
 import { seenSeq } from "./last-seen.ts";
 import { newRun, restoreMacro, runAlone, sendWithMacro } from "./macros.ts";
-import { asCall, asMailCall, change, drop, put, type Unsent, unreached, useOutbox } from "./outbox.ts";
+import {
+  asCall,
+  asMailCall,
+  asScheduleCall,
+  change,
+  drop,
+  put,
+  type Unsent,
+  unreached,
+  useOutbox,
+} from "./outbox.ts";
 import { restoreAfterWindow, restoreRefused } from "./restore-refused.ts";
 import { troubleOf } from "./unsent-store.ts";
 
+/** `leaves`: it is sent later, at this time. `now`: it is not held, although the agent's texts are. */
 export type Draft = {
   ticketid: string;
   content: string;
   replyTo: Message | null;
   file?: File;
   macro?: Macro | null;
+  leaves?: string;
+  now?: boolean;
 };
 
 type Upload = { file: File; abort: AbortController };
@@ -36,7 +52,12 @@ const underWay = new Map<string, Promise<void>>();
 /** The uploads of a ticket: a macro that may close or move it waits for them. */
 const uploading = new Map<string, Promise<void>>();
 
-export function send(cache: QueryClient, { ticketid, content, replyTo, file, macro }: Draft): void {
+export function send(
+  cache: QueryClient,
+  { ticketid, content, replyTo, file, macro, leaves: chosen, now }: Draft,
+): void {
+  const holds = !now && cache.getQueryData(profileQuery.queryKey)?.takeBack;
+  const leaves = chosen ?? (holds ? "held" : undefined);
   const entry: Unsent = {
     messageid: newId(),
     ticketid,
@@ -44,6 +65,7 @@ export function send(cache: QueryClient, { ticketid, content, replyTo, file, mac
     writtenOn: new Date().toISOString(),
     trouble: null,
     seenSeq: seenSeq(ticketid),
+    ...(leaves && { leaves }),
     ...(replyTo && { originalMessageId: replyTo.messageid, originalMessage: replyTo.content }),
     ...(file && { file: { name: file.name, size: file.size, type: file.type, progress: 0 } }),
     ...(macro && { macro: newRun(macro) }),
@@ -145,8 +167,9 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     return;
   }
   try {
-    const message = going ? await sendBytes(entry, going) : await sendWords(cache, entry);
-    chat.addMessages(cache, entry.ticketid, [message]);
+    const { message, outgoing } = going ? await sendBytes(entry, going) : await sendWords(cache, entry);
+    if (message) chat.addMessages(cache, entry.ticketid, [message]);
+    if (outgoing) applyOutgoing(cache, outgoing.userid, outgoing);
     uploads.delete(entry.messageid);
     drop(entry.messageid);
     if (macro && entry.mail) await runAlone(cache, entry.ticketid, macro);
@@ -165,6 +188,9 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
       }
     }
     if (macro && !entry.mail && error instanceof Refused) return restoreMacro(cache, entry, macro, error);
+    if (error instanceof Refused && error.answer.reason?.code === "outgoing_dropped")
+      // It was taken back before its answer came.
+      return drop(entry.messageid);
     change(entry.messageid, { trouble: troubleOf(error) });
   }
 }
@@ -173,29 +199,33 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
 const fileTrouble = (ticketid: string): boolean =>
   useOutbox.getState().unsent.some((one) => one.ticketid === ticketid && one.file && one.trouble);
 
-function sendWords(cache: QueryClient, entry: Unsent): Promise<Message> {
-  if (entry.mail) return call("sendMail", { body: asMailCall(entry, entry.mail) });
-  return entry.macro
-    ? sendWithMacro(cache, entry, entry.macro)
-    : call("sendMessage", { body: asCall(entry) });
+const sent = (message: Message): Scheduled => ({ message, outgoing: null });
+
+async function sendWords(cache: QueryClient, entry: Unsent): Promise<Scheduled> {
+  if (entry.mail) return sent(await call("sendMail", { body: asMailCall(entry, entry.mail) }));
+  if (entry.macro) return sent(await sendWithMacro(cache, entry, entry.macro));
+  if (entry.leaves) return call("scheduleMessage", { body: asScheduleCall(entry, entry.leaves) });
+  return sent(await call("sendMessage", { body: asCall(entry) }));
 }
 
-async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
+async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Scheduled> {
   const still = await drawStill(file);
   abort.signal.throwIfAborted();
-  const { ticketid, messageid, content, seenSeq, originalMessageId } = entry;
+  const { ticketid, messageid, content, seenSeq, originalMessageId, leaves } = entry;
   const { name, size, type } = file;
-  return upload("sendFile", {
-    fields: {
-      ticketid,
-      messageid,
-      ...(content && { caption: content }),
-      seenSeq,
-      ...(originalMessageId && { originalMessageId }),
-      ...(still && { still }),
-    },
+  const fields = {
+    ticketid,
+    messageid,
+    ...(content && { caption: content }),
+    seenSeq,
+    ...(originalMessageId && { originalMessageId }),
+    ...(still && { still }),
+  };
+  const how = {
     file,
     signal: abort.signal,
-    onProgress: (progress) => change(messageid, { file: { name, size, type, progress } }),
-  });
+    onProgress: (progress: number) => change(messageid, { file: { name, size, type, progress } }),
+  };
+  if (leaves) return upload("scheduleFile", { fields: { ...fields, leaves }, ...how });
+  return sent(await upload("sendFile", { fields, ...how }));
 }
