@@ -68,6 +68,12 @@ export const eventKinds = {
     facts: { client: "id", agent: "id", added: "ids", removed: "ids" },
     line: true,
   },
+  /** `from` and `to` are priorities. */
+  ticket_priority: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", from: "code", to: "code" },
+    line: true,
+  },
   ticket_reassign: { subject: "ticket", facts: moved, line: true },
   /** A colleague became the handler, since the one before was offline. */
   ticket_take_over: { subject: "ticket", facts: moved, line: true },

@@ -70,7 +70,9 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     ["Invoice", "blue"],
     ["Overbooked", "purple"],
   );
-  await accept(mira, "Hannah Clarke");
+  await mira.post("/ticket/set-priority", { ticketid: dimitars, priority: "high" });
+  const hannahs = await accept(mira, "Hannah Clarke");
+  await mira.post("/ticket/set-priority", { ticketid: hannahs, priority: "urgent" });
   const johans = await accept(mira, "Johan van Wyk");
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");

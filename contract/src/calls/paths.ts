@@ -62,6 +62,7 @@ export const paths = {
   followTicket: "POST /follow-ticket",
   unfollowTicket: "POST /unfollow-ticket",
   changeDepartment: "POST /ticket/change-department",
+  setTicketPriority: "POST /ticket/set-priority",
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",
 

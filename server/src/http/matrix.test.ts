@@ -100,6 +100,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: "/ticket/change-tags",
     body: { ticketid, add: [randomUUID()] },
   }),
+  "POST /ticket/set-priority": ({ ticketid }) => ({
+    path: "/ticket/set-priority",
+    body: { ticketid, priority: "high" },
+  }),
   "GET /:ticketid/take-over": ({ ticketid }) => ({ path: `/${ticketid}/take-over` }),
   "POST /take-over-ticket": ({ ticketid, colleagueid }) => ({
     path: "/take-over-ticket",

@@ -839,6 +839,7 @@ export type TicketTable = {
   last_seq: Generated<number>;
   mail_subject: string | null;
   platform: Platform;
+  priority: Generated<"low" | "normal" | "high" | "urgent">;
   rated_on: Timestamp | null;
   rating: number | null;
   reactions_wait: Generated<boolean>;

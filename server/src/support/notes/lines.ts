@@ -1,6 +1,7 @@
 /** Lines of the timeline, read from the ledger. */
 import { type LineKind, lineKinds } from "@parley/contract/ledger";
 import type { EventLine } from "@parley/contract/notes";
+import type { Priority } from "@parley/contract/priorities";
 import { type RawBuilder, sql } from "kysely";
 import { byPlace, type Finder } from "../../floor/database/batch.ts";
 import { type Range, rangeTable } from "./range.ts";
@@ -54,6 +55,7 @@ type Facts = {
   to_department?: unknown;
   from_handler?: unknown;
   to_handler?: unknown;
+  to?: unknown;
 };
 
 export function shapeLine(row: LineRow): EventLine {
@@ -69,5 +71,6 @@ export function shapeLine(row: LineRow): EventLine {
     handler_name: facts.to_handler ? row.handler_name : null,
     until: typeof facts.until === "number" ? new Date(facts.until).toISOString() : null,
     ...(row.tags && { tags: row.tags }),
+    ...(row.kind === "ticket_priority" && { priority: facts.to as Priority }),
   };
 }

@@ -42,6 +42,7 @@ const columns: [title: string, value: (ticket: Row) => string | number | null][]
   ["closed by", ({ closed_by_name }) => closed_by_name],
   ["rating", ({ rating }) => rating],
   ["minutes to acceptance", ({ minutes }) => minutes],
+  ["priority", ({ priority = "normal" }) => priority],
   ["spam", ({ spam }) => (spam ? "spam" : null)],
 ];
 

@@ -1,8 +1,8 @@
 import type { Tag } from "@parley/contract/tags";
 import { Archive, ArchiveRestore, Ellipsis, Merge, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { ActionMenu } from "../../chat/message-kinds/ActionMenu.tsx";
 import { TagChip } from "../../tickets/tags/TagChip.tsx";
 
 type Props = {

@@ -70,11 +70,14 @@ test("the header of a mail without a subject, and of any other message, shows th
 
 const mayHandOver = ticketOf(agents.mira, { userid: agents.mira.id, accepted: true });
 
-test("each action of the header has its button on a wide screen", async () => {
+test("each action of the header has its button on a wide screen, but for the priority, which is in the menu", async () => {
   show(mayHandOver);
   for (const name of ["Pinned messages", "Search messages", "Automatic messages", "Reassign", "Close"])
     await expect.element(page.getByRole("button", { name, exact: true })).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "More actions" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await expect.element(page.getByRole("menuitem")).toHaveLength(1);
+  await page.getByRole("menuitem", { name: "Priority" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Priority of this ticket" })).toBeVisible();
 });
 
 test.each([1200, 390])("at %i px the actions are words in one menu beside Close", async (width) => {

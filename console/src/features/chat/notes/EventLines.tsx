@@ -60,6 +60,8 @@ function wordsOf(t: TFunction, line: EventLine): string {
       : t("notes.line.snoozedUntilClient", { name });
   if (kind === "ticket_unsnooze")
     return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
+  if (line.priority)
+    return t("notes.line.priority", { name, priority: t(`tickets.priorities.${line.priority}`) });
   if (line.tags) return taggedWords(t, name, line.tags);
   if (department && handler) return t("notes.line.movedTo", { name, department, handler });
   if (department) return t("notes.line.moved", { name, department });

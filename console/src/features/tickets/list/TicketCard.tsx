@@ -12,6 +12,7 @@ import { useMinute } from "../../../ui/use-minute.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { PriorityMark } from "../priority/PriorityMark.tsx";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { useHasDraft } from "../sending/drafts.ts";
@@ -55,6 +56,7 @@ export function TicketCard({ ticket, open }: Props) {
           />
         </span>
         <span dir="auto" className="self-baseline truncate text-left leading-5 font-semibold">
+          <PriorityMark priority={ticket.priority} />{" "}
           <span title={ticket.client_name}>{shortenName(ticket.client_name)}</span>
           <span className="sr-only">, {platformName(ticket.platform)}</span>
           {ticket.spam && (

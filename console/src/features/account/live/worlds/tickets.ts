@@ -1,3 +1,4 @@
+import { priorities } from "@parley/contract/priorities";
 import { keys } from "../../../../api/queries.ts";
 import { agents, at, departments, ticketOf } from "../../../../sample/build.ts";
 import { Desk } from "../../../../sample/desk.ts";
@@ -10,7 +11,7 @@ export const tickets: Record<string, World> = {
     proves: ["newTicket", "updateTicket", "acceptTicket", "closeTicket", "ticketRead"],
     steps: [
       ...["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
-      ...["snoozes", "wakes", "tags"],
+      ...["snoozes", "wakes", "tags", "prioritises"],
     ],
     start() {
       const desk = new Desk(mira);
@@ -24,6 +25,7 @@ export const tickets: Record<string, World> = {
         if (does === "snoozes") desk.snoozes(ticketid, mira, number % 2 ? at(9) : null);
         if (does === "wakes") desk.wakes(ticketid, number % 2 === 0);
         if (does === "tags") desk.tags(ticketid, number % 3);
+        if (does === "prioritises") desk.prioritises(ticketid, priorities[number % 4] ?? "normal");
         if (does === "closes") desk.closes(ticketid);
         if (does === "reopens") desk.reopens(ticketid);
         if (does === "rates") desk.rates(ticketid, 1 + (number % 3));
