@@ -138,6 +138,7 @@ export const eventKinds = {
   client_block: { subject: "client", facts: {}, audit: true },
   client_unblock: { subject: "client", facts: {}, audit: true },
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
+  client_tag: { subject: "client", facts: { agent: "id", added: "ids", removed: "ids" } },
   client_merge: { subject: "client", facts: { merged: "id" }, audit: true },
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
@@ -155,12 +156,13 @@ export const eventKinds = {
   automatic_delete: { subject: "company", facts: { automatic: "id" }, audit: true },
   tag_create: { subject: "company", facts: { tag: "id" }, audit: true },
   tag_update: { subject: "company", facts: { tag: "id", fields: "codes" }, audit: true },
-  /** Its tickets have lost it. */
+  /** Its tickets and clients have lost it. */
   tag_delete: { subject: "company", facts: { tag: "id" }, audit: true },
-  /** Its tickets have got the tag `into`. */
+  /** Its tickets and clients have got the tag `into`. */
   tag_merge: { subject: "company", facts: { tag: "id", into: "id" }, audit: true },
   /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
+  clients_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },
   department_hours: { subject: "department", facts: {}, audit: true },
   /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. `notice` is its kind. */

@@ -1,7 +1,7 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { TagColour } from "@parley/contract/tag-colours";
-import type { Tag } from "@parley/contract/tags";
+import type { Tag, TagList } from "@parley/contract/tags";
 import type { Ticket } from "@parley/contract/tickets";
 import type { PhoneChat } from "../../simulator/src/phone.ts";
 import { demoPhone } from "./demo-phone.ts";
@@ -70,6 +70,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     ["Invoice", "blue"],
     ["Overbooked", "purple"],
   );
+  await tagClient(mira, dimitars, "Regular client");
   await mira.post("/ticket/set-priority", { ticketid: dimitars, priority: "high" });
   const hannahs = await accept(mira, "Hannah Clarke");
   await mira.post("/ticket/set-priority", { ticketid: hannahs, priority: "urgent" });
@@ -81,6 +82,14 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
 }
 
 const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });
+
+/** Puts a tag that is made on the ticket's client. */
+async function tagClient(agent: DeskClient, ticketid: string, name: string) {
+  const { clientid } = await agent.get<Ticket>(`/tickets/${ticketid}`);
+  const { tags } = await agent.get<TagList>("/tags");
+  const add = tags.filter((one) => one.name === name).map(({ tagid }) => tagid);
+  await agent.post("/client/change-tags", { clientid, add });
+}
 
 /** Makes the tags, and puts them on the ticket. */
 async function tag(agent: DeskClient, ticketid: string, ...tags: [name: string, colour: TagColour][]) {

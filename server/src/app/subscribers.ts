@@ -7,7 +7,7 @@ import { listAction } from "../support/actions/from-ledger.ts";
 import { writeAuditEntry } from "../support/audit/from-ledger.ts";
 import { noteDueTickets } from "../support/automatic/from-ledger.ts";
 import { automaticLive } from "../support/automatic/live.ts";
-import { clientLive } from "../support/clients/live.ts";
+import { clientDetailsLive, clientLive } from "../support/clients/live.ts";
 import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
@@ -27,6 +27,7 @@ export const subscribers: Subscribers = {
     linesLive,
     agentLive,
     clientLive,
+    clientDetailsLive,
     channelLive,
     hoursLive,
     automaticLive,

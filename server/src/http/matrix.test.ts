@@ -179,6 +179,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /admin/:id/client-actions": ({ clientid }) => ({ path: `/admin/${clientid}/client-actions` }),
   "GET /admin/:id/client-tickets": ({ clientid }) => ({ path: `/admin/${clientid}/client-tickets` }),
   "GET /:offset/get-clients": ({ clientid }) => ({ path: `/20/get-clients?after=${clientid}` }),
+  "POST /client/change-tags": ({ clientid }) => ({
+    path: "/client/change-tags",
+    body: { clientid, add: [randomUUID()] },
+  }),
   "POST /auth/end-session": ({ ticketid }) => ({
     path: "/auth/end-session",
     body: { sessionid: ticketid },
@@ -314,6 +318,7 @@ const withoutIds = new Set([
   "GET /get-tickets",
   "GET /tickets-by-day",
   "GET /export-tickets",
+  "GET /export-clients",
   "GET /admin/export-audit-log",
   "GET /admin/get-all-clients",
   "GET /:term/search-clients",

@@ -214,6 +214,7 @@ export type ClientIdentityTable = {
 export type ClientMergeTable = {
   company_id: string;
   filled: Generated<unknown>;
+  given_tags: Generated<string[]>;
   id: Generated<string>;
   identities: unknown;
   kept_id: string;
@@ -222,6 +223,12 @@ export type ClientMergeTable = {
   merged_on: Timestamp;
   undone_by: string | null;
   undone_on: Timestamp | null;
+};
+
+export type ClientTagTable = {
+  client_id: string;
+  company_id: string;
+  tag_id: string;
 };
 
 export type CompanyTable = {
@@ -1009,6 +1016,7 @@ export type Database = {
   client: ClientTable;
   client_identity: ClientIdentityTable;
   client_merge: ClientMergeTable;
+  client_tag: ClientTagTable;
   company: CompanyTable;
   company_slug: CompanySlugTable;
   department: DepartmentTable;

@@ -156,7 +156,7 @@ const word = "Zanzibar";
 async function administrate() {
   const ingrid = world.as("ingrid");
   await ok(world.stranger.post("/auth/login", { email: world.agents.jonas.email, password }));
-  for (const path of ["/export-tickets", "/admin/export-audit-log"])
+  for (const path of ["/export-tickets", "/export-clients", "/admin/export-audit-log"])
     expect((await ingrid.get(path)).statusCode).toBe(200);
   const [one, other] = [
     await world.ticket({ client: word }),

@@ -9,6 +9,7 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { shortenName, shortenText } from "../../../ui/shorten.ts";
 import { tableLook } from "../../../ui/table.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { TagChips } from "../../tickets/tags/TagChips.tsx";
 import { useBlock } from "./block.ts";
 
 export function ClientTable({ clients }: { clients: ClientRow[] }) {
@@ -46,6 +47,7 @@ function Row({ client }: { client: ClientRow }) {
           >
             <bdi>{shortenName(client_name)}</bdi>
           </Link>
+          <TagChips ids={client.tags} letters={24} />
         </span>
       </td>
       <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>

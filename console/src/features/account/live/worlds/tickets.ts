@@ -62,6 +62,24 @@ export const tickets: Record<string, World> = {
       };
     },
   },
+  "what is noted of a client": {
+    proves: ["clientChanged"],
+    steps: ["notes"],
+    start() {
+      const clientid = id("c", 1);
+      let noted = "";
+      return {
+        answers: () => [
+          [keys.clientDetails(clientid), noted],
+          [[...keys.clientLists, ""], noted],
+        ],
+        step(_does, _number, text) {
+          noted = text;
+          return [{ name: "clientChanged", payload: { clientid } }];
+        },
+      };
+    },
+  },
   "tickets handed over": {
     proves: ["newHandler", "removeTicket"],
     steps: ["hands", "removes"],
