@@ -44,6 +44,8 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           async () => (await import("./features/admin/clients/ClientsPage.tsx")).ClientsPage,
           "admin",
           "clients",
+          "tags",
+          "reasons",
         ),
       },
       {
@@ -78,6 +80,8 @@ export function adminRoutes(cache: QueryClient): RouteObject {
               "admin",
               "clients",
               "actions",
+              "tags",
+              "reasons",
             ),
           },
         ],

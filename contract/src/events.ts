@@ -109,6 +109,8 @@ export const serverEvents = {
     closed_by_name: z.string(),
     departmentid: uuid,
   }),
+  /** Agents who see a ticket of the client hear that what is noted of them has changed. */
+  clientChanged: z.object({ clientid: uuid }),
   updateTicket: sharedTicket.extend({ reopenTicket: z.literal(true).optional() }),
   removeTicket: z.object({ ticketid: uuid }),
   /** The agent's own tabs hear how far they have read. `client_messages` is the count they have seen. */
@@ -142,7 +144,7 @@ export const serverEvents = {
   openingHoursChanged: z.object({}),
   noticeSettingsChanged: z.object({}),
   automaticMessagesChanged: z.object({}),
-  /** The company hears that its list of tags has changed. `tickets`: a tag was merged, so that tickets have another. */
+  /** The company hears that its list of tags has changed. `tickets`: a tag was merged or deleted, so that tickets and clients have others. */
   tagsChanged: z.object({ tickets: z.boolean() }),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**

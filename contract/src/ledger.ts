@@ -68,6 +68,12 @@ export const eventKinds = {
     facts: { client: "id", agent: "id", added: "ids", removed: "ids" },
     line: true,
   },
+  /** `from` and `to` are priorities. */
+  ticket_priority: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", from: "code", to: "code" },
+    line: true,
+  },
   ticket_reassign: { subject: "ticket", facts: moved, line: true },
   /** A colleague became the handler, since the one before was offline. */
   ticket_take_over: { subject: "ticket", facts: moved, line: true },
@@ -142,6 +148,7 @@ export const eventKinds = {
   client_block: { subject: "client", facts: {}, audit: true },
   client_unblock: { subject: "client", facts: {}, audit: true },
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
+  client_tag: { subject: "client", facts: { agent: "id", added: "ids", removed: "ids" } },
   client_merge: { subject: "client", facts: { merged: "id" }, audit: true },
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
@@ -159,9 +166,9 @@ export const eventKinds = {
   automatic_delete: { subject: "company", facts: { automatic: "id" }, audit: true },
   tag_create: { subject: "company", facts: { tag: "id" }, audit: true },
   tag_update: { subject: "company", facts: { tag: "id", fields: "codes" }, audit: true },
-  /** Its tickets have lost it. */
+  /** Its tickets and clients have lost it. */
   tag_delete: { subject: "company", facts: { tag: "id" }, audit: true },
-  /** Its tickets have got the tag `into`. */
+  /** Its tickets and clients have got the tag `into`. */
   tag_merge: { subject: "company", facts: { tag: "id", into: "id" }, audit: true },
   bubble_create: { subject: "company", facts: { bubble: "id" }, audit: true },
   bubble_update: { subject: "company", facts: { bubble: "id", fields: "codes" }, audit: true },
@@ -169,6 +176,7 @@ export const eventKinds = {
   bubbles_import: { subject: "company", facts: { created: "number", updated: "number" }, audit: true },
   /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
+  clients_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },
   bubbles_export: { subject: "company", facts: {}, audit: true },
   department_hours: { subject: "department", facts: {}, audit: true },

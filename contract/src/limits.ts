@@ -9,6 +9,7 @@ export const limits = {
   ticketsAtOnce: 1_000,
   tagName: 40,
   tagsPerTicket: 20,
+  tagsPerClient: 20,
   tagsPerCompany: 500,
   searchResults: 50,
   searchKeyword: 200,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineKinds } from "./ledger.ts";
 import { limits } from "./limits.ts";
 import { fileFields } from "./messages.ts";
+import { priorities } from "./priorities.ts";
 import { typesThat } from "./timeline.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -61,6 +62,8 @@ export const eventLine = z.object({
   writer_name: z.string().nullable().optional(),
   /** The names of the tags that were added and removed; omitted from other events. */
   tags: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
+  /** The priority that the ticket has got; omitted from other events. */
+  priority: z.enum(priorities).optional(),
 });
 export type EventLine = z.infer<typeof eventLine>;
 

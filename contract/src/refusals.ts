@@ -151,6 +151,7 @@ export const refusalFacts = {
   tag_exists: ["name"],
   tags_full: ["max"],
   ticket_tags_full: ["max"],
+  client_tags_full: ["max"],
   tag_list_closed: [],
   tag_merged_with_itself: [],
 

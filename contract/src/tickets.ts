@@ -3,6 +3,7 @@ import { channelAbilities } from "./channel-declaration.ts";
 import { messageType, sendMessage } from "./messages.ts";
 import { noteContent } from "./notes.ts";
 import { ticketAbilities } from "./permission-shapes.ts";
+import { priorities } from "./priorities.ts";
 import { stages } from "./stages.ts";
 import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
 
@@ -48,6 +49,8 @@ export type Snooze = z.infer<typeof snooze>;
 /** `blocked`: its client was blocked with it. */
 export const spamMark = z.object({ on: timestamp, by: uuid, blocked: z.literal(true).optional() });
 export type SpamMark = z.infer<typeof spamMark>;
+
+export const priority = z.enum(priorities);
 
 /**
  * A ticket as all viewers share it, in live events. `client_messages` counts the client's messages, so that each
@@ -95,6 +98,8 @@ export const sharedTicket = z.object({
   spam: spamMark.optional(),
   /** The ids of the ticket's tags; omitted when it has none. */
   tags: z.array(uuid).optional(),
+  /** Omitted when it is normal. */
+  priority: z.enum(["low", "high", "urgent"]).optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),
@@ -139,6 +144,7 @@ export type SnoozeChoice = z.infer<typeof snoozeChoice>;
 const wallTime = z.iso.datetime({ local: true, precision: -1 }).max(16).regex(/\d$/);
 export const snoozeTicket = z.object({ ticketid: uuid, until: z.union([snoozeChoice, wallTime]) });
 export const unsnoozeTicket = z.object({ ticketid: uuid });
+export const setTicketPriority = z.object({ ticketid: uuid, priority });
 /** `block`: its client is blocked, too. */
 export const markSpam = z.object({ ticketid: uuid, block: z.boolean().optional() });
 /** `unblock`: the client is unblocked, if the mark blocked them; `reopen`: the ticket is reopened. */

@@ -2,7 +2,7 @@
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { TagColour } from "@parley/contract/tag-colours";
-import type { Tag } from "@parley/contract/tags";
+import type { Tag, TagList } from "@parley/contract/tags";
 import type { Ticket } from "@parley/contract/tickets";
 import type { PhoneChat } from "../../simulator/src/phone.ts";
 import { demoPhone } from "./demo-phone.ts";
@@ -71,7 +71,10 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     ["Invoice", "blue"],
     ["Overbooked", "purple"],
   );
-  await accept(mira, "Hannah Clarke");
+  await tagClient(mira, dimitars, "Regular client");
+  await mira.post("/ticket/set-priority", { ticketid: dimitars, priority: "high" });
+  const hannahs = await accept(mira, "Hannah Clarke");
+  await mira.post("/ticket/set-priority", { ticketid: hannahs, priority: "urgent" });
   const johans = await accept(mira, "Johan van Wyk");
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");
@@ -89,7 +92,9 @@ async function followed(agent: DeskClient, ticketid: string, client: PhoneChat):
   await write(client, "Благодаря, ще пътуваме през май.");
   const hasLine = async () => {
     const { sections } = await agent.get<NotificationsAnswer>("/notifications");
-    return Object.values(sections).flat().some((line) => line.followed && line.ticketid === ticketid);
+    return Object.values(sections)
+      .flat()
+      .some((line) => line.followed && line.ticketid === ticketid);
   };
   for (let tries = 0; tries < 100; tries++) {
     if (await hasLine()) return;
@@ -104,6 +109,14 @@ async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
   const ticketid = await accept(agent, "Lucky Winner");
   await agent.post("/mark-spam", { ticketid });
   await write(client, "Only today!");
+}
+
+/** Puts a tag that is made on the ticket's client. */
+async function tagClient(agent: DeskClient, ticketid: string, name: string) {
+  const { clientid } = await agent.get<Ticket>(`/tickets/${ticketid}`);
+  const { tags } = await agent.get<TagList>("/tags");
+  const add = tags.filter((one) => one.name === name).map(({ tagid }) => tagid);
+  await agent.post("/client/change-tags", { clientid, add });
 }
 
 /** Makes the tags, and puts them on the ticket. */

@@ -246,6 +246,8 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /take-over-ticket": ({ ticketid }) => ({ body: { ticketid, handlerid: randomUUID() } }),
   "POST /create-tag": () => ({ body: { name: "Mallory" } }),
   "POST /ticket/change-tags": ({ ticketid, tagid }) => ({ body: { ticketid, add: [tagid] } }),
+  "POST /ticket/set-priority": ({ ticketid }) => ({ body: { ticketid, priority: "urgent" } }),
+  "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
   "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),

@@ -49,7 +49,11 @@ export const keys = {
   bubbles: ["bubbles"],
   sharedBubbles: ["shared bubbles"],
   tags: ["tags"],
-  /** The number of tickets of each tag. */
+  /** What is noted of a client, beside a ticket of theirs. */
+  clientDetails: (clientid?: string) => (clientid ? ["client details", clientid] : ["client details"]),
+  clientProfiles: ["admin", "client"],
+  clientLists: ["admin", "clients"],
+  /** The number of tickets and clients of each tag. */
   tagUses: ["tags", "uses"],
   /** The send limits of a platform. */
   sendLimits: (platform: string) => ["send limits", platform],

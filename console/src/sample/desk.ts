@@ -2,6 +2,7 @@
 import type { Message } from "@parley/contract/messages";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import { cutClientWords, cutPreview } from "@parley/contract/preview";
+import type { Priority } from "@parley/contract/priorities";
 import type { LastClientMessage, LastMessage, SharedTicket, Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import type { TicketEvent } from "../features/tickets/list/ticket-events.ts";
@@ -126,6 +127,15 @@ export class Desk {
     this.tickets.set(ticketid, others);
     const tags = count > 0 ? { tags: Array.from({ length: count }, (_, at) => `tag ${at}`) } : {};
     this.publish({ name: "updateTicket", payload: this.change(ticketid, tags) });
+  }
+
+  prioritises(ticketid: string, priority: Priority): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || ticket.closed_on) return;
+    const { priority: _, ...others } = ticket;
+    this.tickets.set(ticketid, others);
+    const change = priority === "normal" ? {} : { priority };
+    this.publish({ name: "updateTicket", payload: this.change(ticketid, change) });
   }
 
   /** The snooze's time has come, or an agent ends it. */

@@ -62,6 +62,7 @@ export const paths = {
   followTicket: "POST /follow-ticket",
   unfollowTicket: "POST /unfollow-ticket",
   changeDepartment: "POST /ticket/change-department",
+  setTicketPriority: "POST /ticket/set-priority",
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",
 
@@ -69,6 +70,7 @@ export const paths = {
   listTags: "GET /tags",
   createTag: "POST /create-tag",
   changeTicketTags: "POST /ticket/change-tags",
+  changeClientTags: "POST /client/change-tags",
   listTagUses: "GET /admin/tag-uses",
   updateTag: "POST /admin/update-tag",
   deleteTag: "POST /admin/delete-tag",
@@ -161,6 +163,7 @@ export const paths = {
   // Clients
   listClients: "GET /admin/get-all-clients",
   listMoreClients: "GET /:offset/get-clients",
+  exportClients: "GET /export-clients",
   searchClients: "GET /:term/search-clients",
   getClient: "GET /admin/:id/get-client",
   listClientActions: "GET /admin/:id/client-actions",

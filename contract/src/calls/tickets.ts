@@ -10,6 +10,7 @@ import {
   markSpam,
   openTickets,
   reassignUser,
+  setTicketPriority,
   snoozeTicket,
   takeOver,
   takeOverTicket,
@@ -81,6 +82,12 @@ export const ticketCalls = {
     answer: ticket,
   },
   unsnoozeTicket: { summary: "End a snooze", ability: "answerTickets", body: unsnoozeTicket, answer: ticket },
+  setTicketPriority: {
+    summary: "Set a ticket's priority; the same one again changes nothing",
+    ability: "answerTickets",
+    body: setTicketPriority,
+    answer: ticket,
+  },
   markSpam: {
     summary:
       "Mark a ticket as spam, and block its client with `block`, which only who may block clients may ask for. An open ticket is closed silently; what the client writes in it later stays in it unannounced, and no figure counts it",
@@ -96,7 +103,7 @@ export const ticketCalls = {
   },
   changeTickets: {
     summary:
-      "Accept, move, snooze, wake, close or mark as spam many tickets, or take that mark off: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
+      "Accept, move, snooze, wake, tag, prioritise, close or mark as spam many tickets, or take that mark off: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
     ability: "answerTickets",
     weight: "export",
     body: changeTickets,

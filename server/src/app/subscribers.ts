@@ -8,7 +8,7 @@ import { writeAuditEntry } from "../support/audit/from-ledger.ts";
 import { noteDueTickets } from "../support/automatic/from-ledger.ts";
 import { automaticLive } from "../support/automatic/live.ts";
 import { sharedBubblesLive } from "../support/bubbles/live.ts";
-import { clientLive } from "../support/clients/live.ts";
+import { clientDetailsLive, clientLive } from "../support/clients/live.ts";
 import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
@@ -29,6 +29,7 @@ export const subscribers: Subscribers = {
     tellSighted,
     agentLive,
     clientLive,
+    clientDetailsLive,
     channelLive,
     hoursLive,
     automaticLive,

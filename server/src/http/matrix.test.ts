@@ -119,6 +119,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: "/ticket/change-tags",
     body: { ticketid, add: [randomUUID()] },
   }),
+  "POST /ticket/set-priority": ({ ticketid }) => ({
+    path: "/ticket/set-priority",
+    body: { ticketid, priority: "high" },
+  }),
   "GET /:ticketid/take-over": ({ ticketid }) => ({ path: `/${ticketid}/take-over` }),
   "POST /take-over-ticket": ({ ticketid, colleagueid }) => ({
     path: "/take-over-ticket",
@@ -216,6 +220,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /admin/:id/client-actions": ({ clientid }) => ({ path: `/admin/${clientid}/client-actions` }),
   "GET /admin/:id/client-tickets": ({ clientid }) => ({ path: `/admin/${clientid}/client-tickets` }),
   "GET /:offset/get-clients": ({ clientid }) => ({ path: `/20/get-clients?after=${clientid}` }),
+  "POST /client/change-tags": ({ clientid }) => ({
+    path: "/client/change-tags",
+    body: { clientid, add: [randomUUID()] },
+  }),
   "POST /auth/end-session": ({ ticketid }) => ({
     path: "/auth/end-session",
     body: { sessionid: ticketid },
@@ -366,6 +374,7 @@ const withoutIds = new Set([
   "GET /get-tickets",
   "GET /tickets-by-day",
   "GET /export-tickets",
+  "GET /export-clients",
   "GET /admin/export-audit-log",
   "GET /admin/get-all-clients",
   "GET /:term/search-clients",

@@ -216,6 +216,7 @@ export type ClientIdentityTable = {
 export type ClientMergeTable = {
   company_id: string;
   filled: Generated<unknown>;
+  given_tags: Generated<string[]>;
   id: Generated<string>;
   identities: unknown;
   kept_id: string;
@@ -224,6 +225,12 @@ export type ClientMergeTable = {
   merged_on: Timestamp;
   undone_by: string | null;
   undone_on: Timestamp | null;
+};
+
+export type ClientTagTable = {
+  client_id: string;
+  company_id: string;
+  tag_id: string;
 };
 
 export type CompanyTable = {
@@ -894,6 +901,7 @@ export type TicketTable = {
   last_seq: Generated<number>;
   mail_subject: string | null;
   platform: Platform;
+  priority: Generated<"low" | "normal" | "high" | "urgent">;
   rated_on: Timestamp | null;
   rating: number | null;
   reactions_wait: Generated<boolean>;
@@ -1063,6 +1071,7 @@ export type Database = {
   client: ClientTable;
   client_identity: ClientIdentityTable;
   client_merge: ClientMergeTable;
+  client_tag: ClientTagTable;
   company: CompanyTable;
   company_slug: CompanySlugTable;
   department: DepartmentTable;

@@ -157,8 +157,8 @@ const word = "Zanzibar";
 async function administrate() {
   const ingrid = world.as("ingrid");
   await ok(world.stranger.post("/auth/login", { email: world.agents.jonas.email, password }));
-  for (const path of ["/export-tickets", "/admin/export-audit-log", "/admin/export-bubbles"])
-    expect((await ingrid.get(path)).statusCode).toBe(200);
+  const exports = ["/export-tickets", "/export-clients", "/admin/export-audit-log", "/admin/export-bubbles"];
+  for (const path of exports) expect((await ingrid.get(path)).statusCode).toBe(200);
   const [one, other] = [
     await world.ticket({ client: word }),
     await world.ticket({ client: `Other ${word}` }),

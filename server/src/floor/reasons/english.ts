@@ -293,6 +293,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   tag_unknown: "This tag is not there any more. Please choose another one.",
   tag_exists: 'There is a tag "{{name}}" already.',
   tags_full: "A company has at most {{max}} tags.",
+  client_tags_full: "A client has at most {{max}} tags.",
   ticket_tags_full: "A ticket has at most {{max}} tags.",
   tag_list_closed: "Only administrators make tags in your company.",
   tag_merged_with_itself: "A tag cannot be merged with itself.",

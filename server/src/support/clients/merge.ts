@@ -1,6 +1,6 @@
 /**
  * Merges two clients who are one person: the merged client's identities, and with each its tickets, move to the kept
- * one. Undoing moves the same identities back, with the tickets opened since.
+ * one, which gets the tags that only the other had. Undoing moves the same identities back, with the tickets opened since.
  */
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
@@ -10,7 +10,8 @@ import { conflict, notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient, type ClientRecord } from "./access.ts";
-import { viewClientRow } from "./list.ts";
+import { mergeTags, removeTags } from "./tags.ts";
+import { viewClient } from "./view.ts";
 
 type Identity = [channelId: string, externalId: string];
 
@@ -41,6 +42,7 @@ export async function mergeClients(scope: Scope, keptId: string, mergedId: strin
       merged_id: merged.id,
       identities: JSON.stringify(identities),
       filled: JSON.stringify(filled),
+      given_tags: await mergeTags(scope, kept.id, merged.id),
       merged_on: scope.now,
       merged_by: scope.actor.id,
     })
@@ -53,7 +55,7 @@ export async function mergeClients(scope: Scope, keptId: string, mergedId: strin
     changes: { merged: { from: merged.name, to: kept.name } },
     inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
   });
-  return viewClientRow(client);
+  return viewClient(scope, client);
 }
 
 /**
@@ -92,6 +94,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
     .where("company_id", "=", scope.companyId)
     .where("id", "=", merge.id)
     .execute();
+  await removeTags(scope, kept.id, merge.given_tags);
   const back = await accessClient(scope, merge.merged_id);
   await record(scope, {
     kind: "client_unmerge",
@@ -101,7 +104,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
     changes: { merged: { from: kept.name, to: back.name } },
     inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
   });
-  return viewClientRow(back);
+  return viewClient(scope, back);
 }
 
 /** Locks by ascending id, so that two crossing merges wait for one another and do not deadlock. */

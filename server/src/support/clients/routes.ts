@@ -3,9 +3,13 @@ import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
 import { updateClientNumber } from "./number.ts";
+import { changeClientTags } from "./tags.ts";
 
 export function clientRoutes(app: App, _context: Context): void {
   route(app, calls.updateClientNumber, (request) =>
     request.work((scope) => updateClientNumber(scope, request.body)),
+  );
+  route(app, calls.changeClientTags, (request) =>
+    request.work((scope) => changeClientTags(scope, request.body)),
   );
 }

@@ -1,6 +1,7 @@
 /** Lines of the timeline, read from the ledger. */
 import { type LineKind, lineKinds } from "@parley/contract/ledger";
 import type { EventLine } from "@parley/contract/notes";
+import type { Priority } from "@parley/contract/priorities";
 import { type RawBuilder, sql } from "kysely";
 import { byPlace, type Finder } from "../../floor/database/batch.ts";
 import { type Range, rangeTable } from "./range.ts";
@@ -60,6 +61,7 @@ type Facts = {
   to_handler?: unknown;
   writer?: unknown;
   reason?: unknown;
+  to?: unknown;
 };
 
 export function shapeLine(row: LineRow): EventLine {
@@ -77,5 +79,6 @@ export function shapeLine(row: LineRow): EventLine {
     ...(facts.writer !== undefined && { writer_name: row.writer_name }),
     ...(typeof facts.reason === "string" && { reason: facts.reason }),
     ...(row.tags && { tags: row.tags }),
+    ...(row.kind === "ticket_priority" && { priority: facts.to as Priority }),
   };
 }

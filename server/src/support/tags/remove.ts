@@ -22,7 +22,7 @@ export async function mergeTag(work: Work, { tagid, into }: MergeTag): Promise<v
   while (!(await work((scope) => step(scope, tagid, into))));
 }
 
-/** No ticket gets an archived tag, so that its rows come to an end. A merge into an unknown tag archives nothing. */
+/** No ticket and no client gets an archived tag, so that its rows come to an end. A merge into an unknown tag archives nothing. */
 const archive = (work: Work, tagid: string, into: string | null) =>
   work(async (scope) => {
     await lockTags(scope);
@@ -37,7 +37,8 @@ async function step(scope: Scope, tagid: string, into: string | null): Promise<b
   await lockTags(scope);
   const { name } = await findTag(scope, tagid);
   const target = into && (await findTag(scope, into));
-  if ((await moveRows(scope, tagid, into)) === rowsPerStep) return false;
+  for (const of of ["ticket", "client"] as const)
+    if ((await moveRows(scope, of, tagid, into)) === rowsPerStep) return false;
   await write(scope, tagid, { deleted_on: scope.now });
   const subject = scope.companyId;
   if (!target) await record(scope, { kind: "tag_delete", subject, name, facts: { tag: tagid } });
@@ -54,16 +55,22 @@ async function step(scope: Scope, tagid: string, into: string | null): Promise<b
   return true;
 }
 
-/** Deletes the rows of at most so many tickets, and gives the tickets the tag `into`. */
-async function moveRows({ db, companyId }: Scope, tagid: string, into: string | null): Promise<number> {
+/** Deletes the rows of at most so many tickets or clients, and gives these the tag `into`. */
+async function moveRows(
+  { db, companyId }: Scope,
+  of: "ticket" | "client",
+  tagid: string,
+  into: string | null,
+): Promise<number> {
+  const [table, owner] = [sql.table(`${of}_tag`), sql.ref(`${of}_id`)];
   const { rows } = await sql<{ moved: string }>`
     with gone as (
-      delete from ticket_tag where company_id = ${companyId} and tag_id = ${tagid} and ticket_id in (
-        select ticket_id from ticket_tag where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep})
-      returning ticket_id),
+      delete from ${table} where company_id = ${companyId} and tag_id = ${tagid} and ${owner} in (
+        select ${owner} from ${table} where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep})
+      returning ${owner} as id),
     given as (
-      insert into ticket_tag (company_id, ticket_id, tag_id)
-      select ${companyId}::uuid, ticket_id, ${into}::uuid from gone where ${into}::uuid is not null
+      insert into ${table} (company_id, ${owner}, tag_id)
+      select ${companyId}::uuid, id, ${into}::uuid from gone where ${into}::uuid is not null
       on conflict do nothing)
     select count(*) as moved from gone`.execute(db);
   return Number(rows[0]?.moved);

@@ -32,15 +32,62 @@ export async function isClosed({ db, companyId }: Scope): Promise<boolean> {
   return tags_closed;
 }
 
-export async function countUses({ db, companyId }: Scope): Promise<TagUses> {
+/** Writes the names of tags for a file, by name. One that is deleted is left out. */
+export async function tagNamesOf(scope: Scope): Promise<(ids: string[] | undefined) => string> {
+  const tags = await selectTags(scope).orderBy(sql`fold(name)`).execute();
+  return (ids = []) =>
+    tags
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name)
+      .join(", ");
+}
+
+/** Until the commit these tags can be neither archived nor deleted. 404 for one that is not offered. */
+export async function lockOffered(scope: Scope, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const offered = await selectTags(scope)
+    .where("id", "in", ids)
+    .where("archived_on", "is", null)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  if (offered.length < new Set(ids.map((id) => id.toLowerCase())).size) throw unknownTag();
+  return offered.map(({ id }) => id);
+}
+
+/** The tags of clients, by client. */
+export async function tagsOfClients({ db, companyId }: Scope, ids: string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("ticket_tag")
-    .select("tag_id as tagid")
-    .select(({ fn }) => fn.countAll<string>().as("tickets"))
+    .selectFrom("client_tag")
+    .select("client_id")
+    .select(({ fn }) => fn<string[]>("array_agg", ["tag_id"]).as("tags"))
+    .where("company_id", "=", companyId)
+    .where("client_id", "in", ids)
+    .groupBy("client_id")
+    .execute();
+  return new Map(rows.map(({ client_id, tags }) => [client_id, tags.toSorted()]));
+}
+
+export async function countUses(scope: Scope): Promise<TagUses> {
+  const [tickets, clients] = [await countIn(scope, "ticket_tag"), await countIn(scope, "client_tag")];
+  const ids = new Set([...tickets.keys(), ...clients.keys()]);
+  return [...ids].map((tagid) => ({
+    tagid,
+    tickets: tickets.get(tagid) ?? 0,
+    clients: clients.get(tagid) ?? 0,
+  }));
+}
+
+async function countIn({ db, companyId }: Scope, table: "ticket_tag" | "client_tag") {
+  const rows = await db
+    .selectFrom(table)
+    .select("tag_id")
+    .select(({ fn }) => fn.countAll<string>().as("uses"))
     .where("company_id", "=", companyId)
     .groupBy("tag_id")
     .execute();
-  return rows.map(({ tagid, tickets }) => ({ tagid, tickets: Number(tickets) }));
+  return new Map(rows.map(({ tag_id, uses }) => [tag_id, Number(uses)]));
 }
 
 /** Serialises changes of the list; tickets may be opened meanwhile. */

@@ -12,6 +12,7 @@ import { mayBegin } from "./known-client.ts";
 import { changeMany } from "./many.ts";
 import { markSpam, unmarkSpam } from "./mark-spam.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
+import { setTicketPriority } from "./priority.ts";
 import { findMentionedTickets, searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
@@ -82,6 +83,10 @@ export function ticketRoutes(app: App, { live }: Context): void {
 
   route(app, calls.changeTicketTags, (request) =>
     request.work((scope) => changeTicketTags(scope, request.body)),
+  );
+
+  route(app, calls.setTicketPriority, (request) =>
+    request.work((scope) => setTicketPriority(scope, request.body)),
   );
 
   route(app, calls.changeTickets, (request) =>

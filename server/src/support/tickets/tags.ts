@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { selectTags, unknownTag } from "../tags/rows.ts";
+import { lockOffered, selectTags } from "../tags/rows.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { viewTicket } from "./view.ts";
 
@@ -36,7 +36,7 @@ export async function applyTags(
   { add, remove }: TagChange,
 ): Promise<Tagged> {
   const removed = await removeTags(scope, ticket.id, remove);
-  const added = await addTags(scope, ticket.id, add);
+  const added = await addTags(scope, ticket.id, await lockOffered(scope, add));
   const { unread, can, ...shared } = await viewTicket(scope, ticket.id);
   if ((shared.tags ?? []).length > limits.tagsPerTicket)
     throw conflict("conflict", reasonOf("ticket_tags_full", { max: limits.tagsPerTicket }));
@@ -53,19 +53,11 @@ export async function applyTags(
   return { ticket: { ...shared, unread, can }, added, removed };
 }
 
-/** Until the commit the added tags can be neither archived nor deleted. */
 async function addTags(scope: Scope, ticketId: string, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const offered = await selectTags(scope)
-    .where("id", "in", ids)
-    .where("archived_on", "is", null)
-    .orderBy("id")
-    .forShare()
-    .execute();
-  if (offered.length < new Set(ids.map((id) => id.toLowerCase())).size) throw unknownTag();
   const added = await scope.db
     .insertInto("ticket_tag")
-    .values(offered.map(({ id }) => ({ company_id: scope.companyId, ticket_id: ticketId, tag_id: id })))
+    .values(ids.map((id) => ({ company_id: scope.companyId, ticket_id: ticketId, tag_id: id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning("tag_id")
     .execute();

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { BubbleMarks } from "../../chat/bubbles/BubbleMarks.tsx";
 import { previewOf } from "../../chat/bubbles/preview.ts";
-import { ActionMenu } from "../../chat/message-kinds/ActionMenu.tsx";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 
 type Props = {
   bubble: SharedBubble;

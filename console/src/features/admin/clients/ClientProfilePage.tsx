@@ -13,6 +13,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { ActionsBox, clientFilters } from "../../people/actions/ActionsBox.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { ClientTags } from "../../tickets/client/ClientTags.tsx";
 import { leaveForm } from "../../unsaved/unsaved.ts";
 import { BackTo } from "../page/BackTo.tsx";
 import { isGone } from "../page/gone.ts";
@@ -47,7 +48,12 @@ export function ClientProfilePage() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <section aria-label={client.client_name} className="rounded-card border border-line bg-pane p-5">
             <TopBar client={client} />
-            <InfoRows rows={clientRows(t, client)} />
+            <InfoRows
+              rows={[
+                ...clientRows(t, client),
+                [t("tickets.tags"), <ClientTags key="tags" client={client} />],
+              ]}
+            />
           </section>
           <Identities client={client} />
         </div>

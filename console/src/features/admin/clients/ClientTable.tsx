@@ -11,6 +11,7 @@ import { shortenName, shortenText } from "../../../ui/shorten.ts";
 import { tableLook } from "../../../ui/table.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { TagChips } from "../../tickets/tags/TagChips.tsx";
 import { useBlock } from "./block.ts";
 
 /** A phone shows cards. */
@@ -50,6 +51,7 @@ function Row({ client }: { client: ClientRow }) {
       <td className={tableLook.cell}>
         <span className="flex items-center gap-2.5">
           <Name client={client} />
+          <TagChips ids={client.tags} letters={24} />
         </span>
       </td>
       <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>
@@ -77,6 +79,7 @@ function Card({ client }: { client: ClientRow }) {
           <span className="relative ml-auto">
             <BlockSwitch client={client} />
           </span>
+          <TagChips ids={client.tags} letters={24} />
         </>
       }
       facts={[

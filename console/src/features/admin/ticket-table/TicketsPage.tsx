@@ -9,6 +9,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { showDayIn } from "../../../ui/time.ts";
 import { writeFilter } from "../page/address-filter.ts";
+import { exportLook } from "../page/export-look.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
 import { DayChart } from "./DayChart.tsx";
 import { Figures } from "./Figures.tsx";
@@ -37,7 +38,7 @@ export function TicketsPage() {
         <a
           href={addressOf("exportTickets", { query: filter }).address}
           download="tickets.csv"
-          className="inline-flex h-9 items-center gap-2 rounded-m border border-line-strong px-3.5 text-s font-semibold transition duration-150 hover:bg-raised-2 max-phone:h-11"
+          className={exportLook}
         >
           <Download size={16} aria-hidden="true" />
           {t("ticketTable.export")}

@@ -93,11 +93,12 @@ test("the header has buttons on a wide screen, and a menu of the seldom actions,
   await expect.element(items.first()).toHaveFocus();
   expect(items.elements().map(({ textContent }) => textContent)).toEqual([
     "Tags",
+    "Priority",
     "Automatic messages",
     "Mark as spam",
   ]);
-  await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
-  await expect.element(page.getByRole("dialog", { name: "Mark this ticket as spam?" })).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(page.getByRole("dialog", { name: "Priority of this ticket" })).toBeVisible();
 });
 
 test.each([1200, 390])("at %i px the actions are words in one menu beside Close", async (width) => {

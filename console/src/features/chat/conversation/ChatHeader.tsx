@@ -10,6 +10,7 @@ import {
   Bot,
   CheckCheck,
   Ellipsis,
+  Flag,
   OctagonAlert,
   Pin,
   Search,
@@ -17,6 +18,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ActionMenu, type MenuAction } from "../../../ui/ActionMenu.tsx";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -34,7 +36,6 @@ import { shortName } from "../../tickets/mail-head/addresses.ts";
 import { useMails } from "../../tickets/mail-head/use-mails.ts";
 import { useTyping } from "../../tickets/messages/typing.ts";
 import { useOtherViewers } from "../../tickets/messages/viewers.ts";
-import { ActionMenu, type MenuAction } from "../message-kinds/ActionMenu.tsx";
 import type { ChatPanel } from "./Chat.tsx";
 import { TagLine } from "./TagLine.tsx";
 import { Viewers } from "./Viewers.tsx";
@@ -58,6 +59,10 @@ const SpamDialog = preloadedPart(
   async () => (await import("../../tickets/list/SpamDialog.tsx")).SpamDialog,
   "spam",
 );
+const PriorityDialog = preloadedPart(
+  async () => (await import("../../tickets/list/PriorityDialog.tsx")).PriorityDialog,
+  "priority",
+);
 const TagDialog = preloadedPart(
   async () => (await import("../../tickets/list/TagDialog.tsx")).TagDialog,
   "tags",
@@ -73,7 +78,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "reassign" | "snooze" | "spam" | "tags") => () =>
+  const ask = (wanted: "close" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
     openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
@@ -87,7 +92,12 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
     ? { id: "follow", Icon: BellOff, label: t("chat.stopFollowing"), act: follow(false) }
     : { id: "following", Icon: BellRing, label: t("chat.following"), act: follow(false) };
   const seldom: MenuAction[] = [
-    ...(ticket.can.close ? [{ id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") }] : []),
+    ...(ticket.can.close
+      ? [
+          { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },
+          { id: "priority", Icon: Flag, label: t("tickets.priority"), act: ask("priority") },
+        ]
+      : []),
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
     ...(ticket.can.spam && !ticket.spam
       ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
@@ -190,6 +200,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "spam" && (
         <Suspense>
           <SpamDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "priority" && (
+        <Suspense>
+          <PriorityDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "tags" && (

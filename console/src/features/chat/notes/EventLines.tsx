@@ -69,6 +69,8 @@ function wordsOf(t: TFunction, line: EventLine): string {
     });
   if (kind === "ticket_outgoing_drop")
     return t("notes.line.outgoingDropped", { name, writer: line.writer_name });
+  if (line.priority)
+    return t("notes.line.priority", { name, priority: t(`tickets.priorities.${line.priority}`) });
   if (line.tags) return taggedWords(t, name, line.tags);
   if (department && handler) return t("notes.line.movedTo", { name, department, handler });
   if (department) return t("notes.line.moved", { name, department });

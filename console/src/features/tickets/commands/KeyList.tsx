@@ -15,6 +15,7 @@ export function KeyList({ open, onClose }: Props) {
     ["Z", t("commands.key.snooze")],
     ["F", t("commands.key.follow")],
     ["T", t("commands.key.tags")],
+    ["P", t("commands.key.priority")],
     ["R", t("commands.key.reply")],
     ["N", t("commands.key.note")],
     ["Esc", t("commands.key.leave")],

@@ -1,6 +1,6 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Link2, OctagonAlert, Tag } from "lucide-react";
+import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Flag, Link2, OctagonAlert, Tag } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -49,6 +49,12 @@ export function useTicketActions(): Action[] {
             label: t("commands.tagTicket"),
             icon: <Tag size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "tags"),
+          },
+          {
+            id: "priorityOfTicket",
+            label: t("commands.priorityOfTicket"),
+            icon: <Flag size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "priority"),
           },
         ]
       : []),

@@ -11,6 +11,7 @@ import { showDateTime, showRecent } from "../../../ui/time.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { PriorityMark } from "../priority/PriorityMark.tsx";
 import { useHasDraft } from "../sending/drafts.ts";
 import { AcceptButton } from "./AcceptButton.tsx";
 import { CardFacts } from "./CardFacts.tsx";
@@ -90,6 +91,7 @@ function Name({ ticket }: Pick<Props, "ticket">) {
   const drafted = useHasDraft(ticket.ticketid);
   return (
     <span dir="auto" className="self-baseline text-left leading-5 font-semibold wrap-anywhere">
+      <PriorityMark priority={ticket.priority} />{" "}
       <span title={ticket.client_name}>{shortenName(ticket.client_name)}</span>
       <span className="sr-only">, {platformName(ticket.platform)}</span>
       {ticket.spam && (

@@ -25,13 +25,13 @@ export function useStepKeys(tickets: Ticket[]): void {
   useKeys({ KeyJ: step(1), KeyK: step(-1) });
 }
 
-/** A accepts the open ticket, Z snoozes, T tags, F follows and Escape leaves it, whatever list is on screen. */
+/** A accepts the open ticket, Z snoozes, T tags, P asks the priority, F follows and Escape leaves it, whatever list is on screen. */
 export function useTicketKeys(): void {
   const cache = useQueryClient();
   const { ticket: open, go } = usePlace();
   const { mutate: accept } = useAccept();
   const toggleFollow = useToggleFollow();
-  const ask = (dialog: "snooze" | "tags") => {
+  const ask = (dialog: "priority" | "snooze" | "tags") => {
     const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => isTicket(one, open));
     if (ticket?.can.close) openTicketDialog(ticket.ticketid, dialog);
   };
@@ -42,6 +42,7 @@ export function useTicketKeys(): void {
     },
     KeyZ: () => ask("snooze"),
     KeyT: () => ask("tags"),
+    KeyP: () => ask("priority"),
     KeyF: () => {
       if (open) toggleFollow(open);
     },

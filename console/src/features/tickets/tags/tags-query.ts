@@ -20,8 +20,10 @@ export function useTags(ids: string[] = []): Tag[] {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Where a tag was merged or deleted, tickets have others. */
+/** Where a tag was merged or deleted, tickets and clients have others. */
 export function refetchTags(cache: QueryClient, { tickets }: { tickets: boolean }): void {
   void cache.invalidateQueries({ queryKey: keys.tags });
-  if (tickets) void cache.invalidateQueries({ queryKey: keys.everyTicket });
+  if (!tickets) return;
+  for (const queryKey of [keys.everyTicket, keys.clientProfiles, keys.clientLists, keys.clientDetails()])
+    void cache.invalidateQueries({ queryKey });
 }

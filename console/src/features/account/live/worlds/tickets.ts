@@ -1,3 +1,4 @@
+import { priorities } from "@parley/contract/priorities";
 import type { SharedTicket, Ticket } from "@parley/contract/tickets";
 import { keys } from "../../../../api/queries.ts";
 import { agents, at, departments, message, ticketOf } from "../../../../sample/build.ts";
@@ -11,7 +12,7 @@ export const tickets: Record<string, World> = {
     proves: ["newTicket", "updateTicket", "acceptTicket", "closeTicket", "ticketRead"],
     steps: [
       ...["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
-      ...["snoozes", "wakes", "tags", "takes over", "marks spam", "unmarks spam"],
+      ...["snoozes", "wakes", "tags", "prioritises", "takes over", "marks spam", "unmarks spam"],
     ],
     start() {
       const desk = new Desk(mira);
@@ -28,6 +29,7 @@ export const tickets: Record<string, World> = {
         if (does === "takes over") desk.takesOver(ticketid, number % 2 ? mira : jonas);
         if (does === "marks spam" || does === "unmarks spam")
           desk.marksSpam(ticketid, mira, does === "marks spam");
+        if (does === "prioritises") desk.prioritises(ticketid, priorities[number % 4] ?? "normal");
         if (does === "closes") desk.closes(ticketid);
         if (does === "reopens") desk.reopens(ticketid);
         if (does === "rates") desk.rates(ticketid, 1 + (number % 3));
@@ -139,6 +141,24 @@ export const tickets: Record<string, World> = {
           list = text;
           if (does === "merges") ticket.tags = [id("9", number)];
           return [{ name: "tagsChanged", payload: { tickets: does === "merges" } }];
+        },
+      };
+    },
+  },
+  "what is noted of a client": {
+    proves: ["clientChanged"],
+    steps: ["notes"],
+    start() {
+      const clientid = id("c", 1);
+      let noted = "";
+      return {
+        answers: () => [
+          [keys.clientDetails(clientid), noted],
+          [[...keys.clientLists, ""], noted],
+        ],
+        step(_does, _number, text) {
+          noted = text;
+          return [{ name: "clientChanged", payload: { clientid } }];
         },
       };
     },
