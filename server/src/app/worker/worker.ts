@@ -35,6 +35,7 @@ import { notifyFollower } from "../../support/notifications/follower.ts";
 import { notifyMention } from "../../support/notifications/mention.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
+import { purgeDeleted } from "../../support/tickets/purge.ts";
 import { sweepSnoozed } from "../../support/tickets/wake.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
 import { repeat } from "../../work/repeat.ts";
@@ -72,6 +73,8 @@ const automaticEvery = 1_000;
 const snoozedEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
+/** Milliseconds between two reads of an index of deleted tickets. */
+const purgeEvery = 30_000;
 /** Milliseconds between two searches for due checks and mails. */
 const healthEvery = 15_000;
 /** Milliseconds, less than the ten seconds in which the whole process stops. */
@@ -137,6 +140,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     ),
     recurring(sweepAutomatic, automaticEvery),
     recurring(sweepSnoozed, snoozedEvery),
+    recurring(purgeDeleted, purgeEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
     recurring(sweepMailsWhenAway, sweepEvery),

@@ -1,6 +1,7 @@
 import type { Tag, TagList, TagUses } from "@parley/contract/tags";
 import { type Selectable, sql } from "kysely";
 import type { TagTable } from "../../floor/database/schema.ts";
+import { withDeleted } from "../../floor/database/deleted.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 
@@ -32,14 +33,24 @@ export async function isClosed({ db, companyId }: Scope): Promise<boolean> {
   return tags_closed;
 }
 
-export async function countUses({ db, companyId }: Scope): Promise<TagUses> {
-  const rows = await db
-    .selectFrom("ticket_tag")
-    .select("tag_id as tagid")
-    .select(({ fn }) => fn.countAll<string>().as("tickets"))
+/** Leaves out the few deleted tickets, which it finds by their index. */
+export async function countUses(scope: Scope): Promise<TagUses> {
+  const { db, companyId } = scope;
+  const deleted = db
+    .selectFrom("ticket")
+    .select("id")
     .where("company_id", "=", companyId)
-    .groupBy("tag_id")
-    .execute();
+    .where("deleted_on", "is not", null);
+  const rows = await withDeleted(scope, () =>
+    db
+      .selectFrom("ticket_tag")
+      .select("tag_id as tagid")
+      .select(({ fn }) => fn.countAll<string>().as("tickets"))
+      .where("company_id", "=", companyId)
+      .where("ticket_id", "not in", deleted)
+      .groupBy("tag_id")
+      .execute(),
+  );
   return rows.map(({ tagid, tickets }) => ({ tagid, tickets: Number(tickets) }));
 }
 

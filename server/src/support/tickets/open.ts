@@ -120,6 +120,22 @@ export async function reopenTicket(
   return reopened;
 }
 
+/** A conversation has one open ticket at most: an agent may have written first to the client since this one was closed. */
+export async function hasOpenBeside(
+  { db, companyId }: Scope,
+  { channel_id, thread }: Pick<TicketRow, "channel_id" | "thread">,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom("ticket")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", channel_id)
+    .where("thread", "=", thread)
+    .where("closed_on", "is", null)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** A handler who is disabled or no longer sees the ticket could never answer it. */
 async function presentHandler(scope: Scope, ticket: TicketRow): Promise<string | null> {
   if (!ticket.handler_id) return null;

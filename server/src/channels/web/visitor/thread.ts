@@ -16,7 +16,7 @@ export async function threadFor(
     const reopens = reopens_until && new Date(reopens_until) > scope.now;
     if (!closed_on || reopens || isSpam(named)) return { thread: named.thread, begins: false };
   }
-  const { open, count } = await findOpen(scope, whose);
+  const { open, last } = await findOpen(scope, whose);
   if (open) return { thread: open.thread, begins: false };
-  return { thread: `${whose.externalId}:${count + 1}`, begins: true };
+  return { thread: `${whose.externalId}:${last + 1}`, begins: true };
 }
