@@ -104,7 +104,11 @@ export const serverEvents = {
     closed_by_name: z.string(),
     departmentid: uuid,
   }),
-  updateTicket: sharedTicket.extend({ reopenTicket: z.literal(true).optional() }),
+  /** `restored`: the ticket was deleted, and no screen has it. */
+  updateTicket: sharedTicket.extend({
+    reopenTicket: z.literal(true).optional(),
+    restored: z.literal(true).optional(),
+  }),
   /** The ticket is no longer the agent's to see. `deleted`: it is nobody's, and what was told of it is gone too. */
   removeTicket: z.object({ ticketid: uuid, deleted: z.literal(true).optional() }),
   /** The agent's own tabs hear how far they have read. `client_messages` is the count they have seen. */

@@ -279,6 +279,10 @@ const withoutIds = new Set([
   "POST /begin-mail-sign-in",
   "GET /oauth/mail/callback",
   "POST /start-conversation",
+  // Only administrators have them: `delete.test.ts` tries another company's ticket.
+  "POST /admin/delete-ticket",
+  "POST /admin/restore-ticket",
+  "GET /admin/deleted-tickets",
   // It answers for each ticket: `many.test.ts` tries other companies' and departments'.
   "POST /tickets/change",
   "GET /whatsapp-phone-numbers",

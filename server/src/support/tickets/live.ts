@@ -37,6 +37,10 @@ export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
     }
     case "ticket_delete":
       return publishDeleted(scope, event);
+    case "ticket_restore": {
+      const { ticket } = event.inHand;
+      return scope.publish("updateTicket", { ...ticket, restored: true }, audience(scope, ticket));
+    }
     case "ticket_reopen": {
       const { ticket, line } = event.inHand;
       scope.publish("updateTicket", { ...ticket, reopenTicket: true }, audience(scope, ticket));

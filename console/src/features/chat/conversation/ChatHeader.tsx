@@ -14,6 +14,7 @@ import {
   Pin,
   Search,
   Tag,
+  Trash2,
 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,6 +59,10 @@ const SpamDialog = preloadedPart(
   async () => (await import("../../tickets/list/SpamDialog.tsx")).SpamDialog,
   "spam",
 );
+const DeleteDialog = lazyPart(
+  async () => (await import("../../tickets/list/DeleteDialog.tsx")).DeleteDialog,
+  "deleting",
+);
 const TagDialog = preloadedPart(
   async () => (await import("../../tickets/list/TagDialog.tsx")).TagDialog,
   "tags",
@@ -73,7 +78,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "reassign" | "snooze" | "spam" | "tags") => () =>
+  const ask = (wanted: "close" | "delete" | "reassign" | "snooze" | "spam" | "tags") => () =>
     openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
@@ -102,6 +107,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       : []),
     ...(ticket.can.spam && !ticket.spam
       ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
+      : []),
+    ...(ticket.can.delete
+      ? [{ id: "delete", Icon: Trash2, label: t("tickets.delete"), act: ask("delete") }]
       : []),
   ];
   return (
@@ -188,6 +196,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "spam" && (
         <Suspense>
           <SpamDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "delete" && (
+        <Suspense>
+          <DeleteDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "tags" && (
