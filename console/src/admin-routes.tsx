@@ -95,6 +95,16 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
       {
+        path: adminPaths.deletedTickets,
+        loader: adminsOnly,
+        lazy: lazyPage(
+          async () => (await import("./features/admin/ticket-table/DeletedTicketsPage.tsx")).DeletedTicketsPage,
+          "admin",
+          "deleting",
+          "reasons",
+        ),
+      },
+      {
         path: adminPaths.settings,
         loader: adminsOnly,
         lazy: lazyPage(

@@ -104,6 +104,11 @@ export const eventKinds = {
     audit: true,
     line: true,
   },
+  /** `agent` deleted it, or restored it. */
+  ticket_delete: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
+  ticket_restore: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
+  /** The rows of a deleted ticket went. */
+  ticket_purge: { subject: "ticket", facts: { client: "id" }, audit: true },
   /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
   ticket_reopen: {
     subject: "ticket",

@@ -88,6 +88,9 @@ export const limits = {
   clientsPage: 20,
   clientsStep: 10,
   ticketsPage: 20,
+  /** The time in which a deleted ticket can be restored. */
+  deletedTicketKept: 30 * 24 * 3_600_000,
+  deletedTicketsPage: 50,
   ticketsStep: 10,
   caption: 1024,
   notificationsPage: 50,

@@ -153,6 +153,24 @@ export const unmarkSpam = z.object({
   unblock: z.boolean().optional(),
   reopen: z.boolean().optional(),
 });
+export const deleteTicket = z.object({ ticketid: uuid });
+/** `reopen`: the ticket is reopened too, unless another one of its conversation is open. */
+export const restoreTicket = z.object({ ticketid: uuid, reopen: z.boolean().optional() });
+/** A deleted ticket can be restored before `kept_until`. */
+export const deletedTicket = z.object({
+  ticketid: uuid,
+  platform,
+  client_name: z.string(),
+  department_name: z.string(),
+  created_on: timestamp,
+  messages: z.number().int().nonnegative(),
+  deleted_on: timestamp,
+  deleted_by_name: z.string(),
+  kept_until: timestamp,
+});
+export type DeletedTicket = z.infer<typeof deletedTicket>;
+export const deletedTickets = z.object({ tickets: z.array(deletedTicket), more: z.boolean() });
+export type DeletedTickets = z.infer<typeof deletedTickets>;
 const name = z.string().max(400).nullish();
 export const changeDepartment = z.object({
   ticketid: uuid,

@@ -163,7 +163,7 @@ function closedFrom(offset: number) {
     updated_on: "2026-11-21T08:00:00.000Z",
     last_message: null,
     unread: 0,
-    can: { accept: false, reply: false, close: false, reassign: false, spam: false },
+    can: { accept: false, reply: false, close: false, reassign: false, spam: false, delete: false },
   }));
 }
 

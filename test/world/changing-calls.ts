@@ -481,4 +481,6 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { departmentid: otherDepartment, department_name: "Mallory's" },
   }),
   "POST /admin/delete-department": ({ otherDepartment }) => ({ body: { departmentid: otherDepartment } }),
+  "POST /admin/delete-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /admin/restore-ticket": ({ ticketid }) => ({ body: { ticketid } }),
 };

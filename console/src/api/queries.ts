@@ -29,6 +29,7 @@ export const keys = {
   everyTicket: ["tickets"],
   openTickets: ["tickets", "open"],
   closedTickets: ["tickets", "closed"],
+  deletedTickets: ["admin", "deleted tickets"],
   /** Tickets opened by their address, whatever list they are in. */
   tickets: ["tickets", "one"],
   ticket: (id: string) => ["tickets", "one", id],

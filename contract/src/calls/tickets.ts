@@ -7,9 +7,13 @@ import {
   acceptTicket,
   changeDepartment,
   closeTicket,
+  deletedTicket,
+  deletedTickets,
+  deleteTicket,
   markSpam,
   openTickets,
   reassignUser,
+  restoreTicket,
   setTicketPriority,
   snoozeTicket,
   takeOver,
@@ -108,6 +112,26 @@ export const ticketCalls = {
     weight: "export",
     body: changeTickets,
     answer: changedTickets,
+  },
+  deleteTicket: {
+    summary:
+      "Delete a ticket: it is closed silently, and hidden at once from every read, from its client too. It can be restored for 30 days; then its rows and files go. A repeat changes nothing",
+    ability: "deleteTickets",
+    body: deleteTicket,
+    answer: deletedTicket,
+  },
+  restoreTicket: {
+    summary:
+      "Restore a deleted ticket within 30 days, closed as it is, or reopened with `reopen` unless another one of its conversation is open",
+    ability: "deleteTickets",
+    body: restoreTicket,
+    answer: ticket,
+  },
+  listDeletedTickets: {
+    summary: "Deleted tickets that can be restored, the last deleted first",
+    ability: "deleteTickets",
+    query: z.object({ before: uuid.optional() }),
+    answer: deletedTickets,
   },
   getTakeOver: {
     summary: "When a colleague may take a ticket over from its handler",

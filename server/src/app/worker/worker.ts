@@ -38,6 +38,7 @@ import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notificat
 import { removeDropped } from "../../support/outgoing/rows.ts";
 import { sweepOutgoing } from "../../support/outgoing/sweep.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
+import { purgeDeleted } from "../../support/tickets/purge.ts";
 import { sweepSnoozed } from "../../support/tickets/wake.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
 import { repeat } from "../../work/repeat.ts";
@@ -77,6 +78,8 @@ const snoozedEvery = 1_000;
 const outgoingEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
+/** Milliseconds between two reads of an index of deleted tickets. */
+const purgeEvery = 30_000;
 /** Milliseconds between two searches for due checks and mails. */
 const healthEvery = 15_000;
 /** Milliseconds, less than the ten seconds in which the whole process stops. */
@@ -146,6 +149,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(sweepAutomatic, automaticEvery),
     recurring(sweepSnoozed, snoozedEvery),
     recurring(sweepOutgoing, outgoingEvery),
+    recurring(purgeDeleted, purgeEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
     recurring(sweepMailsWhenAway, sweepEvery),

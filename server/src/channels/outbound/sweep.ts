@@ -124,6 +124,7 @@ export async function sweepMedia(context: Context): Promise<void> {
       )
       .select(["file.company_id as companyId", "file.id", "ticket.channel_id as channelId"])
       .where("file.state", "=", "arriving")
+      .where("ticket.deleted_on", "is", null)
       .where((eb) =>
         eb.or([
           eb("file.next_attempt_on", "is", null),

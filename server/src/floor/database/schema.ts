@@ -745,6 +745,12 @@ export type ProcessTable = {
   worker_ids: Generated<string[]>;
 };
 
+export type PurgedMessageTable = {
+  company_id: string;
+  hash: string;
+  purged_on: Timestamp;
+};
+
 export type PushSubscriptionTable = {
   agent_id: string;
   auth: string;
@@ -884,6 +890,8 @@ export type TicketTable = {
   closed_silently_on: Timestamp | null;
   company_id: string;
   created_on: Timestamp;
+  deleted_by: string | null;
+  deleted_on: Timestamp | null;
   department_id: string;
   handler_id: string | null;
   id: Generated<string>;
@@ -1114,6 +1122,7 @@ export type Database = {
   private_message: PrivateMessageTable;
   private_read: PrivateReadTable;
   process: ProcessTable;
+  purged_message: PurgedMessageTable;
   push_subscription: PushSubscriptionTable;
   queued_reaction: QueuedReactionTable;
   rate_count: RateCountTable;

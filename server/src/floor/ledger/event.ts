@@ -45,6 +45,7 @@ export type TicketBefore = {
  */
 export type InHand = {
   ticket_create: null;
+  ticket_purge: null;
   ticket_message: NewMessage;
   ticket_note: Noted;
   ticket_mention: null;

@@ -91,6 +91,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   interrupted_while:
     "It may or may not have reached the client: Parley was interrupted while sending it. Send it again if it has not.",
   channel_disconnected: "This channel is no longer connected.",
+  ticket_deleted: "The ticket was deleted before this was sent.",
   credentials_unreadable:
     "The channel's credentials cannot be read any more. An administrator has to connect it again.",
   restored_waiting:

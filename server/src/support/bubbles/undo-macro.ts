@@ -9,7 +9,7 @@ import { conflict, notFound, Refusal } from "../../floor/errors/errors.ts";
 import { lockOpenDepartment } from "../../people/departments/pick.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { lockHandler } from "../tickets/lock-handler.ts";
-import { checkNoneOpen, reopenTicket } from "../tickets/open.ts";
+import { reopenTicket } from "../tickets/open.ts";
 import { reassign } from "../tickets/reassign.ts";
 import { restoreSnooze } from "../tickets/snooze.ts";
 import { applyTags } from "../tickets/tags.ts";
@@ -76,7 +76,6 @@ const undo: Record<MacroKind, Undo> = {
     // The client reopened it meanwhile.
     if (!ticket.closed_on) return true;
     if (stateOf(ticket).closed_on !== after.closed_on) return false;
-    await checkNoneOpen(scope, ticket);
     await reopenTicket(scope, ticket, scope.actor);
     return true;
   },

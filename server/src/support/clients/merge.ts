@@ -5,6 +5,7 @@
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
+import { withDeleted } from "../../floor/database/deleted.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
@@ -129,12 +130,12 @@ async function lockIdentities(scope: Scope, clientId: string): Promise<Identity[
   return rows.map(({ channel_id, external_id }) => [channel_id, external_id]);
 }
 
-/** Moves identities to a client, with their tickets and messages. */
+/** Moves identities to a client, with their tickets and messages: deleted ones too, which may be restored. */
 async function move(scope: Scope, identities: Identity[], { from, to }: { from: string; to: string }) {
   const { companyId } = scope;
   const channels = identities.map(([channel]) => channel);
   const externals = identities.map(([, external]) => external);
-  await sql`
+  const moving = sql`
     with wanted as (select * from unnest(${channels}::uuid[], ${externals}::text[]) as w(channel_id, external_id)),
     moved_identities as (
       update client_identity i set client_id = ${to} from wanted w
@@ -148,7 +149,8 @@ async function move(scope: Scope, identities: Identity[], { from, to }: { from: 
       update message m set client_id = ${to} from moved_tickets t
       where m.company_id = ${companyId} and m.ticket_id = t.id)
     update action a set client_id = ${to} from moved_tickets t
-    where a.company_id = ${companyId} and a.client_id = ${from} and a.ticket_id = t.id`.execute(scope.db);
+    where a.company_id = ${companyId} and a.client_id = ${from} and a.ticket_id = t.id`;
+  await withDeleted(scope, () => moving.execute(scope.db));
 }
 
 async function pointTo(scope: Scope, mergedId: string, keptId: string | null) {

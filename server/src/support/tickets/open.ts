@@ -126,17 +126,20 @@ export async function reopenTicket(
   return reopened;
 }
 
-/** An agent may have written first to the client since: a conversation has one open ticket at most. */
-export async function checkNoneOpen(scope: Scope, { channel_id, thread }: TicketRow): Promise<void> {
-  const open = await scope.db
+/** A conversation has one open ticket at most: an agent may have written first to the client since this one was closed. */
+export async function hasOpenBeside(
+  { db, companyId }: Scope,
+  { channel_id, thread }: Pick<TicketRow, "channel_id" | "thread">,
+): Promise<boolean> {
+  const open = await db
     .selectFrom("ticket")
     .select("id")
-    .where("company_id", "=", scope.companyId)
+    .where("company_id", "=", companyId)
     .where("channel_id", "=", channel_id)
     .where("thread", "=", thread)
     .where("closed_on", "is", null)
     .executeTakeFirst();
-  if (open) throw conflict("conflict", "another_open");
+  return open !== undefined;
 }
 
 /** A handler who is disabled or no longer sees the ticket could never answer it. */

@@ -7,6 +7,7 @@ import { accessTicket } from "../ticket/access.ts";
 import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
+import { deleteTicket, listDeleted, restoreTicket } from "./delete.ts";
 import { followTicket, unfollowTicket, withFollowing } from "./follow.ts";
 import { mayBegin } from "./known-client.ts";
 import { changeMany } from "./many.ts";
@@ -91,6 +92,18 @@ export function ticketRoutes(app: App, { live }: Context): void {
 
   route(app, calls.changeTickets, (request) =>
     changeMany((run) => request.work(run), live.visitors, request.body),
+  );
+
+  route(app, calls.deleteTicket, (request) =>
+    request.work((scope) => deleteTicket(scope, live.visitors, request.body.ticketid)),
+  );
+
+  route(app, calls.restoreTicket, (request) =>
+    request.work((scope) => restoreTicket(scope, live.visitors, request.body)),
+  );
+
+  route(app, calls.listDeletedTickets, (request) =>
+    request.work((scope) => listDeleted(scope, request.query)),
   );
 
   route(app, calls.getTakeOver, (request) =>

@@ -31,7 +31,11 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     acceptTicket: (payload) => tickets.apply(cache, viewer, { name: "acceptTicket", payload }),
     newHandler: (payload) => tickets.apply(cache, viewer, { name: "newHandler", payload }),
     closeTicket: (payload) => tickets.apply(cache, viewer, { name: "closeTicket", payload }),
-    removeTicket: (payload) => tickets.apply(cache, viewer, { name: "removeTicket", payload }),
+    removeTicket: (payload) => {
+      tickets.apply(cache, viewer, { name: "removeTicket", payload });
+      // What was told of a deleted ticket is hidden with it.
+      if (payload.deleted) void cache.invalidateQueries({ queryKey: keys.inbox });
+    },
     ticketRead: (payload) => tickets.apply(cache, viewer, { name: "ticketRead", payload }),
     ticketSighted: () => refetchMentioned(cache),
     ticketFollowed: (payload) => applyFollowing(cache, payload),

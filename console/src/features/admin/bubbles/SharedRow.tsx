@@ -2,10 +2,10 @@ import type { Department } from "@parley/contract/departments";
 import type { SharedBubble } from "@parley/contract/shared-bubbles";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { BubbleMarks } from "../../chat/bubbles/BubbleMarks.tsx";
 import { previewOf } from "../../chat/bubbles/preview.ts";
-import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 
 type Props = {
   bubble: SharedBubble;

@@ -15,6 +15,7 @@ import {
   Pin,
   Search,
   Tag,
+  Trash2,
 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -63,6 +64,10 @@ const PriorityDialog = preloadedPart(
   async () => (await import("../../tickets/list/PriorityDialog.tsx")).PriorityDialog,
   "priority",
 );
+const DeleteDialog = lazyPart(
+  async () => (await import("../../tickets/list/DeleteDialog.tsx")).DeleteDialog,
+  "deleting",
+);
 const TagDialog = preloadedPart(
   async () => (await import("../../tickets/list/TagDialog.tsx")).TagDialog,
   "tags",
@@ -78,7 +83,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
+  const ask = (wanted: "close" | "delete" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
     openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
@@ -101,6 +106,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
     ...(ticket.can.spam && !ticket.spam
       ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
+      : []),
+    ...(ticket.can.delete
+      ? [{ id: "delete", Icon: Trash2, label: t("tickets.delete"), act: ask("delete") }]
       : []),
   ];
   const often: MenuAction[] = [
@@ -205,6 +213,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "priority" && (
         <Suspense>
           <PriorityDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "delete" && (
+        <Suspense>
+          <DeleteDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "tags" && (

@@ -55,6 +55,8 @@ function wordsOf(t: TFunction, line: EventLine): string {
   if (kind === "ticket_take_over") return t("notes.line.tookOver", { name });
   if (kind === "ticket_spam") return t("notes.line.spam", { name });
   if (kind === "ticket_not_spam") return t("notes.line.notSpam", { name });
+  if (kind === "ticket_delete") return t("notes.line.deleted", { name });
+  if (kind === "ticket_restore") return t("notes.line.restored", { name });
   if (kind === "ticket_release") return t("notes.line.released");
   if (kind === "ticket_snooze")
     return line.until

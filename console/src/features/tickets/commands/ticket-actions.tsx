@@ -1,6 +1,16 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Flag, Link2, OctagonAlert, Tag } from "lucide-react";
+import {
+  ArrowRightLeft,
+  BellOff,
+  BellPlus,
+  CheckCheck,
+  Flag,
+  Link2,
+  OctagonAlert,
+  Tag,
+  Trash2,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -85,6 +95,16 @@ export function useTicketActions(): Action[] {
             label: t("commands.markSpam"),
             icon: <OctagonAlert size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "spam"),
+          },
+        ]
+      : []),
+    ...(ticket?.can.delete
+      ? [
+          {
+            id: "deleteTicket",
+            label: t("commands.deleteTicket"),
+            icon: <Trash2 size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "delete"),
           },
         ]
       : []),

@@ -54,12 +54,19 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
     cache.removeQueries({ queryKey: keys.chat(ticketid) });
   }
   if (unknown) void fetchMissing(cache, ticketid);
+  if (event.name === "updateTicket" && event.payload.restored) refetchRestored(cache);
   const arrives = event.name === "newTicket" ? !closing : event.name === "newHandler" && unknown;
   if (arrives) ticketArrived(ticketid);
   // Compares counts of messages: an event that is applied again raises none.
   const after = tickets?.find(isIt);
   const wrote = event.name === "newMessage" && closing && after && after.unread > closing.unread;
   if (wrote && after.userid === viewer.id) ownMessageArrived(ticketid);
+}
+
+/** The server alone knows its place among the closed tickets. */
+export function refetchRestored(cache: QueryClient): void {
+  for (const queryKey of [keys.closedTickets, keys.ticketSearches, keys.inbox])
+    void cache.invalidateQueries({ queryKey });
 }
 
 const missing = new Set<string>();

@@ -184,8 +184,8 @@ function fromShared(actor: Actor, payload: SharedTicket): Ticket {
   return { ...ticket, can: abilitiesOn(actor, ticket) };
 }
 
-function shared(payload: SharedTicket & { reopenTicket?: true }): SharedTicket {
-  const { reopenTicket: _, ...ticket } = payload;
+function shared(payload: SharedTicket & { reopenTicket?: true; restored?: true }): SharedTicket {
+  const { reopenTicket: _, restored: __, ...ticket } = payload;
   return ticket;
 }
 

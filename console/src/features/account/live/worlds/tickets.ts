@@ -202,4 +202,33 @@ export const tickets: Record<string, World> = {
       };
     },
   },
+  "tickets deleted and restored": {
+    proves: [],
+    steps: ["deletes", "restores"],
+    start() {
+      const closed = { stage: "closed", closed_on: at(3), closed_by_name: "Mira Halvorsen" } as const;
+      const all = [0, 1, 2].map((number) => ticketOf(mira, { ...closed, ticketid: id("7", number) }));
+      const deleted = new Set<string>();
+      const line = (ticketid: string) => ({ id: ticketid, ticketid });
+      const left = () => all.filter(({ ticketid }) => !deleted.has(ticketid));
+      return {
+        answers: () => [
+          [keys.closedTickets, { pages: [left()], pageParams: [{ offset: 0 }] }],
+          [keys.inbox, { lines: left().map(({ ticketid }) => line(ticketid)) }],
+        ],
+        step(does, number) {
+          const ticket = all[number % 3];
+          if (!ticket) return [];
+          const { ticketid } = ticket;
+          if (does === "deletes") {
+            deleted.add(ticketid);
+            return [{ name: "removeTicket", payload: { ticketid, deleted: true } }];
+          }
+          deleted.delete(ticketid);
+          const { unread: _unread, can: _can, ...shared } = ticket;
+          return [{ name: "updateTicket", payload: { ...shared, restored: true } }];
+        },
+      };
+    },
+  },
 };
