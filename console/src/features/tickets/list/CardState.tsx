@@ -50,7 +50,7 @@ function WindowEnd({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** How long the client has waited for a handler, or for an answer. */
+/** Shows how long the client has waited for a handler, or for an answer. */
 function Wait({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useTranslation();
   useMinute();

@@ -22,7 +22,7 @@ import { segmentOf } from "./segments.ts";
 type Props = {
   ticket: Ticket;
   open: boolean;
-  /** Of the tickets in the list its client has waited longest for a handler. */
+  /** Its client has waited longest for a handler, of the tickets in the list. */
   first?: boolean;
 };
 
