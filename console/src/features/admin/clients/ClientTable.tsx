@@ -76,7 +76,8 @@ function Card({ client }: { client: ClientRow }) {
       head={
         <>
           <Name client={client} />
-          <span className="relative ml-auto">
+          <span className="relative ml-auto flex items-center gap-2 text-xs text-text-3">
+            <span aria-hidden="true">{t("clients.blocked")}</span>
             <BlockSwitch client={client} />
           </span>
           <TagChips ids={client.tags} letters={24} />

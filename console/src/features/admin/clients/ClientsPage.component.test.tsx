@@ -82,7 +82,7 @@ test.each([1136, 900, 668].flatMap((width) => languages.map((language) => [langu
   },
 );
 
-test("on a phone each client is a card that opens the profile, beside the switch that blocks", async () => {
+test("each client is a card on a phone that opens the profile, beside the switch that blocks", async () => {
   const network = openNetwork({ "/admin/block-user": () => ({}) });
   await page.viewport(390, 844);
   mount(

@@ -12,7 +12,7 @@ import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 type Props = { tickets: SharedTicket[]; zone: string | undefined };
 
-/** What the table shows, on a phone. */
+/** Shows on a phone what the table shows elsewhere. */
 export function TicketCards({ tickets, zone }: Props) {
   const { t } = useTranslation();
   return (

@@ -66,7 +66,7 @@ test.each(shown)(
 );
 
 test.each(languages)(
-  "on a phone in %s each ticket is a card, and nothing is wider than the screen",
+  "each ticket is a card on a phone in %s, and nothing is wider than the screen",
   async (language) => {
     onTestFinished(() => changeLanguage("en"));
     await changeLanguage(language);

@@ -50,18 +50,21 @@ function WindowEnd({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** How long the client has waited for a handler, or for an answer. */
+/** Shows how long the client has waited for a handler, or for an answer. */
 function Wait({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useTranslation();
   useMinute();
   const since = waitsSince(ticket);
-  if (!since || ticket.snoozed) return null;
+  const now = new Date();
+  // Who handles the ticket has only just read it.
+  const briefly = ticket.userid && since && now.getTime() - Date.parse(since) < 60_000;
+  if (!since || briefly || ticket.snoozed) return null;
   return (
     <span className="flex gap-1" title={ticket.userid ? undefined : t("tickets.notAccepted")}>
       <Hourglass size={12} aria-hidden="true" className="mt-[3px] shrink-0 text-text-3" />
       <span>
         {!ticket.userid && <span className="sr-only">{t("tickets.notAccepted")} · </span>}
-        {t("tickets.waits", { time: showWait(since, new Date(), i18n.language) })}
+        {t("tickets.waits", { time: showWait(since, now, i18n.language) })}
       </span>
     </span>
   );

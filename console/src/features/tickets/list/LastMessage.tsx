@@ -5,48 +5,38 @@ import { Bot, Reply } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { shortenName } from "../../../ui/shorten.ts";
 import { useProfile } from "../../session/viewer.ts";
-import { bareSubject } from "../mail-head/subject.ts";
 
 type Line = Pick<Last, "type" | "content" | "userid" | "user_name" | "author">;
 
-/**
- * The line of a card with the last message: an automatic message is shown only while the client has written nothing. A
- * mail's subject has a line of its own above it.
- */
+/** The line of a card with the last message: an automatic message is shown only while the client has written nothing. */
 export function LastMessage({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { userid } = useProfile();
   const { last_message: last, last_client_message: said } = ticket;
   const shown = said ?? last;
-  const subject = bareSubject(ticket.subject ?? "");
   return (
-    <span data-last-words className="grid text-left text-s leading-[18px] text-text-2">
-      {subject && (
-        <span dir="auto" title={subject} className="truncate font-semibold text-text">
-          {subject}
-        </span>
+    <span
+      data-last-words
+      dir="auto"
+      className="min-w-0 flex-1 truncate text-left text-s leading-[18px] text-text-2"
+    >
+      {shown && shown === last && last.automatic && (
+        <Bot
+          size={13}
+          role="img"
+          aria-label={t("tickets.automatic")}
+          className="mr-1 inline align-[-2px] text-text-3"
+        />
       )}
-      {shown && (
-        <span dir="auto" className="truncate">
-          {shown === last && last.automatic && (
-            <Bot
-              size={13}
-              role="img"
-              aria-label={t("tickets.automatic")}
-              className="mr-1 inline align-[-2px] text-text-3"
-            />
-          )}
-          {waitsForClient(ticket) && (
-            <Reply
-              size={13}
-              role="img"
-              aria-label={t("tickets.waitsForClient")}
-              className="mr-1 inline align-[-2px] text-text-3"
-            />
-          )}
-          {words(shown)}
-        </span>
+      {waitsForClient(ticket) && (
+        <Reply
+          size={13}
+          role="img"
+          aria-label={t("tickets.waitsForClient")}
+          className="mr-1 inline align-[-2px] text-text-3"
+        />
       )}
+      {shown && words(shown)}
     </span>
   );
 

@@ -4,7 +4,9 @@ import { keys, openTicketsQuery } from "../../../api/queries.ts";
 import { agents, at, departments, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
+import { offerAfter, withdrawOffer } from "./next-ticket.ts";
 import { PendingTickets } from "./PendingTickets.tsx";
+import { usePlace } from "./place.ts";
 import { chooseSegment } from "./segments.ts";
 
 beforeEach(() => {
@@ -67,6 +69,35 @@ test("the list is sorted as the agent chooses, and each segment keeps its order"
   await page.getByRole("button", { name: "All" }).click();
   await expect.element(sort).toHaveDisplayValue("Waiting longest");
   await expect.poll(names).toEqual(["Aylin", "Olena", "Henrik"]);
+});
+
+test("after a closing J opens the next ticket of the list, and without one the first", async () => {
+  const cache = createCache();
+  const idOf = (n: number) => `8${n}000000-0000-4000-8000-000000000001`;
+  const tickets = [1, 2, 3, 4].map((n) => ticketOf(agents.mira, { ticketid: idOf(n) }));
+  cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(
+    openTicketsQuery.queryKey,
+    tickets.filter(({ ticketid }) => ticketid !== idOf(2)),
+  );
+  const Opened = () => <output>{`open: ${usePlace().ticket}`}</output>;
+  const Listed = () => (
+    <div className="flex h-150 w-88 flex-col">
+      <PendingTickets />
+      <Opened />
+    </div>
+  );
+  offerAfter(tickets, idOf(2));
+  const { unmount } = mount(<Listed />, { cache });
+  await expect.element(page.getByText("open: null")).toBeVisible();
+  await userEvent.keyboard("j");
+  await expect.element(page.getByText("open: 83000000")).toBeVisible();
+  unmount();
+  withdrawOffer();
+  mount(<Listed />, { cache });
+  await expect.element(page.getByText("open: null")).toBeVisible();
+  await userEvent.keyboard("j");
+  await expect.element(page.getByText("open: 81000000")).toBeVisible();
 });
 
 test("snoozed tickets stand behind one row at the end, which opens by click and by key", async () => {

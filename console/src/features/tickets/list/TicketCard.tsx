@@ -11,6 +11,7 @@ import { showDateTime, showRecent } from "../../../ui/time.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { bareSubject } from "../mail-head/subject.ts";
 import { PriorityMark } from "../priority/PriorityMark.tsx";
 import { useHasDraft } from "../sending/drafts.ts";
 import { AcceptButton } from "./AcceptButton.tsx";
@@ -22,7 +23,7 @@ import { segmentOf } from "./segments.ts";
 type Props = {
   ticket: Ticket;
   open: boolean;
-  /** Of the tickets in the list its client has waited longest for a handler. */
+  /** Its client has waited longest for a handler, of the tickets in the list. */
   first?: boolean;
 };
 
@@ -32,8 +33,8 @@ export function isTicket(ticket: Ticket, id: string | null): boolean {
 }
 
 /**
- * Who writes and what they said last; then what is due; then, quieter, who handles it and what it is. Only the last words
- * are cut where they have no room.
+ * Who writes and what they said last; then what is due; then, quieter, who handles it and what it is. Only the last
+ * words and a mail's subject are cut where they have no room.
  */
 export function TicketCard({ ticket, open, first = false }: Props) {
   const [search] = useSearchParams();
@@ -55,21 +56,26 @@ export function TicketCard({ ticket, open, first = false }: Props) {
           ref={link}
           to={workspacePath({ ticket: ticket.ticketid.slice(0, limits.shortIdLength), view })}
           aria-current={open ? "true" : undefined}
-          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 outline-none after:absolute after:inset-0"
+          className="block outline-none after:absolute after:inset-0"
         >
-          <Name ticket={ticket} />
-          {ticket.snoozed ? (
-            <SnoozeEnd snoozed={ticket.snoozed} />
-          ) : (
-            <time
-              dateTime={ticket.updated_on}
-              className="self-baseline text-right text-xs text-text-3 tabular-nums"
-            >
-              {showRecent(ticket.updated_on, new Date())}
-            </time>
-          )}
-          <LastMessage ticket={ticket} />
-          <Unread ticket={ticket} />
+          <span className="flex items-baseline gap-2">
+            <Name ticket={ticket} />
+            {ticket.snoozed ? (
+              <SnoozeEnd snoozed={ticket.snoozed} />
+            ) : (
+              <time
+                dateTime={ticket.updated_on}
+                className="shrink-0 text-right text-xs text-text-3 tabular-nums"
+              >
+                {showRecent(ticket.updated_on, new Date())}
+              </time>
+            )}
+          </span>
+          <Subject ticket={ticket} />
+          <span className="flex items-center gap-2">
+            <LastMessage ticket={ticket} />
+            <Unread ticket={ticket} />
+          </span>
         </Link>
         <div className="pointer-events-none relative flex items-end gap-2">
           <div className="min-w-0 flex-1 pt-0.5">
@@ -90,7 +96,7 @@ function Name({ ticket }: Pick<Props, "ticket">) {
   const platformName = usePlatformName();
   const drafted = useHasDraft(ticket.ticketid);
   return (
-    <span dir="auto" className="self-baseline text-left leading-5 font-semibold wrap-anywhere">
+    <span dir="auto" className="min-w-0 flex-1 text-left leading-5 font-semibold wrap-anywhere">
       <PriorityMark priority={ticket.priority} />{" "}
       <span title={ticket.client_name}>{shortenName(ticket.client_name)}</span>
       <span className="sr-only">, {platformName(ticket.platform)}</span>
@@ -109,6 +115,22 @@ function Name({ ticket }: Pick<Props, "ticket">) {
   );
 }
 
+/** A mail's subject. */
+function Subject({ ticket }: Pick<Props, "ticket">) {
+  const subject = bareSubject(ticket.subject ?? "");
+  if (!subject) return null;
+  return (
+    <span
+      data-last-words
+      dir="auto"
+      title={subject}
+      className="block truncate text-left text-s leading-[18px] font-semibold"
+    >
+      {subject}
+    </span>
+  );
+}
+
 /** A closed ticket waits for nobody to read it. */
 function Unread({ ticket: { unread, spam, closed_on, userid } }: Pick<Props, "ticket">) {
   const { t } = useTranslation();
@@ -116,7 +138,7 @@ function Unread({ ticket: { unread, spam, closed_on, userid } }: Pick<Props, "ti
   if (unread === 0 || spam || closed_on) return null;
   return (
     <span
-      className={`h-[18px] min-w-[18px] self-end justify-self-end rounded-full px-1.5 text-center text-[11px] leading-[18px] font-bold tabular-nums ${concerns ? "bg-accent text-accent-ink" : "bg-raised-2 text-text-2"}`}
+      className={`h-[18px] min-w-[18px] shrink-0 rounded-full px-1.5 text-center text-[11px] leading-[18px] font-bold tabular-nums ${concerns ? "bg-accent text-accent-ink" : "bg-raised-2 text-text-2"}`}
     >
       <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
       <span className="sr-only">{t("tickets.unread", { count: unread })}</span>
@@ -133,7 +155,7 @@ function SnoozeEnd({ snoozed: { until } }: { snoozed: Snooze }) {
   return (
     <span
       title={whole}
-      className="flex items-center justify-end gap-1 self-baseline text-xs whitespace-nowrap text-text-3 tabular-nums"
+      className="flex shrink-0 items-center gap-1 text-xs whitespace-nowrap text-text-3 tabular-nums"
     >
       <AlarmClock size={12} aria-hidden="true" />
       <span className="sr-only">{whole}</span>

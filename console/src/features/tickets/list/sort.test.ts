@@ -10,12 +10,12 @@ const ticket = (start: string, facts: Partial<Ticket>) =>
 const order = (tickets: Ticket[]) => tickets.map(({ ticketid }) => ticketid[0]).join("");
 
 test.each<[string, Partial<Ticket>, string | null]>([
-  ["a new one waits since it began", { waits_since: at(4) }, at(0)],
-  ["a reopened one waits since then", { reopened_on: at(3), waits_since: at(4) }, at(3)],
-  ["an accepted one waits for an answer", { ...mira, waits_since: at(4) }, at(4)],
-  ["an answered one waits for nothing", mira, null],
-  ["a closed one waits for nothing", { ...mira, waits_since: at(4), closed_on: at(5) }, null],
-])("of the tickets %s", (_what, facts, since) => {
+  ["new, waits since it began", { waits_since: at(4) }, at(0)],
+  ["reopened, waits since then", { reopened_on: at(3), waits_since: at(4) }, at(3)],
+  ["accepted, waits for an answer", { ...mira, waits_since: at(4) }, at(4)],
+  ["answered, waits for nothing", mira, null],
+  ["closed, waits for nothing", { ...mira, waits_since: at(4), closed_on: at(5) }, null],
+])("a ticket, %s", (_what, facts, since) => {
   expect(waitsSince(ticket("1", facts))).toBe(since);
 });
 
