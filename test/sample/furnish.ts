@@ -89,7 +89,9 @@ async function followed(agent: DeskClient, ticketid: string, client: PhoneChat):
   await write(client, "Благодаря, ще пътуваме през май.");
   const hasLine = async () => {
     const { sections } = await agent.get<NotificationsAnswer>("/notifications");
-    return Object.values(sections).flat().some((line) => line.followed && line.ticketid === ticketid);
+    return Object.values(sections)
+      .flat()
+      .some((line) => line.followed && line.ticketid === ticketid);
   };
   for (let tries = 0; tries < 100; tries++) {
     if (await hasLine()) return;

@@ -24,7 +24,8 @@ export async function giveSight(scope: Scope<AgentActor>, ticketId: string, to: 
 
 /** Who has got sight of a ticket hears of it. */
 export const tellSighted = afterCommit(["ticket_mention"], (scope, { subject, facts }) => {
-  if (facts.sight) publishSighted(scope, subject, [{ agent_id: facts.agent, department_id: facts.department }]);
+  if (facts.sight)
+    publishSighted(scope, subject, [{ agent_id: facts.agent, department_id: facts.department }]);
 });
 
 /** Who had sight of a ticket that they saw by its department keeps it when it moves to another. */

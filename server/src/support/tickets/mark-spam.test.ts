@@ -175,7 +175,9 @@ test("an agent who reopens no spam while another opens a ticket of its conversat
     await openTicket(scope, { ...of, client: { id: client_id } });
     const answers = Promise.all([
       unmark("mira", id, { reopen: true }),
-      world.as("mira").post("/tickets/change", { ticketids: [id], change: { kind: "not_spam", reopen: true } }),
+      world
+        .as("mira")
+        .post("/tickets/change", { ticketids: [id], change: { kind: "not_spam", reopen: true } }),
     ]);
     // The first waits for this unit of work, the other for the first.
     await vi.waitFor(async () => {

@@ -73,7 +73,15 @@ const mayHandOver = ticketOf(agents.mira, { userid: agents.mira.id, accepted: tr
 test("the header has buttons on a wide screen, and a menu of the seldom actions, by keys too", async () => {
   await page.viewport(1440, 900);
   show(mayHandOver);
-  const buttons = ["Pinned messages", "Search messages", "Follow", "Snooze", "Reassign", "More actions", "Close"];
+  const buttons = [
+    "Pinned messages",
+    "Search messages",
+    "Follow",
+    "Snooze",
+    "Reassign",
+    "More actions",
+    "Close",
+  ];
   for (const name of buttons)
     await expect.element(page.getByRole("button", { name, exact: true })).toBeVisible();
   expect(page.getByRole("button").elements()).toHaveLength(buttons.length);

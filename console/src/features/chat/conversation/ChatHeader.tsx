@@ -87,9 +87,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
     ? { id: "follow", Icon: BellOff, label: t("chat.stopFollowing"), act: follow(false) }
     : { id: "following", Icon: BellRing, label: t("chat.following"), act: follow(false) };
   const seldom: MenuAction[] = [
-    ...(ticket.can.close
-      ? [{ id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") }]
-      : []),
+    ...(ticket.can.close ? [{ id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") }] : []),
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
     ...(ticket.can.spam && !ticket.spam
       ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]

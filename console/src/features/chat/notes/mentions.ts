@@ -11,11 +11,7 @@ const shown = 8;
 const longest = 50;
 
 /** The colleagues and all departments, also one that is nobody's home. */
-export function candidatesOf(
-  colleagues: Colleague[],
-  departments: Department[],
-  ownId: string,
-): Candidate[] {
+export function candidatesOf(colleagues: Colleague[], departments: Department[], ownId: string): Candidate[] {
   const others = colleagues.filter(({ userid }) => userid !== ownId);
   const agents = others.map(({ userid, first_name, last_name, department }) => ({
     kind: "agent" as const,

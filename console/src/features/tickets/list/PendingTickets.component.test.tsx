@@ -68,6 +68,7 @@ test("snoozed tickets stand behind one row at the end, which opens by click and 
 });
 
 test("mentions are a segment when there are some, also without a pending ticket; one cannot choose them", async () => {
+  await page.viewport(1440, 900);
   const network = openNetwork({ "/tickets/mentioned": () => [sighted] });
   const sighted = {
     ...ticketOf(agents.mira, { client_name: "Olena Koval", ...departments.refunds }),
@@ -85,6 +86,8 @@ test("mentions are a segment when there are some, also without a pending ticket;
   await expect.element(page.getByText("No open tickets")).toBeVisible();
   const segment = page.getByRole("button", { name: "Mentions 1" });
   await expect.element(segment).toBeVisible();
+  const row = page.getByRole("group", { name: "Show" }).element();
+  expect([row.scrollWidth, row.clientWidth]).toEqual([row.clientWidth, row.clientWidth]);
   (segment.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("listitem")).toMatchTextContent("Olena Koval");

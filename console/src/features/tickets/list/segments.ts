@@ -8,7 +8,10 @@ import { create } from "zustand";
 export const segments = ["all", "mine", "waiting", "others", "mentions"] as const;
 export type Segment = (typeof segments)[number];
 
-export function segmentOf({ userid }: Pick<Ticket, "userid">, viewer: string): Exclude<Segment, "all" | "mentions"> {
+export function segmentOf(
+  { userid }: Pick<Ticket, "userid">,
+  viewer: string,
+): Exclude<Segment, "all" | "mentions"> {
   if (!userid) return "waiting";
   return userid === viewer ? "mine" : "others";
 }

@@ -96,7 +96,12 @@ export const tickets: Record<string, World> = {
           }
           if (does === "accepts") {
             const handler = { userid: jonas.id, user_name: "Jonas Lind", accepted_on: at(minute) };
-            const accepted = { ...handler, accepted: true, accepted_by: jonas.id, stage: "accepted" } as const;
+            const accepted = {
+              ...handler,
+              accepted: true,
+              accepted_by: jonas.id,
+              stage: "accepted",
+            } as const;
             shown.set(number, { ...known, ...accepted });
             return [{ name: "acceptTicket", payload: { ticketid, ...departments.refunds, ...handler } }];
           }
