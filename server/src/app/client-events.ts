@@ -7,7 +7,7 @@ import { rooms } from "../floor/actors/rooms.ts";
 import type { ClientEventHandlers, From } from "../http/live/client-events.ts";
 import { markPrivateSeen } from "../support/private-chat/read.ts";
 import { accessTicket, checkAbility } from "../support/ticket/access.ts";
-import { findMentionedIds } from "../support/tickets/queries.ts";
+import { listMentionedIds } from "../support/tickets/mentioned.ts";
 import { markSeen } from "../support/tickets/seen.ts";
 
 const viewOf = ({ socket }: From, ticketid: string) =>
@@ -54,7 +54,7 @@ export const clientEventHandlers: ClientEventHandlers = {
     needs: "readTickets",
     async act(_nothing, from) {
       const { socket, work } = from;
-      const look = () => work(findMentionedIds);
+      const look = () => work(listMentionedIds);
       const ids = await look();
       await socket.join(ids.map((id) => sightOf(from, id)));
       // Re-check after the join: a ticket may have been closed meanwhile.

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectSocket, startLive } from "../../../../test/world/live.ts";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { picturePath } from "../../files/pictures/store.ts";
 import { rooms } from "../../floor/actors/rooms.ts";
+import { accessPicture } from "../clients/pictures.ts";
 import { sightedBy } from "./sight.ts";
 
 let world: World;
@@ -130,4 +132,27 @@ test("who has sight of a ticket hears of it when it moves out of their departmen
   world.published.length = 0;
   await mention(ticket.id, { agents: [world.agents.jonas.id] });
   expect(world.published.filter(({ event }) => event === "ticketSighted")).toEqual([]);
+});
+
+test("a mentioned colleague sees the picture of the ticket's client until it is closed, and no other client's", async () => {
+  const pictured = async () => {
+    const name = randomUUID();
+    const ticket = await world.ticket({ handler: "mira" });
+    await world.desk("harbour", ({ db }) =>
+      db
+        .updateTable("client")
+        .set({ picture: picturePath(name) })
+        .where("id", "=", ticket.client_id)
+        .execute(),
+    );
+    return { ticket, fetch: () => world.work("naledi", (scope) => accessPicture(scope, name)) };
+  };
+  const [theirs, other] = [await pictured(), await pictured()];
+  const hidden = { status: 404 };
+  await expect(theirs.fetch()).rejects.toMatchObject(hidden);
+  await mention(theirs.ticket.id, naledi());
+  expect(await theirs.fetch()).toBeTruthy();
+  await expect(other.fetch()).rejects.toMatchObject(hidden);
+  await world.as("mira").post("/close-ticket", { ticketid: theirs.ticket.id });
+  await expect(theirs.fetch()).rejects.toMatchObject(hidden);
 });

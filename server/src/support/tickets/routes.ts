@@ -12,9 +12,10 @@ import { followTicket, unfollowTicket, withFollowing } from "./follow.ts";
 import { mayBegin } from "./known-client.ts";
 import { changeMany } from "./many.ts";
 import { markSpam, unmarkSpam } from "./mark-spam.ts";
+import { listMentioned } from "./mentioned.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
 import { setTicketPriority } from "./priority.ts";
-import { findMentionedTickets, searchTickets } from "./queries.ts";
+import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 import { changeTicketTags } from "./tags.ts";
@@ -29,12 +30,7 @@ export function ticketRoutes(app: App, { live }: Context): void {
     return tickets.length > 0 ? tickets : texts.noTickets;
   });
 
-  route(app, calls.listMentionedTickets, (request) =>
-    request.work(async (scope) => {
-      const mentioned = shapeTickets(scope, await findMentionedTickets(scope));
-      return mentioned.map((ticket) => withSight(scope, ticket));
-    }),
-  );
+  route(app, calls.listMentionedTickets, (request) => request.batch(listMentioned));
 
   route(app, calls.getTicket, (request) =>
     request.batch(async (scope) => {

@@ -55,7 +55,7 @@ export function AgentProfilePage() {
               ]}
             />
             <div className="flex items-center gap-3 border-t border-line pt-3.5 text-s">
-              <span className="w-40 shrink-0 text-text-3">{t("adminAgents.rating")}</span>
+              <span className="w-40 shrink-0 text-text-3 max-phone:w-28">{t("adminAgents.rating")}</span>
               {rating === null ? (
                 <span className="text-text-3">{t("adminAgents.notRated")}</span>
               ) : (

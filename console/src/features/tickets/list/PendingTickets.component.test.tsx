@@ -131,6 +131,7 @@ test("snoozed tickets stand behind one row at the end, which opens by click and 
 });
 
 test("mentions are a segment when there are some, also without a pending ticket; one cannot choose them", async () => {
+  await page.viewport(1440, 900);
   const network = openNetwork({ "/tickets/mentioned": () => [sighted] });
   const sighted = {
     ...ticketOf(agents.mira, { client_name: "Olena Koval", ...departments.refunds }),
@@ -148,6 +149,12 @@ test("mentions are a segment when there are some, also without a pending ticket;
   await expect.element(page.getByText("No open tickets")).toBeVisible();
   const segment = page.getByRole("button", { name: "Mentions 1" });
   await expect.element(segment).toBeVisible();
+  const row = page.getByRole("group", { name: "Show" });
+  const [edge, first, last] = [row, row.getByRole("button", { name: "All" }), segment].map((one) =>
+    one.element().getBoundingClientRect(),
+  );
+  expect(first?.left).toBeGreaterThanOrEqual(edge?.left ?? 0);
+  expect(last?.right).toBeLessThanOrEqual(edge?.right ?? 0);
   (segment.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("listitem")).toMatchTextContent("Olena Koval");

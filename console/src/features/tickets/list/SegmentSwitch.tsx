@@ -13,8 +13,12 @@ export function SegmentSwitch(listed: Props) {
   const shown = segments.filter(
     (segment) => segment !== "mentions" || segment === chosen || listed.mentioned.length > 0,
   );
+  // With mentions there is room for all five in English alone; the rest scrolls.
+  const five = shown.length > 4;
   return (
-    <fieldset className="mb-1 ml-4 flex min-w-0 gap-1 overflow-x-auto text-xs">
+    <fieldset
+      className={`mb-1 ml-4 flex min-w-0 flex-1 overflow-x-auto text-xs ${five ? "gap-0.5 max-phone:ml-2" : "gap-1"}`}
+    >
       <legend className="sr-only">{t("tickets.segments")}</legend>
       {shown.map((segment) => (
         <button
@@ -23,7 +27,7 @@ export function SegmentSwitch(listed: Props) {
           aria-pressed={segment === chosen}
           title={segment === "waiting" ? t("tickets.longestFirst") : undefined}
           onClick={() => chooseSegment(segment)}
-          className="flex h-7 shrink-0 items-center gap-1 rounded-full border border-transparent px-2.5 text-text-2 transition-colors duration-150 hover:text-text aria-pressed:border-line-strong aria-pressed:bg-raised-2 aria-pressed:font-semibold aria-pressed:text-text max-phone:h-11 max-phone:px-5"
+          className={`flex h-7 shrink-0 items-center gap-1 rounded-full border border-transparent text-text-2 transition-colors duration-150 hover:text-text aria-pressed:border-line-strong aria-pressed:bg-raised-2 aria-pressed:font-semibold aria-pressed:text-text max-phone:h-11 ${five ? "px-1.5 max-phone:px-2.5" : "px-2.5 max-phone:px-5"}`}
         >
           {t(`tickets.segment.${segment}`)}
           {segment !== "all" && (

@@ -49,7 +49,7 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
     <div
       role="toolbar"
       aria-label={t("many.bar")}
-      className="mx-4 mb-1 flex items-center gap-0.5 max-phone:mx-2"
+      className="mr-1 mb-1 ml-4 flex items-center max-phone:mx-2"
     >
       <Checkbox
         label={t("many.all")}
@@ -57,8 +57,14 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
         mixed={tickets.length > 0}
         onChange={() => chooseAll(all ? [] : shown.map(({ ticketid }) => ticketid))}
       />
-      <span role="status" className="ml-2.5 min-w-0 flex-1 truncate text-s tabular-nums">
-        {t("many.chosen", { count: tickets.length })}
+      {/* The words have no room beside the actions. */}
+      <span
+        role="status"
+        title={t("many.chosen", { count: tickets.length })}
+        className="mx-1.5 min-w-0 flex-1 truncate text-s font-semibold tabular-nums"
+      >
+        <span aria-hidden="true">{tickets.length}</span>
+        <span className="sr-only">{t("many.chosen", { count: tickets.length })}</span>
       </span>
       {(Object.keys(actions) as (keyof typeof actions)[]).map((action) => {
         const Icon = actions[action];
