@@ -66,7 +66,7 @@ test("an administrator shares bubbles and a macro, which an agent uses and undoe
   await expect(agent.page.getByRole("button", { name: "Send", exact: true })).toBeEnabled();
   await agent.composer.press("Enter");
   await expect.poll(() => texts(client)).toContain("Hello! Good day Dimitar, Mira here.");
-  await expect.poll(async () => (await client.messages()).some(({ document }) => document)).toBe(true);
+  await expect.poll(async () => (await client.messages()).some(({ type }) => type === "document")).toBe(true);
 
   await insert(agent, "", "order", "Order");
   await expect(agent.page.getByText("{{order.number}}", { exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ test("an administrator shares bubbles and a macro, which an agent uses and undoe
   await expect(admin.page.getByRole("button", { name: /^Greeting.*used 1 time$/ })).toBeVisible();
 });
 
-test("on a phone the settings and the picker of bubbles fit, and a file deleted under a bubble keeps the text", async ({
+test("settings and picker of bubbles fit on a phone, and a file deleted under a bubble keeps the text", async ({
   agent,
   colleague: admin,
   client,
@@ -104,13 +104,11 @@ test("on a phone the settings and the picker of bubbles fit, and a file deleted 
     name: "Terms",
     content: "Here are our terms.",
     more: (dialog) =>
-      dialog
-        .locator('input[type="file"]')
-        .setInputFiles({
-          name: "a-very-long-name-of-our-terms-and-conditions.txt",
-          mimeType: "text/plain",
-          buffer: Buffer.from("The terms."),
-        }),
+      dialog.locator('input[type="file"]').setInputFiles({
+        name: "a-very-long-name-of-our-terms-and-conditions.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from("The terms."),
+      }),
   });
   await noOverflow(admin.page);
   await agent.signIn("mira");
