@@ -5,7 +5,7 @@
 import { firstNameOf } from "./client-name.ts";
 import { limits } from "./limits.ts";
 
-/** What is known where a bubble is inserted. Without a ticket there is no client yet. */
+/** The facts that are known where a bubble is inserted. Without a ticket there is no client yet. */
 export type BubbleFacts = { ticket: { id: string; clientName: string } | null; agentFirstName: string };
 
 /** A further variable is a line here. An empty value leaves the variable in the text, so that the agent sees it. */
@@ -29,7 +29,7 @@ export const fillBubble = (
   );
 
 export type Unfilled = {
-  /** As it stands in the text. */
+  /** The variable as it stands in the text. */
   variable: string;
   from: number;
   /** An unknown variable is a mistake of the bubble; a known one has no value here. */

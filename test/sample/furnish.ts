@@ -80,6 +80,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await mira.ticketOf("Aylin Kaya");
   await followed(jonas, radostinas, phoneOf("Радостина Илиева"));
   await spam(jonas, phoneOf("Lucky Winner"));
+  await shareBubbles(await signIn(url, "ingrid@harbour.example", samplePassword));
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
 }
@@ -154,6 +155,33 @@ const bubbles = [
   ],
   ["Transfer times", "The airport bus leaves every 20 minutes from platform 6 and takes half an hour."],
 ] as const;
+
+/** Bubbles of the whole company in three languages, one of a department, and a macro. */
+async function shareBubbles(ingrid: DeskClient): Promise<void> {
+  const tags = (await ingrid.get<{ tags: Tag[] }>("/tags")).tags;
+  const refund = tags.find(({ name }) => name === "Refund")?.tagid ?? "";
+  const departments =
+    await ingrid.get<{ departmentid: string; department_name: string }[]>("/auth/get-departments");
+  const bookings = departments.find(({ department_name }) => department_name === "Bookings")?.departmentid;
+  for (const [language, content] of [
+    ["en", "Good day {{client.first_name}}, this is {{agent.first_name}} of Harbour Travel."],
+    ["bg", "Здравейте, {{client.first_name}}! Тук е {{agent.first_name}} от Harbour Travel."],
+    ["nl", "Goedendag {{client.first_name}}, u spreekt met {{agent.first_name}} van Harbour Travel."],
+  ])
+    await ingrid.post("/admin/create-bubble", { name: "Greeting", folder: "Basics", language, content });
+  await ingrid.post("/admin/create-bubble", {
+    ...{ name: "Change of date", folder: "Bookings", language: "en", departmentid: bookings ?? null },
+    content: "I have moved your booking. Your reference stays {{ticket.id}}.",
+  });
+  await ingrid.post("/admin/create-bubble", {
+    ...{ name: "Refunded and closed", folder: "Basics", language: "en" },
+    content: "Your refund has left us, {{client.first_name}}. Your bank shows it within three working days.",
+    actions: [
+      { kind: "tag", add: [refund], remove: [] },
+      { kind: "close", silently: false },
+    ],
+  });
+}
 
 async function answer(agent: DeskClient, ticketid: string, phone: PhoneChat, content: string): Promise<void> {
   await agent.post("/send-message", { ticketid, content, isagent: true });

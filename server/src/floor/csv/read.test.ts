@@ -46,7 +46,7 @@ test("a mark that is not closed, and bytes that are not UTF-8, are refused with 
   });
 });
 
-test("what is written is read again, unless a text marks a formula itself", () => {
+test("a written file is read again, unless a text marks a formula itself", () => {
   const cell = string({ unit: "binary", maxLength: 12 })
     .map((text) => text.replace(/\r\n?/g, "\n").toWellFormed())
     .filter((text) => !/(^|[;\t\r\n])'/.test(text));

@@ -65,7 +65,7 @@ function quoted(text: string, from: number, line: number) {
   }
 }
 
-/** What stands between a closing mark and the separator belongs to the cell, as spreadsheets read it. */
+/** The text between a closing mark and the separator belongs to the cell, as spreadsheets read it. */
 function afterQuote(text: string, cell: string, from: number) {
   const rest = /[^,;\r\n]*/y;
   rest.lastIndex = from;

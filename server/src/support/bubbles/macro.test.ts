@@ -96,7 +96,7 @@ test("a macro sends its text and makes its changes, and a repeat does nothing", 
   expect(events).toHaveLength(1);
 });
 
-test("of a macro that meets a refusal nothing is sent and nothing is changed", async () => {
+test("a macro that meets a refusal sends nothing and changes nothing", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const gone = await tag("Short-lived");
   const macro = await macroOf([
@@ -162,7 +162,7 @@ test("a closing is undone: the ticket is open again with its handler", async () 
   expect((await ticketOf(id)).closed_on).toBeNull();
 });
 
-test("what a colleague changed meanwhile stays, and is named", async () => {
+test("an undo leaves what a colleague changed meanwhile, and names it", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const macro = await macroOf([
     { kind: "tag", add: [refund], remove: [] },

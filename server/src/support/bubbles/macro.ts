@@ -27,7 +27,7 @@ export type State = {
   back_why: TicketRow["back_why"];
   closed_on: string | null;
 };
-/** What a macro made: the ticket before and after it, and the tags that it really added and removed. */
+/** The outcome of a macro: the ticket before and after it, and the tags that it really added and removed. */
 export type Made = {
   kinds: MacroAction["kind"][];
   before: State;

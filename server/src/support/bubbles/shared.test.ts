@@ -327,7 +327,7 @@ test("a file that is no table of bubbles is refused with the reason", async () =
   expect((await importing(Buffer.alloc(limits.importBytes + 1, "x"))).statusCode).toBe(413);
 });
 
-test("what is exported can be imported: nothing changes", async () => {
+test("an exported file can be imported, and changes nothing", async () => {
   await made("Hours", { content: '- one\n- "two", three; four', folder: "=Basics", language: "en" });
   await made("Greeting", {
     content: "{{client.first_name}}, <b>hello</b>",

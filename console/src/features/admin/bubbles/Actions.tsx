@@ -27,7 +27,7 @@ const begun: Record<MacroKind, MacroAction> = {
 const kinds = Object.keys(begun) as MacroKind[];
 const choices: SnoozeChoice[] = ["later_today", "tomorrow", "monday", "client_writes"];
 
-/** What the bubble does to the ticket when its text is sent. */
+/** The actions of a bubble: the changes that it makes to the ticket when its text is sent. */
 export function Actions({ actions, departments, onChange }: Props) {
   const { t } = useTranslation();
   const closes = actions.some(({ kind }) => kind === "close");

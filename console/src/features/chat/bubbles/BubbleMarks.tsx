@@ -2,7 +2,7 @@ import { Paperclip, Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Choice, isMacro, isShared } from "./shared-query.ts";
 
-/** What a shared bubble is beside its text: its language, its files, and whether it is a macro. */
+/** The marks of a shared bubble: its folder, its language, its files, and whether it is a macro. */
 export function BubbleMarks({ bubble }: { bubble: Choice }) {
   const { t } = useTranslation();
   if (!isShared(bubble)) return null;

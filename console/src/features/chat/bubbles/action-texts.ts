@@ -5,7 +5,7 @@ import { colleaguesQuery, departmentsQuery } from "../../../api/queries.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { tagsQuery } from "../../tickets/tags/tags-query.ts";
 
-/** What each action of a macro will do, in a few words; what was deleted since is named so. */
+/** The texts that say what each action of a macro will do. A tag or department that was deleted is named so. */
 export function useActionTexts(actions: MacroAction[]): string[] {
   const { t } = useTranslation();
   const { userid, username } = useProfile();

@@ -29,12 +29,12 @@ type Props = {
   alone: boolean;
 };
 
-/** What stands above a text that a bubble began: the variables that have no value, the files, and what a macro will do. */
+/** The extras above a text that a bubble began: variables without a value, files, and what a macro will do. */
 export function BubbleExtras(props: Props) {
   const { place, left, refusedOf } = props;
   const { files, macro } = useExtrasAt(place);
   return (
-    <div className="grid gap-1 empty:hidden">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 empty:hidden">
       {left.length > 0 && <Variables {...props} />}
       {files.length > 0 && (
         <ul className="flex flex-wrap gap-1.5 px-1 pt-1">

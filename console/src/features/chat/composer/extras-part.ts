@@ -1,6 +1,6 @@
 import { preloadedPart } from "../../../ui/lazy-part.ts";
 
-/** What a bubble brings beside its text. */
+/** The part that shows the extras of a bubble. */
 export const BubbleExtras = preloadedPart(
   async () => (await import("./BubbleExtras.tsx")).BubbleExtras,
   "bubbles",

@@ -12,7 +12,7 @@ type Options = {
   area: RefObject<HTMLTextAreaElement | null>;
   insert: (insertion: string, over?: Range) => void;
   ticket: { ticketid: string; client_name: string };
-  /** Where the files of a bubble wait to be sent. */
+  /** The place where the files of a bubble wait to be sent. */
   place: string;
   macros: boolean;
 };

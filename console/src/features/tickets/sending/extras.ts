@@ -1,6 +1,6 @@
 /**
- * What a bubble brings beside its text: files to be sent with it, and a macro to run when the text is sent. By place, a
- * ticket's id or `noteIn` of it, as long as the page.
+ * A bubble brings more than its text: files to be sent with it, and a macro to run when the text is sent. They are kept
+ * by place, a ticket's id or `noteIn` of it, as long as the page.
  */
 import type { BubbleFile, SharedBubble } from "@parley/contract/shared-bubbles";
 import { create } from "zustand";
