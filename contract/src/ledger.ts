@@ -116,6 +116,9 @@ export const eventKinds = {
     subject: "ticket",
     facts: { note: "id", agent: "id?", department: "id?", sight: "number" },
   },
+  /** `agent` changed a message of the desk at the client's, or deleted it. */
+  message_edit: { subject: "ticket", facts: { client: "id", message: "id", agent: "id" } },
+  message_delete: { subject: "ticket", facts: { client: "id", message: "id", agent: "id" } },
   ticket_follow: { subject: "ticket", facts: { agent: "id" } },
   ticket_unfollow: { subject: "ticket", facts: { agent: "id" } },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },

@@ -48,6 +48,8 @@ export type InHand = {
   ticket_message: NewMessage;
   ticket_note: Noted;
   ticket_mention: null;
+  message_edit: null;
+  message_delete: null;
   ticket_follow: null;
   ticket_unfollow: null;
   ticket_note_edit: Noted;
