@@ -35,9 +35,15 @@ export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
+const noLimits = {
+  ...{ text: 4096, caption: 1024, upload: {}, kinds: [], shown: {}, redraw: [], reactions: [] },
+  ours: { edits: null, deletes: null },
+};
+
 /** Each chat asks for what stands beside its messages: nothing, unless the test answers. */
 function noNotes(path: string): unknown {
   if (path === "/note-drafts" || path === "/outgoing") return [];
+  if (/^\/[^/]+\/send-limits$/.test(path)) return noLimits;
   if (/^\/[^/]+\/outgoing$/.test(path)) return { outgoing: [], opening: null, time_zone: "UTC" };
   const alone = /^\/tickets\/([^/]+)$/.exec(path);
   if (alone) return { ticketid: alone[1] };
