@@ -28,6 +28,7 @@ export const messageUpdate = z.object({
       content: true,
       caption: true,
       edited_on: true,
+      change: true,
       placeholder: true,
       path: true,
       imageUrl: true,

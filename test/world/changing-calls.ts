@@ -279,6 +279,8 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /start-conversation": ({ channelid }) => ({
     body: { channelid, to: "+380501112233", template: { name: "greeting", language: "en", variables: [] } },
   }),
+  "POST /edit-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid, content: "mine" } }),
+  "POST /delete-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /react": ({ ticketid, messageid }) => ({ body: { ticketid, messageid, reaction: "👍" } }),
   "POST /send-mail": ({ mailTicket: ticketid }) => ({
     body: { ticketid, to: [{ address: "olena@pier.example" }], subject: "Order 7", html: "<p>Here.</p>" },

@@ -35,11 +35,17 @@ export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
+const noLimits = {
+  ...{ text: 4096, caption: 1024, upload: {}, kinds: [], shown: {}, redraw: [], reactions: [] },
+  ours: { edits: null, deletes: null },
+};
+
 /** Each chat asks for what stands beside its messages: nothing, unless the test answers. */
 function noNotes(path: string): unknown {
   if (["/note-drafts", "/tickets/mentioned", "/outgoing", "/shared-bubbles/folders"].includes(path))
     return [];
   if (path === "/shared-bubbles") return { bubbles: [], total: 0, language: null };
+  if (/^\/[^/]+\/send-limits$/.test(path)) return noLimits;
   if (/^\/[^/]+\/outgoing$/.test(path)) return { outgoing: [], opening: null, time_zone: "UTC" };
   const alone = /^\/tickets\/([^/]+)$/.exec(path);
   if (alone) return { ticketid: alone[1] };

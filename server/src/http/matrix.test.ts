@@ -188,6 +188,14 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: "/send-template",
     body: { ticketid, name: "greeting", language: "en", variables: [] },
   }),
+  "POST /edit-message": ({ ticketid, messageid }) => ({
+    path: "/edit-message",
+    body: { ticketid, messageid, content: "mine" },
+  }),
+  "POST /delete-message": ({ ticketid, messageid }) => ({
+    path: "/delete-message",
+    body: { ticketid, messageid },
+  }),
   "POST /react": ({ ticketid, messageid }) => ({
     path: "/react",
     body: { ticketid, messageid, reaction: "👍" },
@@ -324,6 +332,8 @@ const withoutIds = new Set([
   "GET /drafts",
   "GET /note-drafts",
   "GET /outgoing",
+  // `change-sent.test.ts` tries another company's; agents read no history.
+  "GET /messages/:messageid/history",
   "PUT /take-back",
   "GET /failed-messages",
   "GET /:offset/closed-tickets",

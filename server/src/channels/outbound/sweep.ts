@@ -20,6 +20,7 @@ import { nudgeFetch } from "../inbound/pending-file.ts";
 import { receive } from "../inbound/receive.ts";
 import { receiveReceipt } from "../inbound/receive-receipt.ts";
 import type { Channel } from "../seam/adapter.ts";
+import { sweepChanges } from "./change-sent.ts";
 
 /** The number of rows in one run; the next run finds the rest. */
 const most = 200;
@@ -199,7 +200,7 @@ async function applyEvent(
   await work((scope) => dropEvent({ scope, channel }, event));
 }
 
-export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepEarlyEvents];
+export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepEarlyEvents, sweepChanges];
 
 async function nudge<Due extends { companyId: string }>(
   context: Context,

@@ -23,6 +23,8 @@ const contractTypes: Record<string, string> = {
   "note.type": "NoteType",
   "message.agent_reaction_reason": "Reason",
   "message.status_reason": "Reason",
+  "message.change": "SentChange",
+  "message_version.type": "MessageType",
   "queued_reaction.reason": "Reason",
   "file.reason": "Reason",
   "channel.broken_reason": "Reason",
@@ -51,7 +53,7 @@ import type { Mend } from "@parley/contract/channel-states";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
-import type { DeliveryStatus } from "@parley/contract/messages";
+import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";

@@ -5,7 +5,7 @@ import type { Mend } from "@parley/contract/channel-states";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
-import type { DeliveryStatus } from "@parley/contract/messages";
+import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
@@ -504,6 +504,7 @@ export type MessageTable = {
   attempts: Generated<number>;
   author: string | null;
   caption: string | null;
+  change: SentChange | null;
   channel_id: string;
   client_id: string;
   client_no: number;
@@ -529,6 +530,12 @@ export type MessageTable = {
   template: FilledTemplate | null;
   ticket_id: string;
   type: MessageType;
+};
+
+export type MessageChangingTable = {
+  company_id: string;
+  message_id: string;
+  until: Timestamp;
 };
 
 export type MessageFileTable = {
@@ -578,6 +585,20 @@ export type MessageTemplateTable = {
   status: string;
   title: string | null;
   updated_on: Timestamp;
+};
+
+export type MessageVersionTable = {
+  agent_id: string;
+  caption: string | null;
+  changed_on: Timestamp;
+  company_id: string;
+  content: string;
+  file_name: string | null;
+  kind: "edit" | "delete";
+  message_id: string;
+  number: number;
+  ticket_id: string;
+  type: MessageType;
 };
 
 export type NoteTable = {
@@ -1103,9 +1124,11 @@ export type Database = {
   mail_reference: MailReferenceTable;
   mail_upload: MailUploadTable;
   message: MessageTable;
+  message_changing: MessageChangingTable;
   message_file: MessageFileTable;
   message_mail: MessageMailTable;
   message_template: MessageTemplateTable;
+  message_version: MessageVersionTable;
   note: NoteTable;
   note_draft: NoteDraftTable;
   note_mention: NoteMentionTable;

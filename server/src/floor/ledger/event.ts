@@ -50,6 +50,8 @@ export type InHand = {
   ticket_note: Noted;
   ticket_mention: null;
   ticket_macro: null;
+  message_edit: null;
+  message_delete: null;
   ticket_follow: null;
   ticket_unfollow: null;
   ticket_note_edit: Noted;

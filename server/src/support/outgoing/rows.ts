@@ -2,7 +2,7 @@
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import { type Selectable, sql, type Updateable } from "kysely";
-import { discardUpload } from "../../files/receive.ts";
+import { removeFileRow } from "../../files/remove-row.ts";
 import type { Context } from "../../floor/context.ts";
 import type { OutgoingTable } from "../../floor/database/schema.ts";
 import { type AgentActor, acrossCompanies, type Scope } from "../../floor/database/scope.ts";
@@ -90,20 +90,7 @@ export async function deleteOutgoing(scope: Scope, { id }: Pick<OutgoingRow, "id
 export async function emptyOutgoing(context: Context, scope: Scope, row: OutgoingRow): Promise<void> {
   const empty = { type: "text", content: "", file_id: null, due_on: null, stopped_on: null } as const;
   await updateOutgoing(scope, row, { ...empty, stopped_why: null, dropped_on: scope.now });
-  if (!row.file_id) return;
-  const file = await scope.db
-    .deleteFrom("file")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", row.file_id)
-    .returning(["storage_key", "thumbnail_key"])
-    .executeTakeFirst();
-  const key = file?.storage_key;
-  if (!key) return;
-  scope.afterCommit(() => {
-    discardUpload(context, { storageKey: key, thumbnailKey: file.thumbnail_key }).catch((error) =>
-      context.log.warn({ err: error, key }, "The file of a text that was taken back was not removed"),
-    );
-  });
+  if (row.file_id) await removeFileRow(context, scope, row.file_id);
 }
 
 const keptDropped = 24 * 3_600_000;
