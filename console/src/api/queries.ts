@@ -44,7 +44,10 @@ export const keys = {
   noteDrafts: ["note drafts"],
   bubbles: ["bubbles"],
   tags: ["tags"],
-  /** What is noted of a client, beside a ticket of theirs. */
+  fields: ["fields"],
+  /** The number of values of each field. */
+  fieldUses: ["fields", "uses"],
+  /** The tags and fields of a client, beside a ticket of theirs. */
   clientDetails: (clientid?: string) => (clientid ? ["client details", clientid] : ["client details"]),
   clientProfiles: ["admin", "client"],
   clientLists: ["admin", "clients"],

@@ -7,6 +7,7 @@ import { channelCalls } from "./channels.ts";
 import { clientCalls } from "./clients.ts";
 import { colleagueCalls } from "./colleagues.ts";
 import { companyCalls } from "./company.ts";
+import { fieldCalls } from "./fields.ts";
 import { inboxCalls } from "./inbox.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
@@ -25,6 +26,7 @@ export const areas = {
   Account: accountCalls,
   Tickets: ticketCalls,
   Tags: tagCalls,
+  Fields: fieldCalls,
   Messages: messageCalls,
   Notes: noteCalls,
   Reports: reportCalls,
@@ -43,6 +45,7 @@ const declared = {
   ...accountCalls,
   ...ticketCalls,
   ...tagCalls,
+  ...fieldCalls,
   ...messageCalls,
   ...noteCalls,
   ...reportCalls,

@@ -44,6 +44,7 @@ import { registerAgentRoutes } from "../support/colleagues/register-routes.ts";
 import { agentRoutes } from "../support/colleagues/routes.ts";
 import { fileRoutes } from "../support/downloads/routes.ts";
 import { draftRoutes } from "../support/drafts/routes.ts";
+import { fieldRoutes } from "../support/fields/routes.ts";
 import { hoursRoutes } from "../support/hours/routes.ts";
 import { messageRoutes } from "../support/messages/routes.ts";
 import { noteRoutes } from "../support/notes/routes.ts";
@@ -119,6 +120,7 @@ export async function buildApp(
   automaticRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);
+  fieldRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);

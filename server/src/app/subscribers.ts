@@ -8,6 +8,7 @@ import { writeAuditEntry } from "../support/audit/from-ledger.ts";
 import { noteDueTickets } from "../support/automatic/from-ledger.ts";
 import { automaticLive } from "../support/automatic/live.ts";
 import { clientDetailsLive, clientLive } from "../support/clients/live.ts";
+import { fieldsLive } from "../support/fields/live.ts";
 import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
@@ -32,6 +33,7 @@ export const subscribers: Subscribers = {
     hoursLive,
     automaticLive,
     tagsLive,
+    fieldsLive,
     inboxLive,
   ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],

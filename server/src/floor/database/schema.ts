@@ -214,6 +214,7 @@ export type ClientIdentityTable = {
 export type ClientMergeTable = {
   company_id: string;
   filled: Generated<unknown>;
+  given_fields: Generated<string[]>;
   given_tags: Generated<string[]>;
   id: Generated<string>;
   identities: unknown;
@@ -229,6 +230,17 @@ export type ClientTagTable = {
   client_id: string;
   company_id: string;
   tag_id: string;
+};
+
+export type ClientValueTable = {
+  choice: string | null;
+  client_id: string;
+  company_id: string;
+  day: Date | null;
+  field_id: string;
+  number: number | null;
+  text: string | null;
+  yes: boolean | null;
 };
 
 export type CompanyTable = {
@@ -320,6 +332,19 @@ export type FailedMessageTable = {
   failed_on: Timestamp;
   message_id: string;
   ticket_id: string;
+};
+
+export type FieldTable = {
+  archived_on: Timestamp | null;
+  choices: Generated<unknown>;
+  company_id: string;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  owner: "ticket" | "client";
+  place: number;
+  type: "text" | "number" | "date" | "choice" | "yes_no" | "link";
 };
 
 export type FileTable = {
@@ -936,6 +961,17 @@ export type TicketTotalChangeTable = {
   zone: string;
 };
 
+export type TicketValueTable = {
+  choice: string | null;
+  company_id: string;
+  day: Date | null;
+  field_id: string;
+  number: number | null;
+  text: string | null;
+  ticket_id: string;
+  yes: boolean | null;
+};
+
 export type TwoStepTable = {
   agent_id: string;
   company_id: string;
@@ -1017,6 +1053,7 @@ export type Database = {
   client_identity: ClientIdentityTable;
   client_merge: ClientMergeTable;
   client_tag: ClientTagTable;
+  client_value: ClientValueTable;
   company: CompanyTable;
   company_slug: CompanySlugTable;
   department: DepartmentTable;
@@ -1026,6 +1063,7 @@ export type Database = {
   event: EventTable;
   event_cursor: EventCursorTable;
   failed_message: FailedMessageTable;
+  field: FieldTable;
   file: FileTable;
   greeting: GreetingTable;
   handler_total: HandlerTotalTable;
@@ -1075,6 +1113,7 @@ export type Database = {
   ticket_tag: TicketTagTable;
   ticket_total: TicketTotalTable;
   ticket_total_change: TicketTotalChangeTable;
+  ticket_value: TicketValueTable;
   two_step: TwoStepTable;
   visit: VisitTable;
   visitor: VisitorTable;

@@ -53,6 +53,7 @@ export type InHand = {
   ticket_note_edit: Noted;
   ticket_note_delete: Noted;
   ticket_tag: Tagged;
+  ticket_field: Ticket & { field: string };
   ticket_reassign: Moved;
   ticket_take_over: Moved;
   ticket_release: Moved;
@@ -70,6 +71,7 @@ export type InHand = {
   agent_update: Agent;
   agent_accept_invitation: Agent;
   client_tag: { departments: string[] };
+  client_field: { departments: string[] };
   client_update: Tickets;
   client_merge: Tickets;
   client_unmerge: Tickets;

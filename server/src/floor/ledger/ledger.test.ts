@@ -191,6 +191,12 @@ async function administrate() {
   await ok(ingrid.post("/admin/update-tag", { tagid, colour: "red" }));
   await ok(ingrid.post("/admin/merge-tag", { tagid, into }));
   await ok(ingrid.post("/admin/delete-tag", { tagid: into }));
+  const defined = { owner: "ticket", name: word, type: "choice", choices: [{ name: word }] };
+  const { fieldid } = await ok(ingrid.post("/admin/create-field", defined));
+  const { fieldid: second } = await ok(ingrid.post("/admin/create-field", { ...defined, name: `${word} 2` }));
+  await ok(ingrid.post("/admin/update-field", { fieldid, archived: true }));
+  await ok(ingrid.post("/admin/order-fields", { owner: "ticket", fieldids: [second, fieldid] }));
+  await ok(ingrid.post("/admin/delete-field", { fieldid }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
   await ok(ingrid.post(`/channels/${channel.id}/disconnect`));

@@ -18,6 +18,8 @@ type LineRow = {
   department_name: string | null;
   handler_name: string | null;
   tags: NonNullable<EventLine["tags"]> | null;
+  /** The name that the facts' `field` has now. */
+  field: string | null;
 };
 
 /** The names that the tags in one of the event's facts have now; a deleted tag keeps its name. */
@@ -32,7 +34,7 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
       a.id as actor_id, trim(a.first_name || ' ' || a.last_name) as actor_name,
       d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name,
       case when e.kind = 'ticket_tag' then jsonb_build_object(
-        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags
+        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags, f.name as field
     from ${rangeTable(ranges)}
     cross join lateral (
       select * from event
@@ -44,6 +46,7 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
     ) e
     left join agent a on a.company_id = ${companyId} and a.id = e.actor_id and e.actor_kind = 'agent'
     left join department d on d.company_id = ${companyId} and d.id = (e.facts ->> 'to_department')::uuid
+    left join field f on f.company_id = ${companyId} and f.id = (e.facts ->> 'field')::uuid
     left join agent h on h.company_id = ${companyId} and h.id = (e.facts ->> 'to_handler')::uuid
     order by r.place, e.time desc, e.number desc`.execute(db);
   return byPlace(ranges, rows);
@@ -71,6 +74,7 @@ export function shapeLine(row: LineRow): EventLine {
     handler_name: facts.to_handler ? row.handler_name : null,
     until: typeof facts.until === "number" ? new Date(facts.until).toISOString() : null,
     ...(row.tags && { tags: row.tags }),
+    ...(row.field !== null && { field: row.field }),
     ...(row.kind === "ticket_priority" && { priority: facts.to as Priority }),
   };
 }

@@ -29,6 +29,7 @@ export const linesLive = afterCommit(lineKinds, (scope, event) => {
     department_name: ticket.department_name,
     handler_name: ticket.user_name,
     tags: event.kind === "ticket_tag" ? event.inHand.tags : null,
+    field: event.kind === "ticket_field" ? event.inHand.field : null,
   });
   scope.publish("newEventLine", line, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
 });

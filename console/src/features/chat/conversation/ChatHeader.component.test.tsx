@@ -70,12 +70,12 @@ test("the header of a mail without a subject, and of any other message, shows th
 
 const mayHandOver = ticketOf(agents.mira, { userid: agents.mira.id, accepted: true });
 
-test("each action of the header has its button on a wide screen, but for the priority, which is in the menu", async () => {
+test("each action of the header has its button on a wide screen, but for details and priority, which are in the menu", async () => {
   show(mayHandOver);
   for (const name of ["Pinned messages", "Search messages", "Automatic messages", "Reassign", "Close"])
     await expect.element(page.getByRole("button", { name, exact: true })).toBeVisible();
   await page.getByRole("button", { name: "More actions" }).click();
-  await expect.element(page.getByRole("menuitem")).toHaveLength(1);
+  await expect.element(page.getByRole("menuitem")).toHaveLength(2);
   await page.getByRole("menuitem", { name: "Priority" }).click();
   await expect.element(page.getByRole("dialog", { name: "Priority of this ticket" })).toBeVisible();
 });

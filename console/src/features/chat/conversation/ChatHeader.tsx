@@ -11,6 +11,7 @@ import {
   CheckCheck,
   Ellipsis,
   Flag,
+  ListChecks,
   OctagonAlert,
   Pin,
   Search,
@@ -83,6 +84,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
   useEffect(() => closeTicketDialog, []);
+  useEffect(() => {
+    if (dialog !== "details") return;
+    closeTicketDialog();
+    onPanel("details");
+  }, [dialog, onPanel]);
   const { subject } = useMails(ticket);
   const show = (wanted: NonNullable<ChatPanel>) => () => onPanel(panel === wanted ? null : wanted);
   const { Facts } = channelLooks[ticket.platform];
@@ -109,9 +115,12 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
       : []),
   ];
-  const seldom: MenuAction[] = ticket.can.close
-    ? [{ id: "priority", Icon: Flag, label: t("tickets.priority"), act: ask("priority") }]
-    : [];
+  const seldom: MenuAction[] = [
+    { id: "details", Icon: ListChecks, label: t("chat.details"), act: show("details") },
+    ...(ticket.can.close
+      ? [{ id: "priority", Icon: Flag, label: t("tickets.priority"), act: ask("priority") }]
+      : []),
+  ];
   const folded = compact ? [...actions, ...seldom] : seldom;
   return (
     <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-1 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1 tiny:min-h-11 tiny:py-0">

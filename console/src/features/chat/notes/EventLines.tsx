@@ -60,6 +60,7 @@ function wordsOf(t: TFunction, line: EventLine): string {
       : t("notes.line.snoozedUntilClient", { name });
   if (kind === "ticket_unsnooze")
     return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
+  if (line.field !== undefined) return t("notes.line.field", { name, field: line.field });
   if (line.priority)
     return t("notes.line.priority", { name, priority: t(`tickets.priorities.${line.priority}`) });
   if (line.tags) return taggedWords(t, name, line.tags);

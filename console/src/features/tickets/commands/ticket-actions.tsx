@@ -1,6 +1,16 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Flag, Link2, OctagonAlert, Tag } from "lucide-react";
+import {
+  ArrowRightLeft,
+  BellOff,
+  BellPlus,
+  CheckCheck,
+  Flag,
+  Link2,
+  ListChecks,
+  OctagonAlert,
+  Tag,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -22,7 +32,8 @@ export function useTicketActions(): Action[] {
   const { ticket: open, view } = usePlace();
   const { data: tickets = [] } = useQuery({ ...openTicketsQuery, enabled: false });
   const cached = useQueryClient().getQueriesData<Ticket>({ queryKey: keys.tickets });
-  const following = useFollowing(cached.find(([, one]) => one && isTicket(one, open))?.[1]?.ticketid);
+  const shown = cached.find(([, one]) => one && isTicket(one, open))?.[1];
+  const following = useFollowing(shown?.ticketid);
   const toggleFollow = useToggleFollow();
   if (!open || pathname !== paths.workspace) return [];
   const ticket = tickets.find((one) => isTicket(one, open));
@@ -85,6 +96,16 @@ export function useTicketActions(): Action[] {
             label: t("commands.markSpam"),
             icon: <OctagonAlert size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "spam"),
+          },
+        ]
+      : []),
+    ...(shown
+      ? [
+          {
+            id: "detailsOfTicket",
+            label: t("commands.detailsOfTicket"),
+            icon: <ListChecks size={size} />,
+            run: () => openTicketDialog(shown.ticketid, "details"),
           },
         ]
       : []),

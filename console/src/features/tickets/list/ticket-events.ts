@@ -34,7 +34,16 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
     case "newTicket":
     case "updateTicket":
       return seen(actor, {
-        ...leave(ticket, ["last_client_message", "subject", "failed", "spam", "tags", "priority", ...snooze]),
+        ...leave(ticket, [
+          "last_client_message",
+          "subject",
+          "failed",
+          "spam",
+          "tags",
+          "priority",
+          "fields",
+          ...snooze,
+        ]),
         ...leave(shared(event.payload), ["last_client_message", "subject", ...snooze]),
         ...messagesOf(ticket, event.payload),
       });

@@ -11,7 +11,7 @@ export const tickets: Record<string, World> = {
     proves: ["newTicket", "updateTicket", "acceptTicket", "closeTicket", "ticketRead"],
     steps: [
       ...["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
-      ...["snoozes", "wakes", "tags", "prioritises"],
+      ...["snoozes", "wakes", "tags", "prioritises", "fills"],
     ],
     start() {
       const desk = new Desk(mira);
@@ -26,6 +26,7 @@ export const tickets: Record<string, World> = {
         if (does === "wakes") desk.wakes(ticketid, number % 2 === 0);
         if (does === "tags") desk.tags(ticketid, number % 3);
         if (does === "prioritises") desk.prioritises(ticketid, priorities[number % 4] ?? "normal");
+        if (does === "fills") desk.fills(ticketid, number % 2 ? text : null);
         if (does === "closes") desk.closes(ticketid);
         if (does === "reopens") desk.reopens(ticketid);
         if (does === "rates") desk.rates(ticketid, 1 + (number % 3));
@@ -58,6 +59,25 @@ export const tickets: Record<string, World> = {
           list = text;
           if (does === "merges") ticket.tags = [id("9", number)];
           return [{ name: "tagsChanged", payload: { tickets: does === "merges" } }];
+        },
+      };
+    },
+  },
+  "fields of a company": {
+    proves: ["fieldsChanged"],
+    steps: ["defines", "deletes"],
+    start() {
+      let defined = "";
+      let fields = { [id("f", 0)]: "first" };
+      return {
+        answers: () => [
+          [keys.fields, defined],
+          [keys.openTickets, [ticketOf(mira, { fields })]],
+        ],
+        step(does, number, text) {
+          defined = text;
+          if (does === "deletes") fields = { [id("f", number)]: text };
+          return [{ name: "fieldsChanged", payload: { values: does === "deletes" } }];
         },
       };
     },
