@@ -80,6 +80,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
               "admin",
               "clients",
               "actions",
+              "fields",
               "tags",
               "reasons",
             ),

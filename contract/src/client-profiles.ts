@@ -1,6 +1,7 @@
 /** Clients as the Clients section lists and shows them. */
 import { z } from "zod";
 import { action } from "./actions.ts";
+import { fieldValues } from "./field-values.ts";
 import { sharedTicket } from "./tickets.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
@@ -16,6 +17,8 @@ export const clientRow = z.object({
   created_on: timestamp,
   /** The ids of the client's tags; omitted when there is none. */
   tags: z.array(uuid).optional(),
+  /** Omitted when no field has a value. */
+  fields: fieldValues.optional(),
 });
 export type ClientRow = z.infer<typeof clientRow>;
 

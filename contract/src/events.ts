@@ -152,6 +152,8 @@ export const serverEvents = {
   automaticMessagesChanged: z.object({}),
   /** The company hears that its list of tags has changed. `tickets`: a tag was merged or deleted, so that tickets and clients have others. */
   tagsChanged: z.object({ tickets: z.boolean() }),
+  /** The company hears that its fields have changed. `values`: one was deleted with its values. */
+  fieldsChanged: z.object({ values: z.boolean() }),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
    * The company hears that an account was connected, changed or disconnected, or its state changed. `tickets`:

@@ -68,6 +68,7 @@ export const eventKinds = {
     facts: { client: "id", agent: "id", added: "ids", removed: "ids" },
     line: true,
   },
+  ticket_field: { subject: "ticket", facts: { client: "id", agent: "id", field: "id" }, line: true },
   /** `from` and `to` are priorities. */
   ticket_priority: {
     subject: "ticket",
@@ -157,6 +158,7 @@ export const eventKinds = {
   client_unblock: { subject: "client", facts: {}, audit: true },
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
   client_tag: { subject: "client", facts: { agent: "id", added: "ids", removed: "ids" } },
+  client_field: { subject: "client", facts: { agent: "id", field: "id" } },
   client_merge: { subject: "client", facts: { merged: "id" }, audit: true },
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
@@ -182,6 +184,12 @@ export const eventKinds = {
   bubble_update: { subject: "company", facts: { bubble: "id", fields: "codes" }, audit: true },
   bubble_delete: { subject: "company", facts: { bubble: "id" }, audit: true },
   bubbles_import: { subject: "company", facts: { created: "number", updated: "number" }, audit: true },
+  field_create: { subject: "company", facts: { field: "id" }, audit: true },
+  field_update: { subject: "company", facts: { field: "id", fields: "codes" }, audit: true },
+  /** `owner` says whose fields have another order. */
+  field_order: { subject: "company", facts: { owner: "code" }, audit: true },
+  /** Its values are gone. */
+  field_delete: { subject: "company", facts: { field: "id" }, audit: true },
   /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
   clients_export: { subject: "company", facts: {}, audit: true },

@@ -10,6 +10,15 @@ export const limits = {
   tagName: 40,
   tagsPerTicket: 20,
   tagsPerClient: 20,
+  fieldName: 60,
+  /** The fields of tickets, and those of clients. */
+  fieldsPerOwner: 50,
+  fieldChoices: 200,
+  fieldChoiceName: 60,
+  fieldText: 500,
+  fieldLink: 2_000,
+  /** The largest number of a field, and with a minus the smallest. */
+  fieldNumber: 1_000_000_000_000,
   tagsPerCompany: 500,
   searchResults: 50,
   searchKeyword: 200,

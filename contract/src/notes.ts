@@ -64,6 +64,8 @@ export const eventLine = z.object({
   tags: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
   /** The priority that the ticket has got; omitted from other events. */
   priority: z.enum(priorities).optional(),
+  /** The name of the field whose value has changed; omitted from other events. */
+  field: z.string().optional(),
 });
 export type EventLine = z.infer<typeof eventLine>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { channelAbilities } from "./channel-declaration.ts";
+import { fieldValues } from "./field-values.ts";
 import { messageType, sendMessage } from "./messages.ts";
 import { noteContent } from "./notes.ts";
 import { ticketAbilities } from "./permission-shapes.ts";
@@ -100,6 +101,8 @@ export const sharedTicket = z.object({
   tags: z.array(uuid).optional(),
   /** Omitted when it is normal. */
   priority: z.enum(["low", "high", "urgent"]).optional(),
+  /** Omitted when no field has a value. */
+  fields: fieldValues.optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),

@@ -1,4 +1,5 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
+import type { Field } from "@parley/contract/fields";
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { TagColour } from "@parley/contract/tag-colours";
@@ -71,6 +72,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     ["Invoice", "blue"],
     ["Overbooked", "purple"],
   );
+  await fields(url, mira, dimitars);
   await tagClient(mira, dimitars, "Regular client");
   await mira.post("/ticket/set-priority", { ticketid: dimitars, priority: "high" });
   const hannahs = await accept(mira, "Hannah Clarke");
@@ -110,6 +112,19 @@ async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
   const ticketid = await accept(agent, "Lucky Winner");
   await agent.post("/mark-spam", { ticketid });
   await write(client, "Only today!");
+}
+
+/** Defines a field of tickets and one of clients, and fills them in. */
+async function fields(url: string, agent: DeskClient, ticketid: string) {
+  const ingrid = await signIn(url, "ingrid@harbour.example", samplePassword);
+  const reasons = ["Booking", "Payment", "Complaint"].map((name) => ({ name }));
+  const reason = { owner: "ticket", name: "Reason", type: "choice", choices: reasons };
+  const { fieldid, choices } = await ingrid.post<Field>("/admin/create-field", reason);
+  const since = { owner: "client", name: "Client since", type: "date" };
+  const ofClient = await ingrid.post<Field>("/admin/create-field", since);
+  const { clientid } = await agent.get<Ticket>(`/tickets/${ticketid}`);
+  await agent.post("/ticket/set-field", { ticketid, fieldid, value: choices[1]?.choiceid });
+  await agent.post("/client/set-field", { clientid, fieldid: ofClient.fieldid, value: "2019-05-02" });
 }
 
 /** Puts a tag that is made on the ticket's client. */

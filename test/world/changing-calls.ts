@@ -39,6 +39,8 @@ export type Slot =
   | "automaticid"
   | "tagid"
   | "otherTag"
+  | "ticketField"
+  | "clientField"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -100,6 +102,8 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     automaticid: await plantAutomatic(world, admin),
     tagid: await plantTag(world, admin, "Refund"),
     otherTag: await plantTag(world, admin, "Late"),
+    ticketField: await plantField(world, admin, "ticket"),
+    clientField: await plantField(world, admin, "client"),
     token: world.channels[company].token,
   };
 }
@@ -157,6 +161,11 @@ async function plantShared(
   const [file] = added.json<{ files: { fileid: string }[] }>().files;
   const macro = await share("Until tomorrow", [{ kind: "snooze", until: "tomorrow" }]);
   return { sharedBubble, sharedFile: file?.fileid ?? "", macro };
+}
+
+async function plantField(world: World, admin: AgentName, owner: "ticket" | "client"): Promise<string> {
+  const body = { owner, name: "Order", type: "text" };
+  return (await world.as(admin).post("/admin/create-field", body)).json<{ fieldid: string }>().fieldid;
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -247,6 +256,18 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /create-tag": () => ({ body: { name: "Mallory" } }),
   "POST /ticket/change-tags": ({ ticketid, tagid }) => ({ body: { ticketid, add: [tagid] } }),
   "POST /ticket/set-priority": ({ ticketid }) => ({ body: { ticketid, priority: "urgent" } }),
+  "POST /ticket/set-field": ({ ticketid, ticketField }) => ({
+    body: { ticketid, fieldid: ticketField, value: "Mallory's" },
+  }),
+  "POST /client/set-field": ({ clientid, clientField }) => ({
+    body: { clientid, fieldid: clientField, value: "Mallory's" },
+  }),
+  "POST /admin/create-field": () => ({ body: { owner: "ticket", name: "Mallory", type: "text" } }),
+  "POST /admin/update-field": ({ ticketField }) => ({ body: { fieldid: ticketField, name: "Mallory's" } }),
+  "POST /admin/order-fields": ({ ticketField }) => ({
+    body: { owner: "ticket", fieldids: [ticketField] },
+  }),
+  "POST /admin/delete-field": ({ ticketField }) => ({ body: { fieldid: ticketField } }),
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),

@@ -50,7 +50,10 @@ export const keys = {
   bubbles: ["bubbles"],
   sharedBubbles: ["shared bubbles"],
   tags: ["tags"],
-  /** What is noted of a client, beside a ticket of theirs. */
+  fields: ["fields"],
+  /** The number of values of each field. */
+  fieldUses: ["fields", "uses"],
+  /** The tags and fields of a client, beside a ticket of theirs. */
   clientDetails: (clientid?: string) => (clientid ? ["client details", clientid] : ["client details"]),
   clientProfiles: ["admin", "client"],
   clientLists: ["admin", "clients"],

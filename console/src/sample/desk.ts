@@ -129,6 +129,18 @@ export class Desk {
     this.publish({ name: "updateTicket", payload: this.change(ticketid, tags) });
   }
 
+  /** A field of the ticket has the value, or none. */
+  fills(ticketid: string, value: string | null): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || ticket.closed_on) return;
+    const { fields: _, ...others } = ticket;
+    this.tickets.set(ticketid, others);
+    this.publish({
+      name: "updateTicket",
+      payload: this.change(ticketid, value === null ? {} : { fields: { field: value } }),
+    });
+  }
+
   prioritises(ticketid: string, priority: Priority): void {
     const ticket = this.tickets.get(ticketid);
     if (!ticket || ticket.closed_on) return;

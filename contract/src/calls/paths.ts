@@ -80,6 +80,17 @@ export const paths = {
   mergeTag: "POST /admin/merge-tag",
   switchTagList: "POST /admin/switch-tag-list",
 
+  // Fields
+  listFields: "GET /fields",
+  setTicketField: "POST /ticket/set-field",
+  setClientField: "POST /client/set-field",
+  getClientDetails: "GET /:ticketid/client-details",
+  listFieldUses: "GET /admin/field-uses",
+  createField: "POST /admin/create-field",
+  updateField: "POST /admin/update-field",
+  orderFields: "POST /admin/order-fields",
+  deleteField: "POST /admin/delete-field",
+
   // Messages
   getChat: "GET /:ticketid/:index/chat",
   getChatSlice: "GET /get-chat-slice",

@@ -8,6 +8,7 @@ import { channelCalls } from "./channels.ts";
 import { clientCalls } from "./clients.ts";
 import { colleagueCalls } from "./colleagues.ts";
 import { companyCalls } from "./company.ts";
+import { fieldCalls } from "./fields.ts";
 import { inboxCalls } from "./inbox.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
@@ -27,6 +28,7 @@ export const areas = {
   Account: accountCalls,
   Tickets: ticketCalls,
   Tags: tagCalls,
+  Fields: fieldCalls,
   Messages: messageCalls,
   "Shared bubbles": sharedBubbleCalls,
   "Send later": outgoingCalls,
@@ -47,6 +49,7 @@ const declared = {
   ...accountCalls,
   ...ticketCalls,
   ...tagCalls,
+  ...fieldCalls,
   ...messageCalls,
   ...sharedBubbleCalls,
   ...outgoingCalls,

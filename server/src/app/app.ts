@@ -45,6 +45,7 @@ import { registerAgentRoutes } from "../support/colleagues/register-routes.ts";
 import { agentRoutes } from "../support/colleagues/routes.ts";
 import { fileRoutes } from "../support/downloads/routes.ts";
 import { draftRoutes } from "../support/drafts/routes.ts";
+import { fieldRoutes } from "../support/fields/routes.ts";
 import { hoursRoutes } from "../support/hours/routes.ts";
 import { messageRoutes } from "../support/messages/routes.ts";
 import { noteRoutes } from "../support/notes/routes.ts";
@@ -123,6 +124,7 @@ export async function buildApp(
   tagRoutes(app);
   sharedBubbleRoutes(app, context);
   outgoingRoutes(app, context);
+  fieldRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);

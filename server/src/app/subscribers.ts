@@ -9,6 +9,7 @@ import { noteDueTickets } from "../support/automatic/from-ledger.ts";
 import { automaticLive } from "../support/automatic/live.ts";
 import { sharedBubblesLive } from "../support/bubbles/live.ts";
 import { clientDetailsLive, clientLive } from "../support/clients/live.ts";
+import { fieldsLive } from "../support/fields/live.ts";
 import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
@@ -35,6 +36,7 @@ export const subscribers: Subscribers = {
     automaticLive,
     tagsLive,
     sharedBubblesLive,
+    fieldsLive,
     inboxLive,
   ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],

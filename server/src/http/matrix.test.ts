@@ -228,6 +228,15 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /admin/:id/client-actions": ({ clientid }) => ({ path: `/admin/${clientid}/client-actions` }),
   "GET /admin/:id/client-tickets": ({ clientid }) => ({ path: `/admin/${clientid}/client-tickets` }),
   "GET /:offset/get-clients": ({ clientid }) => ({ path: `/20/get-clients?after=${clientid}` }),
+  "POST /ticket/set-field": ({ ticketid }) => ({
+    path: "/ticket/set-field",
+    body: { ticketid, fieldid: randomUUID(), value: "x" },
+  }),
+  "GET /:ticketid/client-details": ({ ticketid }) => ({ path: `/${ticketid}/client-details` }),
+  "POST /client/set-field": ({ clientid }) => ({
+    path: "/client/set-field",
+    body: { clientid, fieldid: randomUUID(), value: "x" },
+  }),
   "POST /client/change-tags": ({ clientid }) => ({
     path: "/client/change-tags",
     body: { clientid, add: [randomUUID()] },
@@ -265,6 +274,7 @@ const withSight: Record<string, number> = {
   "GET /shared-bubbles": 200,
   "GET /:ticketid/notes": 200,
   "GET /:ticketid/outgoing": 200,
+  "GET /:ticketid/client-details": 200,
   "POST /write-note": 200,
   "POST /save-note-draft": 200,
   "POST /follow-ticket": 200,
@@ -327,6 +337,13 @@ const withoutIds = new Set([
   "POST /admin/remove-bubble-file",
   "POST /admin/import-bubbles",
   "GET /admin/export-bubbles",
+  // `fields.test.ts` tries another company's fields.
+  "GET /fields",
+  "GET /admin/field-uses",
+  "POST /admin/create-field",
+  "POST /admin/update-field",
+  "POST /admin/order-fields",
+  "POST /admin/delete-field",
   "GET /bubbles",
   "POST /create-bubble",
   "GET /drafts",

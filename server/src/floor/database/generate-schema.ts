@@ -66,6 +66,7 @@ const columnTypes: Record<string, string> = {
   bool: "boolean",
   bytea: "Buffer",
   date: "Date",
+  float8: "number",
   int2: "number",
   int4: "number",
   int8: "number",

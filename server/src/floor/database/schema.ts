@@ -216,6 +216,7 @@ export type ClientIdentityTable = {
 export type ClientMergeTable = {
   company_id: string;
   filled: Generated<unknown>;
+  given_fields: Generated<string[]>;
   given_tags: Generated<string[]>;
   id: Generated<string>;
   identities: unknown;
@@ -231,6 +232,17 @@ export type ClientTagTable = {
   client_id: string;
   company_id: string;
   tag_id: string;
+};
+
+export type ClientValueTable = {
+  choice: string | null;
+  client_id: string;
+  company_id: string;
+  day: Date | null;
+  field_id: string;
+  number: number | null;
+  text: string | null;
+  yes: boolean | null;
 };
 
 export type CompanyTable = {
@@ -323,6 +335,19 @@ export type FailedMessageTable = {
   failed_on: Timestamp;
   message_id: string;
   ticket_id: string;
+};
+
+export type FieldTable = {
+  archived_on: Timestamp | null;
+  choices: Generated<unknown>;
+  company_id: string;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  owner: "ticket" | "client";
+  place: number;
+  type: "text" | "number" | "date" | "choice" | "yes_no" | "link";
 };
 
 export type FileTable = {
@@ -1020,6 +1045,17 @@ export type TicketTotalChangeTable = {
   zone: string;
 };
 
+export type TicketValueTable = {
+  choice: string | null;
+  company_id: string;
+  day: Date | null;
+  field_id: string;
+  number: number | null;
+  text: string | null;
+  ticket_id: string;
+  yes: boolean | null;
+};
+
 export type TwoStepTable = {
   agent_id: string;
   company_id: string;
@@ -1101,6 +1137,7 @@ export type Database = {
   client_identity: ClientIdentityTable;
   client_merge: ClientMergeTable;
   client_tag: ClientTagTable;
+  client_value: ClientValueTable;
   company: CompanyTable;
   company_slug: CompanySlugTable;
   department: DepartmentTable;
@@ -1110,6 +1147,7 @@ export type Database = {
   event: EventTable;
   event_cursor: EventCursorTable;
   failed_message: FailedMessageTable;
+  field: FieldTable;
   file: FileTable;
   greeting: GreetingTable;
   handler_total: HandlerTotalTable;
@@ -1166,6 +1204,7 @@ export type Database = {
   ticket_tag: TicketTagTable;
   ticket_total: TicketTotalTable;
   ticket_total_change: TicketTotalChangeTable;
+  ticket_value: TicketValueTable;
   two_step: TwoStepTable;
   visit: VisitTable;
   visitor: VisitorTable;

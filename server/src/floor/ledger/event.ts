@@ -60,6 +60,7 @@ export type InHand = {
   /** The writer's name. */
   ticket_outgoing_stop: Ticket & { writer: string };
   ticket_outgoing_drop: Ticket & { writer: string };
+  ticket_field: Ticket & { field: string };
   ticket_reassign: Moved;
   ticket_take_over: Moved;
   ticket_release: Moved;
@@ -77,6 +78,7 @@ export type InHand = {
   agent_update: Agent;
   agent_accept_invitation: Agent;
   client_tag: { departments: string[] };
+  client_field: { departments: string[] };
   client_update: Tickets;
   client_merge: Tickets;
   client_unmerge: Tickets;

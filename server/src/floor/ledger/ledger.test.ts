@@ -197,6 +197,12 @@ async function administrate() {
   await ok(ingrid.post("/admin/delete-bubble", { bubbleid }));
   const { payload, headers } = form({}, { name: "bubbles.csv", content: `name,content\n${word},${word}\n` });
   await ok(ingrid.post("/admin/import-bubbles", undefined, { payload, headers }));
+  const defined = { owner: "ticket", name: word, type: "choice", choices: [{ name: word }] };
+  const { fieldid } = await ok(ingrid.post("/admin/create-field", defined));
+  const { fieldid: second } = await ok(ingrid.post("/admin/create-field", { ...defined, name: `${word} 2` }));
+  await ok(ingrid.post("/admin/update-field", { fieldid, archived: true }));
+  await ok(ingrid.post("/admin/order-fields", { owner: "ticket", fieldids: [second, fieldid] }));
+  await ok(ingrid.post("/admin/delete-field", { fieldid }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
   await ok(ingrid.post(`/channels/${channel.id}/disconnect`));

@@ -9,6 +9,7 @@ import { inCompany } from "../../floor/database/scope.ts";
 import { figuresTimeZone } from "../../people/company/time-zone.ts";
 import { checkRightsUnchanged } from "../audit/export-rights.ts";
 import { recordExport } from "../audit/record-export.ts";
+import { fieldsOf, valueText } from "../fields/rows.ts";
 import { tagNamesOf } from "../tags/rows.ts";
 import { nextClients } from "./list.ts";
 
@@ -23,9 +24,13 @@ async function* lines(
   caller: Caller<CallActor>,
   filter: ClientFilter,
 ): AsyncGenerator<string> {
-  const { first, zone } = await inCompany(context, caller, async (scope) => {
+  const { first, zone, fields } = await inCompany(context, caller, async (scope) => {
     await recordExport(scope, "clients_export");
-    return { first: scope.actor, zone: await figuresTimeZone(scope) };
+    return {
+      first: scope.actor,
+      zone: await figuresTimeZone(scope),
+      fields: await fieldsOf(scope, "client"),
+    };
   });
   const local = localTime(zone);
   yield beginFile([
@@ -36,6 +41,7 @@ async function* lines(
     "blocked",
     `created on (${zone})`,
     "tags",
+    ...fields.map(({ name }) => name),
   ]);
   let last: ClientRow | undefined;
   for (;;) {
@@ -48,6 +54,7 @@ async function* lines(
       client.blocked_on ? "blocked" : null,
       local(client.created_on),
       names(client.tags),
+      ...fields.map((field) => valueText(field, client.fields?.[field.fieldid])),
     ];
     if (clients.length > 0) yield clients.map((client) => line(values(client))).join("");
     if (clients.length < pageSize) return;

@@ -1,6 +1,6 @@
 /**
  * Merges two clients who are one person: the merged client's identities, and with each its tickets, move to the kept
- * one, which gets the tags that only the other had. Undoing moves the same identities back, with the tickets opened since.
+ * one, which gets the tags and values that only the other had. Undoing moves the same identities back, with the tickets opened since.
  */
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
@@ -11,6 +11,7 @@ import { conflict, notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient, type ClientRecord } from "./access.ts";
+import { mergeValues, unmergeValues } from "./fields.ts";
 import { mergeTags, removeTags } from "./tags.ts";
 import { viewClient } from "./view.ts";
 
@@ -44,6 +45,7 @@ export async function mergeClients(scope: Scope, keptId: string, mergedId: strin
       identities: JSON.stringify(identities),
       filled: JSON.stringify(filled),
       given_tags: await mergeTags(scope, kept.id, merged.id),
+      given_fields: await mergeValues(scope, kept.id, merged.id),
       merged_on: scope.now,
       merged_by: scope.actor.id,
     })
@@ -96,6 +98,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
     .where("id", "=", merge.id)
     .execute();
   await removeTags(scope, kept.id, merge.given_tags);
+  await unmergeValues(scope, kept.id, merge.merged_id, merge.given_fields);
   const back = await accessClient(scope, merge.merged_id);
   await record(scope, {
     kind: "client_unmerge",

@@ -1,24 +1,28 @@
 /** Shapes clients for the wire. */
 import type { ClientRow } from "@parley/contract/client-profiles";
+import type { FieldValues } from "@parley/contract/field-values";
 import type { Scope } from "../../floor/database/scope.ts";
+import { valuesOfClients } from "../fields/rows.ts";
 import { tagsOfClients } from "../tags/rows.ts";
 import type { ClientRecord } from "./access.ts";
 
 export async function viewClient(scope: Scope, client: ClientRecord): Promise<ClientRow> {
-  const tags = await tagsOfClients(scope, [client.id]);
-  return shapeClient(client, tags.get(client.id));
+  const [view] = await viewClients(scope, [client]);
+  return view as ClientRow;
 }
 
-/** One look-up brings the tags of all. */
+/** One look-up brings the tags of all, and one their fields. */
 export async function viewClients(scope: Scope, clients: ClientRecord[]): Promise<ClientRow[]> {
-  const tags = await tagsOfClients(
-    scope,
-    clients.map(({ id }) => id),
-  );
-  return clients.map((client) => shapeClient(client, tags.get(client.id)));
+  const ids = clients.map(({ id }) => id);
+  const [tags, values] = [await tagsOfClients(scope, ids), await valuesOfClients(scope, ids)];
+  return clients.map((client) => shapeClient(client, tags.get(client.id), values.get(client.id)));
 }
 
-function shapeClient(client: ClientRecord, tags: string[] | undefined): ClientRow {
+function shapeClient(
+  client: ClientRecord,
+  tags: string[] | undefined,
+  fields: FieldValues | undefined,
+): ClientRow {
   return {
     clientid: client.id,
     short_id: client.short_id,
@@ -29,5 +33,6 @@ function shapeClient(client: ClientRecord, tags: string[] | undefined): ClientRo
     blocked_on: client.blocked_on !== null,
     created_on: client.created_on.toISOString(),
     ...(tags && { tags }),
+    ...(fields && { fields }),
   };
 }

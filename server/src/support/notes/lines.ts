@@ -20,6 +20,8 @@ type LineRow = {
   tags: NonNullable<EventLine["tags"]> | null;
   /** The name that the facts' `writer` has now. */
   writer_name: string | null;
+  /** The name that the facts' `field` has now. */
+  field: string | null;
 };
 
 /** The names that the tags in one of the event's facts have now; a deleted tag keeps its name. */
@@ -35,7 +37,7 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
       d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name,
       trim(w.first_name || ' ' || w.last_name) as writer_name,
       case when e.kind = 'ticket_tag' then jsonb_build_object(
-        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags
+        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags, f.name as field
     from ${rangeTable(ranges)}
     cross join lateral (
       select * from event
@@ -47,6 +49,7 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
     ) e
     left join agent a on a.company_id = ${companyId} and a.id = e.actor_id and e.actor_kind = 'agent'
     left join department d on d.company_id = ${companyId} and d.id = (e.facts ->> 'to_department')::uuid
+    left join field f on f.company_id = ${companyId} and f.id = (e.facts ->> 'field')::uuid
     left join agent h on h.company_id = ${companyId} and h.id = (e.facts ->> 'to_handler')::uuid
     left join agent w on w.company_id = ${companyId} and w.id = (e.facts ->> 'writer')::uuid
     order by r.place, e.time desc, e.number desc`.execute(db);
@@ -79,6 +82,7 @@ export function shapeLine(row: LineRow): EventLine {
     ...(facts.writer !== undefined && { writer_name: row.writer_name }),
     ...(typeof facts.reason === "string" && { reason: facts.reason }),
     ...(row.tags && { tags: row.tags }),
+    ...(row.field !== null && { field: row.field }),
     ...(row.kind === "ticket_priority" && { priority: facts.to as Priority }),
   };
 }

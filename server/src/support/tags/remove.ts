@@ -4,8 +4,9 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { invalid } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { lockCompany } from "../../people/company/lock.ts";
 import { write } from "./change.ts";
-import { findTag, lockTags } from "./rows.ts";
+import { findTag } from "./rows.ts";
 
 type Work = (run: (scope: Scope) => Promise<boolean>) => Promise<boolean>;
 
@@ -25,7 +26,7 @@ export async function mergeTag(work: Work, { tagid, into }: MergeTag): Promise<v
 /** No ticket and no client gets an archived tag, so that its rows come to an end. A merge into an unknown tag archives nothing. */
 const archive = (work: Work, tagid: string, into: string | null) =>
   work(async (scope) => {
-    await lockTags(scope);
+    await lockCompany(scope);
     if (into) await findTag(scope, into);
     const { archived_on } = await findTag(scope, tagid);
     await write(scope, tagid, { archived_on: archived_on ?? scope.now });
@@ -34,7 +35,7 @@ const archive = (work: Work, tagid: string, into: string | null) =>
 
 /** Answers true after the last step, which deletes the tag itself. */
 async function step(scope: Scope, tagid: string, into: string | null): Promise<boolean> {
-  await lockTags(scope);
+  await lockCompany(scope);
   const { name } = await findTag(scope, tagid);
   const target = into && (await findTag(scope, into));
   for (const of of ["ticket", "client"] as const)
@@ -55,7 +56,10 @@ async function step(scope: Scope, tagid: string, into: string | null): Promise<b
   return true;
 }
 
-/** Deletes the rows of at most so many tickets or clients, and gives these the tag `into`. */
+/**
+ * Deletes the rows of at most so many tickets or clients, and gives these the tag `into`. An array is looked up by the
+ * index, also where the table was not analysed yet.
+ */
 async function moveRows(
   { db, companyId }: Scope,
   of: "ticket" | "client",
@@ -65,8 +69,8 @@ async function moveRows(
   const [table, owner] = [sql.table(`${of}_tag`), sql.ref(`${of}_id`)];
   const { rows } = await sql<{ moved: string }>`
     with gone as (
-      delete from ${table} where company_id = ${companyId} and tag_id = ${tagid} and ${owner} in (
-        select ${owner} from ${table} where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep})
+      delete from ${table} where company_id = ${companyId} and tag_id = ${tagid} and ${owner} = any(array(
+        select ${owner} from ${table} where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep}))
       returning ${owner} as id),
     given as (
       insert into ${table} (company_id, ${owner}, tag_id)

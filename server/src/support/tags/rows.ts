@@ -101,16 +101,6 @@ function countOf(rows: { tag_id: string; uses: string }[]): Map<string, number> 
   return new Map(rows.map(({ tag_id, uses }) => [tag_id, Number(uses)]));
 }
 
-/** Serialises changes of the list; tickets may be opened meanwhile. */
-export async function lockTags({ db, companyId }: Scope): Promise<void> {
-  await db
-    .selectFrom("company")
-    .select("company_id")
-    .where("company_id", "=", companyId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export async function findTag(scope: Scope, id: string): Promise<TagRow> {
   const tag = await selectTags(scope).where("id", "=", id).executeTakeFirst();
   if (!tag) throw unknownTag();

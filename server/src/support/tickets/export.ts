@@ -11,6 +11,7 @@ import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { figuresTimeZone } from "../../people/company/time-zone.ts";
 import { checkRightsUnchanged } from "../audit/export-rights.ts";
 import { recordExport } from "../audit/record-export.ts";
+import { fieldsOf, valueText } from "../fields/rows.ts";
 import { tagNamesOf, tagsOfClients } from "../tags/rows.ts";
 import { nextTickets } from "./table.ts";
 
@@ -62,17 +63,26 @@ export async function* lines(
   caller: Caller<CallActor>,
   filter: TicketFilter,
 ): AsyncGenerator<string> {
-  const { first, zone } = await inCompany(context, caller, async (scope) => {
+  const { first, zone, fields } = await inCompany(context, caller, async (scope) => {
     await recordExport(scope, "tickets_export");
-    return { first: scope.actor, zone: await figuresTimeZone(scope) };
+    return {
+      first: scope.actor,
+      zone: await figuresTimeZone(scope),
+      fields: await fieldsOf(scope, "ticket"),
+    };
   });
   const local = localTime(zone);
-  const titles = columns.map(([title]) => (times[title] ? `${title} (${zone})` : title));
-  const values = (ticket: Row) =>
-    columns.map(([title, value]) => {
+  const titles = [
+    ...columns.map(([title]) => (times[title] ? `${title} (${zone})` : title)),
+    ...fields.map(({ name }) => name),
+  ];
+  const values = (ticket: Row) => [
+    ...columns.map(([title, value]) => {
       const time = times[title];
       return time ? local(ticket[time]) : value(ticket);
-    });
+    }),
+    ...fields.map((field) => valueText(field, ticket.fields?.[field.fieldid])),
+  ];
   yield beginFile(titles);
   let last: SharedTicket | undefined;
   for (;;) {

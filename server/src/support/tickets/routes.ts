@@ -17,6 +17,7 @@ import { listOpen, listOpenBehind } from "./open-list.ts";
 import { setTicketPriority } from "./priority.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
+import { setTicketField } from "./set-field.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 import { changeTicketTags } from "./tags.ts";
 import { takeOverTicket, viewTakeOver } from "./take-over.ts";
@@ -81,6 +82,8 @@ export function ticketRoutes(app: App, { live }: Context): void {
   route(app, calls.changeTicketTags, (request) =>
     request.work((scope) => changeTicketTags(scope, request.body)),
   );
+
+  route(app, calls.setTicketField, (request) => request.work((scope) => setTicketField(scope, request.body)));
 
   route(app, calls.setTicketPriority, (request) =>
     request.work((scope) => setTicketPriority(scope, request.body)),

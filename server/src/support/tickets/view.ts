@@ -91,6 +91,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...snoozeOf(ticket),
     ...spamOf(ticket),
     ...(ticket.tag_ids.length > 0 && { tags: ticket.tag_ids }),
+    ...(ticket.field_values && { fields: ticket.field_values }),
     ...(ticket.priority !== "normal" && { priority: ticket.priority }),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,

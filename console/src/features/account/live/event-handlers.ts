@@ -10,6 +10,7 @@ import * as people from "../../people/colleagues/cache.ts";
 import * as privateChats from "../../people/private-chat/cache.ts";
 import { noteSessionEnd } from "../../session/session-end.ts";
 import { refetchClient } from "../../tickets/client/refetch-client.ts";
+import { refetchFields } from "../../tickets/fields/fields-query.ts";
 import * as inbox from "../../tickets/inbox/cache.ts";
 import * as tickets from "../../tickets/list/cache.ts";
 import { applyFollowing } from "../../tickets/list/following.ts";
@@ -69,6 +70,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
+    fieldsChanged: (payload) => refetchFields(cache, payload),
     clientChanged: (payload) => void refetchClient(cache, payload),
     tagsChanged: (payload) => refetchTags(cache, payload),
     channelUpdate: (payload) => refetchChannels(cache, payload),

@@ -11,6 +11,7 @@ import {
   Network,
   ScrollText,
   ShieldCheck,
+  SquarePen,
   Tag,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -18,7 +19,7 @@ import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Departments } from "./Departments.tsx";
 
 export const groups = [
-  { name: "company", sections: ["company", "departments", "openingHours", "tags"] },
+  { name: "company", sections: ["company", "departments", "openingHours", "tags", "fields"] },
   { name: "channels", sections: ["channels", "emailIntegration"] },
   { name: "messages", sections: ["automaticMessages", "bubbles"] },
   { name: "safety", sections: ["twoStep", "audit"] },
@@ -33,6 +34,7 @@ export const icons: Record<Section, LucideIcon> = {
   departments: Network,
   openingHours: Clock,
   tags: Tag,
+  fields: SquarePen,
   channels: MessagesSquare,
   emailIntegration: Mail,
   automaticMessages: Bot,
@@ -59,6 +61,7 @@ export const contents: Record<Section, ComponentType<{ title: string }>> = {
     async () => (await import("../opening-hours/OpeningHours.tsx")).OpeningHours,
     "openingHours",
   ),
+  fields: lazyPart(async () => (await import("../fields/Fields.tsx")).Fields, "fields", "reasons"),
   tags: lazyPart(async () => (await import("../tags/Tags.tsx")).Tags, "tags", "reasons"),
   channels: Channels,
   emailIntegration: ({ title }) => <Channels title={title} section="emailIntegration" />,

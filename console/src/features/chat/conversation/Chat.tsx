@@ -54,7 +54,14 @@ const SpamStrip = preloadedPart(
   "spam",
 );
 
-export type ChatPanel = "pins" | "search" | null;
+const DetailsPanel = preloadedPart(
+  async () => (await import("../details/DetailsPanel.tsx")).DetailsPanel,
+  "fields",
+  "tags",
+  "reasons",
+);
+
+export type ChatPanel = "pins" | "search" | "details" | null;
 
 /** One ticket's conversation: its header, its messages, and the place to answer. */
 export function Chat({ ticket }: { ticket: Ticket }) {
@@ -111,6 +118,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
       <Suspense>{ticket.spam && <SpamStrip ticket={ticket} spam={ticket.spam} />}</Suspense>
       <Suspense>
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
+        {panel === "details" && <DetailsPanel ticket={ticket} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
       </Suspense>
       <DropTarget

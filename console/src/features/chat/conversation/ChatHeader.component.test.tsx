@@ -92,12 +92,13 @@ test("the header has buttons on a wide screen, and a menu of the seldom actions,
   const items = page.getByRole("menuitem");
   await expect.element(items.first()).toHaveFocus();
   expect(items.elements().map(({ textContent }) => textContent)).toEqual([
+    "Details",
     "Tags",
     "Priority",
     "Automatic messages",
     "Mark as spam",
   ]);
-  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
   await expect.element(page.getByRole("dialog", { name: "Priority of this ticket" })).toBeVisible();
 });
 

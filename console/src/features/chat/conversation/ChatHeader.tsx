@@ -11,6 +11,7 @@ import {
   CheckCheck,
   Ellipsis,
   Flag,
+  ListChecks,
   OctagonAlert,
   Pin,
   Search,
@@ -88,6 +89,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
   useEffect(() => closeTicketDialog, []);
+  useEffect(() => {
+    if (dialog !== "details") return;
+    closeTicketDialog();
+    onPanel("details");
+  }, [dialog, onPanel]);
   const { subject } = useMails(ticket);
   const show = (wanted: NonNullable<ChatPanel>) => () => onPanel(panel === wanted ? null : wanted);
   const { Facts } = channelLooks[ticket.platform];
@@ -97,6 +103,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
     ? { id: "follow", Icon: BellOff, label: t("chat.stopFollowing"), act: follow(false) }
     : { id: "following", Icon: BellRing, label: t("chat.following"), act: follow(false) };
   const seldom: MenuAction[] = [
+    { id: "details", Icon: ListChecks, label: t("chat.details"), act: show("details") },
     ...(ticket.can.close
       ? [
           { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },

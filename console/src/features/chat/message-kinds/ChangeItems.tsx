@@ -2,7 +2,7 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { MenuItem } from "./MenuItem.tsx";
+import { MenuItem } from "../../../ui/MenuItem.tsx";
 import { useMayChange } from "./may-change.ts";
 import { askChange } from "./sent-change.ts";
 

@@ -71,6 +71,7 @@ function wordsOf(t: TFunction, line: EventLine): string {
     });
   if (kind === "ticket_outgoing_drop")
     return t("notes.line.outgoingDropped", { name, writer: line.writer_name });
+  if (line.field !== undefined) return t("notes.line.field", { name, field: line.field });
   if (line.priority)
     return t("notes.line.priority", { name, priority: t(`tickets.priorities.${line.priority}`) });
   if (line.tags) return taggedWords(t, name, line.tags);

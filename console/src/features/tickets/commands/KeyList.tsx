@@ -16,6 +16,7 @@ export function KeyList({ open, onClose }: Props) {
     ["F", t("commands.key.follow")],
     ["T", t("commands.key.tags")],
     ["P", t("commands.key.priority")],
+    ["D", t("commands.key.details")],
     ["R", t("commands.key.reply")],
     ["N", t("commands.key.note")],
     ["Esc", t("commands.key.leave")],

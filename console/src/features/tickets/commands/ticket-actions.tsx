@@ -7,6 +7,7 @@ import {
   CheckCheck,
   Flag,
   Link2,
+  ListChecks,
   OctagonAlert,
   Tag,
   Trash2,
@@ -32,7 +33,8 @@ export function useTicketActions(): Action[] {
   const { ticket: open, view } = usePlace();
   const { data: tickets = [] } = useQuery({ ...openTicketsQuery, enabled: false });
   const cached = useQueryClient().getQueriesData<Ticket>({ queryKey: keys.tickets });
-  const following = useFollowing(cached.find(([, one]) => one && isTicket(one, open))?.[1]?.ticketid);
+  const shown = cached.find(([, one]) => one && isTicket(one, open))?.[1];
+  const following = useFollowing(shown?.ticketid);
   const toggleFollow = useToggleFollow();
   if (!open || pathname !== paths.workspace) return [];
   const ticket = tickets.find((one) => isTicket(one, open));
@@ -105,6 +107,16 @@ export function useTicketActions(): Action[] {
             label: t("commands.deleteTicket"),
             icon: <Trash2 size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "delete"),
+          },
+        ]
+      : []),
+    ...(shown
+      ? [
+          {
+            id: "detailsOfTicket",
+            label: t("commands.detailsOfTicket"),
+            icon: <ListChecks size={size} />,
+            run: () => openTicketDialog(shown.ticketid, "details"),
           },
         ]
       : []),

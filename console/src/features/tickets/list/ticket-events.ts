@@ -37,7 +37,7 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
     case "newTicket":
     case "updateTicket":
       return seen(actor, {
-        ...leave(ticket, [...ofMessages, "failed", "spam", "tags", "priority"]),
+        ...leave(ticket, [...ofMessages, "failed", "spam", "tags", "priority", "fields"]),
         ...leave(shared(event.payload), ofMessages),
         ...messagesOf(ticket, event.payload),
       });

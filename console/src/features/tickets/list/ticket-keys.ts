@@ -1,7 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { openTicketsQuery } from "../../../api/queries.ts";
+import { keys, openTicketsQuery } from "../../../api/queries.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { useAccept } from "./accept.ts";
 import { useToggleFollow } from "./following.ts";
@@ -25,7 +25,7 @@ export function useStepKeys(tickets: Ticket[]): void {
   useKeys({ KeyJ: step(1), KeyK: step(-1) });
 }
 
-/** A accepts the open ticket, Z snoozes, T tags, P asks the priority, F follows and Escape leaves it, whatever list is on screen. */
+/** A accepts the open ticket, Z snoozes, T tags, P asks the priority, D shows details, F follows and Escape leaves it, whatever list is on screen. */
 export function useTicketKeys(): void {
   const cache = useQueryClient();
   const { ticket: open, go } = usePlace();
@@ -43,6 +43,11 @@ export function useTicketKeys(): void {
     KeyZ: () => ask("snooze"),
     KeyT: () => ask("tags"),
     KeyP: () => ask("priority"),
+    KeyD: () => {
+      const cached = cache.getQueriesData<Ticket>({ queryKey: keys.tickets });
+      const ticket = cached.map(([, one]) => one).find((one) => one && isTicket(one, open));
+      if (ticket) openTicketDialog(ticket.ticketid, "details");
+    },
     KeyF: () => {
       if (open) toggleFollow(open);
     },

@@ -12,7 +12,7 @@ export const tickets: Record<string, World> = {
     proves: ["newTicket", "updateTicket", "acceptTicket", "closeTicket", "ticketRead"],
     steps: [
       ...["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
-      ...["snoozes", "wakes", "tags", "prioritises", "takes over", "marks spam", "unmarks spam"],
+      ...["snoozes", "wakes", "tags", "prioritises", "fills", "takes over", "marks spam", "unmarks spam"],
     ],
     start() {
       const desk = new Desk(mira);
@@ -30,6 +30,7 @@ export const tickets: Record<string, World> = {
         if (does === "marks spam" || does === "unmarks spam")
           desk.marksSpam(ticketid, mira, does === "marks spam");
         if (does === "prioritises") desk.prioritises(ticketid, priorities[number % 4] ?? "normal");
+        if (does === "fills") desk.fills(ticketid, number % 2 ? text : null);
         if (does === "closes") desk.closes(ticketid);
         if (does === "reopens") desk.reopens(ticketid);
         if (does === "rates") desk.rates(ticketid, 1 + (number % 3));
@@ -141,6 +142,25 @@ export const tickets: Record<string, World> = {
           list = text;
           if (does === "merges") ticket.tags = [id("9", number)];
           return [{ name: "tagsChanged", payload: { tickets: does === "merges" } }];
+        },
+      };
+    },
+  },
+  "fields of a company": {
+    proves: ["fieldsChanged"],
+    steps: ["defines", "deletes"],
+    start() {
+      let defined = "";
+      let fields = { [id("f", 0)]: "first" };
+      return {
+        answers: () => [
+          [keys.fields, defined],
+          [keys.openTickets, [ticketOf(mira, { fields })]],
+        ],
+        step(does, number, text) {
+          defined = text;
+          if (does === "deletes") fields = { [id("f", number)]: text };
+          return [{ name: "fieldsChanged", payload: { values: does === "deletes" } }];
         },
       };
     },
