@@ -12,10 +12,11 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { download } from "../../../api/download.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { fetchBubbleFile, useExtrasAt } from "../../tickets/sending/extras.ts";
+import { useExtrasAt } from "../../tickets/sending/extras.ts";
 import type { Choice } from "../bubbles/shared-query.ts";
 import { useBubble } from "../bubbles/use-bubble.ts";
 import { BubbleButton } from "../composer/BubbleButton.tsx";
@@ -125,10 +126,9 @@ export function MailForm(props: MailFormProps) {
 
   async function attachBubbleFiles(files: BubbleFile[]) {
     for (const from of files) {
-      const { state, file } = await fetchBubbleFile(from);
-      if (file) attach([file]);
-      else
-        toast(t(state === "gone" ? "composer.bubbleFileGone" : "composer.bubbleFileFailed", from), "danger");
+      const got = await download(from);
+      if (got instanceof File) attach([got]);
+      else toast(t(got === "gone" ? "composer.bubbleFileGone" : "composer.bubbleFileFailed", from), "danger");
     }
   }
 

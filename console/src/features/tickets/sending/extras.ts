@@ -4,6 +4,7 @@
  */
 import type { BubbleFile, SharedBubble } from "@parley/contract/shared-bubbles";
 import { create } from "zustand";
+import { download } from "../../../api/download.ts";
 
 export type Macro = Pick<SharedBubble, "bubbleid" | "name" | "actions" | "updated_on">;
 export type ExtraFile = Pick<BubbleFile, "fileid" | "name" | "size"> & {
@@ -54,29 +55,9 @@ export function takeExtras(place: string): Extras {
 }
 
 async function fetchInto(place: string, from: BubbleFile): Promise<void> {
-  change(place, from.fileid, await fetchBubbleFile(from));
-}
-
-/** Milliseconds that the bytes of a file may take. */
-const timeout = 120_000;
-
-/** The bytes of a bubble's file, or the reason why there are none. */
-export async function fetchBubbleFile({
-  path,
-  name,
-  type,
-}: BubbleFile): Promise<Pick<ExtraFile, "state" | "file">> {
-  if (!path) return { state: "gone", file: null };
-  try {
-    const answer = await fetch(path, { credentials: "include", signal: AbortSignal.timeout(timeout) });
-    if (answer.status === 404 || answer.status === 410) return { state: "gone", file: null };
-    if (!answer.ok) return { state: "failed", file: null };
-    return { state: "ready", file: new File([await answer.blob()], name, { type }) };
-  } catch (error) {
-    // No connection, or too slow: the agent may try again.
-    if (error instanceof TypeError || error instanceof DOMException) return { state: "failed", file: null };
-    throw error;
-  }
+  const got = await download(from);
+  const fetched = got instanceof File ? { state: "ready" as const, file: got } : { state: got };
+  change(place, from.fileid, fetched);
 }
 
 function change(place: string, fileid: string, changed: Partial<ExtraFile>): void {
