@@ -1,7 +1,7 @@
 import type { Tag, TagList, TagUses } from "@parley/contract/tags";
 import { type Selectable, sql } from "kysely";
-import type { TagTable } from "../../floor/database/schema.ts";
 import { withDeleted } from "../../floor/database/deleted.ts";
+import type { TagTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 

@@ -2,8 +2,8 @@ import type { DeletedTicket, DeletedTickets, Ticket } from "@parley/contract/tic
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { withDeleted } from "../../floor/database/deleted.ts";
-import { addUpTotals } from "../totals/totals.ts";
 import { recountTotals, storedTotals } from "../totals/totals.fixture.ts";
+import { addUpTotals } from "../totals/totals.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -88,7 +88,8 @@ test("an administrator deletes an open ticket: it is closed silently and nobody 
   });
   const row = await rowOf(id);
   expect([row.closed_on, row.closed_silently_on]).toEqual([now, now]);
-  for (const agent of ["mira", "tomas", "ingrid"] as const) expect((await get(agent, id)).statusCode).toBe(404);
+  for (const agent of ["mira", "tomas", "ingrid"] as const)
+    expect((await get(agent, id)).statusCode).toBe(404);
   expect((await listed("ingrid")).tickets[0]).toEqual(deleted);
   expect(await kindsOf(id)).toEqual(["ticket_close", "ticket_delete"]);
   const removed = world.published.find(({ event }) => event === "removeTicket");
@@ -105,11 +106,16 @@ test("a closed ticket keeps its closing, and deleting it twice changes nothing",
   expect(await kindsOf(id)).toEqual(["ticket_delete"]);
 });
 
-test("what waits to be sent in it is not sent: it failed, and what is being sent may have arrived", async () => {
+test("a deletion fails the messages that wait to be sent, and leaves one that is being sent uncertain", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const { id } = ticket;
   const agent = { id: world.agents.mira.id };
-  await world.message(ticket, { agent, content: "First", status: "queued", sending_until: world.clock.now() });
+  await world.message(ticket, {
+    agent,
+    content: "First",
+    status: "queued",
+    sending_until: world.clock.now(),
+  });
   await world.message(ticket, { agent, content: "Second", status: "queued" });
   await world.desk("harbour", async ({ db, companyId }) => {
     const [first] = await messagesOf(id);
@@ -149,7 +155,11 @@ test("a restored ticket is as it was, closed, and restoring it twice changes not
   await age(id, 30 * day - 1);
   world.published.length = 0;
   const back = (await restore("ingrid", id)).json<Ticket>();
-  expect(back).toMatchObject({ stage: "closed", client_messages: before.client_messages, can: { delete: true } });
+  expect(back).toMatchObject({
+    stage: "closed",
+    client_messages: before.client_messages,
+    can: { delete: true },
+  });
   expect((await get("mira", id)).json<Ticket>()).toMatchObject({ ticketid: id, userid: before.userid });
   expect((await messagesOf(id)).map(({ content }) => content)[0]).toBe("The lighthouse");
   expect((await restore("ingrid", id)).json<Ticket>()).toEqual(back);
@@ -228,7 +238,9 @@ test("the audit log and the timeline name who deleted it and who restored it", a
   const { id } = await world.ticket({ handler: "mira", client: "Olena Koval" });
   await remove("ingrid", id);
   await restore("ingrid", id);
-  const audit = (await world.as("ingrid").get("/admin/audit-log")).json<{ verb: string; subject_name: string }[]>();
+  const audit = (await world.as("ingrid").get("/admin/audit-log")).json<
+    { verb: string; subject_name: string }[]
+  >();
   expect(audit.slice(0, 2)).toMatchObject([
     { verb: "ticket_restore", subject_name: "Olena Koval", actor_name: "Ingrid Solheim" },
     { verb: "ticket_delete", subject_id: id },

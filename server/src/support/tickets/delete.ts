@@ -34,7 +34,9 @@ export async function deleteTicket(
     if (!ticket.closed_on) await closeLocked(scope, ticket, { silently: true });
     await stopSending(scope, ticket);
     await recordChange(scope, "ticket_delete", ticket);
-    await withDeleted(scope, () => mark(scope, ticket, { deleted_on: scope.now, deleted_by: scope.actor.id }));
+    await withDeleted(scope, () =>
+      mark(scope, ticket, { deleted_on: scope.now, deleted_by: scope.actor.id }),
+    );
     showVisitor(scope, visitors, ticket);
   }
   return withDeleted(scope, async () => viewDeleted(await selectDeleted(scope, ticket.id)));
@@ -96,7 +98,7 @@ const mark = (scope: Scope, { id }: TicketRow, to: Pick<TicketRow, "deleted_on" 
     .where("id", "=", id)
     .execute();
 
-/** What is being sent at this moment may have arrived. */
+/** Queued messages fail; one that is being sent at this moment may have arrived. */
 async function stopSending({ db, companyId }: Scope, { id }: TicketRow): Promise<void> {
   const deleted = JSON.stringify(reasonOf("ticket_deleted"));
   const interrupted = JSON.stringify(reasonOf("interrupted_while"));

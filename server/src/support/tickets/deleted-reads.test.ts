@@ -73,7 +73,14 @@ type Planted = Awaited<ReturnType<typeof plant>>;
 function readsOf({ ticket, message }: Planted): string[] {
   const values: Record<string, string> = {
     ...{ ticketid: ticket.id, messageid: message.id, clientid: ticket.client_id, keyword: canary },
-    ...{ state: "open", offset: "0", index: "1", created_on: "0", term: "Petrov", userid: world.agents.jonas.id },
+    ...{
+      state: "open",
+      offset: "0",
+      index: "1",
+      created_on: "0",
+      term: "Petrov",
+      userid: world.agents.jonas.id,
+    },
     ...{ channelid: ids.channelid, id: ticket.client_id, name: "x", file: "x", variant: "original" },
     fileid: randomUUID(),
     username: "mira",
@@ -82,7 +89,9 @@ function readsOf({ ticket, message }: Planted): string[] {
   const gets = routesOf(world.app).filter(
     ({ method, ability }) => method === "GET" && !["public", "webhook", "visitor"].includes(ability),
   );
-  const paths = gets.map(({ url }) => url.replace(/:(\w+)/g, (_all, slot: string) => values[slot] ?? randomUUID()));
+  const paths = gets.map(({ url }) =>
+    url.replace(/:(\w+)/g, (_all, slot: string) => values[slot] ?? randomUUID()),
+  );
   const closed = paths.map((path) => path.replace(/\/open$/, "/closed"));
   const more = [
     `/tickets/${ticket.id.slice(0, 8)}`,
@@ -161,17 +170,25 @@ test("no call changes anything of a deleted ticket: it is answered as an unknown
   const gone: Ids = { ...ids, ticketid: ticket.id, otherTicket: ticket.id, messageid: message.id, noteid };
   let tried = 0;
   for (const [route, callOf] of Object.entries(changingCalls)) {
-    if (route.startsWith("POST /admin/delete-ticket") || route.startsWith("POST /admin/restore-ticket")) continue;
+    if (route.startsWith("POST /admin/delete-ticket") || route.startsWith("POST /admin/restore-ticket"))
+      continue;
     const { path, body = {}, form: sent } = callOf(gone);
     const given = JSON.stringify({ path, body, sent: sent?.fields });
     if (!given.includes(ticket.id)) continue;
     const [, url = ""] = route.split(" ");
     const payload = sent && form(sent.fields, { name: "black.png", content: sent.file, field: sent.field });
     const send = (agent: "mira" | "ingrid") =>
-      payload ? world.as(agent).post(path ?? url, undefined, payload) : world.as(agent).post(path ?? url, body);
+      payload
+        ? world.as(agent).post(path ?? url, undefined, payload)
+        : world.as(agent).post(path ?? url, body);
     for (const agent of ["mira", "ingrid"] as const) {
       const answer = await send(agent);
-      expect([route, agent, answer.statusCode, answer.body.includes(canary)]).toEqual([route, agent, 404, false]);
+      expect([route, agent, answer.statusCode, answer.body.includes(canary)]).toEqual([
+        route,
+        agent,
+        404,
+        false,
+      ]);
       tried += 1;
     }
   }
@@ -216,7 +233,11 @@ test("a visitor's page leaves a conversation that was deleted, and no call of th
   const reads = ["me", `messages?conversation=${conversation.id}&limit=50`];
   for (const read of reads) {
     const answer = await browser.get(read);
-    expect([read, answer.body.includes(canary), answer.body.includes(conversation.id)]).toEqual([read, false, false]);
+    expect([read, answer.body.includes(canary), answer.body.includes(conversation.id)]).toEqual([
+      read,
+      false,
+      false,
+    ]);
   }
   expect((await browser.get(reads[1] ?? "")).statusCode).toBe(404);
   if (link) expect((await world.stranger.get(link)).statusCode).toBe(404);
@@ -238,7 +259,9 @@ test("an agent whose only ticket of a client was deleted no longer finds the cli
 });
 
 test("a tag is counted without deleted tickets", async () => {
-  const { tagid } = (await world.as("ingrid").post("/create-tag", { name: "Counted" })).json<{ tagid: string }>();
+  const { tagid } = (await world.as("ingrid").post("/create-tag", { name: "Counted" })).json<{
+    tagid: string;
+  }>();
   const tagged = [await world.ticket({ handler: "mira" }), await world.ticket({ handler: "mira" })];
   for (const { id } of tagged)
     await world.as("mira").post("/ticket/change-tags", { ticketid: id, add: [tagid] });
@@ -246,4 +269,3 @@ test("a tag is counted without deleted tickets", async () => {
   const uses = (await world.as("ingrid").get("/admin/tag-uses")).json<{ tagid: string; tickets: number }[]>();
   expect(uses.find((one) => one.tagid === tagid)?.tickets).toBe(1);
 });
-

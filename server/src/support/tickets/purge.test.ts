@@ -41,7 +41,9 @@ async function countNaming(ids: string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name, columns } of await naming()) {
     const where = columns.map((column) => `${column} = any ($1)`).join(" or ");
-    const [row] = await query<{ rows: number }>(`select count(*)::int as rows from ${name} where ${where}`, [ids]);
+    const [row] = await query<{ rows: number }>(`select count(*)::int as rows from ${name} where ${where}`, [
+      ids,
+    ]);
     counts[name] = row?.rows ?? 0;
   }
   return counts;
@@ -87,7 +89,7 @@ async function plant(ticket: TicketRow, { message, note, tag, file, key }: Plant
     "insert into file (company_id, id, ticket_id, name, state, size, storage_key, thumbnail_key) values (:company, :file, :ticket, 'secret.pdf', 'ready', 6, :key, :key || '-thumbnail')",
     "update message set file_id = :file::uuid where company_id = :company::uuid and id = :message::uuid",
     "update note set file_id = :file::uuid where company_id = :company::uuid and id = :note::uuid",
-    "insert into message_mail (company_id, message_id, ticket_id, message_ref, reference_refs, subject, sender, why, raw_file_id, html_file_id) values (:company, :message, :ticket, :external, '{}', 'Order', '{\"name\":null,\"address\":\"a@b.example\"}', '{\"kind\":\"new\"}', :file, :file)",
+    'insert into message_mail (company_id, message_id, ticket_id, message_ref, reference_refs, subject, sender, why, raw_file_id, html_file_id) values (:company, :message, :ticket, :external, \'{}\', \'Order\', \'{"name":null,"address":"a@b.example"}\', \'{"kind":"new"}\', :file, :file)',
     "insert into message_file (company_id, message_id, position, file_id) values (:company, :message, 0, :file)",
     "insert into mail_reference (company_id, channel_id, ticket_id, message_id, message_ref, created_on) values (:company, :channel, :ticket, :message, :external, now())",
     "insert into participant (company_id, ticket_id, external_id, name, created_on) values (:company, :ticket, 'c@d.example', 'C', now())",
@@ -112,10 +114,13 @@ async function plant(ticket: TicketRow, { message, note, tag, file, key }: Plant
   ];
   for (const text of rows) {
     const given: string[] = [];
-    const numbered = text.replace(/:(company|ticket|channel|client|external|message|note|tag|file|key|automatic|mira|jonas)\b/g, (_all, name: keyof typeof values) => {
-      given.push(values[name]);
-      return `$${given.length}`;
-    });
+    const numbered = text.replace(
+      /:(company|ticket|channel|client|external|message|note|tag|file|key|automatic|mira|jonas)\b/g,
+      (_all, name: keyof typeof values) => {
+        given.push(values[name]);
+        return `$${given.length}`;
+      },
+    );
     await query(numbered, given);
   }
 }
@@ -142,7 +147,8 @@ test("every row that names the ticket goes with its files, in whatever table; th
     ticket.company_id,
     id,
   ]);
-  const bytes = () => query<{ bytes: string }>("select bytes from storage_total where company_id = $1", [ticket.company_id]);
+  const bytes = () =>
+    query<{ bytes: string }>("select bytes from storage_total where company_id = $1", [ticket.company_id]);
   const [before] = await bytes();
   await purgeDeleted(world.context);
   const left = Object.entries(await countNaming(ids)).filter(([, rows]) => rows > 0);
@@ -178,11 +184,14 @@ test("a ticket of many messages goes in steps, and a process that ends in betwee
        'many-' || n, created_on + n * interval '1 second' from message, generate_series(1, 1200) n where ticket_id = $1`,
     [id],
   );
-  await query("update ticket set last_seq = 1201, last_message_on = now() + interval '1 hour' where id = $1", [id]);
+  await query(
+    "update ticket set last_seq = 1201, last_message_on = now() + interval '1 hour' where id = $1",
+    [id],
+  );
   await removeBefore(id, 31 * day);
   const due = { companyId, ticketId: id };
   const messages = async () => (await query("select from message where ticket_id = $1", [id])).length;
-  expect([await purgeStep(world.context, due), await messages() > 600]).toEqual([true, true]);
+  expect([await purgeStep(world.context, due), (await messages()) > 600]).toEqual([true, true]);
   const hashes = async () => (await query("select from purged_message")).length;
   const before = await hashes();
   // Another process that works on the ticket is not waited for.

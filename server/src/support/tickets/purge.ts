@@ -61,7 +61,12 @@ export async function purgeStep(context: Context, due: Due): Promise<boolean> {
   if (files.length === 0) return (await inside(removeRows)) === "more";
   for (const key of files.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key]))
     if (key) await context.files.remove(key);
-  await inside((scope) => forgetKeys(scope, files.map(({ id }) => id)));
+  await inside((scope) =>
+    forgetKeys(
+      scope,
+      files.map(({ id }) => id),
+    ),
+  );
   return true;
 }
 
@@ -155,7 +160,11 @@ async function removeNotes({ db, companyId }: Scope, { id }: TicketRow, upTo: nu
     .execute();
   const ids = notes.map((note) => note.id);
   if (ids.length === 0) return 0;
-  await db.deleteFrom("note_mention").where("company_id", "=", companyId).where("note_id", "in", ids).execute();
+  await db
+    .deleteFrom("note_mention")
+    .where("company_id", "=", companyId)
+    .where("note_id", "in", ids)
+    .execute();
   await db.deleteFrom("note").where("company_id", "=", companyId).where("id", "in", ids).execute();
   return ids.length;
 }

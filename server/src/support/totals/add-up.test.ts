@@ -75,7 +75,8 @@ test("spam is in no figure that is added up or counted anew, and in each once it
 });
 
 test("a deleted ticket is in no figure that is added up or counted anew, and in each once it is restored", async () => {
-  const remove = "update ticket set deleted_on = now() where id in (select id from ticket order by id limit 5)";
+  const remove =
+    "update ticket set deleted_on = now() where id in (select id from ticket order by id limit 5)";
   const restore = "update ticket set deleted_on = null where deleted_on is not null";
   for (const change of [remove, restore]) {
     await query(change);

@@ -11,7 +11,12 @@ const day = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 const deleted = (number: number, more: Partial<DeletedTicket> = {}): DeletedTicket => ({
   ticketid: `7000000${number}-0000-4000-8000-000000000001`,
-  ...{ platform: "telegram", client_name: "Olena Koval", department_name: "Bookings", created_on: inDays(-9) },
+  ...{
+    platform: "telegram",
+    client_name: "Olena Koval",
+    department_name: "Bookings",
+    created_on: inDays(-9),
+  },
   ...{ messages: 4, deleted_on: inDays(-2), deleted_by_name: "Ingrid Solheim", kept_until: inDays(28) },
   ...more,
 });
@@ -21,14 +26,15 @@ beforeEach(async () => {
   await loadTexts("admin", "deleting", "reasons");
   network = openNetwork();
 });
-const draw = () => mount(<DeletedTicketsPage />, { viewer: agents.ingrid, path: "/admin-panel/tickets/deleted" });
+const draw = () =>
+  mount(<DeletedTicketsPage />, { viewer: agents.ingrid, path: "/admin-panel/tickets/deleted" });
 
 test("a list that does not come is asked for again", async () => {
   network.on("/admin/deleted-tickets", broken);
   draw();
   await expect.element(page.getByText("The deleted tickets could not be loaded")).toBeVisible();
   network.on("/admin/deleted-tickets", () => ({ tickets: [], more: false }));
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByText("No ticket was deleted in the last 30 days")).toBeVisible();
 });
 
@@ -41,10 +47,10 @@ test("a deleted ticket shows whose it is, who deleted it and for how long it is 
   });
   draw();
   const row = page.getByRole("row", { name: /70000001/ });
-  await expect.element(row).toHaveTextContent("Olena Koval");
-  await expect.element(row).toHaveTextContent("Ingrid Solheim");
-  await expect.element(row).toHaveTextContent("28 days");
-  await expect.element(page.getByRole("row", { name: /70000002/ })).toHaveTextContent("1 day");
+  await expect.element(row.getByText(/Olena.Koval/)).toBeVisible();
+  await expect.element(row.getByText("Ingrid Solheim")).toBeVisible();
+  await expect.element(row.getByText("28 days")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /70000002/ }).getByText("1 day")).toBeVisible();
   await page.getByRole("button", { name: "Restore ticket 70000001" }).click();
   await expect.poll(() => network.sent("/admin/restore-ticket")).toEqual([{ ticketid: deleted(1).ticketid }]);
   await expect.element(row).not.toBeInTheDocument();
@@ -63,7 +69,7 @@ test("more of a long list comes on request, behind the last one on screen", asyn
   expect(network.calls.at(-1)?.path).toContain(`before=${deleted(2).ticketid}`);
 });
 
-test("on a phone the button that restores stays on screen beside the longest names", async () => {
+test("the button that restores stays on the screen of a phone, beside the longest names", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff & Partners of the Northern Harbours";
   const tickets = [deleted(1, { client_name: long, department_name: long, deleted_by_name: long })];
   network.on("/admin/deleted-tickets", () => ({ tickets, more: false }));

@@ -1,6 +1,15 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Link2, OctagonAlert, Tag, Trash2 } from "lucide-react";
+import {
+  ArrowRightLeft,
+  BellOff,
+  BellPlus,
+  CheckCheck,
+  Link2,
+  OctagonAlert,
+  Tag,
+  Trash2,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";

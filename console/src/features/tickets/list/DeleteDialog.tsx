@@ -25,7 +25,12 @@ export function DeleteDialog({ ticket, onClose }: Props) {
       description={t(again ? "deleting.againHint" : "deleting.hint", { name })}
     >
       {again && (
-        <CheckRow label={t("deleting.sure", { id, name })} checked={sure} onChange={setSure} className="mt-4" />
+        <CheckRow
+          label={t("deleting.sure", { id, name })}
+          checked={sure}
+          onChange={setSure}
+          className="mt-4"
+        />
       )}
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>{t("common.cancel")}</Button>
