@@ -99,7 +99,8 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         path: adminPaths.deletedTickets,
         loader: adminsOnly,
         lazy: lazyPage(
-          async () => (await import("./features/admin/ticket-table/DeletedTicketsPage.tsx")).DeletedTicketsPage,
+          async () =>
+            (await import("./features/admin/ticket-table/DeletedTicketsPage.tsx")).DeletedTicketsPage,
           "admin",
           "deleting",
           "reasons",

@@ -26,7 +26,9 @@ test("an administrator deletes a ticket, an agent no longer sees it, and it is r
   await expect(agent.page.getByRole("log").getByText("A secret")).toHaveCount(0);
   expect((await client.messages()).filter(({ text }) => text?.includes("rate"))).toEqual([]);
   await colleague.page.getByRole("button", { name: "Undo" }).click();
-  await expect(agent.ticket(client.name)).toContainText("A secret");
+  await expect(agent.ticket(client.name)).toContainText("Ticket reopened");
+  await agent.open(client.name);
+  await expect(agent.page.getByRole("log").getByText("A secret")).toBeVisible();
 
   await remove();
   await client.write("Are you there?");
@@ -41,5 +43,7 @@ test("an administrator deletes a ticket, an agent no longer sees it, and it is r
   await row.getByRole("button", { name: /Restore ticket/ }).click();
   await expect(row).toHaveCount(0);
   await agent.page.goto("/?view=closed");
-  await expect(agent.ticket(client.name)).toContainText("A secret");
+  await agent.open(client.name);
+  await expect(agent.page.getByRole("log").getByText("A secret")).toBeVisible();
+  await expect(agent.page.getByText("Ingrid Solheim deleted this ticket").first()).toBeVisible();
 });

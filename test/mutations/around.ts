@@ -71,6 +71,7 @@ export const aroundFunctions: Record<string, string[]> = {
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],
+  shows_ticket: tests(`${support}/tickets`, "deleted-reads"),
   signed_in: signedIn,
   visitor_conversations: visitors,
 };

@@ -258,7 +258,8 @@ const named = new Proxy({} as Parameters<(typeof changingCalls)[string]>[0], {
 for (const [route, callOf] of Object.entries(changingCalls)) {
   const ofTicket = JSON.stringify(callOf(named).body) === JSON.stringify({ ticketid: named.ticketid });
   const everyday = !route.startsWith("POST /admin/");
-  if (ofTicket && everyday) calls[route] = ({ ticketid }) => ({ path: route.replace("POST ", ""), body: { ticketid } });
+  if (ofTicket && everyday)
+    calls[route] = ({ ticketid }) => ({ path: route.replace("POST ", ""), body: { ticketid } });
 }
 
 /** The answers to a colleague who was mentioned in a ticket; the note is another's. Every other route of a ticket is a 403. */

@@ -48,7 +48,13 @@ const sender = (): Write => {
   let first: string | null = null;
   return async (text, repeat) => {
     const headers = first && !repeat ? [`In-Reply-To: ${first}`, `References: ${first}`] : [];
-    const id = await mailbox.receive({ from, text, subject: "An order", headers, ...(repeat && { id: repeat }) });
+    const id = await mailbox.receive({
+      from,
+      text,
+      subject: "An order",
+      headers,
+      ...(repeat && { id: repeat }),
+    });
     first ??= id;
     return id;
   };
@@ -68,7 +74,11 @@ const visitor = (): Write => {
 
 /** As the tables' owner, who sees deleted tickets too. */
 const tickets = async () =>
-  (await world.context.pool.query("select id, thread, deleted_on, closed_on from ticket order by created_on, id")).rows as {
+  (
+    await world.context.pool.query(
+      "select id, thread, deleted_on, closed_on from ticket order by created_on, id",
+    )
+  ).rows as {
     id: string;
     thread: string;
     deleted_on: Date | null;
@@ -93,7 +103,10 @@ async function deleted(write: Write) {
 }
 async function purged(write: Write) {
   const { id, sent } = await deleted(write);
-  await world.context.pool.query("update ticket set deleted_on = deleted_on - interval '31 days' where id = $1", [id]);
+  await world.context.pool.query(
+    "update ticket set deleted_on = deleted_on - interval '31 days' where id = $1",
+    [id],
+  );
   await purgeDeleted(world.context);
   expect((await tickets()).map((ticket) => ticket.id)).not.toContain(id);
   return { id, sent };
@@ -120,18 +133,21 @@ describe.each([
   test.each([
     ["deleted", deleted],
     ["purged", purged],
-  ])("a message of a %s ticket that comes again brings nothing back, without and with another open ticket", async (__, gone) => {
-    const write = begin();
-    const { sent } = await gone(write);
-    const before = await tickets();
-    await write("A secret", sent);
-    expect(await tickets()).toEqual(before);
-    await write("Are you there?");
-    const opened = (await tickets()).find((ticket) => !before.some((one) => one.id === ticket.id));
-    await write("A secret", sent);
-    expect(await contents(opened?.id ?? "")).toEqual(["Are you there?"]);
-    expect((await tickets()).length).toBe(before.length + 1);
-  });
+  ])(
+    "a message of a %s ticket that comes again brings nothing back, without and with another open ticket",
+    async (__, gone) => {
+      const write = begin();
+      const { sent } = await gone(write);
+      const before = await tickets();
+      await write("A secret", sent);
+      expect(await tickets()).toEqual(before);
+      await write("Are you there?");
+      const opened = (await tickets()).find((ticket) => !before.some((one) => one.id === ticket.id));
+      await write("A secret", sent);
+      expect(await contents(opened?.id ?? "")).toEqual(["Are you there?"]);
+      expect((await tickets()).length).toBe(before.length + 1);
+    },
+  );
 });
 
 test("a visitor's conversations keep their threads apart when one of them was deleted", async () => {
@@ -142,7 +158,9 @@ test("a visitor's conversations keep their threads apart when one of them was de
   await world.as("ingrid").post("/close-ticket", { ticketid: two });
   await world.as("ingrid").post("/admin/delete-ticket", { ticketid: one });
   const three = (await browser.write("Three")).conversation.id;
-  const threads = (await tickets()).filter(({ id }) => [one, two, three].includes(id)).map(({ thread }) => thread);
+  const threads = (await tickets())
+    .filter(({ id }) => [one, two, three].includes(id))
+    .map(({ thread }) => thread);
   expect(new Set(threads).size).toBe(3);
 });
 
@@ -150,7 +168,12 @@ test("another mail with the Message-ID of a purged one is received", async () =>
   const from = "Vera <vera@jetty.example>";
   const { sent } = await purged((text) => mailbox.receive({ from, text, subject: "Once more" }));
   const before = await tickets();
-  await mailbox.receive({ from: "Ivo <ivo@jetty.example>", text: "Something else", subject: "Hello", id: sent });
+  await mailbox.receive({
+    from: "Ivo <ivo@jetty.example>",
+    text: "Something else",
+    subject: "Hello",
+    id: sent,
+  });
   expect((await tickets()).length).toBe(before.length + 1);
 });
 
@@ -164,9 +187,14 @@ test("a client who moves to another number, or is merged with another, is moved 
       to: { externalId: "new-number", name: "Olena Koval", username: null, lang: "en" },
     } as never,
   ]);
-  const { rows } = await world.context.pool.query("select client_external_id, client_id from ticket where id = $1", [id]);
+  const { rows } = await world.context.pool.query(
+    "select client_external_id, client_id from ticket where id = $1",
+    [id],
+  );
   expect(rows[0].client_external_id).toBe("new-number");
-  const merge = await world.as("ingrid").post(`/admin/${other.client_id}/merge-client`, { clientid: rows[0].client_id });
+  const merge = await world
+    .as("ingrid")
+    .post(`/admin/${other.client_id}/merge-client`, { clientid: rows[0].client_id });
   expect(merge.statusCode, merge.body).toBe(200);
   const restored = await world.as("ingrid").post("/admin/restore-ticket", { ticketid: id });
   expect(restored.json()).toMatchObject({ clientid: other.client_id });

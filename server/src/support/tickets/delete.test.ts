@@ -106,7 +106,7 @@ test("a closed ticket keeps its closing, and deleting it twice changes nothing",
   expect(await kindsOf(id)).toEqual(["ticket_delete"]);
 });
 
-test("what waits to be sent in it is not sent: it failed, and what is being sent may have arrived", async () => {
+test("a deletion fails the messages that wait to be sent, and leaves one that is being sent uncertain", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const { id } = ticket;
   const agent = { id: world.agents.mira.id };

@@ -98,7 +98,7 @@ const mark = (scope: Scope, { id }: TicketRow, to: Pick<TicketRow, "deleted_on" 
     .where("id", "=", id)
     .execute();
 
-/** What is being sent at this moment may have arrived. */
+/** Queued messages fail; one that is being sent at this moment may have arrived. */
 async function stopSending({ db, companyId, now }: Scope, { id }: TicketRow): Promise<void> {
   const deleted = JSON.stringify(reasonOf("ticket_deleted"));
   const interrupted = JSON.stringify(reasonOf("interrupted_while"));

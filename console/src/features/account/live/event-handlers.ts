@@ -34,7 +34,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     closeTicket: (payload) => tickets.apply(cache, viewer, { name: "closeTicket", payload }),
     removeTicket: (payload) => {
       tickets.apply(cache, viewer, { name: "removeTicket", payload });
-      // What was told of a deleted ticket is hidden with it.
+      // The inbox lines of a deleted ticket are hidden with it.
       if (payload.deleted) void cache.invalidateQueries({ queryKey: keys.inbox });
     },
     ticketRead: (payload) => tickets.apply(cache, viewer, { name: "ticketRead", payload }),

@@ -34,7 +34,7 @@ test("a list that does not come is asked for again", async () => {
   draw();
   await expect.element(page.getByText("The deleted tickets could not be loaded")).toBeVisible();
   network.on("/admin/deleted-tickets", () => ({ tickets: [], more: false }));
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByText("No ticket was deleted in the last 30 days")).toBeVisible();
 });
 
@@ -47,10 +47,10 @@ test("a deleted ticket shows whose it is, who deleted it and for how long it is 
   });
   draw();
   const row = page.getByRole("row", { name: /70000001/ });
-  await expect.element(row).toHaveTextContent("Olena Koval");
-  await expect.element(row).toHaveTextContent("Ingrid Solheim");
-  await expect.element(row).toHaveTextContent("28 days");
-  await expect.element(page.getByRole("row", { name: /70000002/ })).toHaveTextContent("1 day");
+  await expect.element(row.getByText(/Olena.Koval/)).toBeVisible();
+  await expect.element(row.getByText("Ingrid Solheim")).toBeVisible();
+  await expect.element(row.getByText("28 days")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /70000002/ }).getByText("1 day")).toBeVisible();
   await page.getByRole("button", { name: "Restore ticket 70000001" }).click();
   await expect.poll(() => network.sent("/admin/restore-ticket")).toEqual([{ ticketid: deleted(1).ticketid }]);
   await expect.element(row).not.toBeInTheDocument();
@@ -69,7 +69,7 @@ test("more of a long list comes on request, behind the last one on screen", asyn
   expect(network.calls.at(-1)?.path).toContain(`before=${deleted(2).ticketid}`);
 });
 
-test("on a phone the button that restores stays on screen beside the longest names", async () => {
+test("the button that restores stays on the screen of a phone, beside the longest names", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff & Partners of the Northern Harbours";
   const tickets = [deleted(1, { client_name: long, department_name: long, deleted_by_name: long })];
   network.on("/admin/deleted-tickets", () => ({ tickets, more: false }));

@@ -3,8 +3,8 @@
 import { typesThat } from "@parley/contract/timeline";
 import type { VisitorConversation } from "@parley/contract/visitors";
 import { type Selectable, sql } from "kysely";
-import type { MessageTable, TicketTable } from "../../../floor/database/schema.ts";
 import { withDeleted } from "../../../floor/database/deleted.ts";
+import type { MessageTable, TicketTable } from "../../../floor/database/schema.ts";
 import type { Scope } from "../../../floor/database/scope.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
 import { previewOf } from "../../../support/messages/append.ts";

@@ -7,8 +7,8 @@ alter table ticket add foreign key (company_id, deleted_by) references agent (co
 -- A deleted ticket is hidden from every unit of work but one that says otherwise, and with it what is read without its ticket.
 alter policy own_company on ticket
   using (company_id = current_company() and (deleted_on is null or current_setting('app.deleted', true) = 'shown'));
-alter policy own_company on file using (company_id = current_company() and (ticket_id is null
-  or exists (select from ticket t where t.company_id = file.company_id and t.id = file.ticket_id)));
+-- function: shows_ticket 92b685394928
+alter policy own_company on file using (company_id = current_company() and (ticket_id is null or shows_ticket(ticket_id)));
 alter policy own_company on notification using (company_id = current_company() and (ticket_id is null
   or exists (select from ticket t where t.company_id = notification.company_id and t.id = notification.ticket_id)));
 alter policy own_company on action using (company_id = current_company() and (ticket_id is null
