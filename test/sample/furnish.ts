@@ -106,7 +106,7 @@ async function followed(agent: DeskClient, ticketid: string, client: PhoneChat):
   throw new Error("A follower was not told");
 }
 
-/** What comes after the mark stays in the closed ticket, without a notice. */
+/** The client writes once more, which stays in the closed ticket without a notice. */
 async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
   await write(client, "You have won a lighthouse! Click here.");
   const ticketid = await accept(agent, "Lucky Winner");

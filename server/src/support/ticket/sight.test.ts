@@ -109,7 +109,7 @@ test("a colleague who asks for their mentions hears of each event of those ticke
   expect(third.received.filter(({ event }) => ofTickets.includes(event))).toEqual([]);
 });
 
-test("who has sight of a ticket hears of it when it moves out of their department, and nobody else does", async () => {
+test("a colleague who has sight of a ticket hears of it when it moves out of their department, and no other does", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   await mention(ticket.id, { ...naledi(), departments: [world.departments.groups.id] });
   const move = async (to: "bookings" | "refunds") => {

@@ -17,7 +17,7 @@ export function SegmentSwitch(listed: Props) {
   const five = shown.length > 4;
   return (
     <fieldset
-      className={`mb-1 ml-4 flex min-w-0 flex-1 overflow-x-auto text-xs ${five ? "gap-0.5 max-phone:ml-2" : "gap-1"}`}
+      className={`mb-1 flex min-w-0 flex-1 overflow-x-auto text-xs ${five ? "ml-3 gap-0.5 max-phone:ml-2" : "ml-4 gap-1"}`}
     >
       <legend className="sr-only">{t("tickets.segments")}</legend>
       {shown.map((segment) => (
