@@ -55,10 +55,10 @@ function Row({ client }: { client: ClientRow }) {
         </span>
       </td>
       <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>
-      <td className={`${tableLook.denseCell} tabular-nums wrap-anywhere`}>
+      <td className={`${tableLook.cell} tabular-nums whitespace-normal! wrap-anywhere`}>
         {account_number ?? <span className="text-text-3">{t("clients.noNumber")}</span>}
       </td>
-      <td className={`${tableLook.denseCell} wrap-anywhere`} title={address ?? undefined}>
+      <td className={`${tableLook.cell} whitespace-normal! wrap-anywhere`} title={address ?? undefined}>
         {(address && shortenText(address)) ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
       </td>
       <td className={tableLook.cell}>

@@ -79,6 +79,12 @@ test.each([1136, 900, 668].flatMap((width) => languages.map((language) => [langu
     expect(columns).toHaveLength(5);
     for (const [at, { left }] of columns.entries())
       if (at > 0) expect(columns[at - 1]?.right).toBeLessThanOrEqual(left + 1);
+    const inset = (role: "columnheader" | "cell") =>
+      page
+        .getByRole(role)
+        .elements()
+        .map((one) => getComputedStyle(one).paddingLeft);
+    expect(inset("cell")).toEqual(inset("columnheader"));
   },
 );
 

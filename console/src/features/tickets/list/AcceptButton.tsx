@@ -16,7 +16,7 @@ type Props = {
 export function AcceptButton({ ticket, card = false, first = false, onAsk }: Props) {
   const { t } = useTranslation();
   const accept = useAccept();
-  const quiet = `pointer-events-auto h-6! px-2.5! hover:border-accent-text hover:text-accent-text max-phone:h-8! max-phone:before:-inset-y-2! ${first ? "border-accent-text text-accent-text" : ""}`;
+  const quiet = `pointer-events-auto h-6! bg-pane px-2.5! hover:bg-pane! hover:border-accent-text hover:text-accent-text max-phone:h-8! max-phone:before:-inset-y-2! ${first ? "border-accent-text text-accent-text" : ""}`;
   return (
     <Button
       look={card ? "plain" : "primary"}

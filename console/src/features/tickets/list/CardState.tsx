@@ -26,8 +26,8 @@ export function CardState({ ticket }: { ticket: Ticket }) {
       <WindowEnd ticket={ticket} />
       <Wait ticket={ticket} />
       {ticket.back && (
-        <span className="flex gap-1 font-semibold text-accent-text">
-          <Undo2 size={13} aria-hidden="true" className={icon} />
+        <span className="flex gap-1 font-semibold text-text">
+          <Undo2 size={13} aria-hidden="true" className={`${icon} text-accent-text`} />
           {t(`tickets.back.${ticket.back}`)}
         </span>
       )}

@@ -10,7 +10,7 @@ export function ChooseBox({ ticket: { ticketid, client_name }, shown }: Props) {
   const { choosing, chosen } = useSelection();
   if (!choosing) return null;
   return (
-    <label className="absolute top-1 left-1.5 z-10 grid size-12 cursor-pointer place-items-center">
+    <label className="absolute top-0.5 left-1.5 z-10 grid size-12 cursor-pointer place-items-center">
       <span className="grid size-7 place-items-center rounded-m bg-pane has-focus-visible:outline-2 has-focus-visible:outline-accent-text">
         <input
           type="checkbox"

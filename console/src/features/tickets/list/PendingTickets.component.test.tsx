@@ -71,6 +71,34 @@ test("the list is sorted as the agent chooses, and each segment keeps its order"
   await expect.poll(names).toEqual(["Aylin", "Olena", "Henrik"]);
 });
 
+test("Accept is marked on the one ticket whose client has waited longest for a handler", async () => {
+  const cache = createCache();
+  const mine = { userid: agents.mira.id, user_name: "Mira Halvorsen", accepted: true };
+  const snoozed = { on: at(1), until: null, by: agents.mira.id };
+  const idOf = (n: number) => `8${n}000000-0000-4000-8000-000000000001`;
+  cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(openTicketsQuery.queryKey, [
+    ticketOf(agents.mira, { client_name: "Olena", ticketid: idOf(1), created_on: at(5) }),
+    ticketOf(agents.mira, { client_name: "Aylin", ticketid: idOf(2), created_on: at(3) }),
+    ticketOf(agents.mira, { client_name: "Henrik", ticketid: idOf(3), ...mine, waits_since: at(1) }),
+    ticketOf(agents.mira, { client_name: "Nina", ticketid: idOf(4), created_on: at(2), snoozed }),
+  ]);
+  mount(
+    <div className="flex h-150 w-88 flex-col">
+      <PendingTickets />
+    </div>,
+    { cache },
+  );
+  await expect.element(page.getByText("Aylin")).toBeVisible();
+  const marked = () =>
+    page
+      .getByRole("button", { name: /^Accept/ })
+      .elements()
+      .filter((one) => one.classList.contains("text-accent-text"))
+      .map((one) => one.getAttribute("aria-label"));
+  await expect.poll(marked).toEqual(["Accept the ticket of Aylin"]);
+});
+
 test("after a closing J opens the next ticket of the list, and without one the first", async () => {
   const cache = createCache();
   const idOf = (n: number) => `8${n}000000-0000-4000-8000-000000000001`;

@@ -6,6 +6,7 @@ import { page } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
 import { changeLanguage } from "../../../i18n/index.ts";
 import { agents, at, ticketOf } from "../../../sample/build.ts";
+import { contrast } from "../../../sample/contrast.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, Status } from "../../../sample/network.ts";
 import { tagsQuery } from "../tags/tags-query.ts";
@@ -377,19 +378,24 @@ test("an accepted ticket says how long its client has waited for an answer, and 
   await expect.element(page.getByText(/waits/)).not.toBeInTheDocument();
 });
 
-test("Accept is quiet on a card, and marked on the one that waits longest", async () => {
-  const { draw } = show();
-  await link.hover();
-  const colours = () => {
-    const { backgroundColor, color } = getComputedStyle(accept.element());
-    return { backgroundColor, color };
-  };
-  const quiet = colours();
-  expect(quiet.backgroundColor).toBe("rgba(0, 0, 0, 0)");
-  draw(<TicketCard ticket={pending} open={false} first />);
-  await expect.poll(() => colours().color).not.toBe(quiet.color);
-  expect(colours().backgroundColor).toBe("rgba(0, 0, 0, 0)");
-});
+test.each(["dark", "light"])(
+  "Accept is quiet on a card in the %s theme, and marked and readable on the one that waits longest",
+  async (theme) => {
+    document.documentElement.setAttribute("data-theme", theme);
+    onTestFinished(() => document.documentElement.removeAttribute("data-theme"));
+    const { draw } = show(pending, true);
+    await link.hover();
+    const colours = () => {
+      const { backgroundColor, color } = getComputedStyle(accept.element());
+      return { backgroundColor, color };
+    };
+    const quiet = colours();
+    draw(<TicketCard ticket={pending} open first />);
+    await expect.poll(() => colours().color).not.toBe(quiet.color);
+    expect(colours().backgroundColor).toBe(quiet.backgroundColor);
+    expect(contrast(colours().color, colours().backgroundColor)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 test("a message that could not be sent is marked, until the mark is removed", async () => {
   const mark = page.getByText("A message could not be sent");
