@@ -44,6 +44,8 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           async () => (await import("./features/admin/clients/ClientsPage.tsx")).ClientsPage,
           "admin",
           "clients",
+          "tags",
+          "reasons",
         ),
       },
       {
@@ -78,6 +80,9 @@ export function adminRoutes(cache: QueryClient): RouteObject {
               "admin",
               "clients",
               "actions",
+              "fields",
+              "tags",
+              "reasons",
             ),
           },
         ],
@@ -88,6 +93,17 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           async () => (await import("./features/admin/ticket-table/TicketsPage.tsx")).TicketsPage,
           "admin",
           "ticketTable",
+        ),
+      },
+      {
+        path: adminPaths.deletedTickets,
+        loader: adminsOnly,
+        lazy: lazyPage(
+          async () =>
+            (await import("./features/admin/ticket-table/DeletedTicketsPage.tsx")).DeletedTicketsPage,
+          "admin",
+          "deleting",
+          "reasons",
         ),
       },
       {

@@ -7,6 +7,7 @@ const ofSettings: Record<string, PageId> = {
   "#emailIntegration": "accounts",
   "#automaticMessages": "automatic",
   "#openingHours": "hours",
+  "#bubbles": "conversation",
 };
 
 const ofPaths: [RegExp | string, PageId][] = [

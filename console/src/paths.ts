@@ -26,6 +26,7 @@ export const adminPaths = {
   /** The client is named by the short id. */
   client: (id: string) => `/admin-panel/client-profile/${id}`,
   tickets: "/admin-panel/tickets",
+  deletedTickets: "/admin-panel/tickets/deleted",
   settings: "/admin-panel/settings",
   channels: "/admin-panel/settings#channels",
   departments: "/admin-panel/settings/departments/manage-departments",

@@ -35,6 +35,8 @@ const managing = [
   /** The ability to manage accounts, roles, invitations, and the agents' own actions. */
   "manageAgents",
   "manageDepartments",
+  /** The ability to delete tickets, and to restore those that are deleted. */
+  "deleteTickets",
   "manageChannels",
   /** The ability to manage the company's settings, state and first steps. */
   "manageSettings",

@@ -19,7 +19,9 @@ const ofSubject: Readonly<Record<SubjectType, AuditTopic>> = {
 const ofVerb: Partial<Record<AuditVerb, AuditTopic>> = {
   user_login: "sign_ins",
   tickets_export: "exports",
+  clients_export: "exports",
   audit_export: "exports",
+  bubbles_export: "exports",
 };
 
 export const verbsOf = (topic: AuditTopic): AuditVerb[] =>

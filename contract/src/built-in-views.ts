@@ -15,6 +15,8 @@ export const builtInViews = {
   mine: { condition: handledBy(me), sort: "activity" },
   waiting: { condition: handledBy(nobody), sort: "waiting" },
   others: { condition: { field: "handler", operator: "none_of", value: [me, nobody] }, sort: "activity" },
+  /** Those of other departments whose notes mention the agent: none is an open ticket of theirs, so no condition finds them. */
+  mentions: { condition: { any: [] }, sort: "activity" },
   waits_for_client: { condition: yes("waits_for_client"), sort: "activity" },
   snoozed: { condition: yes("snoozed"), sort: "activity" },
   failed: { condition: yes("failed"), sort: "activity" },
@@ -22,5 +24,7 @@ export const builtInViews = {
 
 export type BuiltInView = keyof typeof builtInViews;
 export const builtInNames = Object.keys(builtInViews) as BuiltInView[];
+/** The views that are parts of the open tickets. */
+export const countedNames = builtInNames.filter((name) => name !== "mentions");
 
 export const isBuiltIn = (key: string): key is BuiltInView => Object.hasOwn(builtInViews, key);

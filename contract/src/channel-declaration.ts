@@ -56,7 +56,7 @@ export type ChannelDeclaration = {
   reactions: { in: boolean; out: false | "any" | readonly string[] };
   client: { edits: boolean; deletes: boolean };
   /** Milliseconds after sending in which an agent can edit or delete a message; null when they cannot. */
-  ours: { edits: number | null; deletes: number | null };
+  ours: { edits: number | "always" | null; deletes: number | "always" | null };
   typing: { in: boolean; out: boolean };
   /** The provider shows the client that an agent has seen their messages; false when omitted. */
   readMarks?: boolean;

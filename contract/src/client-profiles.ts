@@ -1,6 +1,7 @@
 /** Clients as the Clients section lists and shows them. */
 import { z } from "zod";
 import { action } from "./actions.ts";
+import { fieldValues } from "./field-values.ts";
 import { sharedTicket } from "./tickets.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
@@ -14,6 +15,10 @@ export const clientRow = z.object({
   address: z.string().nullable(),
   blocked_on: z.boolean(),
   created_on: timestamp,
+  /** The ids of the client's tags; omitted when there is none. */
+  tags: z.array(uuid).optional(),
+  /** Omitted when no field has a value. */
+  fields: fieldValues.optional(),
 });
 export type ClientRow = z.infer<typeof clientRow>;
 
@@ -57,6 +62,10 @@ export type ClientProfile = z.infer<typeof clientProfile>;
 /** All tickets of a client, newest first: those after the ticket `after`. */
 export const clientTickets = z.array(sharedTicket);
 export const afterQuery = z.object({ after: uuid.optional() });
+
+export const clientFilter = z.object({ tag: uuid.optional() });
+export type ClientFilter = z.infer<typeof clientFilter>;
+export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 
 const field = (most: number) => z.string().trim().min(1).max(most);
 export const updateClient = z.object({

@@ -11,6 +11,7 @@ import { limits } from "./limits.ts";
 import { deliveryStatus, message } from "./messages.ts";
 import { eventLine, note, noteDraftChange } from "./notes.ts";
 import { notification } from "./notifications.ts";
+import { outgoing } from "./outgoing.ts";
 import { pin, unpinned } from "./pins.ts";
 import { privateMessage, privateRead } from "./private-chat.ts";
 import { profile, sessionEnd } from "./sessions.ts";
@@ -27,6 +28,7 @@ export const messageUpdate = z.object({
       content: true,
       caption: true,
       edited_on: true,
+      change: true,
       placeholder: true,
       path: true,
       imageUrl: true,
@@ -77,7 +79,7 @@ export const serverEvents = {
   newTicket: sharedTicket,
   /**
    * The event carries the ticket's reply window where the client's message may have opened it, and the client's
-   * last words beside an automatic message.
+   * last words beside an automatic message or a closing.
    */
   newMessage: message.extend({
     reply_window_until: timestamp.optional(),
@@ -96,6 +98,10 @@ export const serverEvents = {
   /** A note was edited or deleted. */
   updateNote: note,
   newEventLine: eventLine,
+  /** A text that has not left yet is new or changed, or has stopped. */
+  updateOutgoing: outgoing,
+  /** It has left, or was dropped. */
+  removeOutgoing: z.object({ ticketid: uuid, messageid: uuid }),
   acceptTicket: handlerChange,
   newHandler: handlerChange,
   closeTicket: z.object({
@@ -104,12 +110,21 @@ export const serverEvents = {
     closed_by_name: z.string(),
     departmentid: uuid,
   }),
-  updateTicket: sharedTicket.extend({ reopenTicket: z.literal(true).optional() }),
-  removeTicket: z.object({ ticketid: uuid }),
+  /** Agents who see a ticket of the client hear that what is noted of them has changed. */
+  clientChanged: z.object({ clientid: uuid }),
+  /** `restored`: the ticket was deleted, and no screen has it. */
+  updateTicket: sharedTicket.extend({
+    reopenTicket: z.literal(true).optional(),
+    restored: z.literal(true).optional(),
+  }),
+  /** The ticket is no longer the agent's to see. `deleted`: it is nobody's, and what was told of it is gone too. */
+  removeTicket: z.object({ ticketid: uuid, deleted: z.literal(true).optional() }),
   /** The agent's own tabs hear how far they have read. `client_messages` is the count they have seen. */
   ticketRead: z.object({ ticketid: uuid, client_messages: z.number().int().nonnegative() }),
   /** The agent's own tabs hear that they follow a ticket, or no longer do. */
   ticketFollowed: following,
+  /** An agent, or their department, was mentioned in a ticket that they do not see otherwise. */
+  ticketSighted: z.object({ ticketid: uuid }),
   newNotification: z.object({ notification, count: z.number().int().nonnegative() }),
   /** The agent opened the inbox (no ids: all lines), or read the subject of these lines. */
   notificationsSeen: z.object({ ids: z.array(uuid).nullable(), count: z.number().int().nonnegative() }),
@@ -120,6 +135,8 @@ export const serverEvents = {
   newBubble: bubble,
   updateBubble: bubble,
   deleteBubble: z.object({ bubbleid: uuid }),
+  /** The company hears that shared bubbles were made, changed or deleted. */
+  sharedBubblesChanged: z.object({}),
   updateDraft: draftChange,
   updateNoteDraft: noteDraftChange,
   newPinnedMessage: pin,
@@ -133,10 +150,12 @@ export const serverEvents = {
   openingHoursChanged: z.object({}),
   noticeSettingsChanged: z.object({}),
   automaticMessagesChanged: z.object({}),
-  /** The company hears that its list of tags has changed. `tickets`: a tag was merged, so that tickets have another. */
+  /** The company hears that its list of tags has changed. `tickets`: a tag was merged or deleted, so that tickets and clients have others. */
   tagsChanged: z.object({ tickets: z.boolean() }),
   /** The company hears that a shared view has changed, an agent's own tabs that one of their own has, or its order. */
   viewsChanged: z.object({}),
+  /** The company hears that its fields have changed. `values`: one was deleted with its values. */
+  fieldsChanged: z.object({ values: z.boolean() }),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
    * The company hears that an account was connected, changed or disconnected, or its state changed. `tickets`:
@@ -174,6 +193,8 @@ export type Ack = (answer: { ok: true } | { ok: false; code: string; message: st
 export const clientEvents = {
   openTicket: z.object({ ticketid: uuid }),
   closeView: z.object({ ticketid: uuid }),
+  /** From now on the console hears of the tickets that its agent sees by a mention alone. */
+  watchMentions: z.object({}),
   /** `nothing`: the agent has sent the text or removed it. A note's writer is shown to colleagues alone. */
   typing: z.object({ ticketid: uuid, writes: writing.or(z.literal("nothing")).default("reply") }),
   /** The agent has seen the chat up to this message. */

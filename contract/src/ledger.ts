@@ -68,9 +68,24 @@ export const eventKinds = {
     facts: { client: "id", agent: "id", added: "ids", removed: "ids" },
     line: true,
   },
+  ticket_field: { subject: "ticket", facts: { client: "id", agent: "id", field: "id" }, line: true },
+  /** `from` and `to` are priorities. */
+  ticket_priority: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", from: "code", to: "code" },
+    line: true,
+  },
   ticket_reassign: { subject: "ticket", facts: moved, line: true },
   /** A colleague became the handler, since the one before was offline. */
   ticket_take_over: { subject: "ticket", facts: moved, line: true },
+  /** A text of `writer` did not leave at its time. `reason` is a reason's code. */
+  ticket_outgoing_stop: {
+    subject: "ticket",
+    facts: { client: "id", writer: "id", reason: "code" },
+    line: true,
+  },
+  /** A colleague took a text of `writer` back before it left. */
+  ticket_outgoing_drop: { subject: "ticket", facts: { client: "id", writer: "id" }, line: true },
   /** The ticket's handler has left or no longer sees it: it waits to be accepted. */
   ticket_release: { subject: "ticket", facts: moved, line: true },
   /** The desk closed the ticket, since the client stayed silent, where no agent is named. */
@@ -90,6 +105,11 @@ export const eventKinds = {
     audit: true,
     line: true,
   },
+  /** `agent` deleted it, or restored it. */
+  ticket_delete: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
+  ticket_restore: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
+  /** The rows of a deleted ticket went. */
+  ticket_purge: { subject: "ticket", facts: { client: "id" }, audit: true },
   /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
   ticket_reopen: {
     subject: "ticket",
@@ -108,6 +128,11 @@ export const eventKinds = {
     subject: "ticket",
     facts: { note: "id", agent: "id?", department: "id?", sight: "number" },
   },
+  /** `agent` ran a macro; each of its changes has an event of its own. */
+  ticket_macro: { subject: "ticket", facts: { agent: "id", bubble: "id" } },
+  /** `agent` changed a message of the desk at the client's, or deleted it. */
+  message_edit: { subject: "ticket", facts: { client: "id", message: "id", agent: "id" } },
+  message_delete: { subject: "ticket", facts: { client: "id", message: "id", agent: "id" } },
   ticket_follow: { subject: "ticket", facts: { agent: "id" } },
   ticket_unfollow: { subject: "ticket", facts: { agent: "id" } },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },
@@ -132,6 +157,8 @@ export const eventKinds = {
   client_block: { subject: "client", facts: {}, audit: true },
   client_unblock: { subject: "client", facts: {}, audit: true },
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
+  client_tag: { subject: "client", facts: { agent: "id", added: "ids", removed: "ids" } },
+  client_field: { subject: "client", facts: { agent: "id", field: "id" } },
   client_merge: { subject: "client", facts: { merged: "id" }, audit: true },
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
@@ -149,17 +176,29 @@ export const eventKinds = {
   automatic_delete: { subject: "company", facts: { automatic: "id" }, audit: true },
   tag_create: { subject: "company", facts: { tag: "id" }, audit: true },
   tag_update: { subject: "company", facts: { tag: "id", fields: "codes" }, audit: true },
-  /** Its tickets have lost it. */
+  /** Its tickets and clients have lost it. */
   tag_delete: { subject: "company", facts: { tag: "id" }, audit: true },
-  /** Its tickets have got the tag `into`. */
+  /** Its tickets and clients have got the tag `into`. */
   tag_merge: { subject: "company", facts: { tag: "id", into: "id" }, audit: true },
   /** `audience`: who has the view; `own` of a change means before it and after. */
   view_create: { subject: "company", facts: { view: "id", audience: "code" }, audit: true },
   view_update: { subject: "company", facts: { view: "id", audience: "code", fields: "codes" }, audit: true },
   view_delete: { subject: "company", facts: { view: "id", audience: "code" }, audit: true },
+  bubble_create: { subject: "company", facts: { bubble: "id" }, audit: true },
+  bubble_update: { subject: "company", facts: { bubble: "id", fields: "codes" }, audit: true },
+  bubble_delete: { subject: "company", facts: { bubble: "id" }, audit: true },
+  bubbles_import: { subject: "company", facts: { created: "number", updated: "number" }, audit: true },
+  field_create: { subject: "company", facts: { field: "id" }, audit: true },
+  field_update: { subject: "company", facts: { field: "id", fields: "codes" }, audit: true },
+  /** `owner` says whose fields have another order. */
+  field_order: { subject: "company", facts: { owner: "code" }, audit: true },
+  /** Its values are gone. */
+  field_delete: { subject: "company", facts: { field: "id" }, audit: true },
   /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
+  clients_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },
+  bubbles_export: { subject: "company", facts: {}, audit: true },
   department_hours: { subject: "department", facts: {}, audit: true },
   /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. `notice` is its kind. */
   inbox_line: {

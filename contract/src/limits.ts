@@ -9,6 +9,16 @@ export const limits = {
   ticketsAtOnce: 1_000,
   tagName: 40,
   tagsPerTicket: 20,
+  tagsPerClient: 20,
+  fieldName: 60,
+  /** The fields of tickets, and those of clients. */
+  fieldsPerOwner: 50,
+  fieldChoices: 200,
+  fieldChoiceName: 60,
+  fieldText: 500,
+  fieldLink: 2_000,
+  /** The largest number of a field, and with a minus the smallest. */
+  fieldNumber: 1_000_000_000_000,
   tagsPerCompany: 500,
   /** Views after these are folded. */
   viewsShown: 5,
@@ -44,6 +54,16 @@ export const limits = {
   widgetFaces: 3,
   visitorMessages: 50,
   bubblesPerAgent: 500,
+  /** The bubbles of a company that are shared, those of one answer, and the bytes of a file that is imported. */
+  sharedBubbles: 5_000,
+  sharedBubblesPage: 50,
+  importBytes: 10 * 2 ** 20,
+  /** The number of faulty lines that the answer to an import lists. */
+  importFaults: 100,
+  bubbleFolder: 60,
+  bubbleFiles: 5,
+  /** Milliseconds in which the changes of a macro can be taken back. */
+  macroUndo: 60_000,
   bubbleName: 100,
   bubblePreview: 50,
   /** The length of a ticket's last message on its card. */
@@ -51,6 +71,13 @@ export const limits = {
   /** The length of the client's last words, beside an automatic message on the card. */
   clientWords: 80,
   draftsListed: 200,
+  /** Texts that have not left yet: of one ticket, of one agent, and in one list. */
+  outgoingPerTicket: 20,
+  outgoingPerAgent: 200,
+  outgoingListed: 200,
+  /** Milliseconds in which a held text can be taken back, and within which one is sent later. */
+  takeBack: 8_000,
+  outgoingAhead: 366 * 24 * 3_600_000,
   fileDialogCancelCheck: 300,
   /** The templates listed for one channel; a provider keeps 250 for a new business, and 6 000 at most. */
   templatesListed: 1_000,
@@ -72,6 +99,9 @@ export const limits = {
   clientsPage: 20,
   clientsStep: 10,
   ticketsPage: 20,
+  /** The time in which a deleted ticket can be restored. */
+  deletedTicketKept: 30 * 24 * 3_600_000,
+  deletedTicketsPage: 50,
   ticketsStep: 10,
   caption: 1024,
   notificationsPage: 50,

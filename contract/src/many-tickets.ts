@@ -8,6 +8,7 @@ import {
   closeTicket,
   markSpam,
   reassignUser,
+  setTicketPriority,
   snoozeTicket,
   unmarkSpam,
 } from "./tickets.ts";
@@ -24,6 +25,7 @@ export const ticketChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("snooze"), ...snoozeTicket.pick({ until: true }).shape }),
   z.object({ kind: z.literal("wake") }),
   z.object({ kind: z.literal("tag"), ...tagChange.shape }),
+  z.object({ kind: z.literal("priority"), ...setTicketPriority.pick({ priority: true }).shape }),
   z.object({ kind: z.literal("close"), ...closeTicket.pick({ silently: true }).shape }),
   z.object({ kind: z.literal("spam"), ...markSpam.pick({ block: true }).shape }),
   z.object({ kind: z.literal("not_spam"), ...unmarkSpam.omit({ ticketid: true }).shape }),

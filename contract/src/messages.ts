@@ -48,6 +48,19 @@ export const message = z.object({
   status_reason: z.string().nullable(),
   reason: reason.nullable(),
   edited_on: timestamp.nullable(),
+  /**
+   * A change of a message that the client has: the provider is asked, or its answer was lost, so that the client may see it. Omitted, or null, when nothing of the kind is left.
+   */
+  change: z
+    .object({
+      kind: z.enum(["edit", "delete"]),
+      /** The text that the message is to get. */
+      content: z.string().optional(),
+      state: z.enum(["sending", "uncertain"]),
+      reason: reason.nullable(),
+    })
+    .nullable()
+    .optional(),
   file_name: z.string().nullable(),
   /** The size in bytes. */
   file_size: z.number().int().nullable(),
@@ -195,6 +208,11 @@ export const sendLimits = z.object({
   kinds: z.array(z.enum(typesThat("file"))),
   shown: z.partialRecord(z.enum(typesThat("file")), z.record(z.string(), z.number().int())),
   redraw: z.array(z.enum(typesThat("file"))),
+  /** Milliseconds after sending in which an agent can edit or delete a message; null when they cannot. */
+  ours: z.object({
+    edits: z.union([z.number(), z.literal("always")]).nullable(),
+    deletes: z.union([z.number(), z.literal("always")]).nullable(),
+  }),
   /** The emoji an agent may react with. */
   reactions: z.array(z.string()),
 });
@@ -222,3 +240,5 @@ export const react = z.object({
   messageid: uuid,
   reaction: z.string().min(1).max(32).nullable(),
 });
+
+export type SentChange = NonNullable<Message["change"]>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineKinds } from "./ledger.ts";
 import { limits } from "./limits.ts";
 import { fileFields } from "./messages.ts";
+import { priorities } from "./priorities.ts";
 import { typesThat } from "./timeline.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -56,8 +57,15 @@ export const eventLine = z.object({
   handler_name: z.string().nullable(),
   /** The time at which a snooze ends by itself; null where it lasts until the client writes, and of another event. */
   until: timestamp.nullable(),
+  /** The code of why a text of `writer_name` did not leave; omitted from other events. */
+  reason: z.string().optional(),
+  writer_name: z.string().nullable().optional(),
   /** The names of the tags that were added and removed; omitted from other events. */
   tags: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
+  /** The priority that the ticket has got; omitted from other events. */
+  priority: z.enum(priorities).optional(),
+  /** The name of the field whose value has changed; omitted from other events. */
+  field: z.string().optional(),
 });
 export type EventLine = z.infer<typeof eventLine>;
 

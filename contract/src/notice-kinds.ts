@@ -27,6 +27,8 @@ export const noticeKinds = {
   rating: told,
   /** A message of the agent could not be sent. */
   failed: told,
+  /** A text of the agent did not leave at its time: it waits for them. */
+  outgoing: told,
   /** A ticket of the department waits to be accepted; lists show it, and no inbox. */
   ticket: { ...told, inbox: null },
   /** An account does not work; administrators are told. */

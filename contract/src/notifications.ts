@@ -8,9 +8,9 @@ export const notification = z.object({
   id: uuid,
   /**
    * `channel`: an account does not work. `handover`: a colleague assigned a ticket. `takeover`: a colleague took one over.
-   * `failed`: a message could not be sent. `mention`: a colleague mentioned the agent in a note.
+   * `failed`: a message could not be sent. `outgoing`: a text did not leave at its time. `mention`: a colleague mentioned the agent in a note.
    */
-  type: z.enum(["text", "rating", "channel", "handover", "takeover", "failed", "mention"]),
+  type: z.enum(["text", "rating", "channel", "handover", "takeover", "failed", "mention", "outgoing"]),
   /** The name of the client or colleague, or of the account. */
   name: z.string(),
   created_on: timestamp,
@@ -30,7 +30,7 @@ export const notification = z.object({
   seen: z.boolean(),
   /** The agent is told since they follow the ticket. */
   followed: z.literal(true).optional(),
-  /** The message that could not be sent, and why. */
+  /** The message that could not be sent, and why; also why a text did not leave. */
   messageid: uuid.optional(),
   message_seq: z.number().int().positive().optional(),
   reason: reason.nullable().optional(),

@@ -10,4 +10,5 @@ export const ticketAbilities: z.ZodType<TicketAbilities> = z.object({
   close: z.boolean(),
   reassign: z.boolean(),
   spam: z.boolean(),
+  delete: z.boolean(),
 });

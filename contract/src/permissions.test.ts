@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { type Ability, abilities } from "./abilities.ts";
 import { abilitiesOn, maySeeTicket, rightsOf, seesDepartment } from "./permissions.ts";
 
+const manages: Ability[] = ["manageTickets", "deleteTickets"];
 const mira = (without: Ability[] = [], departments: "all" | string[] = ["bookings"]) => ({
   id: "mira",
-  abilities: new Set(abilities.filter((one) => one !== "manageTickets" && !without.includes(one))),
+  abilities: new Set(abilities.filter((one) => !manages.includes(one) && !without.includes(one))),
   departments,
 });
 const overseer = () => ({ ...mira(), abilities: new Set(abilities) });
@@ -14,7 +15,7 @@ const ticket = (facts: object = {}) => ({
   closed_on: null,
   ...facts,
 });
-const nothing = { accept: false, reply: false, close: false, reassign: false, spam: false };
+const nothing = { accept: false, reply: false, close: false, reassign: false, spam: false, delete: false };
 
 test("admins and moderators see every department, an agent those of their list", () => {
   expect(rightsOf({ role: "admin", departmentids: ["bookings"] }).departments).toBe("all");
@@ -63,11 +64,13 @@ describe("an agent", () => {
   });
 });
 
-test("an agent who manages tickets closes and reassigns each open one that they see, and marks each as spam", () => {
-  const managed = { ...nothing, close: true, reassign: true, spam: true };
+test("an agent who manages and deletes tickets closes and reassigns each open one that they see, and marks and deletes each", () => {
+  const managed = { ...nothing, close: true, reassign: true, spam: true, delete: true };
   expect(abilitiesOn(overseer(), ticket({ userid: "jonas" }))).toEqual(managed);
   const closed = ticket({ userid: "jonas", closed_on: "2026-01-01" });
-  expect(abilitiesOn(overseer(), closed)).toEqual({ ...nothing, spam: true });
+  expect(abilitiesOn(overseer(), closed)).toEqual({ ...nothing, spam: true, delete: true });
+  const without = { ...overseer(), abilities: new Set(abilities.filter((one) => one !== "deleteTickets")) };
+  expect(abilitiesOn(without, closed)).toEqual({ ...nothing, spam: true });
   expect(abilitiesOn(overseer(), ticket({ userid: "jonas", departmentid: "refunds" }))).toEqual(nothing);
 });
 

@@ -28,6 +28,8 @@ export type TicketAbilities = {
   reassign: boolean;
   /** Marking it as spam or as no spam, also once it is closed. */
   spam: boolean;
+  /** Deleting it, open or closed. */
+  delete: boolean;
 };
 export type TicketAbility = keyof TicketAbilities;
 
@@ -63,5 +65,6 @@ export function abilitiesOn(actor: AnyActor, ticket: TicketFacts): TicketAbiliti
     close: open && mayManage,
     reassign: open && mayManage,
     spam: mayManage,
+    delete: sees && actor.abilities.has("deleteTickets"),
   };
 }

@@ -27,7 +27,16 @@ export const updateSubscription = z.object({ subscription: z.boolean() });
 
 /** The message, encrypted for one browser. The service worker words it in the agent's language. */
 export type PushMessage = {
-  about: "message" | "rating" | "private" | "ticket" | "channel" | "failed" | "mention" | "followed";
+  about:
+    | "message"
+    | "rating"
+    | "private"
+    | "ticket"
+    | "channel"
+    | "failed"
+    | "outgoing"
+    | "mention"
+    | "followed";
   lang: Language;
   /** The name of the client, colleague or account. */
   name: string;

@@ -85,6 +85,7 @@ export const reasonFacts = {
   interrupted_before: [],
   interrupted_while: [],
   channel_disconnected: [],
+  ticket_deleted: [],
   credentials_unreadable: [],
   restored_waiting: [],
   restored_without_secret: [],
@@ -207,6 +208,7 @@ type Facts<Code extends ReasonCode> = {
           | "all"
           | "seconds"
           | "length"
+          | "line"
           | "min"
           | "max"
           | "agents"

@@ -80,6 +80,9 @@ export const profile = z.object({
   departmentids: z.array(uuid),
   /** The address that replaces `email` once it is confirmed. */
   pendingEmail: z.string().nullable(),
+  /** Whether what the agent sends can be taken back for some seconds: by their own choice (null: none), and in effect. */
+  takeBackChoice: z.boolean().nullable(),
+  takeBack: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 

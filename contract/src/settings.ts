@@ -25,6 +25,8 @@ export const companySettings = z.object({
   mentions_elsewhere: z.boolean(),
   /** Minutes for which a handler must be offline before a colleague may take their ticket over. Null: never. */
   take_over_minutes: z.number().int().min(1).max(1_440).nullable(),
+  /** True if agents can take back what they send for some seconds, unless they chose otherwise. */
+  take_back: z.boolean(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 

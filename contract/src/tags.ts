@@ -1,4 +1,4 @@
-/** Tags of a company, which tickets carry. */
+/** Tags of a company, which tickets and clients carry. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { tagColours } from "./tag-colours.ts";
@@ -17,7 +17,7 @@ export const tag = z.object({
   tagid: uuid,
   name: z.string(),
   colour,
-  /** Tickets keep an archived tag, and no other ticket gets it. */
+  /** Tickets and clients keep an archived tag, and no others get it. */
   archived_on: timestamp.nullable(),
 });
 export type Tag = z.infer<typeof tag>;
@@ -26,7 +26,8 @@ export type Tag = z.infer<typeof tag>;
 export const tagList = z.object({ closed: z.boolean(), tags: z.array(tag).max(limits.tagsPerCompany) });
 export type TagList = z.infer<typeof tagList>;
 
-export const tagUses = z.array(z.object({ tagid: uuid, tickets: z.number().int().nonnegative() }));
+const count = z.number().int().nonnegative();
+export const tagUses = z.array(z.object({ tagid: uuid, tickets: count, clients: count }));
 export type TagUses = z.infer<typeof tagUses>;
 
 /** Without a colour the tag is grey. */
@@ -43,7 +44,7 @@ export const updateTag = z.object({
 export type UpdateTag = z.infer<typeof updateTag>;
 
 export const deleteTag = z.object({ tagid: uuid });
-/** Tickets of the tag get the tag `into`, and the tag is deleted. */
+/** Tickets and clients of the tag get the tag `into`, and the tag is deleted. */
 export const mergeTag = deleteTag.extend({ into: uuid });
 export type MergeTag = z.infer<typeof mergeTag>;
 
@@ -54,3 +55,5 @@ export const tagChange = z.object({ add: ids, remove: ids });
 export type TagChange = z.output<typeof tagChange>;
 /** A tag that the ticket has is not added again, and one that it lacks is not removed. */
 export const changeTicketTags = tagChange.extend({ ticketid: uuid });
+/** The same for a client. */
+export const changeClientTags = tagChange.extend({ clientid: uuid });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { channelAbilities } from "./channel-declaration.ts";
+import { fieldValues } from "./field-values.ts";
 import { messageType, sendMessage } from "./messages.ts";
 import { noteContent } from "./notes.ts";
 import { ticketAbilities } from "./permission-shapes.ts";
+import { priorities } from "./priorities.ts";
 import { stages } from "./stages.ts";
 import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
 
@@ -24,7 +26,7 @@ export const lastMessage = z.object({
 });
 export type LastMessage = z.infer<typeof lastMessage>;
 
-/** The client's last words, beside a last message that is automatic. */
+/** The client's last words, beside a last message that is automatic, or the line of a closing or reopening. */
 export const lastClientMessage = lastMessage.pick({
   type: true,
   content: true,
@@ -48,6 +50,8 @@ export type Snooze = z.infer<typeof snooze>;
 /** `blocked`: its client was blocked with it. */
 export const spamMark = z.object({ on: timestamp, by: uuid, blocked: z.literal(true).optional() });
 export type SpamMark = z.infer<typeof spamMark>;
+
+export const priority = z.enum(priorities);
 
 /**
  * A ticket as all viewers share it, in live events. `client_messages` counts the client's messages, so that each
@@ -82,6 +86,8 @@ export const sharedTicket = z.object({
   isagent: z.boolean(),
   last_message: lastMessage.nullable(),
   last_client_message: lastClientMessage.optional(),
+  /** When the first of the client's messages came that no agent has answered; omitted when there is none. */
+  waits_since: timestamp.optional(),
   /** The subject of the newest mail. */
   subject: z.string().optional(),
   /** An agent's message could not be sent, and was neither sent again nor dismissed. */
@@ -93,6 +99,10 @@ export const sharedTicket = z.object({
   spam: spamMark.optional(),
   /** The ids of the ticket's tags; omitted when it has none. */
   tags: z.array(uuid).optional(),
+  /** Omitted when it is normal. */
+  priority: z.enum(["low", "high", "urgent"]).optional(),
+  /** Omitted when no field has a value. */
+  fields: fieldValues.optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),
@@ -137,6 +147,7 @@ export type SnoozeChoice = z.infer<typeof snoozeChoice>;
 const wallTime = z.iso.datetime({ local: true, precision: -1 }).max(16).regex(/\d$/);
 export const snoozeTicket = z.object({ ticketid: uuid, until: z.union([snoozeChoice, wallTime]) });
 export const unsnoozeTicket = z.object({ ticketid: uuid });
+export const setTicketPriority = z.object({ ticketid: uuid, priority });
 /** `block`: its client is blocked, too. */
 export const markSpam = z.object({ ticketid: uuid, block: z.boolean().optional() });
 /** `unblock`: the client is unblocked, if the mark blocked them; `reopen`: the ticket is reopened. */
@@ -145,6 +156,24 @@ export const unmarkSpam = z.object({
   unblock: z.boolean().optional(),
   reopen: z.boolean().optional(),
 });
+export const deleteTicket = z.object({ ticketid: uuid });
+/** `reopen`: the ticket is reopened too, unless another one of its conversation is open. */
+export const restoreTicket = z.object({ ticketid: uuid, reopen: z.boolean().optional() });
+/** A deleted ticket can be restored before `kept_until`. */
+export const deletedTicket = z.object({
+  ticketid: uuid,
+  platform,
+  client_name: z.string(),
+  department_name: z.string(),
+  created_on: timestamp,
+  messages: z.number().int().nonnegative(),
+  deleted_on: timestamp,
+  deleted_by_name: z.string(),
+  kept_until: timestamp,
+});
+export type DeletedTicket = z.infer<typeof deletedTicket>;
+export const deletedTickets = z.object({ tickets: z.array(deletedTicket), more: z.boolean() });
+export type DeletedTickets = z.infer<typeof deletedTickets>;
 const name = z.string().max(400).nullish();
 export const changeDepartment = z.object({
   ticketid: uuid,

@@ -19,8 +19,8 @@ export type MessageType = (typeof messageTypes)[number];
 
 /**
  * The audience of an entry: `message` passes between client and agent, `note` stays among agents, `event` is the desk's
- * record. A `trace` stands for a client's message that cannot be shown: its kind is not handed over by the provider, or
- * the client took it back.
+ * record. A `trace` stands for a message that cannot be shown: its kind is not handed over by the provider, or its writer
+ * took it back.
  */
 export const timelineKinds = ["message", "note", "event", "trace"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];

@@ -1,24 +1,11 @@
 /** The moments since which a client waits. Free of zod, as lists are sorted by them. */
-import type { LastMessage, Ticket } from "./tickets.ts";
-import { isType } from "./timeline.ts";
+import type { Ticket } from "./tickets.ts";
 
-type Words = Pick<Ticket, "closed_on" | "last_message" | "last_client_message">;
+type Words = Pick<Ticket, "closed_on" | "waits_since">;
 
-/**
- * The client's last word, where it is the last word or an automatic message alone stands after it. An automatic message
- * hides an answer before it, so that the client counts as waiting then.
- */
-export function unansweredSince({
-  closed_on,
-  last_message: last,
-  last_client_message,
-}: Words): string | null {
-  if (closed_on !== null || !last) return null;
-  if (last.automatic) return last_client_message?.created_on ?? null;
-  return isClients(last) ? last.created_on : null;
-}
-
-const isClients = ({ isagent, type }: LastMessage) => !isagent && isType(type, "countsAsUnread");
+/** The client's first message that no agent has answered; null where there is none. */
+export const unansweredSince = ({ closed_on, waits_since }: Words): string | null =>
+  closed_on === null ? (waits_since ?? null) : null;
 
 type Stages = Pick<Ticket, "closed_on" | "userid" | "created_on" | "reopened_on">;
 

@@ -46,7 +46,7 @@ export type ChannelDriver = {
   spoilNextSend(
     account: string,
     how: "refused" | "tryAgain" | "unknown",
-    what?: "message" | "reaction",
+    what?: "message" | "reaction" | "edit" | "deletion",
   ): void;
   /** Revokes the account's credentials. */
   revoke(account: string): void;

@@ -156,6 +156,14 @@ export const demoWorld: World = {
       language: "es",
       address: "lucia.ortega@mail.example",
     },
+    {
+      id: 550_116,
+      platform: "telegram",
+      firstName: "Lucky",
+      lastName: "Winner",
+      username: "lucky_winner",
+      language: "en",
+    },
   ],
 };
 

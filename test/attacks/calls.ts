@@ -84,6 +84,7 @@ const words: Record<string, unknown> = {
   change: { kind: "close" },
   quiet: null,
   take_over_minutes: null,
+  take_back: true,
   slug: "an-attacked-company",
   max_storage_gb: 20,
   hours: null,

@@ -42,12 +42,18 @@ export async function databaseBackBehindPooler(programs: Programs, report: Repor
   const desk = await createDesk({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url });
   try {
     await desk.start();
+    let said = "";
     // A call that the pooler holds, or whose connection was closed meanwhile, is not answered either.
-    const ready = () =>
-      fetch(`${desk.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
+    async function ready(): Promise<boolean> {
+      try {
+        const answer = await fetch(`${desk.url}/readyz`, { signal: AbortSignal.timeout(5_000) });
+        said = `${answer.status} ${await answer.text()}`;
+        return answer.status === 200;
+      } catch (error) {
+        said = String(error);
+        return false;
+      }
+    }
     await postgres.kill();
     // The pooler waits because a call is refused while it is away.
     const refused = await until("a call is refused", async () => !(await ready()), 10_000);
@@ -58,7 +64,9 @@ export async function databaseBackBehindPooler(programs: Programs, report: Repor
     // Without its setting the pooler would refuse everyone for 15 s.
     const again = await until("calls are answered", ready, 8000);
     const took = Math.round(performance.now() - backAt);
-    await report.check("", `calls are answered ${took} ms after its return`, [...refused, ...back, ...again]);
+    const last = again.length > 0 ? [`the last answer: ${said}`, desk.log().slice(-2000)] : [];
+    const findings = [...refused, ...back, ...again, ...last];
+    await report.check("", `calls are answered ${took} ms after its return`, findings);
   } finally {
     await desk.remove();
   }

@@ -123,7 +123,7 @@ test("bubbles page, panels of the composer, refused file and guard are accessibl
   await agent.accept(client.name);
   await expect(agent.bubble("Hello")).toBeVisible();
   await agent.composer.fill("/in");
-  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
   await expectAccessible(page, "slash");
   await agent.composer.fill("");
   for (const panel of ["emoji", "bubbles"]) {

@@ -295,7 +295,8 @@ test("an automatic message is written, reaches the client, and the conversation 
   const message = page.getByRole("article").filter({ hasText: "Welcome, Dimitar" });
   await expect(message).toContainText("automatic");
   await expect.poll(async () => JSON.stringify(await client.messages())).toContain("Welcome, Dimitar");
-  await page.getByRole("button", { name: "Automatic messages" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Automatic messages" }).click();
   await expect(page.getByRole("dialog").getByRole("listitem")).toContainText("Sent");
 });
 

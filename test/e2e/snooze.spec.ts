@@ -1,18 +1,12 @@
 import { expect, test } from "./fixtures.ts";
+import { beginHandled } from "./handled-ticket.ts";
 
 test("a snoozed ticket is folded away on every screen, until an agent wakes it or the client writes", async ({
   agent,
   colleague,
   client,
 }) => {
-  await agent.signIn("mira");
-  await colleague.signIn("ingrid");
-  await client.write("Is there a seat in March?");
-  await agent.accept(client.name);
-  await agent.page.getByText("Is there a seat in March?").last().waitFor();
-
-  await agent.page.locator("body").press("Escape");
-  await agent.open(client.name);
+  await beginHandled({ agent, colleague, client }, "Is there a seat in March?");
   await agent.page.getByRole("button", { name: "Snooze" }).click();
   const dialog = agent.page.getByRole("dialog", { name: "Snooze this ticket" });
   await dialog.getByRole("button", { name: "Tomorrow at opening" }).click();

@@ -1,17 +1,14 @@
 import { expect, test } from "./fixtures.ts";
+import { beginHandled } from "./handled-ticket.ts";
 
 test("an agent marks spam, the client writes on and nobody hears of it, until it is no spam", async ({
   agent,
   colleague,
   client,
 }) => {
-  await agent.signIn("mira");
-  await colleague.signIn("ingrid");
-  await client.write("Win a lighthouse");
-  await agent.accept(client.name);
-  await agent.page.locator("body").press("Escape");
-  await agent.open(client.name);
-  await agent.page.getByRole("button", { name: "Mark as spam" }).click();
+  await beginHandled({ agent, colleague, client }, "Win a lighthouse");
+  await agent.page.getByRole("button", { name: "More actions" }).click();
+  await agent.page.getByRole("menuitem", { name: "Mark as spam" }).click();
   const dialog = agent.page.getByRole("dialog", { name: "Mark this ticket as spam?" });
   await dialog.getByRole("button", { name: "Mark as spam" }).click();
   await expect(dialog).toHaveCount(0);

@@ -62,7 +62,7 @@ test("a chosen ticket that was moved meanwhile is named, and the others come bac
   await colleague.signIn("ingrid");
   await page.getByRole("button", { name: "Choose several tickets" }).click();
   await page.getByRole("checkbox", { name: "Choose all shown" }).click();
-  await expect(page.getByText("3 chosen")).toBeVisible();
+  await expect(page.getByRole("toolbar").getByRole("status")).toContainText("3 chosen");
 
   const moved = Promise.withResolvers<void>();
   await page.route("**/tickets/change", async (route) => {
@@ -126,6 +126,44 @@ test("a ticket is handed over with a note, and the receiver finds both", async (
 
 test.describe("on the phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("an agent of another department finds a ticket among their mentions, live, and only reads and notes", async ({
+    agent,
+    colleague,
+    client,
+    company,
+  }) => {
+    await desk.plantChat({ companyId: company.id, client, messages: ["Who pays it back?"], handler: "mira" });
+    const { page } = agent;
+    await agent.signIn("naledi");
+    await colleague.signIn("mira");
+    const mentions = page.getByRole("button", { name: /^Mentions/ });
+    await expect(mentions).toHaveCount(0);
+    await colleague.open(client.name);
+    await colleague.page.locator("body").press("n");
+    const field = (who: AgentPage) => who.page.getByRole("textbox", { name: "Note for colleagues" });
+    await field(colleague).pressSequentially("Do you know? @Nal");
+    await colleague.page.getByRole("option", { name: /Naledi Mokoena/ }).click();
+    await colleague.page.getByRole("button", { name: "Save note" }).click();
+
+    await mentions.tap();
+    await expect(agent.ticket(client.name)).toContainText("Who pays it back?");
+    await client.write("And when?");
+    await expect(agent.ticket(client.name)).toContainText("And when?");
+    await agent.open(client.name);
+    await expect(page.getByRole("button", { name: "Close", exact: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
+    await expect(page.getByText("Mira Halvorsen handles this ticket.")).toBeVisible();
+    await page.getByRole("button", { name: /^Note/ }).first().tap();
+    await field(agent).fill("On Friday");
+    await page.getByRole("button", { name: "Save note" }).tap();
+    await expect(colleague.chat.getByRole("article", { name: /^Note by Naledi/ })).toContainText("On Friday");
+
+    await page.getByRole("button", { name: "Back to the tickets" }).tap();
+    await expect(agent.ticket(client.name)).toContainText("And when?");
+    await colleague.close();
+    await expect(agent.ticket(client.name)).toHaveCount(0);
+  });
 
   test("an agent notes, mentions a colleague, snoozes, and closes silently", async ({
     agent,

@@ -20,6 +20,7 @@ const appended = [
   ...tests(`${support}/messages`, "last-words"),
 ];
 const received = tests(inbound, "receive", "receive-together");
+const deleted = tests(inbound, "receive-deleted");
 const totals = [
   ...tests(`${support}/totals`, "add-up"),
   ...equalIds,
@@ -61,7 +62,7 @@ export const aroundFunctions: Record<string, string[]> = {
   message_share: tests(`${support}/tickets`, "search"),
   note_failure: [...tests(`${support}/messages`, "failures"), ...equalIds],
   place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),
-  receive_messages: [...received.toReversed(), ...appended, ...tests(inbound, "receive-ways")],
+  receive_messages: [...received.toReversed(), ...appended, ...tests(inbound, "receive-ways"), ...deleted],
   receive_visitor_message: visitors,
   recount_tickets: totals,
   search_clients: searched,
@@ -70,6 +71,7 @@ export const aroundFunctions: Record<string, string[]> = {
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],
+  shows_ticket: tests(`${support}/tickets`, "deleted-reads"),
   signed_in: signedIn,
   visitor_conversations: visitors,
 };

@@ -1,6 +1,8 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
 import type { Leaf } from "@parley/contract/conditions/tree";
+import type { Field } from "@parley/contract/fields";
 import type { ChatAnswer } from "@parley/contract/messages";
+import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { TagColour } from "@parley/contract/tag-colours";
 import type { Tag, TagList } from "@parley/contract/tags";
 import type { Ticket } from "@parley/contract/tickets";
@@ -72,15 +74,68 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     ["Overbooked", "purple"],
   );
   await views(url, mira);
-  await accept(mira, "Hannah Clarke");
+  await fields(url, mira, dimitars);
+  await tagClient(mira, dimitars, "Regular client");
+  await mira.post("/ticket/set-priority", { ticketid: dimitars, priority: "high" });
+  const hannahs = await accept(mira, "Hannah Clarke");
+  await mira.post("/ticket/set-priority", { ticketid: hannahs, priority: "urgent" });
   const johans = await accept(mira, "Johan van Wyk");
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");
+  await followed(jonas, radostinas, phoneOf("Радостина Илиева"));
+  await spam(jonas, phoneOf("Lucky Winner"));
+  await shareBubbles(await signIn(url, "ingrid@harbour.example", samplePassword));
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
 }
 
 const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });
+
+/** An agent follows a colleague's ticket, and finds in the inbox what its client writes. */
+async function followed(agent: DeskClient, ticketid: string, client: PhoneChat): Promise<void> {
+  await agent.post("/follow-ticket", { ticketid });
+  await write(client, "Благодаря, ще пътуваме през май.");
+  const hasLine = async () => {
+    const { sections } = await agent.get<NotificationsAnswer>("/notifications");
+    return Object.values(sections)
+      .flat()
+      .some((line) => line.followed && line.ticketid === ticketid);
+  };
+  for (let tries = 0; tries < 100; tries++) {
+    if (await hasLine()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("A follower was not told");
+}
+
+/** The client writes once more, which stays in the closed ticket without a notice. */
+async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
+  await write(client, "You have won a lighthouse! Click here.");
+  const ticketid = await accept(agent, "Lucky Winner");
+  await agent.post("/mark-spam", { ticketid });
+  await write(client, "Only today!");
+}
+
+/** Defines a field of tickets and one of clients, and fills them in. */
+async function fields(url: string, agent: DeskClient, ticketid: string) {
+  const ingrid = await signIn(url, "ingrid@harbour.example", samplePassword);
+  const reasons = ["Booking", "Payment", "Complaint"].map((name) => ({ name }));
+  const reason = { owner: "ticket", name: "Reason", type: "choice", choices: reasons };
+  const { fieldid, choices } = await ingrid.post<Field>("/admin/create-field", reason);
+  const since = { owner: "client", name: "Client since", type: "date" };
+  const ofClient = await ingrid.post<Field>("/admin/create-field", since);
+  const { clientid } = await agent.get<Ticket>(`/tickets/${ticketid}`);
+  await agent.post("/ticket/set-field", { ticketid, fieldid, value: choices[1]?.choiceid });
+  await agent.post("/client/set-field", { clientid, fieldid: ofClient.fieldid, value: "2019-05-02" });
+}
+
+/** Puts a tag that is made on the ticket's client. */
+async function tagClient(agent: DeskClient, ticketid: string, name: string) {
+  const { clientid } = await agent.get<Ticket>(`/tickets/${ticketid}`);
+  const { tags } = await agent.get<TagList>("/tags");
+  const add = tags.filter((one) => one.name === name).map(({ tagid }) => tagid);
+  await agent.post("/client/change-tags", { clientid, add });
+}
 
 /** Makes the tags, and puts them on the ticket. */
 async function tag(agent: DeskClient, ticketid: string, ...tags: [name: string, colour: TagColour][]) {
@@ -136,6 +191,33 @@ const bubbles = [
   ],
   ["Transfer times", "The airport bus leaves every 20 minutes from platform 6 and takes half an hour."],
 ] as const;
+
+/** Bubbles of the whole company in three languages, one of a department, and a macro. */
+async function shareBubbles(ingrid: DeskClient): Promise<void> {
+  const tags = (await ingrid.get<{ tags: Tag[] }>("/tags")).tags;
+  const refund = tags.find(({ name }) => name === "Refund")?.tagid ?? "";
+  const departments =
+    await ingrid.get<{ departmentid: string; department_name: string }[]>("/auth/get-departments");
+  const bookings = departments.find(({ department_name }) => department_name === "Bookings")?.departmentid;
+  for (const [language, content] of [
+    ["en", "Good day {{client.first_name}}, this is {{agent.first_name}} of Harbour Travel."],
+    ["bg", "Здравейте, {{client.first_name}}! Тук е {{agent.first_name}} от Harbour Travel."],
+    ["nl", "Goedendag {{client.first_name}}, u spreekt met {{agent.first_name}} van Harbour Travel."],
+  ])
+    await ingrid.post("/admin/create-bubble", { name: "Greeting", folder: "Basics", language, content });
+  await ingrid.post("/admin/create-bubble", {
+    ...{ name: "Change of date", folder: "Bookings", language: "en", departmentid: bookings ?? null },
+    content: "I have moved your booking. Your reference stays {{ticket.id}}.",
+  });
+  await ingrid.post("/admin/create-bubble", {
+    ...{ name: "Refunded and closed", folder: "Basics", language: "en" },
+    content: "Your refund has left us, {{client.first_name}}. Your bank shows it within three working days.",
+    actions: [
+      { kind: "tag", add: [refund], remove: [] },
+      { kind: "close", silently: false },
+    ],
+  });
+}
 
 async function answer(agent: DeskClient, ticketid: string, phone: PhoneChat, content: string): Promise<void> {
   await agent.post("/send-message", { ticketid, content, isagent: true });

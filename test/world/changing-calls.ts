@@ -4,6 +4,7 @@ import { inCompanyAs } from "../../server/src/floor/database/scope.ts";
 import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
+import { form } from "./form.ts";
 import { connectMailbox } from "./mail-account.ts";
 import type { AgentName, DepartmentName } from "./people.ts";
 
@@ -20,9 +21,13 @@ export type Slot =
   | "mailTicket"
   | "messageid"
   | "noteid"
+  | "outgoingid"
   | "clientid"
   | "otherClient"
   | "bubbleid"
+  | "sharedBubble"
+  | "sharedFile"
+  | "macro"
   | "sessionid"
   | "departmentid"
   | "ownDepartment"
@@ -35,6 +40,8 @@ export type Slot =
   | "tagid"
   | "otherTag"
   | "viewid"
+  | "ticketField"
+  | "clientField"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -70,8 +77,12 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
   const waiting = await world.ticket({ department: departments[0], messages: ["three"] });
   const message = await world.message(ticket, { type: "text", is_agent: true, content: "four" });
   const note = await world.as(handler).post("/write-note", { ticketid: ticket.id, content: "For us" });
+  const outgoing = { ticketid: ticket.id, messageid: randomUUID(), content: "Later", leaves: "hour" };
+  await world.as(handler).post("/schedule-message", outgoing);
   const bubble = await world.as(handler).post("/create-bubble", { name: "Greeting", content: "Good day" });
+  const shared = await plantShared(world, admin);
   return {
+    ...shared,
     ticketid: ticket.id,
     otherTicket: waiting.id,
     mailTicket: await plantMailTicket(world, company),
@@ -79,6 +90,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     noteid: note.json<{ noteid: string }>().noteid,
     clientid: ticket.client_id,
     otherClient: waiting.client_id,
+    outgoingid: outgoing.messageid,
     bubbleid: bubble.json<{ bubbleid: string }>().bubbleid,
     sessionid: await plantSession(world, handler),
     departmentid: to,
@@ -92,6 +104,8 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     tagid: await plantTag(world, admin, "Refund"),
     otherTag: await plantTag(world, admin, "Late"),
     viewid: await plantView(world, admin),
+    ticketField: await plantField(world, admin, "ticket"),
+    clientField: await plantField(world, admin, "client"),
     token: world.channels[company].token,
   };
 }
@@ -139,6 +153,28 @@ const failed = { field: "failed", operator: "is", value: true };
 async function plantView(world: World, admin: AgentName): Promise<string> {
   const view = { name: "Failed", condition: failed, audience: "company" };
   return (await world.as(admin).post("/create-view", view)).json<{ viewid: string }>().viewid;
+}
+
+/** A shared bubble with a file, and a macro. */
+async function plantShared(
+  world: World,
+  admin: AgentName,
+): Promise<Record<"sharedBubble" | "sharedFile" | "macro", string>> {
+  const share = async (name: string, actions: object[]) =>
+    (await world.as(admin).post("/admin/create-bubble", { name, content: "Good day", actions })).json<{
+      bubbleid: string;
+    }>().bubbleid;
+  const sharedBubble = await share("Terms", []);
+  const { payload, headers } = form({ bubbleid: sharedBubble }, { name: "terms.png", content: blackPng(64) });
+  const added = await world.as(admin).post("/admin/add-bubble-file", undefined, { payload, headers });
+  const [file] = added.json<{ files: { fileid: string }[] }>().files;
+  const macro = await share("Until tomorrow", [{ kind: "snooze", until: "tomorrow" }]);
+  return { sharedBubble, sharedFile: file?.fileid ?? "", macro };
+}
+
+async function plantField(world: World, admin: AgentName, owner: "ticket" | "client"): Promise<string> {
+  const body = { owner, name: "Order", type: "text" };
+  return (await world.as(admin).post("/admin/create-field", body)).json<{ fieldid: string }>().fieldid;
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -228,6 +264,20 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /take-over-ticket": ({ ticketid }) => ({ body: { ticketid, handlerid: randomUUID() } }),
   "POST /create-tag": () => ({ body: { name: "Mallory" } }),
   "POST /ticket/change-tags": ({ ticketid, tagid }) => ({ body: { ticketid, add: [tagid] } }),
+  "POST /ticket/set-priority": ({ ticketid }) => ({ body: { ticketid, priority: "urgent" } }),
+  "POST /ticket/set-field": ({ ticketid, ticketField }) => ({
+    body: { ticketid, fieldid: ticketField, value: "Mallory's" },
+  }),
+  "POST /client/set-field": ({ clientid, clientField }) => ({
+    body: { clientid, fieldid: clientField, value: "Mallory's" },
+  }),
+  "POST /admin/create-field": () => ({ body: { owner: "ticket", name: "Mallory", type: "text" } }),
+  "POST /admin/update-field": ({ ticketField }) => ({ body: { fieldid: ticketField, name: "Mallory's" } }),
+  "POST /admin/order-fields": ({ ticketField }) => ({
+    body: { owner: "ticket", fieldids: [ticketField] },
+  }),
+  "POST /admin/delete-field": ({ ticketField }) => ({ body: { fieldid: ticketField } }),
+  "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
   "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),
@@ -263,6 +313,8 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /start-conversation": ({ channelid }) => ({
     body: { channelid, to: "+380501112233", template: { name: "greeting", language: "en", variables: [] } },
   }),
+  "POST /edit-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid, content: "mine" } }),
+  "POST /delete-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /react": ({ ticketid, messageid }) => ({ body: { ticketid, messageid, reaction: "👍" } }),
   "POST /send-mail": ({ mailTicket: ticketid }) => ({
     body: { ticketid, to: [{ address: "olena@pier.example" }], subject: "Order 7", html: "<p>Here.</p>" },
@@ -270,6 +322,16 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /mail-files": ({ mailTicket: ticketid }) => ({ form: { fields: { ticketid }, file: blackPng(64) } }),
   "POST /dismiss-failure": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
+  "POST /schedule-message": ({ ticketid }) => ({
+    body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
+  }),
+  "POST /schedule-file": ({ ticketid }) => ({
+    form: { fields: { ticketid, messageid: randomUUID(), leaves: "hour" }, file: blackPng(64) },
+  }),
+  "POST /change-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid, content: "hello again" } }),
+  "POST /send-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid } }),
+  "POST /drop-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid } }),
+  "PUT /take-back": () => ({ body: { take_back: true } }),
   "POST /save-signature": () => ({ body: { html: "<p>Mira</p>" } }),
   "POST /admin/save-signature": ({ ownDepartment }) => ({
     body: { departmentid: ownDepartment, html: "<p>Bookings</p>" },
@@ -286,6 +348,25 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { name: "other", content: "words" },
   }),
   "DELETE /:id/delete-bubble": ({ bubbleid }) => ({ path: `/${bubbleid}/delete-bubble` }),
+  "POST /count-bubble-use": ({ sharedBubble }) => ({ body: { bubbleid: sharedBubble } }),
+  "POST /run-macro": ({ ticketid, macro }) => ({
+    body: { runid: randomUUID(), bubbleid: macro, updated_on: "2026-01-01T00:00:00.000Z", ticketid },
+  }),
+  "POST /undo-macro": () => ({ body: { runid: randomUUID() } }),
+  "POST /admin/create-bubble": () => ({ body: { name: "Mallory", content: "was here" } }),
+  "POST /admin/update-bubble": ({ sharedBubble }) => ({
+    body: { bubbleid: sharedBubble, name: "Mallory's", content: "words" },
+  }),
+  "POST /admin/delete-bubble": ({ sharedBubble }) => ({ body: { bubbleid: sharedBubble } }),
+  "POST /admin/add-bubble-file": ({ sharedBubble }) => ({
+    form: { fields: { bubbleid: sharedBubble }, file: blackPng(64) },
+  }),
+  "POST /admin/remove-bubble-file": ({ sharedBubble, sharedFile }) => ({
+    body: { bubbleid: sharedBubble, fileid: sharedFile },
+  }),
+  "POST /admin/import-bubbles": () => ({
+    form: { fields: {}, file: Buffer.from("name,content\nMallory,was here\n") },
+  }),
   "POST /create-private-msg": ({ colleagueid }) => ({ body: { receiverid: colleagueid, content: "hello" } }),
   "POST /send-private-file": ({ colleagueid }) => ({
     form: { fields: { receiverid: colleagueid }, file: blackPng(64) },
@@ -436,4 +517,6 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { departmentid: otherDepartment, department_name: "Mallory's" },
   }),
   "POST /admin/delete-department": ({ otherDepartment }) => ({ body: { departmentid: otherDepartment } }),
+  "POST /admin/delete-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /admin/restore-ticket": ({ ticketid }) => ({ body: { ticketid } }),
 };

@@ -15,6 +15,7 @@ test("only the clients of the call table reach the network", () => {
     .map(({ path }) => path);
   expect(reaching.sort()).toEqual([
     "api/client.ts",
+    "api/download.ts",
     "api/upload.ts",
     // Files of the console itself.
     "service-worker/shell.ts",

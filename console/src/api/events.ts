@@ -147,6 +147,19 @@ export function watchTicket(ticketid: string): () => void {
   };
 }
 
+/** Milliseconds in which the server answers that it has subscribed a console. */
+const subscribedWithin = 2_000;
+
+/**
+ * Subscribes to the events of the tickets that the agent sees by a mention alone. Resolves when the server has done so;
+ * without a connection at once, since the next one fetches again.
+ */
+export function watchMentions(): Promise<void> {
+  const live = socket;
+  if (!live?.connected) return Promise.resolve();
+  return new Promise((resolve) => live.timeout(subscribedWithin).emit("watchMentions", {}, () => resolve()));
+}
+
 /** Marks a ticket's messages as read up to `seq`. */
 export const sendSeen = (ticketid: string, seq: number) => sendEvent("seen", { ticketid, seq });
 

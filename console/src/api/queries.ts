@@ -29,10 +29,12 @@ export const keys = {
   everyTicket: ["tickets"],
   openTickets: ["tickets", "open"],
   closedTickets: ["tickets", "closed"],
+  deletedTickets: ["admin", "deleted tickets"],
   /** Tickets opened by their address, whatever list they are in. */
   tickets: ["tickets", "one"],
   ticket: (id: string) => ["tickets", "one", id],
   ticketSearches: ["tickets", "search"],
+  mentionedTickets: ["tickets", "mentioned"],
   agentsForAny: ["agents for"],
   agentsFor: (ticketid: string) => ["agents for", ticketid],
   departments: ["departments"],
@@ -40,14 +42,25 @@ export const keys = {
   automaticMessages: ["admin", "automatic messages"],
   chat: (ticketid: string) => ["chat", ticketid],
   notes: (ticketid: string) => ["notes", ticketid],
+  /** A ticket's texts that have not left yet, and one's own. */
+  outgoing: (ticketid: string) => ["outgoing", ticketid],
+  ownOutgoing: ["outgoing"],
   drafts: ["drafts"],
   noteDrafts: ["note drafts"],
   bubbles: ["bubbles"],
   views: ["views"],
   viewCounts: ["views", "counts"],
   view: (viewid: string) => ["views", "one", viewid],
+  sharedBubbles: ["shared bubbles"],
   tags: ["tags"],
-  /** The number of tickets of each tag. */
+  fields: ["fields"],
+  /** The number of values of each field. */
+  fieldUses: ["fields", "uses"],
+  /** The tags and fields of a client, beside a ticket of theirs. */
+  clientDetails: (clientid?: string) => (clientid ? ["client details", clientid] : ["client details"]),
+  clientProfiles: ["admin", "client"],
+  clientLists: ["admin", "clients"],
+  /** The number of tickets and clients of each tag. */
   tagUses: ["tags", "uses"],
   /** The send limits of a platform. */
   sendLimits: (platform: string) => ["send limits", platform],

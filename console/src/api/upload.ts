@@ -4,9 +4,12 @@ import { readAnswer, Unreachable } from "./client.ts";
 
 type Upload =
   | "sendFile"
+  | "scheduleFile"
   | "sendNoteFile"
   | "sendPrivateFile"
   | "uploadMailFile"
+  | "addBubbleFile"
+  | "importBubbles"
   | "changePicture"
   | "editWhatsappProfile";
 type Options<Name extends Upload> = {

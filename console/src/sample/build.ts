@@ -189,6 +189,8 @@ export function profileOf(viewer: Agent, facts: Partial<Profile> = {}): Profile 
     departmentid: viewer.departmentid,
     departmentids: [...viewer.departmentids],
     pendingEmail: null,
+    takeBackChoice: null,
+    takeBack: false,
     ...facts,
   };
 }

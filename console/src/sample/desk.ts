@@ -2,6 +2,7 @@
 import type { Message } from "@parley/contract/messages";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import { cutClientWords, cutPreview } from "@parley/contract/preview";
+import type { Priority } from "@parley/contract/priorities";
 import type { LastClientMessage, LastMessage, SharedTicket, Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import type { TicketEvent } from "../features/tickets/list/ticket-events.ts";
@@ -52,7 +53,8 @@ export class Desk {
   opens(number: number, department: Department): void {
     const ticketid = `70000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
     if (this.tickets.has(ticketid)) return;
-    const first = sharedTicket({ ticketid, created_on: at(++this.minute), ...departments[department] });
+    const created_on = at(++this.minute);
+    const first = sharedTicket({ ticketid, created_on, waits_since: created_on, ...departments[department] });
     this.tickets.set(ticketid, first);
     this.publish({ name: "newTicket", payload: first });
     this.publish({ name: "newMessage", payload: this.messageOf(first, { content: "Hello" }) });
@@ -127,6 +129,27 @@ export class Desk {
     this.publish({ name: "updateTicket", payload: this.change(ticketid, tags) });
   }
 
+  /** A field of the ticket has the value, or none. */
+  fills(ticketid: string, value: string | null): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || ticket.closed_on) return;
+    const { fields: _, ...others } = ticket;
+    this.tickets.set(ticketid, others);
+    this.publish({
+      name: "updateTicket",
+      payload: this.change(ticketid, value === null ? {} : { fields: { field: value } }),
+    });
+  }
+
+  prioritises(ticketid: string, priority: Priority): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || ticket.closed_on) return;
+    const { priority: _, ...others } = ticket;
+    this.tickets.set(ticketid, others);
+    const change = priority === "normal" ? {} : { priority };
+    this.publish({ name: "updateTicket", payload: this.change(ticketid, change) });
+  }
+
   /** The snooze's time has come, or an agent ends it. */
   wakes(ticketid: string, byTime: boolean): void {
     const snoozed = this.tickets.get(ticketid)?.snoozed;
@@ -147,6 +170,32 @@ export class Desk {
       payload: { ticketid, departmentid: ticket.departmentid, ...closing },
     });
     this.append(ticketid, { type: "close", isagent: true, content: "An Agent" });
+  }
+
+  /** An agent marks the ticket as spam, which closes it; no spam stays closed. */
+  marksSpam(ticketid: string, agent: Actor, marks: boolean): void {
+    this.closes(ticketid);
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || (ticket.spam !== undefined) === marks) return;
+    const { spam: _, ...others } = ticket;
+    this.tickets.set(ticketid, others);
+    const spam = marks ? { spam: { on: at(++this.minute), by: agent.id } } : {};
+    this.publish({ name: "updateTicket", payload: this.change(ticketid, spam) });
+  }
+
+  /** A colleague takes the ticket over, which ends a snooze. */
+  takesOver(ticketid: string, agent: Actor): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket?.userid || ticket.closed_on || ticket.userid === agent.id) return;
+    this.awake(ticketid);
+    const handler = { userid: agent.id, user_name: "Another Agent" };
+    const next = this.change(ticketid, handler);
+    const { departmentid, department_name, accepted_on } = next;
+    this.publish({
+      name: "newHandler",
+      payload: { ticketid, departmentid, department_name, accepted_on, ...handler },
+    });
+    this.publish({ name: "updateTicket", payload: next });
   }
 
   rates(ticketid: string, rating: number): void {
@@ -190,14 +239,17 @@ export class Desk {
     const counts = !isagent && isType(type, "countsAsUnread");
     const content = cutPreview(facts.content ?? "");
     if (counts) this.said.set(ticketid, { type, content: cutClientWords(facts.content ?? ""), created_on });
-    const said = facts.automatic ? this.said.get(ticketid) : undefined;
-    const { last_client_message: _, ...known } = ticket;
+    const hidden = facts.automatic || type === "close" || type === "reopen";
+    const said = hidden ? this.said.get(ticketid) : undefined;
+    const { last_client_message: _, waits_since, ...known } = ticket;
+    const since = counts || !isagent || facts.automatic ? (waits_since ?? (counts && created_on)) : null;
     this.tickets.set(ticketid, known);
     if (counts && ticket.snoozed) this.awake(ticketid, { back: "client" });
     else if (ticket.back && facts.created_by) this.awake(ticketid);
     const next = this.change(ticketid, {
       ...more,
       ...(said && { last_client_message: said }),
+      ...(since && { waits_since: since }),
       last_seq: ticket.last_seq + 1,
       client_messages: ticket.client_messages + (counts ? 1 : 0),
       last_message: { type, content, created_on, isagent, ...writerOf(facts) },

@@ -35,11 +35,20 @@ export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
+const noLimits = {
+  ...{ text: 4096, caption: 1024, upload: {}, kinds: [], shown: {}, redraw: [], reactions: [] },
+  ours: { edits: null, deletes: null },
+};
+
 /** Each chat asks for what stands beside its messages, each list for its views: nothing, unless the test answers. */
 function nothingBeside(path: string): unknown {
   if (path === "/views/counts") return {};
   if (path === "/views") return { views: [], order: [], time_zone: "UTC" };
-  if (path === "/note-drafts") return [];
+  if (["/note-drafts", "/tickets/mentioned", "/outgoing", "/shared-bubbles/folders"].includes(path))
+    return [];
+  if (path === "/shared-bubbles") return { bubbles: [], total: 0, language: null };
+  if (/^\/[^/]+\/send-limits$/.test(path)) return noLimits;
+  if (/^\/[^/]+\/outgoing$/.test(path)) return { outgoing: [], opening: null, time_zone: "UTC" };
   const alone = /^\/tickets\/([^/]+)$/.exec(path);
   if (alone) return { ticketid: alone[1] };
   if (/^\/[^/]+\/take-over$/.test(path)) return { minutes: null, offline_since: null };

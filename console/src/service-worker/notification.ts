@@ -30,6 +30,7 @@ function titleOf({ about, lang, name, ticketid }: PushMessage): string {
   if (about === "rating") return t("push.rating", { id: shortIdOf(ticketid ?? "") });
   if (about === "channel") return t("push.channel", { name });
   if (about === "failed") return t("push.notSent", { name });
+  if (about === "outgoing") return t("push.outgoing", { name });
   if (about === "followed") return t("push.followed", { name });
   if (about === "mention") return t("push.mention", { name });
   return t("push.unread", { name });

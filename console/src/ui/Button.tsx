@@ -11,7 +11,8 @@ const looks = {
     "bg-accent text-accent-ink font-bold hover:brightness-105 disabled:bg-raised-2 disabled:text-text-3",
   plain: "border border-line-strong font-semibold hover:bg-raised-2 disabled:text-text-3",
   quiet: "text-text-2 font-semibold hover:bg-raised-2 hover:text-text disabled:text-text-3",
-  danger: "border border-danger text-danger font-semibold hover:bg-danger/10",
+  danger:
+    "border border-danger text-danger font-semibold hover:bg-danger/10 disabled:border-line disabled:text-text-3 disabled:hover:bg-transparent",
 };
 
 const sizes = {

@@ -30,6 +30,7 @@ const sameField: Record<string, string> = {
   newPassword: "password",
   confirmPassword: "password",
   content: "message",
+  folder: "folders",
   account_number: "client_number",
   lang: "language",
   default_language: "language",

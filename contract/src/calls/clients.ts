@@ -2,7 +2,9 @@ import { z } from "zod";
 import { action, actionQuery } from "../actions.ts";
 import {
   afterQuery,
+  clientFilter,
   clientList,
+  clientPageQuery,
   clientProfile,
   clientRow,
   clientTickets,
@@ -17,16 +19,24 @@ import { byId, byOffset, keyword } from "./params.ts";
 
 export const clientCalls = {
   listClients: {
-    summary: "The first clients, and how many there are",
+    summary: "The first clients that match, and how many do",
     ability: "readClients",
+    query: clientFilter,
     answer: clientList,
   },
   listMoreClients: {
     summary: "The next clients; the text 'Table end reached!' past the end",
     ability: "readClients",
     params: byOffset,
-    query: afterQuery,
+    query: clientPageQuery,
     answer: z.union([z.array(clientRow), z.literal(texts.tableEnd)]),
+  },
+  exportClients: {
+    summary: "The clients of the table as a CSV file",
+    ability: "readReports",
+    weight: "export",
+    query: clientFilter,
+    answer: { content: "text/csv" },
   },
   searchClients: {
     summary: "Search clients by name, number or id",

@@ -18,6 +18,7 @@ import {
   sliceQuery,
 } from "../messages.ts";
 import { pin, pinMessage, pins, unpinMessage } from "../pins.ts";
+import { deleteMessage, editMessage, messageHistory } from "../sent-changes.ts";
 import { savedSignature, saveSignature, signature, signatureQuery } from "../signatures.ts";
 import { sendTemplate } from "../templates.ts";
 import { createdOnHint, uuid } from "../values.ts";
@@ -114,6 +115,26 @@ export const messageCalls = {
     summary: "Agents' messages that could not be sent, and were neither sent again nor dismissed",
     ability: "answerTickets",
     answer: z.array(failedMessage),
+  },
+  editMessage: {
+    summary:
+      "Change one's own message at the client's, where the channel can; the answer says what became of it",
+    ability: "answerTickets",
+    body: editMessage,
+    answer: message,
+  },
+  deleteMessage: {
+    summary:
+      "Delete a message of the desk at the client's, where the channel can; the answer says what became of it",
+    ability: "answerTickets",
+    body: deleteMessage,
+    answer: message,
+  },
+  getMessageHistory: {
+    summary: "What a message of the desk said before it was edited or deleted",
+    ability: "readAudit",
+    params: byMail,
+    answer: messageHistory,
   },
   react: {
     summary: "React to a message of the client's or the desk's; null takes the reaction back",

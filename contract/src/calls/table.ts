@@ -2,14 +2,17 @@
 import type { z } from "zod";
 import { accountCalls } from "./account.ts";
 import { agentCalls } from "./agents.ts";
+import { sharedBubbleCalls } from "./bubbles.ts";
 import type { Declaration } from "./call.ts";
 import { channelCalls } from "./channels.ts";
 import { clientCalls } from "./clients.ts";
 import { colleagueCalls } from "./colleagues.ts";
 import { companyCalls } from "./company.ts";
+import { fieldCalls } from "./fields.ts";
 import { inboxCalls } from "./inbox.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
+import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
@@ -27,7 +30,10 @@ export const areas = {
   Tickets: ticketCalls,
   Tags: tagCalls,
   Views: viewCalls,
+  Fields: fieldCalls,
   Messages: messageCalls,
+  "Shared bubbles": sharedBubbleCalls,
+  "Send later": outgoingCalls,
   Notes: noteCalls,
   Reports: reportCalls,
   Colleagues: colleagueCalls,
@@ -46,7 +52,10 @@ const declared = {
   ...ticketCalls,
   ...tagCalls,
   ...viewCalls,
+  ...fieldCalls,
   ...messageCalls,
+  ...sharedBubbleCalls,
+  ...outgoingCalls,
   ...noteCalls,
   ...reportCalls,
   ...colleagueCalls,

@@ -1,4 +1,6 @@
+import { clientRow } from "../client-profiles.ts";
 import {
+  changeClientTags,
   changeTicketTags,
   createTag,
   deleteTag,
@@ -30,8 +32,14 @@ export const tagCalls = {
     body: changeTicketTags,
     answer: ticket,
   },
+  changeClientTags: {
+    summary: "Add tags to a client and remove others; a repeat changes nothing",
+    ability: "answerTickets",
+    body: changeClientTags,
+    answer: clientRow,
+  },
   listTagUses: {
-    summary: "How many tickets have each tag; a tag that none has is left out",
+    summary: "How many tickets and clients have each tag; a tag that none has is left out",
     ability: "manageSettings",
     weight: "search",
     answer: tagUses,
@@ -44,7 +52,7 @@ export const tagCalls = {
   },
   deleteTag: {
     summary:
-      "Delete a tag: its tickets lose it. After an interruption the tag is archived, and a repeat goes on",
+      "Delete a tag: its tickets and clients lose it. After an interruption the tag is archived, and a repeat goes on",
     ability: "manageSettings",
     weight: "export",
     body: deleteTag,
@@ -52,7 +60,7 @@ export const tagCalls = {
   },
   mergeTag: {
     summary:
-      "Merge a tag into another: its tickets get that one. After an interruption the tag is archived, and a repeat goes on",
+      "Merge a tag into another: its tickets and clients get that one. After an interruption the tag is archived, and a repeat goes on",
     ability: "manageSettings",
     weight: "export",
     body: mergeTag,

@@ -7,9 +7,14 @@ import {
   acceptTicket,
   changeDepartment,
   closeTicket,
+  deletedTicket,
+  deletedTickets,
+  deleteTicket,
   markSpam,
   openTickets,
   reassignUser,
+  restoreTicket,
+  setTicketPriority,
   snoozeTicket,
   takeOver,
   takeOverTicket,
@@ -81,6 +86,12 @@ export const ticketCalls = {
     answer: ticket,
   },
   unsnoozeTicket: { summary: "End a snooze", ability: "answerTickets", body: unsnoozeTicket, answer: ticket },
+  setTicketPriority: {
+    summary: "Set a ticket's priority; the same one again changes nothing",
+    ability: "answerTickets",
+    body: setTicketPriority,
+    answer: ticket,
+  },
   markSpam: {
     summary:
       "Mark a ticket as spam, and block its client with `block`, which only who may block clients may ask for. An open ticket is closed silently; what the client writes in it later stays in it unannounced, and no figure counts it",
@@ -96,11 +107,31 @@ export const ticketCalls = {
   },
   changeTickets: {
     summary:
-      "Accept, move, snooze, wake, close or mark as spam many tickets, or take that mark off: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
+      "Accept, move, snooze, wake, tag, prioritise, close or mark as spam many tickets, or take that mark off: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
     ability: "answerTickets",
     weight: "export",
     body: changeTickets,
     answer: changedTickets,
+  },
+  deleteTicket: {
+    summary:
+      "Delete a ticket: it is closed silently, and hidden at once from every read, from its client too. It can be restored for 30 days; then its rows and files go. A repeat changes nothing",
+    ability: "deleteTickets",
+    body: deleteTicket,
+    answer: deletedTicket,
+  },
+  restoreTicket: {
+    summary:
+      "Restore a deleted ticket within 30 days, closed as it is, or reopened with `reopen` unless another one of its conversation is open",
+    ability: "deleteTickets",
+    body: restoreTicket,
+    answer: ticket,
+  },
+  listDeletedTickets: {
+    summary: "Deleted tickets that can be restored, the last deleted first",
+    ability: "deleteTickets",
+    query: z.object({ before: uuid.optional() }),
+    answer: deletedTickets,
   },
   getTakeOver: {
     summary: "When a colleague may take a ticket over from its handler",

@@ -3,7 +3,7 @@
 import { limits } from "../limits.ts";
 import { conditionLimits } from "./condition-limits.ts";
 import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "./fields.ts";
-import type { Leaf, Operator } from "./tree.ts";
+import { type Leaf, namesSeveral, type Operator } from "./tree.ts";
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const wallTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
@@ -22,6 +22,7 @@ export function faultOf({ field: name, operator, value }: Leaf, use: Use): strin
 function isValue(field: Field, operator: Operator, value: unknown, use: Use): boolean {
   switch (field.type) {
     case "choice":
+    case "rank":
       return areAll(operator, value, (one) => choicesFor(field, use).includes(one));
     case "reference":
     case "references":
@@ -38,7 +39,7 @@ function isValue(field: Field, operator: Operator, value: unknown, use: Use): bo
 }
 
 function areAll(operator: Operator, value: unknown, isOne: (value: string) => boolean): boolean {
-  if (operator === "is") return typeof value === "string" && isOne(value);
+  if (!namesSeveral(operator)) return typeof value === "string" && isOne(value);
   if (!Array.isArray(value) || value.length === 0 || value.length > conditionLimits.values) return false;
   return value.every((one) => typeof one === "string" && isOne(one));
 }

@@ -27,6 +27,7 @@ function compileLeaf(leaf: Leaf, reading: Reading): Test {
   if (!field) return () => leaf.operator === "none_of";
   switch (field.type) {
     case "choice":
+    case "rank":
     case "reference":
     case "references":
       return among(field, leaf, reading);
@@ -42,11 +43,11 @@ function compileLeaf(leaf: Leaf, reading: Reading): Test {
 }
 
 function among(
-  field: Extract<Field, { type: "choice" | "reference" | "references" }>,
+  field: Extract<Field, { type: "choice" | "rank" | "reference" | "references" }>,
   leaf: Leaf,
   reading: Reading,
 ): Test {
-  const wanted = new Set(wantedIds(leaf, reading));
+  const wanted = new Set(wantedIds(leaf, reading, field.choices));
   const isOne: Test = (ticket) => [field.read(ticket) ?? []].flat().some((id) => wanted.has(id));
   return leaf.operator === "none_of" ? (ticket, now) => !isOne(ticket, now) : isOne;
 }

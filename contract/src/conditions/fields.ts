@@ -7,12 +7,14 @@
  * - **Several values**: `one_of` holds if one of the ticket's tags is among the values, `none_of` if none is.
  * - **Text** is compared without case and accents (`fold`).
  * - **Numbers** are whole.
+ * - **Ranks**: `at_least` and `at_most` go by the order of the choices, which ascend.
  * - **Times**: `before` and `from` name a date, or a date and a time, on the company's wall clock; of a time that is shown
  *   twice the first is meant, of one that is left out the end of the gap. `longer_ago` and `within` measure from now;
  *   exactly so long ago is `longer_ago`.
  * - `me` is the reader. Where nobody reads, as in a rule, it is no agent.
  */
 import { platforms } from "../platforms.ts";
+import { priorities } from "../priorities.ts";
 import { stages } from "../stages.ts";
 import type { Ticket } from "../tickets.ts";
 import { waitsForClient } from "../waits-for-client.ts";
@@ -26,6 +28,8 @@ export type Use = (typeof uses)[number];
 /** The value that each type of field has. Times are ISO 8601 in UTC with milliseconds. */
 type Values = {
   choice: string | null;
+  /** A choice among those that have an order. */
+  rank: string;
   /** The id of one thing, or a word that stands for it. */
   reference: string | null;
   references: readonly string[];
@@ -38,6 +42,7 @@ export type FieldType = keyof Values;
 
 export const operatorsOf = {
   choice: ["is", "one_of", "none_of"],
+  rank: ["is", "one_of", "at_least", "at_most"],
   reference: ["is", "one_of", "none_of"],
   references: ["one_of", "none_of"],
   yes_no: ["is"],
@@ -52,7 +57,7 @@ type FieldOf<Type extends FieldType> = {
   type: Type;
   uses: readonly Use[];
   read: (ticket: Ticket) => Values[Type];
-  /** Values of a choice. */
+  /** Values of a choice or a rank. */
   choices?: readonly string[];
   /** Choices that only a closed ticket has, which no view finds. */
   ofClosed?: readonly string[];
@@ -93,9 +98,15 @@ export const fields = {
     refers: "channel",
     read: ({ channel }) => channel.channelid,
   },
+  priority: {
+    type: "rank",
+    uses: everywhere,
+    choices: priorities,
+    read: ({ priority }) => priority ?? "normal",
+  },
   tags: { type: "references", uses: everywhere, refers: "tag", read: ({ tags }) => tags ?? [] },
   waits_for_client: { type: "yes_no", uses: everywhere, read: waitsForClient },
-  /** Since the client's last word, where it is the last word or an automatic message alone stands after it. */
+  /** Since the client's first message that no agent has answered. */
   unanswered_since: { type: "time", uses: everywhere, read: unansweredSince },
   /** Since the ticket came or was reopened, where nobody has accepted it. */
   unaccepted_since: { type: "time", uses: everywhere, read: unacceptedSince },

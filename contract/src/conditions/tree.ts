@@ -16,6 +16,9 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
+/** The value is a list. */
+export const namesSeveral = (operator: Operator): boolean => operator === "one_of" || operator === "none_of";
+
 /** Words beside the ids of agents: the reader, and that there is no handler. */
 export const me = "me";
 export const nobody = "nobody";

@@ -9,8 +9,19 @@ const milliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as con
 
 export const lengthOf = ({ amount, unit }: Duration): number => amount * milliseconds[unit];
 
-/** The ids that a leaf names, one or several; `me` becomes the reader, or nothing. */
-export function wantedIds({ value }: Leaf, { viewer }: Reading): string[] {
+/**
+ * The ids that a leaf names, one or several; `me` becomes the reader, or nothing. Of ascending choices they are all from
+ * the named one up, or down.
+ */
+export function wantedIds(
+  { operator, value }: Leaf,
+  { viewer }: Reading,
+  choices: readonly string[] = [],
+): string[] {
+  if (operator === "at_least" || operator === "at_most") {
+    const at = choices.indexOf(String(value));
+    return choices.filter((_, rank) => at >= 0 && (operator === "at_least" ? rank >= at : rank <= at));
+  }
   const ids = Array.isArray(value) ? value : [String(value)];
   return ids.flatMap((id) => (id === me ? (viewer ?? []) : id.toLowerCase()));
 }

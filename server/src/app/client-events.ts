@@ -7,15 +7,16 @@ import { rooms } from "../floor/actors/rooms.ts";
 import type { ClientEventHandlers, From } from "../http/live/client-events.ts";
 import { markPrivateSeen } from "../support/private-chat/read.ts";
 import { accessTicket, checkAbility } from "../support/ticket/access.ts";
+import { listMentionedIds } from "../support/tickets/mentioned.ts";
 import { markSeen } from "../support/tickets/seen.ts";
 
 const viewOf = ({ socket }: From, ticketid: string) =>
   rooms.ticketView(socket.data.identity.actor.companyId, ticketid);
 
-const roomsOf = (from: From, ticketid: string) => [
-  viewOf(from, ticketid),
-  rooms.ticketSight(from.socket.data.identity.actor.companyId, ticketid),
-];
+const sightOf = ({ socket }: From, ticketid: string) =>
+  rooms.ticketSight(socket.data.identity.actor.companyId, ticketid);
+
+const roomsOf = (from: From, ticketid: string) => [viewOf(from, ticketid), sightOf(from, ticketid)];
 
 async function leave(from: From, ticketid: string): Promise<void> {
   for (const room of roomsOf(from, ticketid)) await from.socket.leave(room);
@@ -45,7 +46,20 @@ export const clientEventHandlers: ClientEventHandlers = {
   closeView: {
     needs: "readTickets",
     async act({ ticketid }, from) {
-      await leave(from, ticketid);
+      // The list of mentions still hears of the ticket.
+      await from.socket.leave(viewOf(from, ticketid));
+    },
+  },
+  watchMentions: {
+    needs: "readTickets",
+    async act(_nothing, from) {
+      const { socket, work } = from;
+      const look = () => work(listMentionedIds);
+      const ids = await look();
+      await socket.join(ids.map((id) => sightOf(from, id)));
+      // Re-check after the join: a ticket may have been closed meanwhile.
+      const still = new Set(ids.length > 0 ? await look() : []);
+      for (const id of ids) if (!still.has(id)) await socket.leave(sightOf(from, id));
     },
   },
   typing: {

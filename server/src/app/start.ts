@@ -4,6 +4,7 @@ import { registerAtNewAddress } from "../channels/accounts/register-webhooks.ts"
 import type { Config } from "../floor/config/config.ts";
 import type { Context } from "../floor/context.ts";
 import type { Progress } from "../floor/database/migration-progress.ts";
+import { whileUnavailable } from "../floor/database/unavailable.ts";
 import { startRelay } from "../floor/ledger/relay.ts";
 import type { App } from "../http/app.ts";
 import { startLease } from "../http/live/lease.ts";
@@ -76,11 +77,13 @@ export async function startParley(
       stops.push(() => figures.close());
     }
     if (config.role !== "web") {
-      const worker = await startWorker(context);
+      // Calls are served already: a database that goes away now does not end them.
+      const patience = { most: 60_000, signal: stopping };
+      const worker = await startWorker(context, patience);
       stops.push(() => worker.stop());
       const listening = await startListening(context);
       stops.push(() => listening.stop());
-      await registerAtNewAddress(context);
+      await whileUnavailable(() => registerAtNewAddress(context), patience);
     }
     return { context, address, stop };
   } catch (error) {

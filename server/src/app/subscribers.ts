@@ -7,32 +7,38 @@ import { listAction } from "../support/actions/from-ledger.ts";
 import { writeAuditEntry } from "../support/audit/from-ledger.ts";
 import { noteDueTickets } from "../support/automatic/from-ledger.ts";
 import { automaticLive } from "../support/automatic/live.ts";
-import { clientLive } from "../support/clients/live.ts";
+import { sharedBubblesLive } from "../support/bubbles/live.ts";
+import { clientDetailsLive, clientLive } from "../support/clients/live.ts";
+import { fieldsLive } from "../support/fields/live.ts";
 import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
 import { inboxLive } from "../support/notifications/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
 import { tagsLive } from "../support/tags/live.ts";
-import { endSight } from "../support/ticket/give-sight.ts";
+import { endSight, tellSighted, tellSightedOfMove } from "../support/ticket/give-sight.ts";
 import { ticketLive } from "../support/tickets/live.ts";
 import { recountOnNewZone } from "../support/totals/from-ledger.ts";
 import { viewsLive } from "../support/views/live.ts";
 import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
-  inTransaction: [listAction, writeAuditEntry, addInboxLines, endSight, recountOnNewZone],
+  inTransaction: [listAction, writeAuditEntry, addInboxLines, endSight, tellSightedOfMove, recountOnNewZone],
   afterCommit: [
     ticketLive,
     notesLive,
     linesLive,
+    tellSighted,
     agentLive,
     clientLive,
+    clientDetailsLive,
     channelLive,
     hoursLive,
     automaticLive,
     tagsLive,
     viewsLive,
+    sharedBubblesLive,
+    fieldsLive,
     inboxLive,
   ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],

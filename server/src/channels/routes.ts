@@ -9,6 +9,7 @@ import { connectAccount } from "./accounts/connect.ts";
 import { listTemplates } from "./accounts/list-templates.ts";
 import { listChannels } from "./accounts/rows.ts";
 import { webhookRoutes } from "./inbound/webhook-routes.ts";
+import { deleteSent, editSent } from "./outbound/change-sent.ts";
 import { startConversation } from "./outbound/start-conversation.ts";
 
 const testsAllowed = { what: "account test", most: 30, perMilliseconds: 10 * 60_000 };
@@ -40,6 +41,9 @@ export async function channelRoutes(app: App, context: Context): Promise<void> {
   route(app, calls.listTemplates, (request) =>
     request.work((scope) => listTemplates(scope, request.params.channelid)),
   );
+
+  route(app, calls.editMessage, (request) => editSent(context, request.caller, request.body));
+  route(app, calls.deleteMessage, (request) => deleteSent(context, request.caller, request.body));
 
   route(app, calls.startConversation, (request) => startConversation(context, request.caller, request.body));
 

@@ -86,6 +86,7 @@ test("a key reads the tickets of its departments, without abilities on them", as
     close: false,
     reassign: false,
     spam: false,
+    delete: false,
   });
   expect((await get(`/${tickets.own}/1/chat`)).body).toContain("Where is my ferry?");
   expect(idsOf(await get("/search-ticket/ferry/open"))).toEqual([tickets.own]);

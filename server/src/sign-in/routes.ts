@@ -5,7 +5,7 @@ import { invalid, Refusal } from "../floor/errors/errors.ts";
 import type { App } from "../http/app.ts";
 import { route } from "../http/calls.ts";
 import { tooManyTries } from "../http/too-many-tries.ts";
-import { changeLang, viewProfile } from "./address/profile.ts";
+import { changeLang, changeTakeBack, viewProfile } from "./address/profile.ts";
 import { browserOf, setSignedIn } from "./session/browser.ts";
 import { clearChallenge, readChallenge, setChallenge } from "./session/challenge-cookie.ts";
 import { clearSessionCookie } from "./session/cookies.ts";
@@ -76,6 +76,10 @@ export function authRoutes(app: App, context: Context): void {
   });
 
   route(app, calls.getProfile, (request) => request.work(viewProfile));
+
+  route(app, calls.changeTakeBack, (request) =>
+    request.work((scope) => changeTakeBack(scope, request.body.take_back)),
+  );
 
   route(app, calls.getPreferences, async (request) => ({ lang: (await request.work(viewProfile)).lang }));
 

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { isUnavailable } from "../floor/database/unavailable.ts";
+import { isUnavailable, whileUnavailable } from "../floor/database/unavailable.ts";
 
 /**
  * graphile-worker 0.18 does not await the statements that complete or fail a job, so a lost connection becomes an
@@ -11,7 +10,7 @@ export function retryingPool(pool: Pool): Pool {
   const connect = (callback?: Parameters<Pool["connect"]>[0]) =>
     callback
       ? pool.connect(callback)
-      : retry(() => pool.connect()).then((client) => retryingClient(pool, client));
+      : whileUnavailable(() => pool.connect()).then((client) => retryingClient(pool, client));
   return withInstead(pool, { connect });
 }
 
@@ -21,7 +20,7 @@ function retryingClient(pool: Pool, client: PoolClient): PoolClient {
       return await client.query(statement as never, values);
     } catch (error) {
       if (!isUnavailable(error) || !jobOutcome.test(statement.name ?? "")) throw error;
-      return retry(() => pool.query(statement as never));
+      return whileUnavailable(() => pool.query(statement as never));
     }
   };
   return withInstead(client, { query });
@@ -29,17 +28,6 @@ function retryingClient(pool: Pool, client: PoolClient): PoolClient {
 
 /** graphile-worker's names of those statements: complete_job, complete_jobs, fail_job and so on. */
 const jobOutcome = /^(complete|fail)_job/;
-
-async function retry<Answer>(query: () => Promise<Answer>): Promise<Answer> {
-  for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
-    try {
-      return await query();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-    }
-    await wait(pause, undefined, { ref: false });
-  }
-}
 
 /** Replaces some of the object's methods; the others work on the object itself. */
 function withInstead<Target extends object>(target: Target, instead: Record<string, unknown>): Target {

@@ -29,7 +29,7 @@ export function driveTelegram({ control }: Pick<Simulator, "control">): ChannelD
       await control.drained(bot);
     },
     spoilNextSend(account, how, what = "message") {
-      const method = what === "reaction" ? "setMessageReaction" : "sendMessage";
+      const method = methods[what];
       const on = { bot: Number(account), method };
       if (how === "refused")
         control.addFault({ ...on, kind: "error", code: 400, description: "Bad Request: no" });
@@ -61,6 +61,13 @@ export function driveTelegram({ control }: Pick<Simulator, "control">): ChannelD
     },
   };
 }
+
+const methods = {
+  message: "sendMessage",
+  reaction: "setMessageReaction",
+  edit: "editMessageText",
+  deletion: "deleteMessage",
+} as const;
 
 const checkFaults: Record<"refused" | "unreachable" | "pending", () => Fault> = {
   refused: () => ({ method: "getMe", kind: "error", code: 401 }),

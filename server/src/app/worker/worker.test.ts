@@ -1,5 +1,6 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openNetwork } from "../../../../test/faults/proxy.ts";
 import { beside, countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { queuedColumns } from "../../support/messages/send.ts";
 import { lockInbox } from "../../support/notifications/inbox.ts";
@@ -89,6 +90,26 @@ test("a waiting message is found although its job was lost", async () => {
   worker = await beside(() => startWorker(world.context));
   await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"));
   expect(sent()).toHaveLength(1);
+});
+
+test("a worker awaits a database that goes away while it starts", async () => {
+  await worker.stop();
+  const { ticket } = await reply("While it is away");
+  const address = new URL(world.context.directUrl);
+  const network = await openNetwork({ path: `${address.searchParams.get("host")}/.s.PGSQL.5432` });
+  const behindIt = `postgresql://${address.username}:${address.password}@127.0.0.1:${network.port}${address.pathname}`;
+  const away = { ...world.context, directUrl: behindIt };
+  // It ends after the connection is made, in the answer to the first statements.
+  const cutNext = () => network.cutNextAfter(600);
+  cutNext();
+  await expect(startWorker(away, { most: 0 })).rejects.toThrow();
+  cutNext();
+  const behind = await startWorker(away);
+  expect(network.cuts()).toBe(2);
+  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"));
+  await behind.stop();
+  await network.close();
+  worker = await beside(() => startWorker(world.context));
 });
 
 test("stopping finishes the jobs under way, and starts none", async () => {

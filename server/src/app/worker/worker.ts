@@ -22,6 +22,7 @@ import type { Context } from "../../floor/context.ts";
 import { shareConnections } from "../../floor/database/connections.ts";
 import { createPool } from "../../floor/database/pool.ts";
 import type { TaskName, Tasks } from "../../floor/database/tasks.ts";
+import { type Patience, whileUnavailable } from "../../floor/database/unavailable.ts";
 import { countWorkers } from "../../http/live/lease.ts";
 import { removeOldMails, sweepMails } from "../../mail/send.ts";
 import { removeOldAddressChanges } from "../../sign-in/address/address-change.ts";
@@ -34,7 +35,10 @@ import { notifyFailure } from "../../support/notifications/failure.ts";
 import { notifyFollower } from "../../support/notifications/follower.ts";
 import { notifyMention } from "../../support/notifications/mention.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
+import { removeDropped } from "../../support/outgoing/rows.ts";
+import { sweepOutgoing } from "../../support/outgoing/sweep.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
+import { purgeDeleted } from "../../support/tickets/purge.ts";
 import { sweepSnoozed } from "../../support/tickets/wake.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
 import { repeat } from "../../work/repeat.ts";
@@ -70,8 +74,12 @@ const sweepEvery = 5_000;
 const automaticEvery = 1_000;
 /** Milliseconds between two reads of an index of snoozed tickets. */
 const snoozedEvery = 1_000;
+/** Milliseconds between two reads of an index of texts that leave later. */
+const outgoingEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
+/** Milliseconds between two reads of an index of deleted tickets. */
+const purgeEvery = 30_000;
 /** Milliseconds between two searches for due checks and mails. */
 const healthEvery = 15_000;
 /** Milliseconds, less than the ten seconds in which the whole process stops. */
@@ -97,7 +105,7 @@ export function taskList(
 }
 
 /** Starts the job worker. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
-export async function startWorker(context: Context): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(context: Context, patience?: Patience): Promise<{ stop(): Promise<void> }> {
   const { log } = context;
   const pool = createPool(context.directUrl, {
     log,
@@ -125,7 +133,10 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
         log.warn({ worker: message }, "Worker warning");
     }),
   };
-  const runner = await run(options);
+  const runner = await whileUnavailable(() => run(options), patience).catch(async (error: unknown) => {
+    await Promise.all([outside.stop(), pool.end()]);
+    throw error;
+  });
   context.ownTasks = { deliver: handing.deliver };
   const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
     repeat(() => work(context), { task: work.name, every, log });
@@ -137,6 +148,8 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     ),
     recurring(sweepAutomatic, automaticEvery),
     recurring(sweepSnoozed, snoozedEvery),
+    recurring(sweepOutgoing, outgoingEvery),
+    recurring(purgeDeleted, purgeEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
     recurring(sweepMailsWhenAway, sweepEvery),
@@ -146,6 +159,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     recurring(sweepRecounts, addUpEvery),
     recurring(removeExpiredSessions, cleanEvery),
     recurring(removeOldCodes, cleanEvery),
+    recurring(removeDropped, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),
     recurring(removeOldInvitations, cleanEvery),
     ...context.channels.all.flatMap(({ work }) =>

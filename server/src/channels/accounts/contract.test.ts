@@ -349,6 +349,86 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         },
       );
 
+      const changes = [
+        ["edit", "/edit-message", { content: "It is here." }, declaration.ours.edits],
+        ["deletion", "/delete-message", {}, declaration.ours.deletes],
+      ] as const;
+      describe.each(changes)("an %s of what was sent", (what, path, more, within) => {
+        async function sentText() {
+          const { ticket } = await conversation();
+          await send(ticket.id, {});
+          await deliverNow(ticket);
+          const ours = await lastSent();
+          const change = () =>
+            world.as("mira").post(path, { ticketid: ticket.id, messageid: ours?.id, ...more });
+          const shown = async () => (await client.received()).map(({ text }) => text).filter(Boolean);
+          return { ticket, ours, change, shown };
+        }
+        const after = what === "edit" ? ["It is here."] : [];
+
+        test.runIf(within !== null)("the client's side follows, and a repeat changes nothing", async () => {
+          const { ours, change, shown } = await sentText();
+          for (let times = 0; times < 2; times += 1) {
+            const answer = await change();
+            expect([answer.statusCode, answer.json().content]).toEqual([200, after[0] ?? ""]);
+          }
+          expect(await shown()).toEqual(after);
+          const history = await admin().get(`/messages/${ours?.id}/history`);
+          expect(history.json()).toMatchObject([
+            {
+              kind: what === "edit" ? "edit" : "delete",
+              content: "It is on its way.",
+              user_name: "Mira Halvorsen",
+            },
+          ]);
+        });
+
+        test.runIf(within !== null && byProvider).each([
+          ["refused", 409, null],
+          ["tryAgain", 409, null],
+          ["unknown", 200, "uncertain"],
+        ] as const)(
+          "the provider's answer is %s: the message stays, and another try ends it",
+          async (how, status, state) => {
+            const { change, shown } = await sentText();
+            driver.spoilNextSend(account, how, what);
+            const answer = await change();
+            expect([answer.statusCode, answer.json().change?.state ?? null]).toEqual([status, state]);
+            const kept = await lastSent();
+            expect([kept?.content, kept?.change?.state ?? null]).toEqual(["It is on its way.", state]);
+            expect((await change()).statusCode).toBe(200);
+            expect([await shown(), (await lastSent())?.change]).toEqual([after, null]);
+          },
+        );
+
+        test.runIf(typeof within === "number")(
+          "it is refused once the channel's time has passed",
+          async () => {
+            const { ticket, change, shown } = await sentText();
+            const long = new Date(world.clock.now().getTime() - Number(within));
+            await world.desk("harbour", ({ db }) =>
+              db
+                .updateTable("message")
+                .set({ created_on: long })
+                .where("ticket_id", "=", ticket.id)
+                .where("is_agent", "=", true)
+                .execute(),
+            );
+            const answer = await change();
+            expect([answer.statusCode, answer.json().reason.code]).toEqual([409, "change_too_late"]);
+            expect(await shown()).toEqual(["It is on its way."]);
+          },
+        );
+
+        test.runIf(within === null)("it is refused where the channel has none", async () => {
+          const { change, shown } = await sentText();
+          const answer = await change();
+          const code = what === "edit" ? "channel_without_edits" : "channel_without_deletes";
+          expect([answer.statusCode, answer.json().reason.code]).toEqual([400, code]);
+          expect(await shown()).toEqual(["It is on its way."]);
+        });
+      });
+
       test("the channel shows that someone is typing, where it is declared", async () => {
         const { ticket } = await conversation();
         await showTyping(world.context, ticket);

@@ -17,6 +17,7 @@ export const declaration: ChannelDeclaration = {
   receipts: ["sent", "bounced"],
   reactions: { in: false, out: false },
   client: { edits: false, deletes: false },
+  // A mail that was handed over stays as it is.
   ours: { edits: null, deletes: null },
   typing: { in: false, out: false },
   rating: true,

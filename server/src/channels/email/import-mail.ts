@@ -7,6 +7,7 @@ import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { companyName } from "../../people/company/name.ts";
 import { appendMessage } from "../../support/messages/append.ts";
+import { isPurged } from "../../support/messages/purged.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { departmentOf } from "../accounts/department.ts";
 import { type Client, findClient, makeClient } from "../inbound/client.ts";
@@ -21,6 +22,7 @@ import {
   type Incoming,
   isAutomatic,
   isOurs,
+  isPurgedMail,
   lockAccount,
   marksOf,
   messageOf,
@@ -186,6 +188,7 @@ async function importOne(
   const { channel, read, from } = given;
   if (read.headers.some(({ name }) => name === probeHeader)) return "skipped";
   if (isOurs(channel, read, from)) return "skipped";
+  if (await isPurgedMail(scope, given)) return "skipped";
   const mail = await withWriter(scope, given);
   const { sender } = mail;
   const own = sender.address === channel.externalId;
@@ -203,6 +206,7 @@ async function importOne(
   const marks = [...marksOf(mail, { automatic, known, storm: false, elsewhere }), "imported" as const];
   const message = await messageOf(scope, mail, { found, marks, quiet: true, known });
   const ref = own && read.messageId ? read.messageId : message.externalId;
+  if (await isPurged(scope, channel.id, [ref])) return "skipped";
   // A repeat in a conversation that was found is refused when it is appended.
   if (!found && (await isThere(scope, channel, ref))) return "skipped";
   const then = { ...scope, now: mail.receivedOn };

@@ -6,6 +6,7 @@ import { languageTagOf } from "@parley/contract/said";
 import type { Context } from "../../floor/context.ts";
 import { lockName, type Scope } from "../../floor/database/scope.ts";
 import { addMentions, insertMail, type MailDraft } from "../../support/messages/mail-rows.ts";
+import { contentId, isPurged } from "../../support/messages/purged.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { languageOfCountry } from "../../support/ticket/country-language.ts";
 import { receiveDecided } from "../inbound/receive.ts";
@@ -91,6 +92,7 @@ async function decide(scope: Scope, given: Incoming): Promise<IncomingEvent[]> {
   const { channel, read, from } = given;
   await lockAccount(scope, channel);
   if (await takeProbe(scope, channel, read)) return [];
+  if (await isPurgedMail(scope, given)) return [];
   if (isOurs(channel, read, from)) return [];
   const receipt = await receiptOf(given.context, scope, channel, read);
   if (receipt) return receipt;
@@ -120,6 +122,10 @@ export async function withWriter(scope: Scope, mail: Incoming): Promise<Incoming
 /** A form's mail was written by a person. */
 export const isAutomatic = ({ read, form }: Incoming): boolean =>
   !form && (read.automatic !== null || read.bounce !== null);
+
+/** True for a mail whose ticket was deleted and removed: a mailbox that is read anew does not bring it back. */
+export const isPurgedMail = (scope: Scope, { channel, contentHash }: Incoming): Promise<boolean> =>
+  isPurged(scope, channel.id, [contentId(contentHash)]);
 
 /** Serialises an account's mails: two of one conversation must not each find none. */
 export const lockAccount = (scope: Scope, { id }: Pick<Channel, "id">): Promise<void> =>
@@ -356,7 +362,7 @@ async function externalIdOf(scope: Scope, mail: Incoming): Promise<string> {
   const isSame = known.content_hash
     ? known.content_hash === contentHash
     : isFromBefore(mail, known.created_on);
-  return isCopy || isSame ? read.messageId : `<${contentHash}@content>`;
+  return isCopy || isSame ? read.messageId : contentId(contentHash);
 }
 
 /** True for a mail stored without a hash: a repeat was written before it was stored. */

@@ -540,6 +540,16 @@ test("a mail begins a conversation, and its answer comes back to it", async () =
   expect(wrong.statusCode).toBe(400);
 });
 
+test("two agents who begin with one new address at once both begin, with one client", async () => {
+  const to = { to: "olav@jetty.example", mail: { subject: "Your booking", html: "<p>Hello</p>" } };
+  const begin = (agent: "mira" | "jonas") =>
+    world.as(agent).post("/start-conversation", { channelid: desk.id, ...to });
+  const answers = await Promise.all([begin("mira"), begin("jonas"), begin("mira")]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const clients = answers.map((answer) => answer.json<Ticket>().clientid);
+  expect(new Set(clients).size).toBe(1);
+});
+
 test("a conversation begins with several addressees, each in the field the agent chose", async () => {
   const rosa = { name: "Rosa Lind", address: "Rosa@jetty.example" };
   const cc = [{ name: null, address: "kim@jetty.example" }];

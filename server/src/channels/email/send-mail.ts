@@ -36,6 +36,7 @@ import { lockHandler } from "../../support/tickets/lock-handler.ts";
 import { openTicket } from "../../support/tickets/open.ts";
 import { viewSharedTicket, viewTicket } from "../../support/tickets/view.ts";
 import { findClient, makeClient } from "../inbound/client.ts";
+import { retryOnDuplicate } from "../inbound/receive.ts";
 import { accessBegun } from "../outbound/start-conversation.ts";
 import type { FirstMail } from "../seam/module.ts";
 import { travelling } from "./document.ts";
@@ -61,7 +62,7 @@ export function sendMail(context: Context, caller: Caller, body: Body): Promise<
   );
 }
 
-/** Opens a ticket with the mail as its first message. */
+/** Opens a ticket with the mail as its first message. Of two to one new address the later starts again and finds its client. */
 export function beginByMail(
   context: Context,
   caller: Caller,
@@ -71,8 +72,10 @@ export function beginByMail(
   if (!z.email().safeParse(addressees[0]?.address).success) throw invalid("email_invalid");
   const departmentOf = async (scope: Scope<AgentActor>) => (await accessBegun(scope, channelId)).departmentId;
   return withDocument(context, caller, mail, departmentOf, (document, html) =>
-    inCompany(context, caller, (scope) =>
-      begin(scope, context, channelId, { ...mail, to: addressees, html, document }),
+    retryOnDuplicate(() =>
+      inCompany(context, caller, (scope) =>
+        begin(scope, context, channelId, { ...mail, to: addressees, html, document }),
+      ),
     ),
   );
 }

@@ -1,5 +1,6 @@
 /** Clients whom a provider identifies in several ways: by a user id and by a phone number, which may change. */
 
+import { withDeleted } from "../../floor/database/deleted.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { mergeClients } from "../../support/clients/merge.ts";
 import type { Sender } from "../seam/adapter.ts";
@@ -91,8 +92,9 @@ async function setAlias({ db, companyId }: Scope, channelId: string, id: string,
     .execute();
 }
 
-/** Answers go to the new id from now on, and the conversation is found by it. Tickets refer to an existing identity. */
-async function rename({ db, companyId }: Scope, channelId: string, before: string, to: Ids): Promise<void> {
+/** Answers go to the new id from now on, and the conversation is found by it. Tickets, deleted ones too, refer to an existing identity. */
+async function rename(scope: Scope, channelId: string, before: string, to: Ids): Promise<void> {
+  const { db, companyId } = scope;
   const identity = await db
     .selectFrom("client_identity")
     .selectAll()
@@ -105,13 +107,15 @@ async function rename({ db, companyId }: Scope, channelId: string, before: strin
     .insertInto("client_identity")
     .values({ ...identity, ...ids, unreachable_on: null, unreachable_reason: null })
     .execute();
-  await db
-    .updateTable("ticket")
-    .set({ client_external_id: to.externalId, thread: to.externalId })
-    .where("company_id", "=", companyId)
-    .where("channel_id", "=", channelId)
-    .where("thread", "=", before)
-    .execute();
+  await withDeleted(scope, () =>
+    db
+      .updateTable("ticket")
+      .set({ client_external_id: to.externalId, thread: to.externalId })
+      .where("company_id", "=", companyId)
+      .where("channel_id", "=", channelId)
+      .where("thread", "=", before)
+      .execute(),
+  );
   await db
     .deleteFrom("client_identity")
     .where("company_id", "=", companyId)

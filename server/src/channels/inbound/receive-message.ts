@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { appendMessage, type MessageRow } from "../../support/messages/append.ts";
 import { recordMessage } from "../../support/messages/publish.ts";
+import { isPurged } from "../../support/messages/purged.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { isFollowedUnaccepted } from "../../support/ticket/followers.ts";
 import { isSpam } from "../../support/ticket/spam.ts";
@@ -24,6 +25,7 @@ import { type Receiving, Repeated } from "./receiving.ts";
 export async function receiveMessage(receiving: Receiving, given: IncomingMessage): Promise<void> {
   const message =
     given.from.alias === undefined ? given : { ...given, from: await knownSender(receiving, given.from) };
+  if (await isPurged(receiving.scope, receiving.channel.id, [message.externalId])) return;
   const open = await lockOpenTicket(receiving, threadOf(message));
   if (!open) return receiveFirst(receiving, message);
   const { client_blocked_on, ...ticket } = open;

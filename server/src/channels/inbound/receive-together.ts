@@ -8,6 +8,7 @@ import { Busy } from "../../floor/database/shares.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { draftRow, type Received, receivingSql } from "../../support/messages/append.ts";
 import { recordMessage } from "../../support/messages/publish.ts";
+import { purgedHash } from "../../support/messages/purged.ts";
 import type { Channel, IncomingMessage } from "../seam/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 
@@ -126,6 +127,7 @@ async function takeTogether(context: Context, queue: Queue, together: Entry[]) {
 
 async function store(context: Context, companyId: string, together: Entry[]): Promise<Set<Entry>> {
   const stored = new Set<Entry>();
+  const signer = { companyId, sign: (text: string) => context.secrets.sign(text) };
   const first = (_companyId: string, now: Date) =>
     receivingSql(
       companyId,
@@ -133,10 +135,9 @@ async function store(context: Context, companyId: string, together: Entry[]): Pr
         const { type, content, caption, externalId: external_id, album } = message;
         const draft = { type, content, caption, external_id, album, is_agent: false };
         const place = { number, channel: channel.id, thread: threadOf(message) };
-        return {
-          ...place,
-          ...draftRow(draft, windowUntil({ now, platforms: context.platforms }, channel, message)),
-        };
+        const purged = purgedHash(signer, { channelId: channel.id, externalId: external_id });
+        const row = draftRow(draft, windowUntil({ now, platforms: context.platforms }, channel, message));
+        return { ...place, ...row, draft: { ...row.draft, purged } };
       }),
       now,
     );

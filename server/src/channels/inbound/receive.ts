@@ -5,6 +5,7 @@
 import { limits } from "@parley/contract/limits";
 import { discardUnlessKept } from "../../files/discard.ts";
 import type { Context } from "../../floor/context.ts";
+import { isDuplicate } from "../../floor/database/duplicate.ts";
 import { type DeskActor, inCompany, type Options, type Scope } from "../../floor/database/scope.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import type { Received } from "../../support/messages/append.ts";
@@ -169,8 +170,3 @@ export async function retryOnDuplicate<Answer>(work: () => Promise<Answer>): Pro
     }
   }
 }
-
-const uniqueViolation = "23505";
-
-const isDuplicate = (error: unknown) =>
-  error instanceof Error && (error as Error & { code?: string }).code === uniqueViolation;

@@ -20,6 +20,7 @@ import { nudgeFetch } from "../inbound/pending-file.ts";
 import { receive } from "../inbound/receive.ts";
 import { receiveReceipt } from "../inbound/receive-receipt.ts";
 import type { Channel } from "../seam/adapter.ts";
+import { sweepChanges } from "./change-sent.ts";
 
 /** The number of rows in one run; the next run finds the rest. */
 const most = 200;
@@ -124,6 +125,7 @@ export async function sweepMedia(context: Context): Promise<void> {
       )
       .select(["file.company_id as companyId", "file.id", "ticket.channel_id as channelId"])
       .where("file.state", "=", "arriving")
+      .where("ticket.deleted_on", "is", null)
       .where((eb) =>
         eb.or([
           eb("file.next_attempt_on", "is", null),
@@ -198,7 +200,7 @@ async function applyEvent(
   await work((scope) => dropEvent({ scope, channel }, event));
 }
 
-export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepEarlyEvents];
+export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepEarlyEvents, sweepChanges];
 
 async function nudge<Due extends { companyId: string }>(
   context: Context,

@@ -252,6 +252,12 @@ export type OutgoingReaction = {
 /** A reaction replaces the previous one, so one whose answer was lost is sent again. */
 export type ReactionOutcome = { outcome: "sent" } | NotSent;
 
+/** A message that the client has. */
+export type SentMessage = { to: string; externalId: string };
+
+/** Asking again is harmless. `unknown`: the client may see the change. */
+export type ChangeOutcome = { outcome: "sent" } | NotSent;
+
 export type FetchedMedia =
   | { outcome: "fetched"; stream: NodeJS.ReadableStream; mediaType: string | null; size: number | null }
   | { outcome: "tooLarge" }
@@ -279,6 +285,14 @@ export type Adapter = {
   keepCopy?(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<void>;
   /** Present where the declaration has reactions of ours. */
   react?(channel: Channel, reaction: OutgoingReaction, signal: AbortSignal): Promise<ReactionOutcome>;
+  /** Present where the declaration has edits of ours. `caption`: the text is that of a file. */
+  edit?(
+    channel: Channel,
+    message: SentMessage & { text: string; caption: boolean },
+    signal: AbortSignal,
+  ): Promise<ChangeOutcome>;
+  /** Present where the declaration has deletions of ours. */
+  remove?(channel: Channel, message: SentMessage, signal: AbortSignal): Promise<ChangeOutcome>;
   fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
   /** The client's picture, where the provider has to be asked for it; null when the client shows none. */
   findPicture?(

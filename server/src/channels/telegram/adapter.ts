@@ -1,5 +1,6 @@
 import type { Adapter } from "../seam/adapter.ts";
 import type { TelegramApi } from "./api.ts";
+import { createTelegramEdit, createTelegramRemove } from "./change-sent.ts";
 import { checkTelegram } from "./check.ts";
 import { fetchFromTelegram } from "./media.ts";
 import { createTelegramFindPicture } from "./picture.ts";
@@ -12,6 +13,8 @@ export function createTelegramAdapter(api: TelegramApi): Adapter {
   return {
     send: createTelegramSend(api),
     react: createTelegramReact(api),
+    edit: createTelegramEdit(api),
+    remove: createTelegramRemove(api),
     fetchMedia: (channel, ref, signal) => fetchFromTelegram(api, channel, ref, signal),
     findPicture: createTelegramFindPicture(api),
     acknowledgeRating: (channel, click, signal) => acknowledgeRating(api, channel, click, signal),

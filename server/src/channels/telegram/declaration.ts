@@ -32,7 +32,8 @@ export const declaration: ChannelDeclaration = {
   receipts: ["sent"],
   reactions: { in: true, out: reactionEmoji },
   client: { edits: true, deletes: false },
-  ours: { edits: null, deletes: null },
+  // core.telegram.org/bots/api#deletemessage
+  ours: { edits: "always", deletes: 48 * 3_600_000 },
   typing: { in: false, out: true },
   rating: true,
   replyWindow: null,

@@ -22,6 +22,7 @@ export const declaration: ChannelDeclaration = {
   receipts: ["sent", "delivered", "read"],
   reactions: { in: false, out: false },
   client: { edits: false, deletes: false },
+  // The Bot API has no call that changes or deletes what was sent.
   ours: { edits: null, deletes: null },
   typing: { in: false, out: false },
   rating: true,

@@ -16,7 +16,7 @@ export const declaration: ChannelDeclaration = {
   receipts: ["sent", "delivered", "read"],
   reactions: { in: true, out: "any" },
   client: { edits: true, deletes: true },
-  ours: { edits: null, deletes: null },
+  ours: { edits: "always", deletes: "always" },
   typing: { in: true, out: true },
   readMarks: true,
   rating: true,

@@ -26,6 +26,7 @@ export const declaration: ChannelDeclaration = {
   receipts: ["sent", "delivered", "read"],
   reactions: { in: true, out: "any" },
   client: { edits: true, deletes: true },
+  // The Cloud API has no call that changes or deletes what was sent.
   ours: { edits: null, deletes: null },
   typing: { in: false, out: true },
   readMarks: true,

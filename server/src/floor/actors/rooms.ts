@@ -20,7 +20,7 @@ export const rooms = {
   process: (id: string) => room(`process:${id}`),
   /** The sockets with the ticket on screen. */
   ticketView: (companyId: string, ticketId: string) => room(`company:${companyId}:ticket:${ticketId}`),
-  /** The sockets among them whose agents were mentioned in the ticket and do not see its department. */
+  /** Sockets of agents who were mentioned in the ticket and do not see its department. */
   ticketSight: (companyId: string, ticketId: string) => room(`company:${companyId}:sight:${ticketId}`),
 };
 
@@ -33,7 +33,7 @@ export function roomsOf(actor: AgentActor): Room[] {
   return [...own, ...departments.map((id) => rooms.department(companyId, id))];
 }
 
-/** The rooms of agents who may see a ticket of this department, or have it on screen since they were mentioned in it. */
+/** The rooms of agents who may see a ticket of this department, or were mentioned in it. */
 export function audienceOf(companyId: string, departmentId: string, ticketId: string): Room[] {
   return [
     rooms.everyDepartment(companyId),

@@ -19,11 +19,14 @@ const contractTypes: Record<string, string> = {
   "ticket.last_message_type": "MessageType",
   "ticket.last_client_type": "MessageType",
   "notification.reason": "Reason",
+  "outgoing.stopped_why": "Reason",
   "notification.channel_platform": "Platform",
   "message.type": "MessageType",
   "note.type": "NoteType",
   "message.agent_reaction_reason": "Reason",
   "message.status_reason": "Reason",
+  "message.change": "SentChange",
+  "message_version.type": "MessageType",
   "queued_reaction.reason": "Reason",
   "file.reason": "Reason",
   "channel.broken_reason": "Reason",
@@ -43,6 +46,7 @@ const contractTypes: Record<string, string> = {
   "message_mail.reply_to": "MailAddress[]",
   "message_mail.why": "MailReason",
   "message_mail.marks": "MailMark[]",
+  "shared_bubble.actions": "MacroAction[]",
 };
 
 const imports = `import type { ColumnType } from "kysely";
@@ -53,11 +57,12 @@ import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
-import type { DeliveryStatus } from "@parley/contract/messages";
+import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
+import type { MacroAction } from "@parley/contract/shared-bubbles";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";`;
 
@@ -65,6 +70,7 @@ const columnTypes: Record<string, string> = {
   bool: "boolean",
   bytea: "Buffer",
   date: "Date",
+  float8: "number",
   int2: "number",
   int4: "number",
   int8: "number",

@@ -71,6 +71,7 @@ test("each function that looks rows up by keys has such a plan", async () => {
     "shown_pins",
     "shown_private_chats",
     "shown_tickets",
+    "shows_ticket",
     "visitor_conversations",
   ]);
 });

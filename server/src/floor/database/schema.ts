@@ -7,10 +7,11 @@ import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
-import type { DeliveryStatus } from "@parley/contract/messages";
+import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
+import type { MacroAction } from "@parley/contract/shared-bubbles";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
@@ -65,6 +66,7 @@ export type AgentTable = {
   push_on: Timestamp | null;
   role: Role;
   signature: Generated<string>;
+  take_back: boolean | null;
   username: string;
 };
 
@@ -216,6 +218,8 @@ export type ClientIdentityTable = {
 export type ClientMergeTable = {
   company_id: string;
   filled: Generated<unknown>;
+  given_fields: Generated<string[]>;
+  given_tags: Generated<string[]>;
   id: Generated<string>;
   identities: unknown;
   kept_id: string;
@@ -224,6 +228,23 @@ export type ClientMergeTable = {
   merged_on: Timestamp;
   undone_by: string | null;
   undone_on: Timestamp | null;
+};
+
+export type ClientTagTable = {
+  client_id: string;
+  company_id: string;
+  tag_id: string;
+};
+
+export type ClientValueTable = {
+  choice: string | null;
+  client_id: string;
+  company_id: string;
+  day: Date | null;
+  field_id: string;
+  number: number | null;
+  text: string | null;
+  yes: boolean | null;
 };
 
 export type CompanyTable = {
@@ -242,6 +263,7 @@ export type CompanyTable = {
   reopen_window_hours: Generated<number>;
   set_up_on: Timestamp | null;
   tags_closed: Generated<boolean>;
+  take_back: Generated<boolean>;
   take_over_minutes: number | null;
   time_zone: Generated<string>;
   two_step_required_on: Timestamp | null;
@@ -315,6 +337,19 @@ export type FailedMessageTable = {
   failed_on: Timestamp;
   message_id: string;
   ticket_id: string;
+};
+
+export type FieldTable = {
+  archived_on: Timestamp | null;
+  choices: Generated<unknown>;
+  company_id: string;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  owner: "ticket" | "client";
+  place: number;
+  type: "text" | "number" | "date" | "choice" | "yes_no" | "link";
 };
 
 export type FileTable = {
@@ -394,6 +429,17 @@ export type KnownDeviceTable = {
   expires_on: Timestamp;
   last_used_on: Timestamp;
   token_hash: Buffer;
+};
+
+export type MacroRunTable = {
+  agent_id: string;
+  company_id: string;
+  id: string;
+  made: unknown;
+  message_id: string | null;
+  run_on: Timestamp;
+  ticket_id: string;
+  undone_on: Timestamp | null;
 };
 
 export type MailTable = {
@@ -485,6 +531,7 @@ export type MessageTable = {
   attempts: Generated<number>;
   author: string | null;
   caption: string | null;
+  change: SentChange | null;
   channel_id: string;
   client_id: string;
   client_no: number;
@@ -510,6 +557,12 @@ export type MessageTable = {
   template: FilledTemplate | null;
   ticket_id: string;
   type: MessageType;
+};
+
+export type MessageChangingTable = {
+  company_id: string;
+  message_id: string;
+  until: Timestamp;
 };
 
 export type MessageFileTable = {
@@ -559,6 +612,20 @@ export type MessageTemplateTable = {
   status: string;
   title: string | null;
   updated_on: Timestamp;
+};
+
+export type MessageVersionTable = {
+  agent_id: string;
+  caption: string | null;
+  changed_on: Timestamp;
+  company_id: string;
+  content: string;
+  file_name: string | null;
+  kind: "edit" | "delete";
+  message_id: string;
+  number: number;
+  ticket_id: string;
+  type: MessageType;
 };
 
 export type NoteTable = {
@@ -631,7 +698,7 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover";
+  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover" | "outgoing";
   unread: Generated<number>;
 };
 
@@ -641,6 +708,24 @@ export type OpeningHoursTable = {
   department_id: string | null;
   exceptions: unknown;
   time_zone: string;
+};
+
+export type OutgoingTable = {
+  agent_id: string;
+  company_id: string;
+  content: string;
+  created_on: Timestamp;
+  dropped_on: Timestamp | null;
+  due_on: Timestamp | null;
+  file_id: string | null;
+  held: Generated<boolean>;
+  id: string;
+  original_id: string | null;
+  seen_seq: number;
+  stopped_on: Timestamp | null;
+  stopped_why: Reason | null;
+  ticket_id: string;
+  type: "text" | "audio" | "image" | "document" | "video";
 };
 
 export type ParticipantTable = {
@@ -708,6 +793,12 @@ export type ProcessTable = {
   worker_ids: Generated<string[]>;
 };
 
+export type PurgedMessageTable = {
+  company_id: string;
+  hash: string;
+  purged_on: Timestamp;
+};
+
 export type PushSubscriptionTable = {
   agent_id: string;
   auth: string;
@@ -767,6 +858,28 @@ export type SessionTable = {
   user_agent: Generated<string>;
 };
 
+export type SharedBubbleTable = {
+  actions: Generated<MacroAction[]>;
+  company_id: string;
+  content: string;
+  created_on: Timestamp;
+  department_id: string | null;
+  folded_name: Generated<string>;
+  folder: string;
+  id: Generated<string>;
+  language: string | null;
+  name: string;
+  updated_on: Timestamp;
+  uses: Generated<number>;
+  words: Generated<string>;
+};
+
+export type SharedBubbleFileTable = {
+  bubble_id: string;
+  company_id: string;
+  file_id: string;
+};
+
 export type SignInTable = {
   address: string;
   agent_id: string;
@@ -817,6 +930,7 @@ export type TicketTable = {
   client_external_id: string;
   client_id: string;
   client_messages: Generated<number>;
+  client_waits_since: Timestamp | null;
   client_wrote_on: Timestamp | null;
   closed_by: string | null;
   closed_by_name: string | null;
@@ -824,6 +938,8 @@ export type TicketTable = {
   closed_silently_on: Timestamp | null;
   company_id: string;
   created_on: Timestamp;
+  deleted_by: string | null;
+  deleted_on: Timestamp | null;
   department_id: string;
   handler_id: string | null;
   id: Generated<string>;
@@ -841,6 +957,7 @@ export type TicketTable = {
   last_seq: Generated<number>;
   mail_subject: string | null;
   platform: Platform;
+  priority: Generated<"low" | "normal" | "high" | "urgent">;
   rated_on: Timestamp | null;
   rating: number | null;
   reactions_wait: Generated<boolean>;
@@ -928,6 +1045,17 @@ export type TicketTotalChangeTable = {
   tickets: number;
   waited: number;
   zone: string;
+};
+
+export type TicketValueTable = {
+  choice: string | null;
+  company_id: string;
+  day: Date | null;
+  field_id: string;
+  number: number | null;
+  text: string | null;
+  ticket_id: string;
+  yes: boolean | null;
 };
 
 export type TwoStepTable = {
@@ -1028,6 +1156,8 @@ export type Database = {
   client: ClientTable;
   client_identity: ClientIdentityTable;
   client_merge: ClientMergeTable;
+  client_tag: ClientTagTable;
+  client_value: ClientValueTable;
   company: CompanyTable;
   company_slug: CompanySlugTable;
   department: DepartmentTable;
@@ -1037,11 +1167,13 @@ export type Database = {
   event: EventTable;
   event_cursor: EventCursorTable;
   failed_message: FailedMessageTable;
+  field: FieldTable;
   file: FileTable;
   greeting: GreetingTable;
   handler_total: HandlerTotalTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;
+  macro_run: MacroRunTable;
   mail: MailTable;
   mail_code: MailCodeTable;
   mail_grant: MailGrantTable;
@@ -1050,9 +1182,11 @@ export type Database = {
   mail_reference: MailReferenceTable;
   mail_upload: MailUploadTable;
   message: MessageTable;
+  message_changing: MessageChangingTable;
   message_file: MessageFileTable;
   message_mail: MessageMailTable;
   message_template: MessageTemplateTable;
+  message_version: MessageVersionTable;
   note: NoteTable;
   note_draft: NoteDraftTable;
   note_mention: NoteMentionTable;
@@ -1061,6 +1195,7 @@ export type Database = {
   notice_setting: NoticeSettingTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
+  outgoing: OutgoingTable;
   participant: ParticipantTable;
   pin: PinTable;
   presence: PresenceTable;
@@ -1068,12 +1203,15 @@ export type Database = {
   private_message: PrivateMessageTable;
   private_read: PrivateReadTable;
   process: ProcessTable;
+  purged_message: PurgedMessageTable;
   push_subscription: PushSubscriptionTable;
   queued_reaction: QueuedReactionTable;
   rate_count: RateCountTable;
   recovery_code: RecoveryCodeTable;
   server_secret: ServerSecretTable;
   session: SessionTable;
+  shared_bubble: SharedBubbleTable;
+  shared_bubble_file: SharedBubbleFileTable;
   sign_in: SignInTable;
   sign_in_challenge: SignInChallengeTable;
   sign_in_try: SignInTryTable;
@@ -1086,6 +1224,7 @@ export type Database = {
   ticket_tag: TicketTagTable;
   ticket_total: TicketTotalTable;
   ticket_total_change: TicketTotalChangeTable;
+  ticket_value: TicketValueTable;
   two_step: TwoStepTable;
   view: ViewTable;
   view_order: ViewOrderTable;

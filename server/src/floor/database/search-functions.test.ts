@@ -44,6 +44,14 @@ test("an agent who sees some departments finds the clients with a ticket in one 
   expect(await clients("tammsaare", [refunds.id])).toEqual([there]);
 });
 
+test("an agent who sees some departments finds no client whose ticket there was deleted", async () => {
+  const { id } = await world.ticket({ client: "Ottilie Brandvold" });
+  const found = () => clients("brandvold", [world.departments.bookings.id]);
+  expect(await found()).toHaveLength(1);
+  await world.context.pool.query("update ticket set deleted_on = now() where id = $1", [id]);
+  expect(await found()).toEqual([]);
+});
+
 /** Near the end of its ticket a message is found by a walk, further back by the index. */
 test.each([
   ["near the end", 5],

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Busy } from "./shares.ts";
 
 /**
@@ -28,3 +29,22 @@ const sqlStates = /^(08\w{3}|25006|53\w{3}|57P0[1-5]|57014|25P03|55P03|40001|40P
 // node-postgres gives these no code.
 const poolSays =
   /^(timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|cannot use a pool after|query read timeout)/i;
+
+/** How long PostgreSQL is awaited: at most so many milliseconds, and until the signal. */
+export type Patience = { most?: number; signal?: AbortSignal | undefined };
+
+/** Repeats work while PostgreSQL is unavailable, with pauses from 0.1 to 2 s; throws the last error when patience ends. */
+export async function whileUnavailable<Answer>(
+  work: () => Promise<Answer>,
+  { most = Number.POSITIVE_INFINITY, signal }: Patience = {},
+): Promise<Answer> {
+  const startedAt = performance.now();
+  for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() - startedAt > most || signal?.aborted) throw error;
+    }
+    await wait(pause, undefined, { ref: false, ...(signal && { signal }) });
+  }
+}

@@ -9,7 +9,7 @@ import type { LastClientMessage, SharedTicket } from "@parley/contract/tickets";
 
 type Ticket = { ticket: SharedTicket };
 /** The timeline's message about the event. */
-type Line = { line: Message };
+type Line = { line: ServerEvents["newMessage"] };
 /** The names of its tags that were added and removed. */
 type Tagged = Ticket & { tags: NonNullable<EventLine["tags"]> };
 type Moved = Ticket & { leftDepartment: string };
@@ -45,14 +45,22 @@ export type TicketBefore = {
  */
 export type InHand = {
   ticket_create: null;
+  ticket_purge: null;
   ticket_message: NewMessage;
   ticket_note: Noted;
   ticket_mention: null;
+  ticket_macro: null;
+  message_edit: null;
+  message_delete: null;
   ticket_follow: null;
   ticket_unfollow: null;
   ticket_note_edit: Noted;
   ticket_note_delete: Noted;
   ticket_tag: Tagged;
+  /** The writer's name. */
+  ticket_outgoing_stop: Ticket & { writer: string };
+  ticket_outgoing_drop: Ticket & { writer: string };
+  ticket_field: Ticket & { field: string };
   ticket_reassign: Moved;
   ticket_take_over: Moved;
   ticket_release: Moved;
@@ -69,6 +77,8 @@ export type InHand = {
   agent_unmake_moderator: Agent;
   agent_update: Agent;
   agent_accept_invitation: Agent;
+  client_tag: { departments: string[] };
+  client_field: { departments: string[] };
   client_update: Tickets;
   client_merge: Tickets;
   client_unmerge: Tickets;

@@ -4,6 +4,7 @@ import { type EventKind, eventKinds } from "@parley/contract/ledger";
 import { type Selectable, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { faultsOf } from "../../../../test/world/facts.ts";
+import { form } from "../../../../test/world/form.ts";
 import { createWorld, password, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { Channel, IncomingEvent } from "../../channels/seam/adapter.ts";
@@ -156,8 +157,8 @@ const word = "Zanzibar";
 async function administrate() {
   const ingrid = world.as("ingrid");
   await ok(world.stranger.post("/auth/login", { email: world.agents.jonas.email, password }));
-  for (const path of ["/export-tickets", "/admin/export-audit-log"])
-    expect((await ingrid.get(path)).statusCode).toBe(200);
+  const exports = ["/export-tickets", "/export-clients", "/admin/export-audit-log", "/admin/export-bubbles"];
+  for (const path of exports) expect((await ingrid.get(path)).statusCode).toBe(200);
   const [one, other] = [
     await world.ticket({ client: word }),
     await world.ticket({ client: `Other ${word}` }),
@@ -194,6 +195,17 @@ async function administrate() {
   const { viewid } = await ok(ingrid.post("/create-view", { name: word, condition: { all: [] } }));
   await ok(ingrid.post("/update-view", { viewid, audience: "company" }));
   await ok(ingrid.post("/delete-view", { viewid }));
+  const { bubbleid } = await ok(ingrid.post("/admin/create-bubble", { name: word, content: word }));
+  await ok(ingrid.post("/admin/update-bubble", { bubbleid, name: word, content: `${word} 2` }));
+  await ok(ingrid.post("/admin/delete-bubble", { bubbleid }));
+  const { payload, headers } = form({}, { name: "bubbles.csv", content: `name,content\n${word},${word}\n` });
+  await ok(ingrid.post("/admin/import-bubbles", undefined, { payload, headers }));
+  const defined = { owner: "ticket", name: word, type: "choice", choices: [{ name: word }] };
+  const { fieldid } = await ok(ingrid.post("/admin/create-field", defined));
+  const { fieldid: second } = await ok(ingrid.post("/admin/create-field", { ...defined, name: `${word} 2` }));
+  await ok(ingrid.post("/admin/update-field", { fieldid, archived: true }));
+  await ok(ingrid.post("/admin/order-fields", { owner: "ticket", fieldids: [second, fieldid] }));
+  await ok(ingrid.post("/admin/delete-field", { fieldid }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
   await ok(ingrid.post(`/channels/${channel.id}/disconnect`));

@@ -48,6 +48,7 @@ const set = (to: object) =>
 const payloads: Record<ClientEventName, () => object> = {
   openTicket: () => ({ ticketid }),
   closeView: () => ({ ticketid }),
+  watchMentions: () => ({}),
   typing: () => ({ ticketid }),
   seen: () => ({ ticketid, seq: 1 }),
   seenPrivate: () => ({ userid: world.agents.jonas.id, seq: 1 }),
@@ -64,7 +65,10 @@ test.each(asking)(
   },
 );
 
-test.each(asking.filter((event) => event !== "seenPrivate"))(
+/** Others name no ticket. */
+const ofTicket = asking.filter((event) => event !== "seenPrivate" && event !== "watchMentions");
+
+test.each(ofTicket)(
   "an event %s is refused for a ticket of the department the agent has left",
   async (event) => {
     expect(await say(event)).toEqual({ ok: true });

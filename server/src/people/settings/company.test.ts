@@ -32,6 +32,7 @@ test("a company's settings are its own", async () => {
     max_upload_mb: null,
     mentions_elsewhere: true,
     take_over_minutes: null,
+    take_back: false,
     server_upload_mb: 25,
     company_id: world.companies.harbour.id,
   });

@@ -14,6 +14,7 @@ const fields = [
   "max_upload_mb",
   "mentions_elsewhere",
   "take_over_minutes",
+  "take_back",
 ] as const;
 
 export async function viewSettings(scope: Scope, config: Config): Promise<SettingsAnswer> {

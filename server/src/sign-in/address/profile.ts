@@ -28,6 +28,7 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
     .selectAll("agent")
     .select("address_change.email as pending_email")
     .select(departmentsOf.as("departments"))
+    .select("company.take_back as take_back_of_company")
     .select(["company.name as company_name", "company.plan", "department.name as department_name"])
     .where("agent.company_id", "=", scope.companyId)
     .where("agent.id", "=", scope.actor.id)
@@ -47,6 +48,8 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
     departmentid: row.department_id,
     departmentids: row.departments,
     pendingEmail: row.pending_email,
+    takeBackChoice: row.take_back,
+    takeBack: row.take_back ?? row.take_back_of_company,
   };
 }
 
@@ -104,6 +107,17 @@ export async function updateProfile(
 export async function changeLang(scope: Scope<AgentActor>, lang: Language): Promise<void> {
   await writeAgent(scope, scope.actor.id, { lang });
   await publishOwn(scope);
+}
+
+/** Null: as the company has it. */
+export async function changeTakeBack(scope: Scope<AgentActor>, choice: boolean | null): Promise<Profile> {
+  await scope.db
+    .updateTable("agent")
+    .set({ take_back: choice })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", scope.actor.id)
+    .execute();
+  return publishOwn(scope);
 }
 
 /** Publishes the agent's profile to their own tabs, colleagues and administrators. */

@@ -1,4 +1,5 @@
 /** Each kind of notice from its event to the browser and to the mail server, over the wire. */
+import { randomUUID } from "node:crypto";
 import type { NoticeKind } from "@parley/contract/notice-kinds";
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -8,6 +9,7 @@ import { type PushService, startPushService } from "../../../../test/world/push-
 import type { World } from "../../../../test/world.ts";
 import { openOutage } from "../../channels/accounts/outage.ts";
 import { receive } from "../../channels/inbound/receive.ts";
+import { sweepOutgoing } from "../outgoing/sweep.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import { sweepMailsWhenAway } from "./mail.ts";
 
@@ -105,7 +107,7 @@ const told: Record<NoticeKind, Told> = {
     happens: async () => {
       const ticket = await world.ticket({ handler: "jonas", messages: ["Please help"] });
       const mentions = { agents: [world.agents.mira.id], departments: [] };
-      const body = { ticketid: ticket.id, content: "@Mira Halvorsen, the key is 7", mentions };
+      const body = { ticketid: ticket.id, content: "@Mira Halvorsen, the key is 7: Only for you", mentions };
       expect((await world.as("jonas").post("/write-note", body)).statusCode).toBe(200);
     },
     push: { about: "mention", text: "" },
@@ -157,6 +159,22 @@ const told: Record<NoticeKind, Told> = {
     push: { about: "failed" },
     mail: /Your message to .+ could not be sent\nhttp.+\/\?ticket=/,
   },
+  outgoing: {
+    to: "mira",
+    happens: async () => {
+      const ticket = await world.ticket({ handler: "mira", messages: ["Please help"] });
+      const body = { ticketid: ticket.id, messageid: randomUUID(), content: "Tomorrow", leaves: "held" };
+      expect((await world.as("mira").post("/schedule-message", body)).statusCode).toBe(200);
+      await world.context.pool.query("update ticket set handler_id = null where id = $1", [ticket.id]);
+      await world.context.pool.query("update outgoing set due_on = $1 where id = $2", [
+        world.clock.now(),
+        body.messageid,
+      ]);
+      await sweepOutgoing(world.context);
+    },
+    push: { about: "outgoing", text: "" },
+    mail: /Your message to .+ waits for you\nhttp.+\/\?ticket=/,
+  },
   ticket: {
     to: "jonas",
     happens: async () => {
@@ -196,6 +214,7 @@ async function prepare({ to, happens }: Told, kind: NoticeKind, ways: { push: bo
 test.each(cases)("%s reaches the browser, and no mailbox", async (kind, one) => {
   await prepare(one, kind, { push: true, mail: false });
   expect(service.received.map(({ message }) => message)).toMatchObject([one.push]);
+  expect(JSON.stringify(service.received)).not.toContain("Only for you");
   expect(desk.smtp.received).toEqual([]);
 });
 

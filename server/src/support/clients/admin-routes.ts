@@ -7,12 +7,21 @@ import { listActions } from "../actions/list.ts";
 import { listTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient, accessClientOrKept } from "./access.ts";
 import { switchBlocked, updateClient } from "./change.ts";
+import { exportClients } from "./export.ts";
 import { listClients, listMoreClients, searchClients } from "./list.ts";
 import { mergeClients, unmergeClients } from "./merge.ts";
 import { actionsOf, viewClientProfile } from "./profile.ts";
 
-export function clientAdminRoutes(app: App, { live }: Context): void {
-  route(app, calls.listClients, (request) => request.work(listClients));
+export function clientAdminRoutes(app: App, context: Context): void {
+  const { live } = context;
+  route(app, calls.listClients, (request) => request.work((scope) => listClients(scope, request.query)));
+
+  route(app, calls.exportClients, (request, reply) =>
+    reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="clients.csv"')
+      .send(exportClients(context, request.caller, request.query)),
+  );
 
   route(app, calls.listMoreClients, async (request) => {
     const from = { ...request.params, ...request.query };

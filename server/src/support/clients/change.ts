@@ -9,7 +9,7 @@ import { record } from "../../floor/ledger/record.ts";
 import { setBlocked, type Visitors } from "../client/block.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
-import { viewClientRow } from "./list.ts";
+import { viewClient } from "./view.ts";
 
 /** Blocks a client, whose messages are then dropped and counted, or unblocks them. */
 export async function switchBlocked(
@@ -18,7 +18,7 @@ export async function switchBlocked(
   id: string,
 ): Promise<ClientRow> {
   const client = await accessClient(scope, id, { lock: true });
-  return viewClientRow(await setBlocked(scope, visitors, client.id, client.blocked_on === null));
+  return viewClient(scope, await setBlocked(scope, visitors, client.id, client.blocked_on === null));
 }
 
 /** All their tickets show name and number, so the change is published to all departments concerned. */
@@ -39,7 +39,7 @@ export async function updateClient(
     changes,
     inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
   });
-  return viewClientRow(changed);
+  return viewClient(scope, changed);
 }
 
 type ClientFields = {

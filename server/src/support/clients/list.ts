@@ -1,33 +1,43 @@
-import type { ClientList, ClientRow } from "@parley/contract/client-profiles";
+import type { ClientFilter, ClientList, ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import { accessClient, type ClientRecord, clientsVisibleTo } from "./access.ts";
+import { accessClient, clientsVisibleTo } from "./access.ts";
+import { viewClients } from "./view.ts";
 
 /** The first page, newest first, and the number of clients. */
-export async function listClients(scope: Scope): Promise<ClientList> {
-  const { total } = await visible(scope)
+export async function listClients(scope: Scope, filter: ClientFilter): Promise<ClientList> {
+  const { total } = await matching(scope, filter)
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
-  const clients = await page(scope, limits.clientsPage).execute();
-  return { clients: clients.map(viewClientRow), totalClients: Number(total) };
+  const clients = await page(scope, filter, limits.clientsPage).execute();
+  return { clients: await viewClients(scope, clients), totalClients: Number(total) };
 }
 
 /** The next page: after the client `after`, at the same cost however far; else after the offset. Empty past the end. */
 export async function listMoreClients(
   scope: Scope,
-  { offset, after }: { offset: number; after?: string | undefined },
+  { offset, after, ...filter }: ClientFilter & { offset: number; after?: string | undefined },
 ): Promise<ClientRow[]> {
   const last = after ? await accessClient(scope, after) : null;
-  const query = page(scope, limits.clientsStep);
-  const rows = await (last
-    ? query.where(
-        sql<boolean>`(client.created_on, client.id) < (${last.created_on}::timestamptz, ${last.id}::uuid)`,
-      )
-    : query.offset(offset)
-  ).execute();
-  return rows.map(viewClientRow);
+  const query = page(scope, filter, limits.clientsStep);
+  return viewClients(scope, await (last ? query.where(isAfter(last)) : query.offset(offset)).execute());
 }
+
+/** Every client that matches, in pages of `size`, so that an export holds one page at a time. */
+export async function nextClients(
+  scope: Scope,
+  filter: ClientFilter,
+  last: ClientRow | undefined,
+  size: number,
+): Promise<ClientRow[]> {
+  const query = page(scope, filter, size);
+  const after = last && { id: last.clientid, created_on: new Date(last.created_on) };
+  return viewClients(scope, await (after ? query.where(isAfter(after)) : query).execute());
+}
+
+const isAfter = ({ id, created_on }: { id: string; created_on: Date }) =>
+  sql<boolean>`(client.created_on, client.id) < (${created_on}::timestamptz, ${id}::uuid)`;
 
 /** Finds by any part of name, number or short id, case and accents folded. */
 export async function searchClients(scope: Scope, term: string): Promise<ClientRow[]> {
@@ -40,20 +50,7 @@ export async function searchClients(scope: Scope, term: string): Promise<ClientR
     .orderBy("created_on", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map(viewClientRow);
-}
-
-export function viewClientRow(client: ClientRecord): ClientRow {
-  return {
-    clientid: client.id,
-    short_id: client.short_id,
-    client_name: client.name,
-    picture: client.picture,
-    account_number: client.account_number,
-    address: client.address,
-    blocked_on: client.blocked_on !== null,
-    created_on: client.created_on.toISOString(),
-  };
+  return viewClients(scope, rows);
 }
 
 function visible(scope: Scope) {
@@ -64,5 +61,18 @@ function visible(scope: Scope) {
     .where(clientsVisibleTo(scope.actor));
 }
 
-const page = (scope: Scope, size: number) =>
-  visible(scope).selectAll().orderBy("created_on", "desc").orderBy("id", "desc").limit(size);
+function matching(scope: Scope, { tag }: ClientFilter) {
+  if (!tag) return visible(scope);
+  return visible(scope).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom("client_tag")
+        .select("client_tag.tag_id")
+        .whereRef("client_tag.company_id", "=", "client.company_id")
+        .whereRef("client_tag.client_id", "=", "client.id")
+        .where("client_tag.tag_id", "=", tag),
+    ),
+  );
+}
+
+const page = (scope: Scope, filter: ClientFilter, size: number) =>
+  matching(scope, filter).selectAll("client").orderBy("created_on", "desc").orderBy("id", "desc").limit(size);

@@ -1,9 +1,18 @@
 /** A client's change shows on each of their tickets: every screen that may see one of them gets it anew. */
 
-import { audienceOf } from "../../floor/actors/rooms.ts";
+import { audienceOf, rooms } from "../../floor/actors/rooms.ts";
 import { afterCommit } from "../../floor/ledger/subscribers.ts";
 
 export const clientLive = afterCommit(["client_update", "client_merge", "client_unmerge"], (scope, event) => {
   for (const ticket of event.inHand.tickets)
     scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
 });
+
+/** Agents who see a ticket of the client fetch what is noted of them anew, where it is on screen. */
+export const clientDetailsLive = afterCommit(
+  ["client_tag", "client_field"],
+  (scope, { subject: clientid, inHand }) => {
+    const departments = inHand.departments.map((id) => rooms.department(scope.companyId, id));
+    scope.publish("clientChanged", { clientid }, [rooms.everyDepartment(scope.companyId), ...departments]);
+  },
+);

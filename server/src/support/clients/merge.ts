@@ -1,16 +1,19 @@
 /**
  * Merges two clients who are one person: the merged client's identities, and with each its tickets, move to the kept
- * one. Undoing moves the same identities back, with the tickets opened since.
+ * one, which gets the tags and values that only the other had. Undoing moves the same identities back, with the tickets opened since.
  */
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
+import { withDeleted } from "../../floor/database/deleted.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient, type ClientRecord } from "./access.ts";
-import { viewClientRow } from "./list.ts";
+import { mergeValues, unmergeValues } from "./fields.ts";
+import { mergeTags, removeTags } from "./tags.ts";
+import { viewClient } from "./view.ts";
 
 type Identity = [channelId: string, externalId: string];
 
@@ -41,6 +44,8 @@ export async function mergeClients(scope: Scope, keptId: string, mergedId: strin
       merged_id: merged.id,
       identities: JSON.stringify(identities),
       filled: JSON.stringify(filled),
+      given_tags: await mergeTags(scope, kept.id, merged.id),
+      given_fields: await mergeValues(scope, kept.id, merged.id),
       merged_on: scope.now,
       merged_by: scope.actor.id,
     })
@@ -53,7 +58,7 @@ export async function mergeClients(scope: Scope, keptId: string, mergedId: strin
     changes: { merged: { from: merged.name, to: kept.name } },
     inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
   });
-  return viewClientRow(client);
+  return viewClient(scope, client);
 }
 
 /**
@@ -92,6 +97,8 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
     .where("company_id", "=", scope.companyId)
     .where("id", "=", merge.id)
     .execute();
+  await removeTags(scope, kept.id, merge.given_tags);
+  await unmergeValues(scope, kept.id, merge.merged_id, merge.given_fields);
   const back = await accessClient(scope, merge.merged_id);
   await record(scope, {
     kind: "client_unmerge",
@@ -101,7 +108,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
     changes: { merged: { from: kept.name, to: back.name } },
     inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
   });
-  return viewClientRow(back);
+  return viewClient(scope, back);
 }
 
 /** Locks by ascending id, so that two crossing merges wait for one another and do not deadlock. */
@@ -126,12 +133,12 @@ async function lockIdentities(scope: Scope, clientId: string): Promise<Identity[
   return rows.map(({ channel_id, external_id }) => [channel_id, external_id]);
 }
 
-/** Moves identities to a client, with their tickets and messages. */
+/** Moves identities to a client, with their tickets and messages: deleted ones too, which may be restored. */
 async function move(scope: Scope, identities: Identity[], { from, to }: { from: string; to: string }) {
   const { companyId } = scope;
   const channels = identities.map(([channel]) => channel);
   const externals = identities.map(([, external]) => external);
-  await sql`
+  const moving = sql`
     with wanted as (select * from unnest(${channels}::uuid[], ${externals}::text[]) as w(channel_id, external_id)),
     moved_identities as (
       update client_identity i set client_id = ${to} from wanted w
@@ -145,7 +152,8 @@ async function move(scope: Scope, identities: Identity[], { from, to }: { from: 
       update message m set client_id = ${to} from moved_tickets t
       where m.company_id = ${companyId} and m.ticket_id = t.id)
     update action a set client_id = ${to} from moved_tickets t
-    where a.company_id = ${companyId} and a.client_id = ${from} and a.ticket_id = t.id`.execute(scope.db);
+    where a.company_id = ${companyId} and a.client_id = ${from} and a.ticket_id = t.id`;
+  await withDeleted(scope, () => moving.execute(scope.db));
 }
 
 async function pointTo(scope: Scope, mergedId: string, keptId: string | null) {

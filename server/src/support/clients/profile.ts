@@ -3,14 +3,14 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { listActions } from "../actions/list.ts";
 import { countReopened } from "../tickets/of-client.ts";
 import type { ClientRecord } from "./access.ts";
-import { viewClientRow } from "./list.ts";
+import { viewClient } from "./view.ts";
 
 /** A client's profile and history, as far as the agent may see. */
 export async function viewClientProfile(scope: Scope, client: ClientRecord): Promise<ClientProfile> {
   const actions = await listActions(scope, actionsOf(scope, client), { filter: "ALL" });
   return {
     client: {
-      ...viewClientRow(client),
+      ...(await viewClient(scope, client)),
       note: client.note,
       count_ticket_reopened: await countReopened(scope, client.id),
       blocked_messages: client.blocked_messages,

@@ -1,5 +1,8 @@
 /** An agent who sees departments beside the home one: by the administrators' form, on every way to a ticket. */
+import { limits } from "@parley/contract/limits";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
+import type { TicketDay, TicketTable } from "@parley/contract/ticket-table";
+import type { Stage } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectSocket, startLive } from "../../../../test/world/live.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -141,6 +144,47 @@ test("an open socket gets the events of a department that its agent gains, and n
   expect(await after.emit("openTicket", { ticketid: theirs.id })).toMatchObject({ ok: false });
   expect(after.received.filter(({ event }) => event === "removeTicket")).toEqual([]);
   await live.close();
+});
+
+test("the figures of an agent of two departments count what their lists have, and no third department's", async () => {
+  const { refunds, bookings } = world.departments;
+  for (const department of ["bookings", "refunds", "groups"] as const) {
+    await world.ticket({ department });
+    await world.ticket({ department, closed: true });
+    await world.ticket({ department, handler: "ingrid" });
+  }
+  const count = async (query = "") => {
+    const { widgetData } = (await world.as("mira").get(`/get-tickets?${query}`)).json<TicketTable>();
+    const { totalTickets, pendingTickets, closedTickets } = widgetData;
+    return { totalTickets, pendingTickets, closedTickets };
+  };
+  const list = async (query = "") => {
+    const { tickets } = (await world.as("mira").get(`/get-tickets?${query}`)).json<TicketTable>();
+    expect(tickets.length).toBeLessThan(limits.ticketsPage);
+    const ofStage = (stages: Stage[]) => tickets.filter(({ stage }) => stages.includes(stage)).length;
+    return {
+      totalTickets: tickets.length,
+      pendingTickets: ofStage(["pending", "reopened"]),
+      closedTickets: ofStage(["closed"]),
+    };
+  };
+  const days = async () => {
+    const perDay = (await world.as("mira").get("/tickets-by-day")).json<TicketDay[]>();
+    return perDay.reduce((sum, { tickets }) => sum + tickets, 0);
+  };
+  const home = await count();
+  expect(home).toEqual(await list());
+  expect((await see([refunds.id])).statusCode).toBe(200);
+  const both = await count();
+  expect(both).toEqual(await list());
+  expect(both.totalTickets).toBeGreaterThan(home.totalTickets);
+  expect((await listed()).length).toBe(both.totalTickets - both.closedTickets);
+  expect(await days()).toBe(both.totalTickets);
+  const parts = [await count(`department=${bookings.id}`), await count(`department=${refunds.id}`)];
+  expect(parts.reduce((sum, { totalTickets }) => sum + totalTickets, 0)).toBe(both.totalTickets);
+  for (const query of [`department=${refunds.id}`, `agent=${world.agents.ingrid.id}`, "stage=pending"])
+    expect(await count(query), query).toEqual(await list(query));
+  expect((await count(`department=${world.departments.groups.id}`)).totalTickets).toBe(0);
 });
 
 test("a mention of a department reaches who sees it beside their own", async () => {

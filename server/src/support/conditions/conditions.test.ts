@@ -12,7 +12,14 @@ import {
   fieldsFor,
   operatorsOf,
 } from "@parley/contract/conditions/fields";
-import { type Condition, durationUnits, type Leaf, type Operator } from "@parley/contract/conditions/tree";
+import {
+  type Condition,
+  durationUnits,
+  type Leaf,
+  namesSeveral,
+  type Operator,
+} from "@parley/contract/conditions/tree";
+import { priorities } from "@parley/contract/priorities";
 import type { Ticket } from "@parley/contract/tickets";
 import { messageTypes } from "@parley/contract/timeline";
 import fc from "fast-check";
@@ -66,6 +73,8 @@ async function plantTickets(): Promise<void> {
     mail_subject: maybe(fc.constantFrom(...names)),
     client_messages: fc.integer({ min: 0, max: 3 }),
     client_wrote_on: maybe(moment),
+    client_waits_since: maybe(moment),
+    priority: fc.constantFrom(...priorities),
     last_client_type: maybe(fc.constantFrom("text" as const, "image" as const)),
     last: maybe(
       fc.record({
@@ -140,10 +149,11 @@ function someValue(field: Field, operator: Operator): fc.Arbitrary<Leaf["value"]
   const some = field.refers ? [...ids[field.refers], gone] : choicesFor(field, "search");
   switch (field.type) {
     case "choice":
+    case "rank":
     case "reference":
     case "references": {
       const one = fc.constantFrom(...some);
-      return operator === "is" ? one : fc.array(one, { minLength: 1, maxLength: 4 });
+      return namesSeveral(operator) ? fc.array(one, { minLength: 1, maxLength: 4 }) : one;
     }
     case "yes_no":
       return fc.boolean();

@@ -13,7 +13,6 @@ import {
   partsOf,
 } from "@parley/contract/conditions/tree";
 import { lengthOf, type Reading, wantedIds, wantedMoment } from "@parley/contract/conditions/wanted";
-import { typesThat } from "@parley/contract/timeline";
 import { type RawBuilder, sql } from "kysely";
 import { waitsForClientSql } from "../ticket/waits-for-client.ts";
 
@@ -21,9 +20,6 @@ import { waitsForClientSql } from "../ticket/waits-for-client.ts";
 export type SqlReading = Reading & { now: Date };
 
 type Expression = RawBuilder<unknown>;
-
-const clientTypes = typesThat("countsAsUnread");
-const spokenTypes = typesThat("crossesChannel");
 
 /** A text is folded here, so that a row folds it once for all conditions. */
 const expressions: Record<FieldName, (reading: SqlReading) => Expression> = {
@@ -34,14 +30,11 @@ const expressions: Record<FieldName, (reading: SqlReading) => Expression> = {
   department: () => sql`ticket.department_id::text`,
   platform: () => sql`ticket.platform::text`,
   channel: () => sql`ticket.channel_id::text`,
+  priority: () => sql`ticket.priority::text`,
   tags: () => sql`array(select x.tag_id::text from ticket_tag x
     where x.company_id = ticket.company_id and x.ticket_id = ticket.id)`,
   waits_for_client: () => waitsForClientSql,
-  unanswered_since: () => sql`case when ticket.closed_on is not null then null
-    when ticket.last_message_automatic and ticket.last_message_agent_id is null
-      and ticket.last_message_type = any(${spokenTypes}::text[]) then case when ticket.last_client_type is not null then ticket.client_wrote_on end
-    when not ticket.last_message_is_agent and ticket.last_message_type = any(${clientTypes}::text[])
-      then ticket.last_message_on end`,
+  unanswered_since: () => sql`case when ticket.closed_on is null then ticket.client_waits_since end`,
   unaccepted_since: () => sql`case when ticket.closed_on is null and ticket.handler_id is null
     then greatest(ticket.created_on, ticket.reopened_on) end`,
   updated_on: () => sql`ticket.updated_on`,
@@ -86,12 +79,13 @@ function leafSql(leaf: Leaf, reading: SqlReading): RawBuilder<boolean> {
   return leaf.operator === "none_of" ? sql`(not coalesce(${holds}, false))` : sql`coalesce(${holds}, false)`;
 }
 
-function compare(column: Expression, { type }: Field, leaf: Leaf, reading: SqlReading): Expression {
+function compare(column: Expression, field: Field, leaf: Leaf, reading: SqlReading): Expression {
   const { value, operator } = leaf;
-  switch (type) {
+  switch (field.type) {
     case "choice":
+    case "rank":
     case "reference":
-      return isAmong(column, wantedIds(leaf, reading));
+      return isAmong(column, wantedIds(leaf, reading, field.choices));
     case "references":
       return sql`${column} && ${wantedIds(leaf, reading)}::text[]`;
     case "yes_no":

@@ -5,6 +5,7 @@ import { isAgents } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
+import { isBubbleFile } from "../bubbles/shared.ts";
 import { accessChatById } from "../private-chat/access.ts";
 import { accessTicket } from "../ticket/access.ts";
 
@@ -19,7 +20,8 @@ export async function accessFile(scope: Scope, link: Link): Promise<{ file: File
   const { file, key } = await findStored(scope, link);
   if (file.ticket_id) await accessTicket(scope, file.ticket_id, "read");
   else if (file.private_chat_id && isAgents(scope)) await accessChatById(scope, file.private_chat_id);
-  else if (!(isAgents(scope) && (await isOwnUpload(scope, file)))) throw notFound();
+  else if (!(isAgents(scope) && ((await isOwnUpload(scope, file)) || (await isBubbleFile(scope, file.id)))))
+    throw notFound();
   return { file, key };
 }
 

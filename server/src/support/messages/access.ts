@@ -28,3 +28,15 @@ export async function accessMail(
   if (!message?.has_mail) throw notFound();
   return { ticket: await accessTicket(scope, message.ticket_id, "read"), message };
 }
+
+/** The ticket of a message of the company's; the caller must have access to it. */
+export const ticketOfMessage = async (scope: Scope, id: string): Promise<string | undefined> =>
+  (await findMessage(scope, id))?.ticket_id;
+
+/** A message of any ticket that the agent may read. */
+export async function accessSeen(scope: Scope, messageId: string): Promise<MessageRow> {
+  const message = await findMessage(scope, messageId);
+  if (!message) throw notFound();
+  await accessTicket(scope, message.ticket_id, "read");
+  return message;
+}

@@ -63,7 +63,7 @@ const movedColumns = [
   ...(["last_seq", "client_messages", "last_message_on", "updated_on", "last_message_type"] as const),
   ...(["last_message_content", "last_message_is_agent", "last_message_agent_id"] as const),
   ...(["last_message_automatic", "last_message_author", "last_client_type", "last_client_content"] as const),
-  ...(["client_wrote_on", "reply_window_until"] as const),
+  ...(["client_wrote_on", "client_waits_since", "reply_window_until"] as const),
 ] satisfies (keyof TicketRow)[];
 type Moved = Pick<TicketRow, (typeof movedColumns)[number]>;
 

@@ -75,3 +75,35 @@ test("neither a line of the timeline nor a silent message has an event", async (
   );
   expect(rows.map(({ seq }) => seq)).toEqual(["1", "4"]);
 });
+
+test("a client waits since the first message that no agent has answered; what the desk sends by itself, and a line, is no answer", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const since = async () => (await rowOf(id)).client_waits_since;
+  const append = async (draft: MessageDraft) => {
+    world.clock.advance(60_000);
+    await world.desk("harbour", async (scope) => {
+      const ticket = await lockTicket(scope, id);
+      if (!ticket) throw new Error("The premise: the ticket is there");
+      await appendMessage(scope, ticket, draft);
+    });
+    return world.clock.now();
+  };
+  const text = { type: "text", content: "…" } as const;
+  const agent = { ...text, is_agent: true, agent_id: world.agents.mira.id };
+  expect(await since()).toEqual((await rowOf(id)).created_on);
+  await append(agent);
+  expect(await since()).toBeNull();
+  await append({ ...text, is_agent: true, purpose: "automatic" });
+  expect(await since()).toBeNull();
+  const asked = await append({ ...text, is_agent: false });
+  expect(await since()).toEqual(asked);
+  await append({ ...text, is_agent: false });
+  await append({ ...text, is_agent: true, purpose: "automatic" });
+  await append({ type: "rating", content: "3", is_agent: false });
+  expect(await since()).toEqual(asked);
+  // The desk closes without an agent, too.
+  await append({ type: "close", content: "Harbour Travel", is_agent: true });
+  expect(await since()).toBeNull();
+  await append({ type: "reopen", content: "Olena", is_agent: false });
+  expect(await since()).toBeNull();
+});

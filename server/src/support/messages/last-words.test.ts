@@ -99,6 +99,42 @@ test.each(["automatic", "rating_question"] as const)(
   },
 );
 
+test("the client's last words stand beside the lines of a closing and a reopening, and the event has them", async () => {
+  await writes("Where is it?");
+  const said = (await cardOf()).last_message;
+  const beside = { type: "text", content: "Where is it?", created_on: said?.created_on };
+  const { id } = await rowOf();
+  await world.as("ingrid").post("/acceptTicket", { ticketid: id });
+  await world.as("ingrid").post("/send-message", { ticketid: id, content: "On its way" });
+  world.published.length = 0;
+  await world.as("ingrid").post("/close-ticket", { ticketid: id, silently: true });
+  expect(await cardOf()).toMatchObject({
+    last_message: { type: "close" },
+    last_client_message: beside,
+  });
+  const line = world.published.find(({ event }) => event === "newMessage");
+  expect(line?.payload).toMatchObject({ type: "close", last_client_message: beside });
+  await world.as("ingrid").post("/mark-spam", { ticketid: id });
+  await world.as("ingrid").post("/unmark-spam", { ticketid: id, reopen: true });
+  expect(await cardOf()).toMatchObject({
+    last_message: { type: "reopen" },
+    last_client_message: beside,
+  });
+});
+
+test("a card says since when the client waits, until an agent answers", async () => {
+  await writes("Where is it?");
+  const { last_message: first } = await cardOf();
+  world.clock.advance(60_000);
+  await writes("Hello?");
+  await greets("We are closed.");
+  expect((await cardOf()).waits_since).toBe(first?.created_on);
+  const { id } = await rowOf();
+  await world.as("ingrid").post("/acceptTicket", { ticketid: id });
+  await world.as("ingrid").post("/send-message", { ticketid: id, content: "On its way" });
+  expect(await cardOf()).not.toHaveProperty("waits_since");
+});
+
 test("a participant's mail keeps their name beside an automatic message, the client's own names none", async () => {
   const desk = await connectMailbox(world, { address: `desk${client}@harbour.example` });
   const mailsOf = async () =>
@@ -147,7 +183,8 @@ test("a line of the timeline names no writer, and long words beside it are cut t
   expect(card.last_client_message?.content).toBe("🙂".repeat(80));
   const { id } = await rowOf();
   await world.as("ingrid").post("/acceptTicket", { ticketid: id });
-  await world.as("ingrid").post(`/tickets/${id}/close`, {});
+  await world.as("ingrid").post("/close-ticket", { ticketid: id, silently: true });
+  expect((await cardOf()).last_message).toMatchObject({ type: "close" });
   expect((await cardOf()).last_message).not.toHaveProperty("userid");
 });
 

@@ -9,6 +9,7 @@ export type ClientWords = Partial<
   Pick<
     TicketRow,
     | "last_message_automatic"
+    | "last_message_type"
     | "last_client_type"
     | "last_client_content"
     | "last_client_author"
@@ -16,11 +17,15 @@ export type ClientWords = Partial<
   >
 >;
 
-/** The client's last message, only where an automatic message would hide it; a participant who wrote it is named. */
+/**
+ * The client's last message, only where an automatic message or the line of a closing or reopening would hide it; a
+ * participant who wrote it is named.
+ */
 export function lastClientMessageOf(ticket: ClientWords): Pick<SharedTicket, "last_client_message"> {
   const { last_client_type: type, last_client_content: content, client_wrote_on } = ticket;
-  const { last_client_author: author } = ticket;
-  if (!ticket.last_message_automatic || !type || !client_wrote_on) return {};
+  const { last_client_author: author, last_message_type: last } = ticket;
+  const hidden = ticket.last_message_automatic || last === "close" || last === "reopen";
+  if (!hidden || !type || !client_wrote_on) return {};
   const created_on = client_wrote_on.toISOString();
   const words = { type, content: cutClientWords(content ?? ""), created_on };
   return { last_client_message: author ? { ...words, author } : words };

@@ -8,7 +8,7 @@ import { typesThat } from "@parley/contract/timeline";
 
 /** The limits of a channel; for files the smaller of the channel's and the server's. */
 export function viewLimits(declared: ChannelDeclaration, maxUploadMb: number): SendLimits {
-  const { text, caption, kinds, upload } = declared;
+  const { text, caption, kinds, upload, ours } = declared;
   const most = (limit: UploadLimit) => Math.min(limit.most, maxUploadMb * 2 ** 20);
   const fileKinds = typesThat("file");
   return {
@@ -25,6 +25,7 @@ export function viewLimits(declared: ChannelDeclaration, maxUploadMb: number): S
       fileKinds.flatMap((kind) => (upload[kind].shown ? [[kind, upload[kind].shown]] : [])),
     ),
     redraw: fileKinds.filter((kind) => upload[kind].redraw),
+    ours,
     reactions: [...reactionsOffered(declared)],
   };
 }

@@ -102,7 +102,7 @@ const keepReference = (
         .where("mail_reference.message_id", "is", null),
     );
 
-/** Keeps ids that a mail only mentioned. */
+/** Keeps ids that a mail only mentioned. Those of a deleted ticket lead to this one from now on. */
 export async function addMentions(
   { db, companyId: company_id, now: created_on }: Scope,
   { id: ticket_id, channel_id }: Pick<TicketRow, "id" | "channel_id">,
@@ -115,7 +115,16 @@ export async function addMentions(
   await db
     .insertInto("mail_reference")
     .values(rows)
-    .onConflict((on) => on.doNothing())
+    .onConflict((on) =>
+      on
+        .columns(["company_id", "channel_id", "message_ref"])
+        .doUpdateSet((eb) => ({ ticket_id: eb.ref("excluded.ticket_id"), message_id: null }))
+        // A hidden ticket is a deleted one.
+        .where(
+          sql<boolean>`not exists (select from ticket t
+            where t.company_id = mail_reference.company_id and t.id = mail_reference.ticket_id)`,
+        ),
+    )
     .execute();
 }
 

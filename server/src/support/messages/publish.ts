@@ -136,5 +136,5 @@ export const mediaFields = [
 
 async function viewFields(scope: Scope, message: MessageRow, names: (keyof MessageChange)[]) {
   const view = await viewMessage(scope, message);
-  return Object.fromEntries(names.map((name) => [name, view[name]])) as MessageChange;
+  return Object.fromEntries(names.map((name) => [name, view[name] ?? null])) as MessageChange;
 }

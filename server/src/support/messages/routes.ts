@@ -6,6 +6,8 @@ import { route } from "../../http/calls.ts";
 import { readForm } from "../../http/form.ts";
 import { uploadLimit } from "../../people/company/upload-limit.ts";
 import { accessTicket } from "../ticket/access.ts";
+import { accessSeen } from "./access.ts";
+import { listVersions } from "./change-sent.ts";
 import { viewChat, viewSlice } from "./chat.ts";
 import { dismissFailure, listFailures } from "./failures.ts";
 import { viewLimits } from "./limits.ts";
@@ -66,6 +68,9 @@ export function messageRoutes(app: App, context: Context): void {
     }),
   );
 
+  route(app, calls.getMessageHistory, (request) =>
+    request.work(async (scope) => listVersions(scope, await accessSeen(scope, request.params.messageid))),
+  );
   route(app, calls.react, (request) => request.work((scope) => react(scope, request.body)));
 
   route(app, calls.dismissFailure, async (request) => {

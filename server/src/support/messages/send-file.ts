@@ -16,23 +16,54 @@ import { type AgentActor, inCompany, type Scope } from "../../floor/database/sco
 import { invalid, largerThan, Refusal } from "../../floor/errors/errors.ts";
 import { uploadLimit } from "../../people/company/upload-limit.ts";
 import type { TicketRow } from "../ticket/access.ts";
-import { accessLocked, accessTicket, checkAbility } from "../ticket/access.ts";
+import { accessLocked, accessTicket } from "../ticket/access.ts";
 import type { MessageRow } from "./append.ts";
-import { checkLength, checkOriginal, checkSeen, checkWindow, findRepeat, queueMessage } from "./send.ts";
+import { checkLength, checkOriginal, checkReply, findRepeat, queueMessage } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
 type Fields = z.output<typeof sendFileBody>;
 
-export async function sendFile(
+export function sendFile(
   context: Context,
   caller: Caller,
   facts: Fields,
   incoming: Incoming,
 ): Promise<Message> {
+  const { messageid, originalMessageId } = facts;
+  return receiveFileToSend(context, caller, facts, incoming, {
+    async repeat(scope, ticket) {
+      const repeat = await findRepeat(scope, ticket, messageid);
+      return repeat ? viewMessage(scope, repeat) : null;
+    },
+    async send(scope, ticket, { kind, fileId }) {
+      const caption = facts.caption || null;
+      return viewMessage(
+        scope,
+        await appendFile(scope, ticket, { kind, fileId, caption, messageid, originalMessageId }),
+      );
+    },
+  });
+}
+
+type Uses<Sent> = {
+  /** The answer of an earlier call with the same id. */
+  repeat(scope: Scope<AgentActor>, ticket: TicketRow): Promise<Sent | null>;
+  /** Called in the locked ticket, once the file's row is there. */
+  send(scope: Scope<AgentActor>, ticket: TicketRow, file: { kind: FileKind; fileId: string }): Promise<Sent>;
+};
+
+/** Stores a file in the form that the ticket's channel carries, for a message to the client. */
+export async function receiveFileToSend<Sent extends object>(
+  context: Context,
+  caller: Caller,
+  facts: Fields,
+  incoming: Incoming,
+  uses: Uses<Sent>,
+): Promise<Sent> {
   const allowed = await decideBeforeUpload(incoming, () =>
-    inCompany(context, caller, (scope) => prepare(context, scope, facts)),
+    inCompany(context, caller, (scope) => prepare(context, scope, facts, uses)),
   );
-  if (allowed.repeat) return allowed.repeat;
+  if (allowed.repeat !== null) return allowed.repeat;
   const largest = Math.max(...Object.values(allowed.declared.upload).map(({ most }) => most));
   const maxBytes = Math.min(allowed.mostMb * 2 ** 20, largest);
   const saved = await saveWithin(maxBytes, () =>
@@ -46,17 +77,22 @@ export async function sendFile(
   const stored = await withStill(context, caller, saved, facts.still);
   return insertStored(context, caller.companyId, stored, () => {
     const kind = typeFor(stored, allowed.declared);
-    return inCompany(context, caller, (scope) => append(context, scope, facts, { ...stored, kind }));
+    return inCompany(context, caller, (scope) => insert(context, scope, facts, { ...stored, kind }, uses));
   });
 }
 
-type Allowed = { repeat: Message } | { repeat: null; declared: ChannelDeclaration; mostMb: number };
+type Allowed<Sent> = { repeat: Sent | null; declared: ChannelDeclaration; mostMb: number };
 
-async function prepare(context: Context, scope: Scope<AgentActor>, facts: Fields): Promise<Allowed> {
+async function prepare<Sent extends object>(
+  context: Context,
+  scope: Scope<AgentActor>,
+  facts: Fields,
+  uses: Uses<Sent>,
+): Promise<Allowed<Sent>> {
   const ticket = await accessTicket(scope, facts.ticketid, "see");
-  const repeat = await findRepeat(scope, ticket, facts.messageid);
-  if (repeat) return { repeat: await viewMessage(scope, repeat) };
+  const repeat = await uses.repeat(scope, ticket);
   const declared = scope.platforms.declarationOf(ticket.platform);
+  if (repeat) return { repeat, declared, mostMb: 0 };
   await checkMay(scope, ticket, declared, facts);
   checkLength("caption", facts.caption ?? "", declared.caption);
   await checkStorage(scope, context.config, 1);
@@ -69,10 +105,8 @@ async function checkMay(
   declared: ChannelDeclaration,
   facts: Fields,
 ) {
-  await checkAbility(scope, ticket, "reply");
+  await checkReply(scope, ticket, facts);
   await checkOriginal(scope, ticket, declared, facts.originalMessageId);
-  await checkSeen(scope, ticket, facts.seenSeq);
-  checkWindow(scope, ticket);
 }
 
 /** A still that does not decode is left out: the sender's browser drew it, and only the video matters. */
@@ -118,25 +152,48 @@ function typeFor(stored: StoredFile, declared: ChannelDeclaration): FileKind {
 
 const carriesCaption = ({ captions }: ChannelDeclaration, kind: FileKind) => captions?.includes(kind) ?? true;
 
-async function append({ config }: Context, scope: Scope<AgentActor>, facts: Fields, stored: StoredFile) {
+async function insert<Sent extends object>(
+  { config }: Context,
+  scope: Scope<AgentActor>,
+  facts: Fields,
+  stored: StoredFile & { kind: FileKind },
+  uses: Uses<Sent>,
+): Promise<{ sent: Sent; repeated: boolean }> {
   const ticket = await accessLocked(scope, facts.ticketid);
-  const repeat = await findRepeat(scope, ticket, facts.messageid);
-  if (repeat) return { sent: await viewMessage(scope, repeat), repeated: true };
+  const repeat = await uses.repeat(scope, ticket);
+  if (repeat) return { sent: repeat, repeated: true };
   await checkMay(scope, ticket, scope.platforms.declarationOf(ticket.platform), facts);
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
   await checkStorage(scope, config);
-  const caption = facts.caption || null;
-  const carried = carriesCaption(scope.platforms.declarationOf(ticket.platform), stored.kind);
-  const message: MessageRow = await queueMessage(scope, ticket, {
-    type: stored.kind,
+  const sent = await uses.send(scope, ticket, { kind: stored.kind, fileId: file.id });
+  return { sent, repeated: false };
+}
+
+type FileMessage = {
+  kind: FileKind;
+  fileId: string;
+  caption: string | null;
+  messageid: string | undefined;
+  originalMessageId: string | undefined;
+};
+
+/** Appends a stored file to the locked ticket. A caption that the channel does not carry with it follows as a text. */
+export async function appendFile(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  { kind, fileId, caption, messageid, originalMessageId }: FileMessage,
+): Promise<MessageRow> {
+  const carried = carriesCaption(scope.platforms.declarationOf(ticket.platform), kind);
+  const message = await queueMessage(scope, ticket, {
+    type: kind,
     caption: carried ? caption : null,
-    file_id: file.id,
-    id: facts.messageid,
-    original_id: facts.originalMessageId,
+    file_id: fileId,
+    id: messageid,
+    original_id: originalMessageId,
   });
   if (caption && !carried) {
-    const after = await accessLocked(scope, facts.ticketid);
+    const after = await accessLocked(scope, ticket.id);
     await queueMessage(scope, after, { type: "text", content: caption });
   }
-  return { sent: await viewMessage(scope, message), repeated: false };
+  return message;
 }

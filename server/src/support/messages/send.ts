@@ -47,6 +47,17 @@ export async function replyTo(
   ticket: TicketRow,
   { content, messageid, originalMessageId, seenSeq }: Omit<Reply, "ticketid">,
 ): Promise<MessageRow> {
+  await checkText(scope, ticket, { content, originalMessageId, seenSeq });
+  const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
+  return queueMessage(scope, ticket, draft);
+}
+
+/** Refuses a text that cannot be sent in the locked ticket now. */
+export async function checkText(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  { content, originalMessageId, seenSeq }: Pick<Reply, "content" | "originalMessageId" | "seenSeq">,
+): Promise<void> {
   await checkAbility(scope, ticket, "reply");
   const declared = scope.platforms.declarationOf(ticket.platform);
   checkKind(declared, "text");
@@ -54,8 +65,17 @@ export async function replyTo(
   await checkOriginal(scope, ticket, declared, originalMessageId);
   await checkSeen(scope, ticket, seenSeq);
   checkWindow(scope, ticket);
-  const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
-  return queueMessage(scope, ticket, draft);
+}
+
+/** Refuses any reply to the client in the locked ticket now, whatever it says. */
+export async function checkReply(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  { seenSeq }: Pick<Reply, "seenSeq">,
+): Promise<void> {
+  await checkAbility(scope, ticket, "reply");
+  await checkSeen(scope, ticket, seenSeq);
+  checkWindow(scope, ticket);
 }
 
 const taken = () => conflict("conflict", "message_id_taken");

@@ -61,6 +61,7 @@ function shape(scope: Scope, row: MessageRow, { originals, files, names, mails }
     status_reason: reason && englishOf(reason),
     reason,
     edited_on: row.edited_on?.toISOString() ?? null,
+    ...(row.change && { change: row.change }),
     region: null,
     album: row.album,
     automatic: row.purpose !== null,

@@ -1,7 +1,7 @@
 import type { deleteNote as deleteBody, editNote as editBody, Note } from "@parley/contract/notes";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
-import { discardUpload } from "../../files/receive.ts";
+import { removeFileRow } from "../../files/remove-row.ts";
 import type { Context } from "../../floor/context.ts";
 import type { NoteTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -39,7 +39,7 @@ export async function deleteNote(
   const emptied = { content: "", type: "text", file_id: null, edited_on: null } as const;
   const deleted = await change(scope, note, { ...emptied, deleted_on: scope.now });
   await mention(scope, ticket, note.id, []);
-  if (note.file_id) await removeFile(context, scope, note.file_id);
+  if (note.file_id) await removeFileRow(context, scope, note.file_id);
   return tell(scope, ticket, "ticket_note_delete", deleted);
 }
 
@@ -64,21 +64,4 @@ function change(scope: Scope, { id }: NoteRow, to: Updateable<NoteTable>): Promi
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** The file's row goes with the note, its bytes after the commit. */
-async function removeFile(context: Context, scope: Scope, id: string): Promise<void> {
-  const file = await scope.db
-    .deleteFrom("file")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .returning(["storage_key", "thumbnail_key"])
-    .executeTakeFirst();
-  const key = file?.storage_key;
-  if (!key) return;
-  scope.afterCommit(() => {
-    discardUpload(context, { storageKey: key, thumbnailKey: file.thumbnail_key }).catch((error) =>
-      context.log.warn({ err: error, key }, "A deleted note's file was not removed"),
-    );
-  });
 }

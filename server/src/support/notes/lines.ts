@@ -1,6 +1,7 @@
 /** Lines of the timeline, read from the ledger. */
 import { type LineKind, lineKinds } from "@parley/contract/ledger";
 import type { EventLine } from "@parley/contract/notes";
+import type { Priority } from "@parley/contract/priorities";
 import { type RawBuilder, sql } from "kysely";
 import { byPlace, type Finder } from "../../floor/database/batch.ts";
 import { type Range, rangeTable } from "./range.ts";
@@ -17,6 +18,10 @@ type LineRow = {
   department_name: string | null;
   handler_name: string | null;
   tags: NonNullable<EventLine["tags"]> | null;
+  /** The name that the facts' `writer` has now. */
+  writer_name: string | null;
+  /** The name that the facts' `field` has now. */
+  field: string | null;
 };
 
 /** The names that the tags in one of the event's facts have now; a deleted tag keeps its name. */
@@ -30,8 +35,9 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
     select r.place, e.subject_id as ticket_id, e.number, e.kind, e.time, e.facts,
       a.id as actor_id, trim(a.first_name || ' ' || a.last_name) as actor_name,
       d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name,
+      trim(w.first_name || ' ' || w.last_name) as writer_name,
       case when e.kind = 'ticket_tag' then jsonb_build_object(
-        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags
+        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags, f.name as field
     from ${rangeTable(ranges)}
     cross join lateral (
       select * from event
@@ -43,7 +49,9 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
     ) e
     left join agent a on a.company_id = ${companyId} and a.id = e.actor_id and e.actor_kind = 'agent'
     left join department d on d.company_id = ${companyId} and d.id = (e.facts ->> 'to_department')::uuid
+    left join field f on f.company_id = ${companyId} and f.id = (e.facts ->> 'field')::uuid
     left join agent h on h.company_id = ${companyId} and h.id = (e.facts ->> 'to_handler')::uuid
+    left join agent w on w.company_id = ${companyId} and w.id = (e.facts ->> 'writer')::uuid
     order by r.place, e.time desc, e.number desc`.execute(db);
   return byPlace(ranges, rows);
 };
@@ -54,6 +62,9 @@ type Facts = {
   to_department?: unknown;
   from_handler?: unknown;
   to_handler?: unknown;
+  writer?: unknown;
+  reason?: unknown;
+  to?: unknown;
 };
 
 export function shapeLine(row: LineRow): EventLine {
@@ -68,6 +79,10 @@ export function shapeLine(row: LineRow): EventLine {
     department_name: facts.from_department !== facts.to_department ? row.department_name : null,
     handler_name: facts.to_handler ? row.handler_name : null,
     until: typeof facts.until === "number" ? new Date(facts.until).toISOString() : null,
+    ...(facts.writer !== undefined && { writer_name: row.writer_name }),
+    ...(typeof facts.reason === "string" && { reason: facts.reason }),
     ...(row.tags && { tags: row.tags }),
+    ...(row.field !== null && { field: row.field }),
+    ...(row.kind === "ticket_priority" && { priority: facts.to as Priority }),
   };
 }

@@ -28,7 +28,9 @@ export const linesLive = afterCommit(lineKinds, (scope, event) => {
     facts: event.facts,
     department_name: ticket.department_name,
     handler_name: ticket.user_name,
+    writer_name: "writer" in event.inHand ? event.inHand.writer : null,
     tags: event.kind === "ticket_tag" ? event.inHand.tags : null,
+    field: event.kind === "ticket_field" ? event.inHand.field : null,
   });
   scope.publish("newEventLine", line, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
 });

@@ -111,7 +111,14 @@ test("a mentioned colleague of another department opens the ticket, and the sear
   await write("mira", { agents: [idOf("naledi")] });
   const seen = (await open("naledi")).json<Ticket>();
   expect(seen.sighted).toBe(true);
-  expect(seen.can).toEqual({ accept: false, reply: false, close: false, reassign: false, spam: false });
+  expect(seen.can).toEqual({
+    accept: false,
+    reply: false,
+    close: false,
+    reassign: false,
+    spam: false,
+    delete: false,
+  });
   expect(await linesOf("naledi")).toMatchObject([{ type: "mention", ticketid: ticket.id }]);
   const pending = (await world.as("naledi").get("/tickets")).body;
   expect(pending).not.toContain(ticket.id);

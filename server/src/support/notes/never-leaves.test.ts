@@ -8,32 +8,40 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PlayedClient, playChannel } from "../../../../test/world/drivers.ts";
 import { form } from "../../../../test/world/form.ts";
 import { startLive } from "../../../../test/world/live.ts";
+import { createMailDesk, type MailDesk } from "../../../../test/world/mail-desk.ts";
 import { connectVisitor, connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
-import { createWorld, type World } from "../../../../test/world.ts";
+import type { World } from "../../../../test/world.ts";
 import { channelModules } from "../../app/channels.ts";
 import { startListening } from "../../channels/accounts/listen.ts";
 import { deliver } from "../../channels/outbound/deliver.ts";
+import { sweepMailsWhenAway } from "../away/mail.ts";
 
 const canary = "Zilpzalp-7731";
 
+let desk: MailDesk;
 let world: World;
 let live: Awaited<ReturnType<typeof startLive>>;
 let listening: Awaited<ReturnType<typeof startListening>>;
 beforeAll(async () => {
-  world = await createWorld();
+  desk = await createMailDesk();
+  world = desk.world;
   live = await startLive(world);
   listening = await startListening(world.context);
-  const automatic = await world.as("ingrid").post("/automatic-messages", {
-    ...{ name: "Greeting", occasion: "conversation_begins", enabled: true, delay: 0, closes: false },
-    ...{ channelids: [], departmentids: [], default_language: "en", texts: { en: "Welcome." } },
-    ...{ template: null, template_variables: [] },
-  });
-  expect(automatic.statusCode, automatic.body).toBe(200);
+  for (const occasion of ["conversation_begins", "closed"]) {
+    const automatic = await world.as("ingrid").post("/automatic-messages", {
+      ...{ name: occasion, occasion, enabled: true, delay: 0, closes: false },
+      ...{ channelids: [], departmentids: [], default_language: "en", texts: { en: `At ${occasion}.` } },
+      ...{ template: null, template_variables: [] },
+    });
+    expect(automatic.statusCode, automatic.body).toBe(200);
+  }
+  for (const agent of ["jonas", "naledi"] as const)
+    await done(world.as(agent).put("/notice-settings", { kinds: { mention: { mail: true } } }));
 });
 afterAll(async () => {
   await listening.stop();
   await live.close();
-  await world.close();
+  await desk.close();
 });
 
 const mira = () => world.as("mira");
@@ -43,9 +51,11 @@ const done = async (answer: ReturnType<World["stranger"]["post"]>) => {
   return JSON.parse(body);
 };
 
-/** Two notes, one with a file; one is edited and one more deleted. */
+/** Two notes, one with a file and mentions; one is edited and one more deleted. */
 async function takeNotes(ticketid: string): Promise<Note> {
-  const write = (content: string): Promise<Note> => done(mira().post("/write-note", { ticketid, content }));
+  const mentions = { agents: [world.agents.jonas.id], departments: [world.departments.refunds.id] };
+  const write = (content: string): Promise<Note> =>
+    done(mira().post("/write-note", { ticketid, content, mentions }));
   await write(`The client is ${canary}`);
   const edited = await write("Dull");
   await done(
@@ -55,7 +65,21 @@ async function takeNotes(ticketid: string): Promise<Note> {
   await done(mira().post("/delete-note", { ticketid, noteid: deleted.noteid }));
   const file = { name: `${canary}.txt`, content: canary };
   await done(mira().post("/save-note-draft", { ticketid, content: `Unsent ${canary}` }));
-  return done(mira().post("/send-note-file", undefined, form({ ticketid, content: canary }, file)));
+  const fields = { ticketid, content: canary, mentions: JSON.stringify(mentions) };
+  return done(mira().post("/send-note-file", undefined, form(fields, file)));
+}
+
+/** Hands the ticket over with a note, and back. */
+async function handOver(ticketid: string): Promise<void> {
+  const { bookings } = world.departments;
+  for (const [from, to] of [
+    ["mira", "jonas"],
+    ["jonas", "mira"],
+  ] as const) {
+    const note = { noteid: crypto.randomUUID(), content: `${canary}, over to you` };
+    const target = { newDepartment: bookings.id, newUser: world.agents[to].id };
+    await done(world.as(from).post("/ticket/reassign-user", { ticketid, ...target, note }));
+  }
 }
 
 /** The client writes, the desk answers in each way that the channel has, and closes. */
@@ -82,6 +106,7 @@ async function converse(platform: string): Promise<{ client: PlayedClient; note:
   await world.drain();
   await done(mira().post("/acceptTicket", { ticketid: ticket.id }));
   const note = await takeNotes(ticket.id);
+  await handOver(ticket.id);
   await answerIn(platform, ticket.id, client, note);
   await deliver(
     world.context,
@@ -91,8 +116,15 @@ async function converse(platform: string): Promise<{ client: PlayedClient; note:
   await client.write("And order 8?");
   await driver.delivered(account.externalId);
   await takeNotes(ticket.id);
-  await done(mira().post("/close-ticket", { ticketid: ticket.id }));
-  await world.drain();
+  await done(mira().post("/snooze-ticket", { ticketid: ticket.id, until: "client_writes" }));
+  const lastMessage = { content: "We close this now." };
+  const closing = { ticketid: ticket.id, ...(platform !== "email" && { lastMessage }) };
+  await done(mira().post("/close-ticket", closing));
+  for (let seconds = 0; seconds < 700; seconds += 100) {
+    world.clock.advance(100_000);
+    await world.drain();
+    await sweepMailsWhenAway(world.context);
+  }
   await deliver(
     world.context,
     { companyId: ticket.company_id, ticketId: ticket.id },
@@ -136,6 +168,9 @@ test("a note's text and file reach no client, provider, visitor or export, and n
     expect(received.length, platform).toBeGreaterThan(0);
     expect(JSON.stringify(received), platform).not.toContain(canary);
   }
+  // The notices that name the mention go to colleagues, without the note's text.
+  expect(desk.smtp.received.filter(({ text }) => text.includes("You were mentioned"))).not.toEqual([]);
+  expect(JSON.stringify(desk.smtp.received)).not.toContain(canary);
   const asked = world.telegram.control.requests({});
   expect(asked.length).toBeGreaterThan(0);
   expect(JSON.stringify(asked)).not.toContain(canary);

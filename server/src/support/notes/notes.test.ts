@@ -53,11 +53,15 @@ test("a caller who is signed out, in another department or in another company ne
 test("a note that is empty or of 100 KB is refused with the reason", async () => {
   expect((await write("mira", { content: "  " })).statusCode).toBe(400);
   const long = await write("mira", { content: "x".repeat(100 * 1024) });
-  expect([long.statusCode, long.json().reason]).toMatchObject([
-    400,
-    { code: "field_too_long", facts: { field: "content", max: limits.messageText } },
-  ]);
+  const refusal = [400, { code: "field_too_long", facts: { field: "content", max: limits.messageText } }];
+  expect([long.statusCode, long.json().reason]).toMatchObject(refusal);
+  const withFile = await sendFile("mira", { content: "x".repeat(100 * 1024) });
+  expect(withFile.statusCode).toBe(400);
   expect((await listed("mira")).notes).toEqual([]);
+  const note = await written("mira");
+  const edited = await edit("mira", note, "x".repeat(100 * 1024));
+  expect([edited.statusCode, edited.json().reason]).toMatchObject(refusal);
+  expect((await listed("mira")).notes).toEqual([note]);
 });
 
 test("a colleague's note, also in a ticket that nobody handles, goes to those who see the ticket", async () => {

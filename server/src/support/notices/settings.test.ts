@@ -33,7 +33,7 @@ describe("the settings", () => {
     expect(await settings()).toEqual({
       kinds: {
         ...{ message: all, private: all, handover: all, rating: all, failed: all, channel: all },
-        ...{ takeover: all, mention: all, followed: all },
+        ...{ takeover: all, mention: all, followed: all, outgoing: all },
         ticket: { ...all, inbox: null },
       },
       quiet: null,

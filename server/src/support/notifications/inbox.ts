@@ -67,7 +67,7 @@ export async function settleUnread(
   publishToOwn(scope, "notificationsSeen", { ids: settled.map((line) => line.id), count });
 }
 
-/** Settles the line of a message that was sent after all, or whose failure was dismissed. Requires the inbox's lock. */
+/** Settles the line of a message that was sent after all, of a text that stopped no longer, or whose failure was dismissed. Requires the inbox's lock. */
 export async function settleLine(scope: Scope, agentId: string, messageId: string): Promise<void> {
   const settled = await unseenOf(scope, agentId)
     .where("message_id", "=", messageId)

@@ -23,8 +23,8 @@ export type About = {
   byName?: string;
   /** The agent follows the ticket, which is another's. */
   followed?: true;
-  /** The message that could not be sent. */
-  message?: { id: string; seq: number; reason: Reason | null };
+  /** The message that could not be sent, or the text that did not leave. */
+  message?: { id: string; seq: number | null; reason: Reason | null };
   /** The note that mentions the agent. */
   noteId?: string;
   /** The account that does not work. */
@@ -63,7 +63,8 @@ function renew(
   listed: boolean,
 ): Promise<NotificationRow | undefined> {
   const { type, ticket, senderId, message, channel } = about;
-  const oneOf = type === "text" ? (ticket ?? senderId) : type === "failed" ? message : channel;
+  const oneOf =
+    type === "text" ? (ticket ?? senderId) : type === "failed" || type === "outgoing" ? message : channel;
   if (!oneOf) return Promise.resolve(undefined);
   return scope.db
     .updateTable("notification")

@@ -53,7 +53,8 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
   if (["text", "handover", "takeover"].includes(line.type)) return { ...ofTicket(ticket), about: "message" };
   // A note is not shown on a locked screen either.
   if (line.type === "mention") return { ...ofTicket(ticket), about: "mention", text: "", type: null };
-  if (line.type === "failed") return { ...ofTicket(ticket), about: "failed", text: "", type: null };
+  if (line.type === "failed" || line.type === "outgoing")
+    return { ...ofTicket(ticket), about: line.type, text: "", type: null };
   return { ...ofTicket(ticket), about: "rating", rating: ticket.rating, text: "", type: null };
 }
 

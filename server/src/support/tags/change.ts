@@ -7,11 +7,12 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { findTag, isClosed, lockTags, selectTags, type TagRow, viewTag } from "./rows.ts";
+import { lockCompany } from "../../people/company/lock.ts";
+import { findTag, isClosed, selectTags, type TagRow, viewTag } from "./rows.ts";
 
 /** 403 for an agent when the list is closed, 409 for a name in use and when the company has the most it may. */
 export async function createTag(scope: Scope<AgentActor>, { name, colour }: CreateTag): Promise<Tag> {
-  await lockTags(scope);
+  await lockCompany(scope);
   if (!scope.actor.abilities.has("manageSettings") && (await isClosed(scope)))
     throw forbidden("tag_list_closed");
   await checkName(scope, name);
@@ -26,7 +27,7 @@ export async function createTag(scope: Scope<AgentActor>, { name, colour }: Crea
 }
 
 export async function updateTag(scope: Scope, { tagid, name, colour, archived }: UpdateTag): Promise<Tag> {
-  await lockTags(scope);
+  await lockCompany(scope);
   const before = await findTag(scope, tagid);
   if (name !== undefined) await checkName(scope, name, tagid);
   const archivedOn = archived ? (before.archived_on ?? scope.now) : null;
@@ -49,7 +50,7 @@ export async function updateTag(scope: Scope, { tagid, name, colour, archived }:
 }
 
 export async function switchTagList(scope: Scope, closed: boolean): Promise<void> {
-  await lockTags(scope);
+  await lockCompany(scope);
   const before = await isClosed(scope);
   if (before === closed) return;
   const { name } = await scope.db

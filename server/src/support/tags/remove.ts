@@ -4,29 +4,30 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { invalid } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { lockCompany } from "../../people/company/lock.ts";
 import { write } from "./change.ts";
-import { findTag, lockTags } from "./rows.ts";
+import { findTag } from "./rows.ts";
 
 type Work = (run: (scope: Scope) => Promise<boolean>) => Promise<boolean>;
 
 const rowsPerStep = 5_000;
 
 export async function deleteTag(work: Work, tagid: string): Promise<void> {
-  await archive(work, tagid);
+  await archive(work, tagid, null);
   while (!(await work((scope) => step(scope, tagid, null))));
 }
 
 export async function mergeTag(work: Work, { tagid, into }: MergeTag): Promise<void> {
   if (tagid === into) throw invalid("tag_merged_with_itself");
-  await work(async (scope) => (await findTag(scope, into)) !== null);
-  await archive(work, tagid);
+  await archive(work, tagid, into);
   while (!(await work((scope) => step(scope, tagid, into))));
 }
 
-/** No ticket gets an archived tag, so that its rows come to an end. */
-const archive = (work: Work, tagid: string) =>
+/** No ticket and no client gets an archived tag, so that its rows come to an end. A merge into an unknown tag archives nothing. */
+const archive = (work: Work, tagid: string, into: string | null) =>
   work(async (scope) => {
-    await lockTags(scope);
+    await lockCompany(scope);
+    if (into) await findTag(scope, into);
     const { archived_on } = await findTag(scope, tagid);
     await write(scope, tagid, { archived_on: archived_on ?? scope.now });
     return true;
@@ -34,10 +35,11 @@ const archive = (work: Work, tagid: string) =>
 
 /** Answers true after the last step, which deletes the tag itself. */
 async function step(scope: Scope, tagid: string, into: string | null): Promise<boolean> {
-  await lockTags(scope);
+  await lockCompany(scope);
   const { name } = await findTag(scope, tagid);
   const target = into && (await findTag(scope, into));
-  if ((await moveRows(scope, tagid, into)) === rowsPerStep) return false;
+  for (const of of ["ticket", "client"] as const)
+    if ((await moveRows(scope, of, tagid, into)) === rowsPerStep) return false;
   await write(scope, tagid, { deleted_on: scope.now });
   const subject = scope.companyId;
   if (!target) await record(scope, { kind: "tag_delete", subject, name, facts: { tag: tagid } });
@@ -54,16 +56,25 @@ async function step(scope: Scope, tagid: string, into: string | null): Promise<b
   return true;
 }
 
-/** Deletes the rows of at most so many tickets, and gives the tickets the tag `into`. */
-async function moveRows({ db, companyId }: Scope, tagid: string, into: string | null): Promise<number> {
+/**
+ * Deletes the rows of at most so many tickets or clients, and gives these the tag `into`. An array is looked up by the
+ * index, also where the table was not analysed yet.
+ */
+async function moveRows(
+  { db, companyId }: Scope,
+  of: "ticket" | "client",
+  tagid: string,
+  into: string | null,
+): Promise<number> {
+  const [table, owner] = [sql.table(`${of}_tag`), sql.ref(`${of}_id`)];
   const { rows } = await sql<{ moved: string }>`
     with gone as (
-      delete from ticket_tag where company_id = ${companyId} and tag_id = ${tagid} and ticket_id in (
-        select ticket_id from ticket_tag where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep})
-      returning ticket_id),
+      delete from ${table} where company_id = ${companyId} and tag_id = ${tagid} and ${owner} = any(array(
+        select ${owner} from ${table} where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep}))
+      returning ${owner} as id),
     given as (
-      insert into ticket_tag (company_id, ticket_id, tag_id)
-      select ${companyId}::uuid, ticket_id, ${into}::uuid from gone where ${into}::uuid is not null
+      insert into ${table} (company_id, ${owner}, tag_id)
+      select ${companyId}::uuid, id, ${into}::uuid from gone where ${into}::uuid is not null
       on conflict do nothing)
     select count(*) as moved from gone`.execute(db);
   return Number(rows[0]?.moved);

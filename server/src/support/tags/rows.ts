@@ -1,5 +1,6 @@
 import type { Tag, TagList, TagUses } from "@parley/contract/tags";
 import { type Selectable, sql } from "kysely";
+import { withDeleted } from "../../floor/database/deleted.ts";
 import type { TagTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
@@ -32,25 +33,72 @@ export async function isClosed({ db, companyId }: Scope): Promise<boolean> {
   return tags_closed;
 }
 
-export async function countUses({ db, companyId }: Scope): Promise<TagUses> {
-  const rows = await db
-    .selectFrom("ticket_tag")
-    .select("tag_id as tagid")
-    .select(({ fn }) => fn.countAll<string>().as("tickets"))
-    .where("company_id", "=", companyId)
-    .groupBy("tag_id")
-    .execute();
-  return rows.map(({ tagid, tickets }) => ({ tagid, tickets: Number(tickets) }));
+/** Writes the names of tags for a file, by name. One that is deleted is left out. */
+export async function tagNamesOf(scope: Scope): Promise<(ids: string[] | undefined) => string> {
+  const tags = await selectTags(scope).orderBy(sql`fold(name)`).execute();
+  return (ids = []) =>
+    tags
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name)
+      .join(", ");
 }
 
-/** Serialises changes of the list; tickets may be opened meanwhile. */
-export async function lockTags({ db, companyId }: Scope): Promise<void> {
-  await db
-    .selectFrom("company")
-    .select("company_id")
-    .where("company_id", "=", companyId)
-    .forNoKeyUpdate()
+/** Until the commit these tags can be neither archived nor deleted. 404 for one that is not offered. */
+export async function lockOffered(scope: Scope, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const offered = await selectTags(scope)
+    .where("id", "in", ids)
+    .where("archived_on", "is", null)
+    .orderBy("id")
+    .forShare()
     .execute();
+  if (offered.length < new Set(ids.map((id) => id.toLowerCase())).size) throw unknownTag();
+  return offered.map(({ id }) => id);
+}
+
+/** The tags of clients, by client. */
+export async function tagsOfClients({ db, companyId }: Scope, ids: string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("client_tag")
+    .select("client_id")
+    .select(({ fn }) => fn<string[]>("array_agg", ["tag_id"]).as("tags"))
+    .where("company_id", "=", companyId)
+    .where("client_id", "in", ids)
+    .groupBy("client_id")
+    .execute();
+  return new Map(rows.map(({ client_id, tags }) => [client_id, tags.toSorted()]));
+}
+
+/** Leaves out the few deleted tickets, which it finds by their index. */
+export async function countUses(scope: Scope): Promise<TagUses> {
+  const deleted = scope.db
+    .selectFrom("ticket")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("deleted_on", "is not", null);
+  const tickets = await withDeleted(scope, async () =>
+    countOf(await usesIn(scope, "ticket_tag").where("ticket_id", "not in", deleted).execute()),
+  );
+  const clients = countOf(await usesIn(scope, "client_tag").execute());
+  const ids = new Set([...tickets.keys(), ...clients.keys()]);
+  return [...ids].map((tagid) => ({
+    tagid,
+    tickets: tickets.get(tagid) ?? 0,
+    clients: clients.get(tagid) ?? 0,
+  }));
+}
+
+const usesIn = ({ db, companyId }: Scope, table: "ticket_tag" | "client_tag") =>
+  db
+    .selectFrom(table)
+    .select("tag_id")
+    .select(({ fn }) => fn.countAll<string>().as("uses"))
+    .where("company_id", "=", companyId)
+    .groupBy("tag_id");
+
+function countOf(rows: { tag_id: string; uses: string }[]): Map<string, number> {
+  return new Map(rows.map(({ tag_id, uses }) => [tag_id, Number(uses)]));
 }
 
 export async function findTag(scope: Scope, id: string): Promise<TagRow> {

@@ -152,8 +152,8 @@ test("tickets lose a deleted tag, and consoles fetch tags and tickets anew", asy
   const [gone, kept] = [await made("Refund"), await made("Late")];
   const ids = [await tagged(gone), await tagged(gone, kept)];
   expect((await uses()).toSorted((a, b) => b.tickets - a.tickets)).toEqual([
-    { tagid: gone, tickets: 2 },
-    { tagid: kept, tickets: 1 },
+    { tagid: gone, tickets: 2, clients: 0 },
+    { tagid: kept, tickets: 1, clients: 0 },
   ]);
   expect((await post("ingrid", "/admin/delete-tag", { tagid: gone })).json()).toEqual({});
   expect(await Promise.all(ids.map(tagsOf))).toEqual([undefined, [kept]]);
@@ -168,9 +168,17 @@ test("tickets of a merged tag have the other one, once", async () => {
   expect((await post("ingrid", "/admin/merge-tag", { tagid: gone, into: gone })).statusCode).toBe(400);
   expect((await post("ingrid", "/admin/merge-tag", { tagid: gone, into })).json()).toEqual({});
   expect(await Promise.all(ids.map(tagsOf))).toEqual([[into], [into], [into]]);
-  expect(await uses()).toEqual([{ tagid: into, tickets: 3 }]);
+  expect(await uses()).toEqual([{ tagid: into, tickets: 3, clients: 0 }]);
   expect(await names("mira")).toEqual(["Refund"]);
   expect(heard().at(-1)?.payload).toEqual({ tickets: true });
+});
+
+test("a merge into an unknown tag archives nothing", async () => {
+  const tagid = await made("Money back");
+  const into = crypto.randomUUID();
+  const refused = await post("ingrid", "/admin/merge-tag", { tagid, into });
+  expect([refused.statusCode, refused.json().reason.code]).toEqual([404, "tag_unknown"]);
+  expect((await list("ingrid")).tags).toMatchObject([{ tagid, archived_on: null }]);
 });
 
 test("a tag of more tickets than a step takes is deleted whole", async () => {
@@ -196,8 +204,9 @@ test("a tag of more tickets than a step takes is deleted whole", async () => {
       .values(copies.map(({ company_id, id: ticket_id }) => ({ company_id, ticket_id, tag_id: tagid })))
       .execute();
   });
-  expect(await uses()).toEqual([{ tagid, tickets: 5_001 }]);
-  await post("ingrid", "/admin/delete-tag", { tagid });
+  expect(await uses()).toEqual([{ tagid, tickets: 5_001, clients: 0 }]);
+  const answer = await post("ingrid", "/admin/delete-tag", { tagid });
+  expect(answer.json()).toEqual({});
   expect(await uses()).toEqual([]);
   expect(heard().filter(({ payload }) => (payload as { tickets: boolean }).tickets)).toHaveLength(1);
 });

@@ -68,7 +68,8 @@ function only<Row>([ticket, other]: Row[]): Row | undefined {
 /** Throws the reason why the agent may not do this to a ticket they see. */
 export async function checkAbility(scope: Scope, ticket: TicketRow, ability: TicketAbility): Promise<void> {
   if (abilitiesOn(scope.actor, factsOf(ticket))[ability]) return;
-  if (ticket.closed_on && ability !== "spam") throw new Refusal(403, "ticket_closed", "ticket_closed");
+  if (ticket.closed_on && ability !== "spam" && ability !== "delete")
+    throw new Refusal(403, "ticket_closed", "ticket_closed");
   if (ability === "accept" && ticket.handler_id) throw await alreadyAccepted(scope, ticket.handler_id);
   throw new Refusal(403, "not_handler", "not_handler");
 }

@@ -1,6 +1,6 @@
 import { rooms } from "../../floor/actors/rooms.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { inTransaction } from "../../floor/ledger/subscribers.ts";
+import { afterCommit, inTransaction, type Publishing } from "../../floor/ledger/subscribers.ts";
 
 type Seer = { agent_id: string | null; department_id: string | null };
 
@@ -20,6 +20,33 @@ export async function giveSight(scope: Scope<AgentActor>, ticketId: string, to: 
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Who has got sight of a ticket hears of it. */
+export const tellSighted = afterCommit(["ticket_mention"], (scope, { subject, facts }) => {
+  if (facts.sight)
+    publishSighted(scope, subject, [{ agent_id: facts.agent, department_id: facts.department }]);
+});
+
+/** Who had sight of a ticket that they saw by its department keeps it when it moves to another. */
+export const tellSightedOfMove = inTransaction(["ticket_reassign"], async (scope, { subject, facts }) => {
+  if (facts.from_department === facts.to_department) return;
+  const seers = await scope.db
+    .selectFrom("ticket_sight")
+    .select(["agent_id", "department_id"])
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", subject)
+    .execute();
+  publishSighted(scope, subject, seers);
+});
+
+function publishSighted({ companyId, publish }: Publishing, ticketid: string, seers: Seer[]): void {
+  const to = seers.flatMap(({ agent_id, department_id }) => [
+    ...(agent_id ? [rooms.agent(companyId, agent_id)] : []),
+    ...(department_id ? [rooms.department(companyId, department_id)] : []),
+  ]);
+  // An empty list of rooms would mean all sockets.
+  if (to.length > 0) publish("ticketSighted", { ticketid }, to);
 }
 
 /** Closing ends it for good: the ticket leaves the screens of those who saw it by sight alone. */

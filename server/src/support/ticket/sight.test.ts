@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectSocket, startLive } from "../../../../test/world/live.ts";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { picturePath } from "../../files/pictures/store.ts";
+import { rooms } from "../../floor/actors/rooms.ts";
+import { accessPicture } from "../clients/pictures.ts";
 import { sightedBy } from "./sight.ts";
 
 let world: World;
@@ -70,4 +73,86 @@ test("a mentioned colleague with the ticket on screen gets its events until it i
   // The answer comes after all earlier events to her.
   expect(await line.emit("openTicket", { ticketid: ticket.id })).toMatchObject({ ok: false });
   expect(line.received.filter(({ event }) => event === "newNote")).toHaveLength(0);
+});
+
+test("a colleague who asks for their mentions hears of each event of those tickets, with none on screen", async () => {
+  const ofRefunds = () => world.ticket({ department: "refunds", handler: "naledi" });
+  const [known, fresh] = [await ofRefunds(), await ofRefunds()];
+  const write = (path: string, body: object) => world.as("naledi").post(path, body);
+  const note = (ticketid: string, agents: string[] = []) =>
+    write("/write-note", { ticketid, content: "Please look", mentions: { agents } });
+  await note(known.id, [world.agents.mira.id]);
+  const line = await connect("mira");
+  const third = await connect("jonas");
+  for (const each of [line, third]) expect(await each.emit("watchMentions", {})).toEqual({ ok: true });
+  await write("/send-message", { ticketid: known.id, content: "It is on its way" });
+  expect(await line.receives("newMessage")).toMatchObject({ ticketid: known.id });
+
+  await note(fresh.id, [world.agents.mira.id]);
+  expect(await line.receives("ticketSighted")).toEqual({ ticketid: fresh.id });
+  expect(await line.emit("watchMentions", {})).toEqual({ ok: true });
+  // A ticket that was on screen stays in the list.
+  expect(await line.emit("openTicket", { ticketid: fresh.id })).toEqual({ ok: true });
+  expect(await line.emit("closeView", { ticketid: fresh.id })).toEqual({ ok: true });
+  await write("/send-message", { ticketid: fresh.id, content: "And this" });
+  await line.receives("newMessage", ({ ticketid }) => ticketid === fresh.id);
+
+  await write("/close-ticket", { ticketid: known.id });
+  expect(await line.receives("removeTicket")).toEqual({ ticketid: known.id });
+  line.received.length = 0;
+  await note(known.id);
+  await note(fresh.id);
+  await line.receives("newNote", ({ ticketid }) => ticketid === fresh.id);
+  const heard = line.received.flatMap(({ payload }) => (payload as { ticketid?: string }).ticketid ?? []);
+  expect(heard).not.toContain(known.id);
+  const ofTickets = ["newMessage", "newNote", "ticketSighted", "removeTicket"];
+  expect(third.received.filter(({ event }) => ofTickets.includes(event))).toEqual([]);
+});
+
+test("a colleague who has sight of a ticket hears of it when it moves out of their department, and no other does", async () => {
+  const ticket = await world.ticket({ handler: "mira" });
+  await mention(ticket.id, { ...naledi(), departments: [world.departments.groups.id] });
+  const move = async (to: "bookings" | "refunds") => {
+    const body = { ticketid: ticket.id, newDepartment: world.departments[to].id };
+    expect((await world.as("ingrid").post("/ticket/change-department", body)).statusCode).toBe(200);
+  };
+  await move("refunds");
+  const lines = { naledi: await connect("naledi"), jonas: await connect("jonas") };
+  world.published.length = 0;
+  await move("bookings");
+  expect(await lines.naledi.receives("ticketSighted")).toEqual({ ticketid: ticket.id });
+  const { companyId } = world.agents.naledi.actor;
+  expect(world.published.find(({ event }) => event === "ticketSighted")?.rooms.toSorted()).toEqual(
+    [
+      rooms.agent(companyId, world.agents.naledi.id),
+      rooms.department(companyId, world.departments.groups.id),
+    ].toSorted(),
+  );
+  expect(lines.jonas.received.filter(({ event }) => event === "ticketSighted")).toEqual([]);
+  world.published.length = 0;
+  await mention(ticket.id, { agents: [world.agents.jonas.id] });
+  expect(world.published.filter(({ event }) => event === "ticketSighted")).toEqual([]);
+});
+
+test("a mentioned colleague sees the picture of the ticket's client until it is closed, and no other client's", async () => {
+  const pictured = async () => {
+    const name = randomUUID();
+    const ticket = await world.ticket({ handler: "mira" });
+    await world.desk("harbour", ({ db }) =>
+      db
+        .updateTable("client")
+        .set({ picture: picturePath(name) })
+        .where("id", "=", ticket.client_id)
+        .execute(),
+    );
+    return { ticket, fetch: () => world.work("naledi", (scope) => accessPicture(scope, name)) };
+  };
+  const [theirs, other] = [await pictured(), await pictured()];
+  const hidden = { status: 404 };
+  await expect(theirs.fetch()).rejects.toMatchObject(hidden);
+  await mention(theirs.ticket.id, naledi());
+  expect(await theirs.fetch()).toBeTruthy();
+  await expect(other.fetch()).rejects.toMatchObject(hidden);
+  await world.as("mira").post("/close-ticket", { ticketid: theirs.ticket.id });
+  await expect(theirs.fetch()).rejects.toMatchObject(hidden);
 });

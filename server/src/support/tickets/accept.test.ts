@@ -79,7 +79,7 @@ test("the session's agent accepts, whatever the body says", async () => {
     accepted_by: world.agents.mira.id,
     accepted_on: world.clock.now().toISOString(),
     stage: "accepted",
-    can: { accept: false, reply: true, close: true, reassign: true, spam: true },
+    can: { accept: false, reply: true, close: true, reassign: true, spam: true, delete: false },
   });
 });
 

@@ -57,7 +57,7 @@ test("a closed ticket has the server's actor and time, not the body's", async ()
     closed_on: world.clock.now().toISOString(),
     departmentid: world.departments.bookings.id,
     userid: world.agents.mira.id,
-    can: { accept: false, reply: false, close: false, reassign: false, spam: true },
+    can: { accept: false, reply: false, close: false, reassign: false, spam: true, delete: false },
   });
 });
 

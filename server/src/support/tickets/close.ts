@@ -3,6 +3,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { companyName } from "../../people/company/name.ts";
 import { appendNew } from "../messages/append.ts";
+import { lastClientMessageOf } from "../messages/last-words.ts";
 import { isFromMachine } from "../messages/mail-reply.ts";
 import { recordMessage } from "../messages/publish.ts";
 import { isWindowClosed, nudgeDelivery, queuedColumns, replyTo } from "../messages/send.ts";
@@ -67,7 +68,7 @@ export async function closeLocked(
         closed_by_name,
         departmentid: closed.department_id,
       },
-      line: await viewMessage(scope, message),
+      line: { ...(await viewMessage(scope, message)), ...lastClientMessageOf(lined) },
     },
   });
   return (await asksForRating(scope, closed)) ? askForRating(scope, lined) : lined;

@@ -8,14 +8,16 @@ import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
 import { beginFile, line, localTime } from "../../floor/csv/lines.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
-import { forbidden } from "../../floor/errors/errors.ts";
 import { figuresTimeZone } from "../../people/company/time-zone.ts";
+import { checkRightsUnchanged } from "../audit/export-rights.ts";
 import { recordExport } from "../audit/record-export.ts";
+import { fieldsOf, valueText } from "../fields/rows.ts";
+import { tagNamesOf, tagsOfClients } from "../tags/rows.ts";
 import { nextTickets } from "./table.ts";
 
 const pageSize = 1000;
 
-type Row = SharedTicket & { minutes: number | null };
+type Row = SharedTicket & { minutes: number | null; tag_names: string; client_tag_names: string };
 type Time = "created_on" | "accepted_on" | "reopened_on" | "closed_on";
 
 /** Times in the company's zone, which their titles name. */
@@ -42,6 +44,9 @@ const columns: [title: string, value: (ticket: Row) => string | number | null][]
   ["closed by", ({ closed_by_name }) => closed_by_name],
   ["rating", ({ rating }) => rating],
   ["minutes to acceptance", ({ minutes }) => minutes],
+  ["priority", ({ priority = "normal" }) => priority],
+  ["tags", ({ tag_names }) => tag_names],
+  ["client tags", ({ client_tag_names }) => client_tag_names],
   ["spam", ({ spam }) => (spam ? "spam" : null)],
 ];
 
@@ -58,23 +63,32 @@ export async function* lines(
   caller: Caller<CallActor>,
   filter: TicketFilter,
 ): AsyncGenerator<string> {
-  const { first, zone } = await inCompany(context, caller, async (scope) => {
+  const { first, zone, fields } = await inCompany(context, caller, async (scope) => {
     await recordExport(scope, "tickets_export");
-    return { first: scope.actor, zone: await figuresTimeZone(scope) };
+    return {
+      first: scope.actor,
+      zone: await figuresTimeZone(scope),
+      fields: await fieldsOf(scope, "ticket"),
+    };
   });
   const local = localTime(zone);
-  const titles = columns.map(([title]) => (times[title] ? `${title} (${zone})` : title));
-  const values = (ticket: Row) =>
-    columns.map(([title, value]) => {
+  const titles = [
+    ...columns.map(([title]) => (times[title] ? `${title} (${zone})` : title)),
+    ...fields.map(({ name }) => name),
+  ];
+  const values = (ticket: Row) => [
+    ...columns.map(([title, value]) => {
       const time = times[title];
       return time ? local(ticket[time]) : value(ticket);
-    });
+    }),
+    ...fields.map((field) => valueText(field, ticket.fields?.[field.fieldid])),
+  ];
   yield beginFile(titles);
   let last: SharedTicket | undefined;
   for (;;) {
     const tickets = await inCompany(context, caller, async (scope) => {
-      checkUnchanged(first, scope.actor);
-      return withMinutes(scope, await nextTickets(scope, filter, last, pageSize));
+      checkRightsUnchanged(first, scope.actor);
+      return withMore(scope, await nextTickets(scope, filter, last, pageSize));
     });
     if (tickets.length > 0) yield tickets.map((ticket) => line(values(ticket))).join("");
     if (tickets.length < pageSize) return;
@@ -82,9 +96,14 @@ export async function* lines(
   }
 }
 
-/** Minutes as the figures count them: in opening hours, where there are any. */
-async function withMinutes(scope: Scope, tickets: SharedTicket[]): Promise<Row[]> {
+/** Adds the names of tags, and minutes as the figures count them: in opening hours, where there are any. */
+async function withMore(scope: Scope, tickets: SharedTicket[]): Promise<Row[]> {
   if (tickets.length === 0) return [];
+  const names = await tagNamesOf(scope);
+  const clients = await tagsOfClients(
+    scope,
+    tickets.map(({ clientid }) => clientid),
+  );
   const rows = await scope.db
     .selectFrom("ticket")
     .select(["id", sql<string>`acceptance_ms(created_on, accepted_on, waited_ms)`.as("waited")])
@@ -97,10 +116,10 @@ async function withMinutes(scope: Scope, tickets: SharedTicket[]): Promise<Row[]
     )
     .execute();
   const waited = new Map(rows.map((row) => [row.id, Math.round(Number(row.waited) / 600) / 100]));
-  return tickets.map((ticket) => ({ ...ticket, minutes: waited.get(ticket.ticketid) ?? null }));
-}
-
-/** A long export takes minutes, in which rights may be revoked. */
-function checkUnchanged(first: CallActor, now: CallActor): void {
-  if (String(now.departments) !== String(first.departments)) throw forbidden();
+  return tickets.map((ticket) => ({
+    ...ticket,
+    minutes: waited.get(ticket.ticketid) ?? null,
+    tag_names: names(ticket.tags),
+    client_tag_names: names(clients.get(ticket.clientid)),
+  }));
 }

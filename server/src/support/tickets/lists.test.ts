@@ -80,7 +80,7 @@ test("a ticket of the list has everything its card shows", async () => {
     client_messages: 2,
     unread: 2,
     last_message: { type: "text", content: "Are you there?", isagent: false },
-    can: { accept: true, reply: false, close: true, reassign: true, spam: true },
+    can: { accept: true, reply: false, close: true, reassign: true, spam: true, delete: true },
   });
 });
 

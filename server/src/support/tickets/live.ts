@@ -35,6 +35,12 @@ export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
       scope.publish("closeTicket", ticket, audience(scope, ticket));
       return scope.publish("newMessage", line, audience(scope, ticket));
     }
+    case "ticket_delete":
+      return publishDeleted(scope, event);
+    case "ticket_restore": {
+      const { ticket } = event.inHand;
+      return scope.publish("updateTicket", { ...ticket, restored: true }, audience(scope, ticket));
+    }
     case "ticket_reopen": {
       const { ticket, line } = event.inHand;
       scope.publish("updateTicket", { ...ticket, reopenTicket: true }, audience(scope, ticket));
@@ -91,6 +97,15 @@ function publishMoved(scope: Publishing, { ticket, leftDepartment: left }: InHan
   scope.publish("updateTicket", ticket, to);
   scope.publish("removeTicket", { ticketid: ticket.ticketid }, [oldDepartment]);
   scope.afterCommit(() => live.leaveTicketView(companyId, ticket.ticketid, oldDepartment));
+}
+
+/** The ticket leaves all screens. Who has it open hears no more of it once its removal has been published. */
+function publishDeleted(scope: Publishing, { inHand: { ticket } }: LedgerEvent<"ticket_delete">): void {
+  const { companyId, live } = scope;
+  const { ticketid } = ticket;
+  scope.publish("removeTicket", { ticketid, deleted: true }, audience(scope, ticket));
+  const all = rooms.company(companyId);
+  scope.afterCommit(() => queueMicrotask(() => live.leaveTicketView(companyId, ticketid, all)));
 }
 
 /** The agent's own screens hear that they follow a ticket, or no longer do; nobody else does. */

@@ -8,6 +8,7 @@ import type { Visitors } from "../client/block.ts";
 import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { markSpam, unmarkSpam } from "./mark-spam.ts";
+import { setTicketPriority } from "./priority.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 import { changeTicketTags } from "./tags.ts";
@@ -59,6 +60,8 @@ function changeOne(
       return unsnoozeTicket(scope, ticketid);
     case "tag":
       return changeTicketTags(scope, { ticketid, ...change });
+    case "priority":
+      return setTicketPriority(scope, { ticketid, priority: change.priority });
     case "close":
       return closeTicket(scope, { ticketid, silently: change.silently });
     case "spam":

@@ -1,9 +1,9 @@
 import type { ChangedTickets } from "@parley/contract/many-tickets";
 import type { Ticket } from "@parley/contract/tickets";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { lockTicket } from "../ticket/access.ts";
-import { reopenTicket } from "./open.ts";
+import { openTicket, reopenTicket } from "./open.ts";
 import { rateTicket } from "./rate.ts";
 
 let world: World;
@@ -161,6 +161,36 @@ test("no spam is not reopened beside another open ticket of its conversation", a
   const refused = await unmark("mira", id, { reopen: true });
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ reason: { code: "another_open" } });
+  expect((await ticketOf(id)).spam).toBeDefined();
+});
+
+test("an agent who reopens no spam while another opens a ticket of its conversation is told so", async () => {
+  const { id, thread, channel_id, client_id, client_external_id, department_id } = await world.ticket({
+    handler: "mira",
+  });
+  await mark("mira", id);
+  const { answers } = await world.desk("harbour", async (scope) => {
+    const channel = { id: channel_id, platform: "telegram" } as const;
+    const of = { channel, departmentId: department_id, externalId: client_external_id, thread };
+    await openTicket(scope, { ...of, client: { id: client_id } });
+    const answers = Promise.all([
+      unmark("mira", id, { reopen: true }),
+      world
+        .as("mira")
+        .post("/tickets/change", { ticketids: [id], change: { kind: "not_spam", reopen: true } }),
+    ]);
+    // The first waits for this unit of work, the other for the first.
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.context.pool.query("select from pg_locks where not granted");
+      expect(rowCount).toBe(2);
+    }, 5_000);
+    return { answers };
+  });
+  const [alone, among] = await answers;
+  expect([alone.statusCode, alone.json()]).toMatchObject([409, { reason: { code: "another_open" } }]);
+  expect(among.json<ChangedTickets>().refused).toMatchObject([
+    { ticketid: id, reason: { code: "another_open" } },
+  ]);
   expect((await ticketOf(id)).spam).toBeDefined();
 });
 

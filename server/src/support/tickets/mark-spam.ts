@@ -2,7 +2,7 @@
 import type { markSpam as markBody, Ticket, unmarkSpam as unmarkBody } from "@parley/contract/tickets";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { conflict, forbidden } from "../../floor/errors/errors.ts";
+import { forbidden } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { ensureBlocked, type Visitors } from "../client/block.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
@@ -37,7 +37,6 @@ export async function unmarkSpam(
   const ticket = await accessTicket(scope, ticketid, "spam");
   if (unblock) checkMayBlock(scope);
   if (!isSpam(ticket)) return viewTicket(scope, ticket.id);
-  if (reopen) await checkNoneOpen(scope, ticket);
   if (unblock && ticket.spam_blocked) await ensureBlocked(scope, visitors, ticket.client_id, false);
   await change(scope, ticket, noSpam);
   await recordMark(scope, "ticket_not_spam", ticket);
@@ -47,19 +46,6 @@ export async function unmarkSpam(
 
 function checkMayBlock({ actor }: Scope): void {
   if (!actor.abilities.has("manageClients")) throw forbidden("block_not_allowed");
-}
-
-/** An agent may have written first to the client since: a conversation has one open ticket at most. */
-async function checkNoneOpen(scope: Scope, { channel_id, thread }: TicketRow): Promise<void> {
-  const open = await scope.db
-    .selectFrom("ticket")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("channel_id", "=", channel_id)
-    .where("thread", "=", thread)
-    .where("closed_on", "is", null)
-    .executeTakeFirst();
-  if (open) throw conflict("conflict", "another_open");
 }
 
 function change(scope: Scope, { id }: TicketRow, values: Pick<TicketRow, keyof typeof noSpam>) {

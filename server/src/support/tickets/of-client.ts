@@ -31,6 +31,18 @@ export async function lockTicketsOfClient(scope: Scope, clientId: string, most: 
   return tickets.map(({ id }) => id);
 }
 
+/** The departments that have a ticket of the client. */
+export async function departmentsOfClient({ db, companyId }: Scope, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("ticket")
+    .select("department_id")
+    .distinct()
+    .where("company_id", "=", companyId)
+    .where("client_id", "=", clientId)
+    .execute();
+  return rows.map(({ department_id }) => department_id);
+}
+
 /** Views those tickets in the shape shared by all who may see them. */
 export async function viewTicketsOfClient(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
   return ids.length === 0 ? [] : viewSharedTickets(scope, ids);

@@ -1,5 +1,7 @@
 import { rightsOf, seesDepartment } from "@parley/contract/permissions";
+import { isDuplicate } from "../../floor/database/duplicate.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { ChannelRow } from "../../floor/platforms/platforms.ts";
 import { departmentsOf } from "../../people/agents/departments.ts";
@@ -73,13 +75,15 @@ export async function openTicket(
 
 /**
  * Reopens a closed ticket; the caller holds its lock. It returns to its handler if they can still work on it, else it
- * becomes pending. Returns the ticket with the `reopen` line appended.
+ * becomes pending. Returns the ticket with the `reopen` line appended. A conversation has one open ticket at most: an
+ * agent is refused with `another_open`, a client's message starts its unit of work again.
  */
 export async function reopenTicket(
   scope: Scope,
   ticket: TicketRow,
   by: { clientName: string } | AgentActor,
 ): Promise<TicketRow> {
+  const agent = "clientName" in by ? null : by;
   const handlerId = await presentHandler(scope, ticket);
   const open = await scope.db
     .updateTable("ticket")
@@ -98,8 +102,10 @@ export async function reopenTicket(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)
     .returningAll()
-    .executeTakeFirstOrThrow();
-  const agent = "clientName" in by ? null : by;
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw agent && isDuplicate(error, "ticket_open") ? conflict("conflict", "another_open") : error;
+    });
   const { ticket: reopened, message } = await appendNew(scope, open, {
     type: "reopen",
     content: "clientName" in by ? by.clientName : by.name,
@@ -118,6 +124,22 @@ export async function reopenTicket(
     },
   });
   return reopened;
+}
+
+/** A conversation has one open ticket at most: an agent may have written first to the client since this one was closed. */
+export async function hasOpenBeside(
+  { db, companyId }: Scope,
+  { channel_id, thread }: Pick<TicketRow, "channel_id" | "thread">,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom("ticket")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", channel_id)
+    .where("thread", "=", thread)
+    .where("closed_on", "is", null)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** A handler who is disabled or no longer sees the ticket could never answer it. */

@@ -1,5 +1,6 @@
 /** Reads of tickets. Every one starts from `selectTickets` or `shownTickets`, so a ticket has one shape wherever it is shown. */
 
+import type { FieldValues } from "@parley/contract/field-values";
 import { limits } from "@parley/contract/limits";
 import type { Departments } from "@parley/contract/permissions";
 import type { Expression, ExpressionBuilder, RawBuilder, Selectable } from "kysely";
@@ -7,6 +8,7 @@ import { sql } from "kysely";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { Database, TicketReadTable, TicketTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
+import { valuesOf } from "../fields/rows.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { sightedBy } from "../ticket/sight.ts";
 
@@ -26,6 +28,7 @@ export type ListedTicket = Selectable<TicketTable> & {
   /** True if an agent's message could not be sent. */
   failed: boolean;
   tag_ids: string[];
+  field_values: FieldValues | null;
 };
 
 /** Adds the number of the client's messages that the asking agent has seen. */
@@ -77,6 +80,7 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
         .as("failed"),
     )
     .select(tagsOf(sql`ticket.company_id`, sql`ticket.id`).as("tag_ids"))
+    .select(valuesOf("ticket", sql`ticket.company_id`, sql`ticket.id`).as("field_values"))
     .where("ticket.company_id", "=", scope.companyId);
 }
 
@@ -113,7 +117,8 @@ export async function shownTickets(
 
 const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
-  t.writer_first_name, t.writer_last_name, t.failed, t.seen, ${tagsOf(sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as tag_ids`;
+  t.writer_first_name, t.writer_last_name, t.failed, t.seen, ${tagsOf(sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as tag_ids,
+  ${valuesOf("ticket", sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as field_values`;
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 
@@ -158,10 +163,20 @@ export function findOpenTickets(
 
 /** Open tickets that the agent sees by a mention alone, newest activity first. They are in no list of departments. */
 export async function findMentionedTickets(scope: Scope): Promise<ReadTicket[]> {
+  const mentioned = selectMentioned(scope);
+  return mentioned ? shownTickets(scope, idsOf(mentioned), newestFirst("updated_on")) : [];
+}
+
+export async function findMentionedIds(scope: Scope): Promise<string[]> {
+  const rows = await selectMentioned(scope)?.execute();
+  return (rows ?? []).map(({ id }) => id);
+}
+
+function selectMentioned(scope: Scope) {
   const sighted = sightedBy(scope, scope.actor);
   const { departments } = scope.actor;
-  if (!sighted || departments === "all") return [];
-  const page = scope.db
+  if (!sighted || departments === "all") return null;
+  return scope.db
     .selectFrom("ticket")
     .select("ticket.id")
     .where("ticket.company_id", "=", scope.companyId)
@@ -171,7 +186,6 @@ export async function findMentionedTickets(scope: Scope): Promise<ReadTicket[]> 
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id")
     .limit(limits.mentionedTickets);
-  return shownTickets(scope, idsOf(page), newestFirst("updated_on"));
 }
 
 /** All open tickets of some departments, newest activity first. */

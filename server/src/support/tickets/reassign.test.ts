@@ -181,7 +181,7 @@ describe("reassigning", () => {
       unread: 2,
       accepted_by: world.agents.mira.id,
       accepted_on: accepted_on?.toISOString(),
-      can: { accept: false, reply: false, close: false, reassign: false, spam: false },
+      can: { accept: false, reply: false, close: false, reassign: false, spam: false, delete: false },
     });
     expect((await world.as("mira").get(`/tickets/${id}`)).statusCode).toBe(404);
     expect((await world.as("naledi").get(`/tickets/${id}`)).json()).toMatchObject({ can: { reply: true } });

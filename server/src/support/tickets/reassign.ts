@@ -60,7 +60,7 @@ export async function reassignUser(
 }
 
 /** Returns the ticket in the caller's shape, even if they no longer see it. */
-async function reassign(
+export async function reassign(
   scope: Scope<AgentActor>,
   before: TicketRow,
   change: Pick<TicketRow, "department_id" | "handler_id" | "accepted_on" | "accepted_by" | "waited_ms">,

@@ -7,13 +7,17 @@ import { accessTicket } from "../ticket/access.ts";
 import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
+import { deleteTicket, listDeleted, restoreTicket } from "./delete.ts";
 import { followTicket, unfollowTicket, withFollowing } from "./follow.ts";
 import { mayBegin } from "./known-client.ts";
 import { changeMany } from "./many.ts";
 import { markSpam, unmarkSpam } from "./mark-spam.ts";
+import { listMentioned } from "./mentioned.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
-import { findMentionedTickets, searchTickets } from "./queries.ts";
+import { setTicketPriority } from "./priority.ts";
+import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
+import { setTicketField } from "./set-field.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
 import { changeTicketTags } from "./tags.ts";
 import { takeOverTicket, viewTakeOver } from "./take-over.ts";
@@ -27,12 +31,7 @@ export function ticketRoutes(app: App, { live }: Context): void {
     return tickets.length > 0 ? tickets : texts.noTickets;
   });
 
-  route(app, calls.listMentionedTickets, (request) =>
-    request.work(async (scope) => {
-      const mentioned = shapeTickets(scope, await findMentionedTickets(scope));
-      return mentioned.map((ticket) => withSight(scope, ticket));
-    }),
-  );
+  route(app, calls.listMentionedTickets, (request) => request.batch(listMentioned));
 
   route(app, calls.getTicket, (request) =>
     request.batch(async (scope) => {
@@ -84,8 +83,26 @@ export function ticketRoutes(app: App, { live }: Context): void {
     request.work((scope) => changeTicketTags(scope, request.body)),
   );
 
+  route(app, calls.setTicketField, (request) => request.work((scope) => setTicketField(scope, request.body)));
+
+  route(app, calls.setTicketPriority, (request) =>
+    request.work((scope) => setTicketPriority(scope, request.body)),
+  );
+
   route(app, calls.changeTickets, (request) =>
     changeMany((run) => request.work(run), live.visitors, request.body),
+  );
+
+  route(app, calls.deleteTicket, (request) =>
+    request.work((scope) => deleteTicket(scope, live.visitors, request.body.ticketid)),
+  );
+
+  route(app, calls.restoreTicket, (request) =>
+    request.work((scope) => restoreTicket(scope, live.visitors, request.body)),
+  );
+
+  route(app, calls.listDeletedTickets, (request) =>
+    request.work((scope) => listDeleted(scope, request.query)),
   );
 
   route(app, calls.getTakeOver, (request) =>

@@ -172,14 +172,16 @@ test("every search plan gives the answer of reading everything: the same tickets
   const word = (rate: number, n: number) => (n % 2 ? `WÖRD${rate}X` : `word${rate}x`);
   // Every eleventh of the newest tickets has it, and every hundredth of the others.
   const early = (n: number) => (n % (n < 120 ? 11 : 100) === 0 ? " Früher" : "");
-  await plantClosed(1_500, (n) => {
+  const planted = await plantClosed(1_500, (n) => {
     const words = rates.filter((rate) => n % rate === 0).map((rate) => word(rate, n));
     return words.join(" ") + early(n);
   });
+  const deleted = planted.filter((_, n) => n % 5 === 2);
+  await world.context.pool.query("update ticket set deleted_on = closed_on where id = any ($1)", [deleted]);
   const { id: company } = world.companies.northwind;
   const readAll = async (keyword: string) => {
     const { rows } = await world.context.pool.query<{ id: string }>(
-      `select t.id from ticket t where t.company_id = $1 and t.closed_on is not null and exists (
+      `select t.id from ticket t where t.company_id = $1 and t.closed_on is not null and t.deleted_on is null and exists (
         select from message m where m.company_id = t.company_id and m.ticket_id = t.id
           and m.type not in ('rating', 'close', 'reopen', 'location') and strpos(fold(m.content), fold($2)) > 0)
       order by t.closed_on desc, t.id limit 50`,
@@ -206,7 +208,7 @@ test("every search plan gives the answer of reading everything: the same tickets
       ).toEqual(expected);
       counts.push(expected.length);
     }
-    expect(counts).toEqual([50, 50, 50, 50, 50, 29, 16, 8, 4, 0, 24, 27]);
+    expect(counts).toEqual([50, 50, 50, 50, 42, 24, 13, 6, 3, 0, 22, 23]);
   }
 });
 

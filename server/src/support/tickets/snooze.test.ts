@@ -122,6 +122,22 @@ const move: Cause = (ticketid) =>
     newUser: world.agents.jonas.id,
   });
 
+const moveAway: Cause = (ticketid) =>
+  world
+    .as("ingrid")
+    .post("/ticket/change-department", { ticketid, newDepartment: world.departments.refunds.id });
+const takeOver: Cause = async (ticketid) => {
+  await world.as("ingrid").put("/admin/settings", { take_over_minutes: 1 });
+  const body = { ticketid, handlerid: world.agents.mira.id };
+  return world.as("jonas").post("/take-over-ticket", body);
+};
+const takeOverWhereForbidden: Cause = async (ticketid) => {
+  await world.as("ingrid").put("/admin/settings", { take_over_minutes: null });
+  const body = { ticketid, handlerid: world.agents.mira.id };
+  return world.as("jonas").post("/take-over-ticket", body);
+};
+const spam: Cause = (ticketid) => world.as("ingrid").post("/mark-spam", { ticketid });
+
 describe("what ends a snooze, by the ticket's stage and its end", () => {
   const rows: [string, Cause, "pending" | "accepted", string, { snoozed: boolean; back: string | null }][] = [
     ["its time", timePasses, "pending", "later_today", { snoozed: false, back: "time" }],
@@ -141,6 +157,20 @@ describe("what ends a snooze, by the ticket's stage and its end", () => {
     ["a reopening", closeAndReopen, "accepted", "later_today", { snoozed: false, back: null }],
     ["a reply", reply, "accepted", "later_today", { snoozed: true, back: null }],
     ["a move", move, "accepted", "client_writes", { snoozed: true, back: null }],
+    ["a move", moveAway, "accepted", "later_today", { snoozed: true, back: null }],
+    ["a move", moveAway, "pending", "client_writes", { snoozed: true, back: null }],
+    ["taking over", takeOver, "accepted", "later_today", { snoozed: false, back: null }],
+    ["taking over", takeOver, "accepted", "client_writes", { snoozed: false, back: null }],
+    ["a refused taking over", takeOver, "pending", "later_today", { snoozed: true, back: null }],
+    [
+      "a refused taking over",
+      takeOverWhereForbidden,
+      "accepted",
+      "later_today",
+      { snoozed: true, back: null },
+    ],
+    ["a mark as spam", spam, "accepted", "later_today", { snoozed: false, back: null }],
+    ["a mark as spam", spam, "pending", "client_writes", { snoozed: false, back: null }],
   ];
 
   test.each(rows)("%s: %#", async (_name, cause, stage, until, after) => {

@@ -52,6 +52,25 @@ export async function unsnoozeTicket(scope: Scope<AgentActor>, ticketid: string)
   return { ...shared, unread, can };
 }
 
+/** Gives a locked ticket the snooze that it had, or none. */
+export async function restoreSnooze(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  to: Parameters<typeof change>[2],
+): Promise<void> {
+  await change(scope, ticket, to);
+  const { unread: _unread, can: _can, ...shared } = await viewTicket(scope, ticket.id);
+  const event = { subject: ticket.id, inHand: { ticket: shared } };
+  const facts = { client: ticket.client_id, agent: scope.actor.id };
+  const until = to.snoozed_until ? new Date(to.snoozed_until).getTime() : null;
+  await record(
+    scope,
+    to.snoozed_on
+      ? { kind: "ticket_snooze", ...event, facts: { ...facts, until } }
+      : { kind: "ticket_unsnooze", ...event, facts },
+  );
+}
+
 /** The end by the clock of the hours in force in the ticket's department, else by the company's. */
 async function endOf(scope: Scope, ticket: TicketRow, until: string): Promise<Date | null> {
   const hours = await readHoursOf(scope, ticket.department_id);

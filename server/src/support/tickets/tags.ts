@@ -7,18 +7,36 @@ import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { selectTags, unknownTag } from "../tags/rows.ts";
-import { accessTicket } from "../ticket/access.ts";
+import { lockOffered, selectTags } from "../tags/rows.ts";
+import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { viewTicket } from "./view.ts";
 
 /** Who may close an open ticket may do so. 404 for a tag that is not offered, 409 for more than a ticket may have. */
 export async function changeTicketTags(
   scope: Scope<AgentActor>,
-  { ticketid, add, remove }: TagChange & { ticketid: string },
+  change: TagChange & { ticketid: string },
 ): Promise<Ticket> {
-  const ticket = await accessTicket(scope, ticketid, "close");
+  return (await changeTags(scope, change)).ticket;
+}
+
+export async function changeTags(
+  scope: Scope<AgentActor>,
+  { ticketid, ...change }: TagChange & { ticketid: string },
+): Promise<Tagged> {
+  return applyTags(scope, await accessTicket(scope, ticketid, "close"), change);
+}
+
+/** The ids of the tags that the ticket got and lost. */
+type Tagged = { ticket: Ticket; added: string[]; removed: string[] };
+
+/** Changes the tags of a locked ticket. */
+export async function applyTags(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  { add, remove }: TagChange,
+): Promise<Tagged> {
   const removed = await removeTags(scope, ticket.id, remove);
-  const added = await addTags(scope, ticket.id, add);
+  const added = await addTags(scope, ticket.id, await lockOffered(scope, add));
   const { unread, can, ...shared } = await viewTicket(scope, ticket.id);
   if ((shared.tags ?? []).length > limits.tagsPerTicket)
     throw conflict("conflict", reasonOf("ticket_tags_full", { max: limits.tagsPerTicket }));
@@ -32,22 +50,14 @@ export async function changeTicketTags(
         tags: { added: await namesOf(scope, added), removed: await namesOf(scope, removed) },
       },
     });
-  return { ...shared, unread, can };
+  return { ticket: { ...shared, unread, can }, added, removed };
 }
 
-/** Until the commit the added tags can be neither archived nor deleted. */
 async function addTags(scope: Scope, ticketId: string, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const offered = await selectTags(scope)
-    .where("id", "in", ids)
-    .where("archived_on", "is", null)
-    .orderBy("id")
-    .forShare()
-    .execute();
-  if (offered.length < new Set(ids.map((id) => id.toLowerCase())).size) throw unknownTag();
   const added = await scope.db
     .insertInto("ticket_tag")
-    .values(offered.map(({ id }) => ({ company_id: scope.companyId, ticket_id: ticketId, tag_id: id })))
+    .values(ids.map((id) => ({ company_id: scope.companyId, ticket_id: ticketId, tag_id: id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning("tag_id")
     .execute();

@@ -74,6 +74,25 @@ test("spam is in no figure that is added up or counted anew, and in each once it
   expect(await storedTotals(world)).toEqual(await recountTotals(world));
 });
 
+test("a deleted ticket is in no figure that is added up or counted anew, and in each once it is restored", async () => {
+  const remove =
+    "update ticket set deleted_on = now() where id in (select id from ticket order by id limit 5)";
+  const restore = "update ticket set deleted_on = null where deleted_on is not null";
+  for (const change of [remove, restore]) {
+    await query(change);
+    await addUpTotals(world.context);
+    expect(await storedTotals(world)).toEqual(await recountTotals(world));
+  }
+  await query(remove);
+  await setZone("Asia/Kathmandu");
+  while (!(await step(4)));
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
+  await query(restore);
+  await setZone("UTC");
+  while (!(await step(4)));
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
+});
+
 test("tickets are counted in steps, begun anew where the zone changes again, and differences are kept meanwhile", async () => {
   await plantStages();
   await setZone("Pacific/Kiritimati");

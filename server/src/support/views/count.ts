@@ -1,4 +1,4 @@
-import { builtInNames, builtInViews } from "@parley/contract/built-in-views";
+import { builtInViews, countedNames } from "@parley/contract/built-in-views";
 import type { Condition } from "@parley/contract/conditions/tree";
 import type { ViewCounts } from "@parley/contract/views";
 import { sql } from "kysely";
@@ -12,7 +12,7 @@ import { selectViews } from "./rows.ts";
 export async function countViews(scope: Scope<AgentActor>): Promise<ViewCounts> {
   const rows = await selectViews(scope).execute();
   const counted = new Map<string, Condition>([
-    ...builtInNames.map((name) => [name, builtInViews[name].condition] as const),
+    ...countedNames.map((name) => [name, builtInViews[name].condition] as const),
     ...rows.map(({ id, condition }) => [id, condition] as const),
   ]);
   const query = await countQuery(scope, [...counted.values()]);

@@ -35,11 +35,15 @@ export async function fetchMe(): Promise<void> {
   change({ visitor, conversations: inOrder([...newest, ...begun]) });
 }
 
-/** Fetches everything again after an interruption: edits and reactions of earlier messages may have been missed too. */
+/**
+ * Fetches everything again after an interruption: edits and reactions of earlier messages may have been missed too. A
+ * conversation that is gone is left.
+ */
 export async function resync(): Promise<void> {
   await fetchMe();
   const { view, chats } = chat();
   const shown = view.name === "conversation" ? view.id : null;
+  if (shown && !conversationOf(shown)) return change({ view: { name: "home" }, chats: {} });
   const kept = shown ? chats[shown] : undefined;
   change({ chats: shown && kept ? { [shown]: kept } : {} });
   if (shown) await fetchNewest(shown);

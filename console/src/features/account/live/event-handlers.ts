@@ -9,13 +9,17 @@ import * as agents from "../../people/colleagues/agent-list.ts";
 import * as people from "../../people/colleagues/cache.ts";
 import * as privateChats from "../../people/private-chat/cache.ts";
 import { noteSessionEnd } from "../../session/session-end.ts";
+import { refetchClient } from "../../tickets/client/refetch-client.ts";
+import { refetchFields } from "../../tickets/fields/fields-query.ts";
 import * as inbox from "../../tickets/inbox/cache.ts";
 import * as tickets from "../../tickets/list/cache.ts";
 import { applyFollowing } from "../../tickets/list/following.ts";
+import { refetchMentioned } from "../../tickets/list/mentioned.ts";
 import { applyPresence } from "../../tickets/list/take-over.ts";
 import * as messages from "../../tickets/messages/cache.ts";
 import { applyViewers } from "../../tickets/messages/viewers.ts";
 import * as notes from "../../tickets/notes/cache.ts";
+import { applyGone, applyOutgoing } from "../../tickets/outgoing/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
 import { refetchTags } from "../../tickets/tags/tags-query.ts";
 import { refetchNotices } from "../notices/cache.ts";
@@ -28,8 +32,13 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     acceptTicket: (payload) => tickets.apply(cache, viewer, { name: "acceptTicket", payload }),
     newHandler: (payload) => tickets.apply(cache, viewer, { name: "newHandler", payload }),
     closeTicket: (payload) => tickets.apply(cache, viewer, { name: "closeTicket", payload }),
-    removeTicket: (payload) => tickets.apply(cache, viewer, { name: "removeTicket", payload }),
+    removeTicket: (payload) => {
+      tickets.apply(cache, viewer, { name: "removeTicket", payload });
+      // The inbox lines of a deleted ticket are hidden with it.
+      if (payload.deleted) void cache.invalidateQueries({ queryKey: keys.inbox });
+    },
     ticketRead: (payload) => tickets.apply(cache, viewer, { name: "ticketRead", payload }),
+    ticketSighted: () => refetchMentioned(cache),
     ticketFollowed: (payload) => applyFollowing(cache, payload),
     newMessage: (payload) => {
       messages.apply(cache, { name: "newMessage", payload });
@@ -46,9 +55,12 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
     updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
     deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),
+    sharedBubblesChanged: () => void cache.invalidateQueries({ queryKey: keys.sharedBubbles }),
     newNote: (payload) => notes.apply(cache, { name: "newNote", payload }),
     updateNote: (payload) => notes.apply(cache, { name: "updateNote", payload }),
     newEventLine: (payload) => notes.apply(cache, { name: "newEventLine", payload }),
+    updateOutgoing: (payload) => applyOutgoing(cache, viewer.id, payload),
+    removeOutgoing: (payload) => applyGone(cache, payload),
     updateDraft: (payload) => drafts.applyEvent(cache, payload),
     updateNoteDraft: (payload) => drafts.applyNoteEvent(cache, payload),
     newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),
@@ -58,6 +70,8 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
+    fieldsChanged: (payload) => refetchFields(cache, payload),
+    clientChanged: (payload) => void refetchClient(cache, payload),
     tagsChanged: (payload) => refetchTags(cache, payload),
     viewsChanged: () => void cache.invalidateQueries({ queryKey: keys.views }),
     channelUpdate: (payload) => refetchChannels(cache, payload),

@@ -6,6 +6,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { useProfile } from "../../session/viewer.ts";
 import { PendingAddress } from "./PendingAddress.tsx";
+import { TakeBackChoice } from "./TakeBackChoice.tsx";
 
 export function ProfileView({ onMode }: { onMode: (mode: "edit" | "language") => void }) {
   const { t } = useTranslation();
@@ -44,6 +45,9 @@ export function ProfileView({ onMode }: { onMode: (mode: "edit" | "language") =>
             <span lang={lang}>{languageNames[lang]}</span>
             <ChevronRight size={16} aria-hidden="true" />
           </button>
+        </Row>
+        <Row label={t("profile.takeBack")}>
+          <TakeBackChoice />
         </Row>
       </dl>
     </section>

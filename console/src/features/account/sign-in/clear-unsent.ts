@@ -1,5 +1,6 @@
 import { clear as clearPrivateOutbox } from "../../people/private-chat/outbox.ts";
 import { clearDrafts } from "../../tickets/sending/drafts.ts";
+import { useExtras } from "../../tickets/sending/extras.ts";
 import { forgetFirstMails } from "../../tickets/sending/first-mail.ts";
 import { clear as clearOutbox } from "../../tickets/sending/outbox.ts";
 
@@ -12,5 +13,6 @@ export function clearUnsentOfOthers(userid: string): void {
   clearOutbox();
   clearPrivateOutbox();
   clearDrafts();
+  useExtras.setState({}, true);
   forgetFirstMails();
 }

@@ -24,6 +24,7 @@ import { TicketLines } from "../page/TicketLines.tsx";
 import { AgentEditBox } from "./AgentEditBox.tsx";
 import { ModeratorSwitch } from "./AgentSwitches.tsx";
 import { agentRows } from "./agent-rows.ts";
+import { FurtherDepartments } from "./FurtherDepartments.tsx";
 import { SendReset } from "./SendReset.tsx";
 import { useAgentSwitch } from "./switch.ts";
 
@@ -49,11 +50,12 @@ export function AgentProfilePage() {
             <InfoRows
               rows={[
                 ...agentRows(t, user),
+                [t("adminAgents.alsoSees"), <FurtherDepartments key="departments" agent={user} />],
                 [t("adminAgents.moderatorRow"), <ModeratorSwitch key="moderator" agent={user} />],
               ]}
             />
             <div className="flex items-center gap-3 border-t border-line pt-3.5 text-s">
-              <span className="w-40 shrink-0 text-text-3">{t("adminAgents.rating")}</span>
+              <span className="w-40 shrink-0 text-text-3 max-phone:w-28">{t("adminAgents.rating")}</span>
               {rating === null ? (
                 <span className="text-text-3">{t("adminAgents.notRated")}</span>
               ) : (

@@ -28,6 +28,7 @@ const Address = () => <p>{useLocation().pathname}</p>;
 
 test("a merged client's address leads to the client who was kept", async () => {
   openNetwork({
+    "/fields": () => [],
     "/admin/1002/get-client": () => ({ client, client_actions: [] }),
     "/admin/1001/get-client": () => ({ client, client_actions: [] }),
     [`/admin/${clientid}/client-actions`]: () => [],

@@ -13,6 +13,10 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { ActionsBox, clientFilters } from "../../people/actions/ActionsBox.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { ClientTags } from "../../tickets/client/ClientTags.tsx";
+import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
+import { useFields } from "../../tickets/fields/fields-query.ts";
+import { useSetClientField } from "../../tickets/fields/set-fields.ts";
 import { leaveForm } from "../../unsaved/unsaved.ts";
 import { BackTo } from "../page/BackTo.tsx";
 import { isGone } from "../page/gone.ts";
@@ -47,8 +51,14 @@ export function ClientProfilePage() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <section aria-label={client.client_name} className="rounded-card border border-line bg-pane p-5">
             <TopBar client={client} />
-            <InfoRows rows={clientRows(t, client)} />
+            <InfoRows
+              rows={[
+                ...clientRows(t, client),
+                [t("tickets.tags"), <ClientTags key="tags" client={client} />],
+              ]}
+            />
           </section>
+          <ClientFields client={client} />
           <Identities client={client} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -57,6 +67,23 @@ export function ClientProfilePage() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The client's fields, where any are defined. */
+function ClientFields({ client }: TopBarProps) {
+  const { t } = useTranslation();
+  const fields = useFields("client");
+  const set = useSetClientField(client.clientid);
+  if (fields.length === 0) return null;
+  return (
+    <section
+      aria-label={t("fields.title")}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card border border-line bg-pane p-5"
+    >
+      <h2 className="font-semibold">{t("fields.title")}</h2>
+      <FieldRows fields={fields} values={client.fields} onSet={set} />
+    </section>
   );
 }
 

@@ -1,16 +1,21 @@
+import type { ClientFilter } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CloudOff, Search, Users } from "lucide-react";
+import { CloudOff, Download, Search, Users } from "lucide-react";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { addressOf } from "../../../api/address.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { showCount } from "../../../ui/number.ts";
 import { Sentinel } from "../../../ui/Sentinel.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
+import { isId, readFields, writeFilter } from "../page/address-filter.ts";
+import { exportLook } from "../page/export-look.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
+import { TagFilter } from "../page/TagFilter.tsx";
 import { Widget } from "../page/Widget.tsx";
 import { ClientTable } from "./ClientTable.tsx";
 import { clientsQuery, foundClientsQuery, isReserved } from "./queries.ts";
@@ -21,8 +26,9 @@ export function ClientsPage() {
   // The address keeps the search over a reload and the way back from a profile.
   const [search, setSearch] = useSearchParams();
   const term = search.get("search") ?? "";
+  const filter = readFields<ClientFilter>(search, { tag: isId });
   const setTerm = (wanted: string) => setSearch(wanted ? { search: wanted } : {}, { replace: true });
-  const all = useInfiniteQuery(clientsQuery);
+  const all = useInfiniteQuery(clientsQuery(filter));
   const found = useQuery(foundClientsQuery(term));
   const searching = !isReserved(term);
   const clients = searching ? found.data : all.data?.pages.flatMap((page) => page.clients);
@@ -30,7 +36,16 @@ export function ClientsPage() {
   const total = all.data?.pages[0]?.total;
   return (
     <>
-      <PageTitle title={t("admin.clients")} />
+      <PageTitle title={t("admin.clients")}>
+        <a
+          href={addressOf("exportClients", { query: filter }).address}
+          download="clients.csv"
+          className={exportLook}
+        >
+          <Download size={16} aria-hidden="true" />
+          {t("clients.export")}
+        </a>
+      </PageTitle>
       <div className="mb-4 phone:w-80">
         <Widget
           title={t("clients.served")}
@@ -38,7 +53,13 @@ export function ClientsPage() {
           count={total === undefined ? "–" : showCount(total, i18n.language)}
         />
       </div>
-      <SearchBox term={term} onSearch={setTerm} />
+      <div className="mb-2.5 flex flex-wrap items-center gap-2">
+        <SearchBox term={term} onSearch={setTerm} />
+        <TagFilter
+          value={filter.tag}
+          onChange={(tag) => setSearch(writeFilter({ tag }), { replace: true })}
+        />
+      </div>
       {failed && (
         <PaneState alert icon={<CloudOff />} title={t("clients.failed")}>
           <Button onClick={() => (searching ? found.refetch() : all.refetch())}>{t("common.retry")}</Button>
@@ -54,8 +75,8 @@ export function ClientsPage() {
       {clients?.length === 0 && (
         <PaneState
           icon={<Users />}
-          title={searching ? t("clients.noneFound") : t("clients.none")}
-          {...(!searching && { hint: t("clients.noneHint") })}
+          title={searching || filter.tag ? t("clients.noneFound") : t("clients.none")}
+          {...(!searching && !filter.tag && { hint: t("clients.noneHint") })}
         />
       )}
       {!searching && all.hasNextPage && (
@@ -87,7 +108,7 @@ function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) 
     <search>
       <form
         onSubmit={submit}
-        className="mb-2.5 flex w-80 items-center rounded-m border border-line-strong bg-raised pr-0.5 focus-within:border-accent-text max-phone:w-full"
+        className="flex w-80 items-center rounded-m border border-line-strong bg-raised pr-0.5 focus-within:border-accent-text max-phone:w-full"
       >
         <input
           type="search"

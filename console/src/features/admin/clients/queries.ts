@@ -1,4 +1,4 @@
-import type { ClientProfile, ClientRow } from "@parley/contract/client-profiles";
+import type { ClientFilter, ClientProfile, ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
 import type { SharedTicket } from "@parley/contract/tickets";
@@ -9,10 +9,12 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
+import { writeFilter } from "../page/address-filter.ts";
 import { refetchOptions } from "../page/long-list.ts";
 
 const keys = {
-  list: ["admin", "clients"],
+  lists: ["admin", "clients"],
+  list: (filter: ClientFilter) => ["admin", "clients", writeFilter(filter)],
   found: (term: string) => ["admin", "clients found", term],
   one: (id: string) => ["admin", "client", id],
   tickets: (id: string) => ["admin", "client tickets", id],
@@ -22,26 +24,28 @@ const keys = {
 type Page = { clients: ClientRow[]; total?: number };
 type Place = { offset: number; after: string };
 
-/** All clients, newest first: 20, then ten by ten after the last one on screen. */
-export const clientsQuery = infiniteQueryOptions({
-  queryKey: keys.list,
-  queryFn: ({ pageParam, signal }) => (pageParam ? fetchMore(pageParam, signal) : fetchFirst(signal)),
-  initialPageParam: null as Place | null,
-  getNextPageParam: (last: Page, pages: Page[]): Place | undefined => {
-    const after = last.clients.at(-1)?.clientid;
-    if (!after || pages[0]?.clients.length !== limits.clientsPage) return undefined;
-    return { offset: limits.clientsPage + (pages.length - 1) * limits.clientsStep, after };
-  },
-  ...refetchOptions,
-});
+/** The clients that match, newest first: 20, then ten by ten after the last one on screen. */
+export const clientsQuery = (filter: ClientFilter) =>
+  infiniteQueryOptions({
+    queryKey: keys.list(filter),
+    queryFn: ({ pageParam, signal }) =>
+      pageParam ? fetchMore(filter, pageParam, signal) : fetchFirst(filter, signal),
+    initialPageParam: null as Place | null,
+    getNextPageParam: (last: Page, pages: Page[]): Place | undefined => {
+      const after = last.clients.at(-1)?.clientid;
+      if (!after || pages[0]?.clients.length !== limits.clientsPage) return undefined;
+      return { offset: limits.clientsPage + (pages.length - 1) * limits.clientsStep, after };
+    },
+    ...refetchOptions,
+  });
 
-async function fetchFirst(signal: AbortSignal): Promise<Page> {
-  const { clients, totalClients } = await call("listClients", { signal });
+async function fetchFirst(filter: ClientFilter, signal: AbortSignal): Promise<Page> {
+  const { clients, totalClients } = await call("listClients", { query: filter, signal });
   return { clients, total: totalClients };
 }
 
-async function fetchMore({ offset, after }: Place, signal: AbortSignal): Promise<Page> {
-  const answer = await call("listMoreClients", { params: { offset }, query: { after }, signal });
+async function fetchMore(filter: ClientFilter, { offset, after }: Place, signal: AbortSignal): Promise<Page> {
+  const answer = await call("listMoreClients", { params: { offset }, query: { ...filter, after }, signal });
   return { clients: answer === texts.tableEnd ? [] : answer };
 }
 
@@ -76,8 +80,8 @@ export const clientTicketsQuery = (id: string) =>
 /** Updates a changed client wherever they are on screen. */
 export function showClient(cache: QueryClient, row: ClientRow): void {
   const replaced = (rows: ClientRow[]) => rows.map((one) => (one.clientid === row.clientid ? row : one));
-  cache.setQueryData<InfiniteData<Page, Place | null>>(
-    keys.list,
+  cache.setQueriesData<InfiniteData<Page, Place | null>>(
+    { queryKey: keys.lists },
     (old) =>
       old && { ...old, pages: old.pages.map((page) => ({ ...page, clients: replaced(page.clients) })) },
   );

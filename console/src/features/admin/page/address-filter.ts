@@ -14,14 +14,14 @@ const isReal = (date: Date, day: string) =>
 type Days = { from?: string | undefined; to?: string | undefined };
 
 /** The filter that an address names. Invalid values are left out. */
-export function readFields<Filter extends Days>(search: URLSearchParams, fields: Fields<Filter>): Filter {
+export function readFields<Filter extends object>(search: URLSearchParams, fields: Fields<Filter>): Filter {
   const isField = (name: string): name is keyof Filter & string => Object.hasOwn(fields, name);
   const named = [...search].filter(([name, value]) => isField(name) && fields[name](value));
-  return inOrder(Object.fromEntries(named) as Filter);
+  return inOrder<Filter>(Object.fromEntries(named) as Filter & Days);
 }
 
 /** Swaps two days in the wrong order. */
-export function inOrder<Filter extends Days>(filter: Filter): Filter {
+export function inOrder<Filter extends object>(filter: Filter & Days): Filter {
   const { from, to } = filter;
   return from && to && from > to ? { ...filter, from: to, to: from } : filter;
 }

@@ -23,6 +23,7 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
   const form = useRef<HTMLFormElement>(null);
   const [zone, setZone] = useState(settings.time_zone);
   const [elsewhere, setElsewhere] = useState(settings.mentions_elsewhere);
+  const [takeBack, setTakeBack] = useState(settings.take_back);
   const [faults, setFaults] = useState<Reason[]>([]);
   const { edited, watch, forget } = useEdited();
   const change = useChange(forget);
@@ -32,12 +33,13 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
     setFaults(found);
     change.reset();
     if (found[0]) focusOn(event.currentTarget, found[0]);
-    else change.mutate(changesIn(event.currentTarget, { zone, elsewhere }, settings));
+    else change.mutate(changesIn(event.currentTarget, { zone, elsewhere, takeBack }, settings));
   };
   const discard = () => {
     form.current?.reset();
     setZone(settings.time_zone);
     setElsewhere(settings.mentions_elsewhere);
+    setTakeBack(settings.take_back);
     setFaults([]);
     change.reset();
     forget();
@@ -121,12 +123,26 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
         />
         <p className="text-xs text-text-3">{t("settings.mentionsElsewhereHint")}</p>
       </div>
+      <div className="grid gap-1">
+        <CheckRow
+          label={t("settings.takeBack")}
+          checked={takeBack}
+          onChange={setTakeBack}
+          className="text-s font-semibold"
+        />
+        <p className="text-xs text-text-3">{t("settings.takeBackHint")}</p>
+      </div>
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
         {faults.map((reason) => reasonText(t, reason)).join("\n") ||
           (change.error && failureText(change.error, t))}
       </p>
       <UnsavedBar
-        changed={edited || zone !== settings.time_zone || elsewhere !== settings.mentions_elsewhere}
+        changed={
+          edited ||
+          zone !== settings.time_zone ||
+          elsewhere !== settings.mentions_elsewhere ||
+          takeBack !== settings.take_back
+        }
         save={t("settings.save")}
         pending={change.isPending}
         onDiscard={discard}
@@ -151,10 +167,10 @@ function useChange(onSaved: () => void) {
   });
 }
 
-type Chosen = { zone: string; elsewhere: boolean };
+type Chosen = { zone: string; elsewhere: boolean; takeBack: boolean };
 
 /** A field that is not changed here may have been changed by another administrator, so it is not sent. */
-function changesIn(form: HTMLFormElement, { zone, elsewhere }: Chosen, settings: SettingsAnswer) {
+function changesIn(form: HTMLFormElement, { zone, elsewhere, takeBack }: Chosen, settings: SettingsAnswer) {
   const given = new FormData(form);
   const orNull = (name: string) => {
     const text = String(given.get(name) ?? "").trim();
@@ -168,6 +184,7 @@ function changesIn(form: HTMLFormElement, { zone, elsewhere }: Chosen, settings:
     max_upload_mb: orNull("max_upload_mb"),
     take_over_minutes: orNull("take_over_minutes"),
     mentions_elsewhere: elsewhere,
+    take_back: takeBack,
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== settings[name as keyof typeof wanted]),

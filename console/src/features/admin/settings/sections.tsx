@@ -6,10 +6,12 @@ import {
   LifeBuoy,
   type LucideIcon,
   Mail,
+  MessageSquareQuote,
   MessagesSquare,
   Network,
   ScrollText,
   ShieldCheck,
+  SquarePen,
   Tag,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -17,9 +19,9 @@ import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Departments } from "./Departments.tsx";
 
 export const groups = [
-  { name: "company", sections: ["company", "departments", "openingHours", "tags"] },
+  { name: "company", sections: ["company", "departments", "openingHours", "tags", "fields"] },
   { name: "channels", sections: ["channels", "emailIntegration"] },
-  { name: "messages", sections: ["automaticMessages"] },
+  { name: "messages", sections: ["automaticMessages", "bubbles"] },
   { name: "safety", sections: ["twoStep", "audit"] },
   { name: "help", sections: ["userGuide"] },
 ] as const;
@@ -32,9 +34,11 @@ export const icons: Record<Section, LucideIcon> = {
   departments: Network,
   openingHours: Clock,
   tags: Tag,
+  fields: SquarePen,
   channels: MessagesSquare,
   emailIntegration: Mail,
   automaticMessages: Bot,
+  bubbles: MessageSquareQuote,
   twoStep: ShieldCheck,
   audit: ScrollText,
   userGuide: LifeBuoy,
@@ -57,12 +61,19 @@ export const contents: Record<Section, ComponentType<{ title: string }>> = {
     async () => (await import("../opening-hours/OpeningHours.tsx")).OpeningHours,
     "openingHours",
   ),
+  fields: lazyPart(async () => (await import("../fields/Fields.tsx")).Fields, "fields", "reasons"),
   tags: lazyPart(async () => (await import("../tags/Tags.tsx")).Tags, "tags", "reasons"),
   channels: Channels,
   emailIntegration: ({ title }) => <Channels title={title} section="emailIntegration" />,
   automaticMessages: lazyPart(
     async () => (await import("../../chat/automatic/AutomaticMessages.tsx")).AutomaticMessages,
     "automatic",
+  ),
+  bubbles: lazyPart(
+    async () => (await import("../bubbles/SharedBubbles.tsx")).SharedBubbles,
+    "bubbles",
+    "tags",
+    "reasons",
   ),
   twoStep: lazyPart(
     async () => (await import("../../account/profile/TwoStep.tsx")).TwoStep,

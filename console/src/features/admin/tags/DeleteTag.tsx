@@ -4,10 +4,10 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useTagSettings } from "./tag-settings.ts";
 
-type Props = { tag: Tag; tickets: number; onClose: () => void };
+type Props = { tag: Tag; uses: { tickets: number; clients: number }; onClose: () => void };
 
-/** Says how many tickets lose the tag before it is deleted. */
-export function DeleteTag({ tag: { tagid, name }, tickets, onClose }: Props) {
+/** Says how many tickets and clients lose the tag before it is deleted. */
+export function DeleteTag({ tag: { tagid, name }, uses, onClose }: Props) {
   const { t } = useTranslation();
   const { remove } = useTagSettings();
   return (
@@ -15,7 +15,10 @@ export function DeleteTag({ tag: { tagid, name }, tickets, onClose }: Props) {
       open
       onClose={onClose}
       title={t("tags.deleteTitle", { name })}
-      description={t("tags.deleteHint", { count: tickets })}
+      description={[
+        t("tags.deleteHint", { count: uses.tickets }),
+        ...(uses.clients > 0 ? [t("tags.deleteClients", { count: uses.clients })] : []),
+      ].join(" ")}
     >
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>{t("common.cancel")}</Button>

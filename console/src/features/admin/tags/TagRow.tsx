@@ -1,20 +1,20 @@
 import type { Tag } from "@parley/contract/tags";
 import { Archive, ArchiveRestore, Ellipsis, Merge, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { ActionMenu } from "../../chat/message-kinds/ActionMenu.tsx";
 import { TagChip } from "../../tickets/tags/TagChip.tsx";
 
 type Props = {
   tag: Tag;
   /** Undefined until they are counted. */
-  tickets: number | undefined;
+  uses: { tickets: number; clients: number } | undefined;
   onAsk: (what: "edit" | "merge" | "delete") => void;
   onArchive: () => void;
 };
 
-/** A tag with the number of its tickets and a menu of actions. */
-export function TagRow({ tag, tickets, onAsk, onArchive }: Props) {
+/** A tag with the number of its tickets and clients, and a menu of actions. */
+export function TagRow({ tag, uses, onAsk, onArchive }: Props) {
   const { t } = useTranslation();
   const { name, archived_on } = tag;
   return (
@@ -23,9 +23,10 @@ export function TagRow({ tag, tickets, onAsk, onArchive }: Props) {
         <TagChip tag={tag} />
         {archived_on && <span className="shrink-0 text-xs text-text-3">{t("tags.archived")}</span>}
       </span>
-      {tickets !== undefined && (
+      {uses && (
         <span className="shrink-0 text-xs text-text-3 tabular-nums">
-          {t("tags.uses", { count: tickets })}
+          {t("tags.uses", { count: uses.tickets })}
+          {uses.clients > 0 && ` · ${t("tags.clientUses", { count: uses.clients })}`}
         </span>
       )}
       <ActionMenu

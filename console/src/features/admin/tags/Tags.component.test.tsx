@@ -17,7 +17,7 @@ let network: Network;
 beforeEach(() => {
   network = openNetwork({
     "/tags": () => ({ closed: false, tags: [refund, ...tags] }),
-    "/admin/tag-uses": () => [{ tagid: refund.tagid, tickets: 12 }],
+    "/admin/tag-uses": () => [{ tagid: refund.tagid, tickets: 12, clients: 3 }],
     "/admin/update-tag": () => refund,
     "/admin/delete-tag": () => ({}),
     "/admin/merge-tag": () => ({}),
@@ -40,7 +40,7 @@ test("among two hundred tags one is found by a part of its name, with the number
   await expect.poll(() => page.getByRole("listitem").elements().length).toBe(201);
   await search.fill("FUN");
   await expect.poll(() => page.getByRole("listitem").elements().length).toBe(1);
-  await expect.element(page.getByText("12 tickets")).toBeVisible();
+  await expect.element(page.getByText("12 tickets · 3 clients")).toBeVisible();
   await search.fill("nothing like it");
   await expect.element(page.getByText("No tag has this name")).toBeVisible();
 });
@@ -73,7 +73,7 @@ test("a tag is archived, and deleted once it is said how many tickets lose it", 
     .poll(() => network.sent("/admin/update-tag"))
     .toEqual([{ tagid: refund.tagid, archived: true }]);
   await ask("Delete");
-  await expect.element(dialog.getByText("12 tickets lose it.")).toBeVisible();
+  await expect.element(dialog.getByText("12 tickets lose it. 3 clients lose it.")).toBeVisible();
   expect(network.sent("/admin/delete-tag")).toEqual([]);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => network.sent("/admin/delete-tag")).toEqual([{ tagid: refund.tagid }]);

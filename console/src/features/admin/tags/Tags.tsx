@@ -15,6 +15,8 @@ import { MergeTag } from "./MergeTag.tsx";
 import { TagRow } from "./TagRow.tsx";
 import { tagUsesQuery, useTagSettings } from "./tag-settings.ts";
 
+const none = { tickets: 0, clients: 0 };
+
 type Asked = { what: "edit" | "merge" | "delete"; tag: Tag } | { what: "new" };
 
 /** The company's tags: made, changed, merged and deleted; and who may make them. */
@@ -59,7 +61,7 @@ export function Tags() {
           <TagRow
             key={tag.tagid}
             tag={tag}
-            tickets={uses && (uses.get(tag.tagid) ?? 0)}
+            uses={uses && (uses.get(tag.tagid) ?? none)}
             onAsk={(what) => setAsked({ what, tag })}
             onArchive={() => update.mutate({ tagid: tag.tagid, archived: tag.archived_on === null })}
           />
@@ -69,7 +71,7 @@ export function Tags() {
       {asked?.what === "edit" && <EditTag tag={asked.tag} onClose={leave} />}
       {asked?.what === "merge" && <MergeTag tag={asked.tag} onClose={leave} />}
       {asked?.what === "delete" && (
-        <DeleteTag tag={asked.tag} tickets={uses?.get(asked.tag.tagid) ?? 0} onClose={leave} />
+        <DeleteTag tag={asked.tag} uses={uses?.get(asked.tag.tagid) ?? none} onClose={leave} />
       )}
     </div>
   );

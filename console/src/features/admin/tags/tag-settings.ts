@@ -6,12 +6,12 @@ import { keys } from "../../../api/queries.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 
-/** The number of tickets by tag. */
+/** The number of tickets and clients by tag. */
 export const tagUsesQuery = queryOptions({
   queryKey: keys.tagUses,
   queryFn: async ({ signal }) => {
     const uses = await call("listTagUses", { signal });
-    return new Map(uses.map(({ tagid, tickets }) => [tagid, tickets]));
+    return new Map(uses.map(({ tagid, ...of }) => [tagid, of]));
   },
 });
 

@@ -20,7 +20,7 @@ const tickets = [1, 2, 3].map((n) =>
   }),
 );
 
-test.each([1156, 700, 358])("in %i px the platform is visible, however long the names are", async (width) => {
+test.each([1156, 700])("in %i px the platform is visible, however long the names are", async (width) => {
   await page.viewport(1440, 900);
   mount(
     <div style={{ width }}>
@@ -64,3 +64,40 @@ test.each(shown)(
       if (at > 0) expect(columns[at - 1]?.right).toBeLessThanOrEqual(left + 1);
   },
 );
+
+test.each(languages)(
+  "each ticket is a card on a phone in %s, and nothing is wider than the screen",
+  async (language) => {
+    onTestFinished(() => changeLanguage("en"));
+    await changeLanguage(language);
+    await page.viewport(390, 844);
+    mount(
+      <main className="px-4">
+        <TicketTable tickets={tickets} zone="UTC" />
+      </main>,
+    );
+    const cards = page.getByRole("listitem");
+    await expect.element(cards).toHaveLength(3);
+    expect(document.documentElement.scrollWidth).toBe(390);
+    expect(page.getByRole("table").elements()).toEqual([]);
+    const [first] = cards.elements();
+    for (const { ticketid, department_name, user_name, account_number, platform } of tickets.slice(0, 1)) {
+      const shown = [ticketid.slice(0, 8), department_name, account_number ?? "", platform];
+      for (const text of [...shown, (user_name ?? "").slice(0, 18)])
+        expect(first?.textContent?.toLowerCase()).toContain(text.toLowerCase());
+    }
+    const right = first?.getBoundingClientRect().right ?? 0;
+    for (const one of first?.querySelectorAll("dd, dt, a") ?? [])
+      expect(one.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+  },
+);
+
+test("a press anywhere on a card opens its ticket", async () => {
+  await page.viewport(390, 844);
+  mount(<TicketTable tickets={tickets.slice(0, 1)} zone="UTC" />);
+  const link = page.getByRole("link", { name: "70000001" });
+  await expect.element(link).toBeVisible();
+  const box = page.getByRole("listitem").element().getBoundingClientRect();
+  const middle = document.elementFromPoint(box.left + box.width / 2, box.bottom - 20);
+  expect(middle?.closest("a")).toBe(link.element());
+});

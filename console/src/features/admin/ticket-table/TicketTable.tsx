@@ -7,16 +7,19 @@ import { workspacePath } from "../../../paths.ts";
 import { DataTable, inSight } from "../../../ui/DataTable.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
 import { tableLook } from "../../../ui/table.ts";
+import { usePhone } from "../../../ui/viewport.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { StageChip } from "../page/StageChip.tsx";
 import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
+import { TicketCards } from "./TicketCards.tsx";
 
 type Props = { tickets: SharedTicket[]; zone: string | undefined };
 
-/** Its times are in the company's zone, as in the chart and the file. */
+/** Its times are in the company's zone, as in the chart and the file. A phone shows cards. */
 export function TicketTable({ tickets, zone }: Props) {
   const { t } = useTranslation();
+  const phone = usePhone();
   const titles = [
     t("ticketTable.ticket"),
     t("ticketTable.stage"),
@@ -29,6 +32,7 @@ export function TicketTable({ tickets, zone }: Props) {
     t("ticketTable.closedOn"),
     t("ticketTable.platform"),
   ];
+  if (phone) return <TicketCards tickets={tickets} zone={zone} />;
   return (
     <DataTable label={t("ticketTable.table")} titles={titles} dense>
       {tickets.map((ticket) => (
@@ -52,7 +56,7 @@ function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined 
       <td className={cell}>
         <Link
           to={workspacePath({ ticket: id, view: closed_on ? "closed" : "pending" })}
-          className="font-mono text-xs font-semibold text-accent-text hover:underline max-phone:inline-flex max-phone:min-h-11 max-phone:items-center"
+          className="font-mono text-xs font-semibold text-accent-text hover:underline"
         >
           {id}
         </Link>

@@ -1,14 +1,17 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CloudOff, Download, Ticket } from "lucide-react";
+import { CloudOff, Download, Ticket, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { addressOf } from "../../../api/address.ts";
+import { adminPaths } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Sentinel } from "../../../ui/Sentinel.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { showDayIn } from "../../../ui/time.ts";
+import { useViewer } from "../../session/viewer.ts";
 import { writeFilter } from "../page/address-filter.ts";
+import { exportLook } from "../page/export-look.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
 import { DayChart } from "./DayChart.tsx";
 import { Figures } from "./Figures.tsx";
@@ -30,14 +33,21 @@ export function TicketsPage() {
   const failed = table.isError && !tickets;
   // The previous filter's tickets stay until the answer to this one arrives.
   const isOld = table.isPlaceholderData;
+  const mayDelete = useViewer().abilities.has("deleteTickets");
   const fading = `transition-opacity duration-150 ${isOld ? "opacity-50" : ""}`;
   return (
     <>
       <PageTitle title={t("admin.tickets")}>
+        {mayDelete && (
+          <Link to={adminPaths.deletedTickets} className={exportLook}>
+            <Trash2 size={16} aria-hidden="true" />
+            {t("ticketTable.deleted")}
+          </Link>
+        )}
         <a
           href={addressOf("exportTickets", { query: filter }).address}
           download="tickets.csv"
-          className="inline-flex h-9 items-center gap-2 rounded-m border border-line-strong px-3.5 text-s font-semibold transition duration-150 hover:bg-raised-2 max-phone:h-11"
+          className={exportLook}
         >
           <Download size={16} aria-hidden="true" />
           {t("ticketTable.export")}

@@ -1,39 +1,50 @@
+import type { UploadRules } from "@parley/contract/file-form";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { SendHorizontal } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sendTyping } from "../../../api/events.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { isComposing } from "../../../ui/composing.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { usePhone } from "../../../ui/viewport.ts";
+import { useExtrasAt } from "../../tickets/sending/extras.ts";
 import { AttachButton } from "./AttachButton.tsx";
 import { useAutogrow } from "./autogrow.ts";
 import { BubbleButton } from "./BubbleButton.tsx";
 import { EmojiButton } from "./EmojiButton.tsx";
+import { BubbleExtras } from "./extras-part.ts";
+import { checkFile } from "./file-form.ts";
 import { GuardNotice } from "./GuardNotice.tsx";
 import { useInsert } from "./insert.ts";
 import { pastedFile } from "./pasted-file.ts";
 import { ReplyingTo } from "./ReplyingTo.tsx";
+import { SendLaterButton } from "./SendLaterButton.tsx";
 import { SlashBubbles } from "./SlashBubbles.tsx";
 import { useSendTyping } from "./send-typing.ts";
+import { useTakeBackLast } from "./take-back-last.ts";
 import { useDraft } from "./use-draft.ts";
 import { useGuard } from "./use-guard.ts";
-import { useSlash } from "./use-slash.ts";
+import { useTextBubbles } from "./use-text-bubbles.ts";
+import { useUnfilled } from "./use-unfilled.ts";
 
 type Props = {
   ticket: Ticket;
   /** UTF-16 units, as messengers count. */
   longest: number;
+  /** The channel's rules for files; null until they are known. */
+  rules?: UploadRules | null;
   replyTo: Message | null;
   focused: boolean;
   onCancelReply: () => void;
   onFile: (file: File) => void;
-  onSend: (text: string) => void;
+  /** The text may be empty where a bubble's files or a macro are sent. `leaves`: the text is sent later, at this time. */
+  onSend: (text: string, leaves?: string) => void;
 };
 
-export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onFile, onSend }: Props) {
+export function Composer({ ticket, longest, rules = null, replyTo, focused, ...props }: Props) {
+  const { onCancelReply, onFile, onSend } = props;
   const { t } = useTranslation();
   const { ticketid, client_name: clientName } = ticket;
   const phone = usePhone();
@@ -43,38 +54,62 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   const insert = useInsert(area, setText);
   const showTyping = useSendTyping(ticketid);
   const { held, armed, release } = useGuard(ticketid);
-  const slash = useSlash(text, ({ content }) => insert(content, { from: 0, to: text.length }));
+  const { files, macro } = useExtrasAt(ticketid);
+  const unfilled = useUnfilled(text);
+  const { slash, ...bubbles } = useTextBubbles({ text, area, insert, ticket, place: ticketid, macros: true });
+  const refusedOf = (file: File) => rules && checkFile(t, rules, file).refused;
+  const waits = files.some(({ state, file }) => state === "fetching" || (file && refusedOf(file)));
+  const any = text.trim() !== "" || macro !== null || files.some(({ state }) => state === "ready");
+  const [asksWhen, askWhen] = useState(false);
+  // The time that was chosen before the question about an empty variable.
+  const chosenTime = useRef<string>(undefined);
+  const takeBackLast = useTakeBackLast(ticketid);
   const tooLong = text.length > longest;
+  // A macro acts at once.
+  const mayWait = any && !waits && !macro && !tooLong && !held;
   useAutogrow(area, text);
   useEffect(() => whenNotTyping({ KeyR: () => area.current?.focus() }), []);
   useEffect(() => {
     if (replyTo || held || focused) area.current?.focus();
   }, [replyTo, held, focused]);
 
-  function submit() {
+  function submit(leaves?: string) {
     const written = text.trim();
-    if (!written || tooLong || (held && !armed)) return;
+    if (!any || waits || tooLong || (held && !armed)) return;
+    chosenTime.current = leaves;
+    if (!unfilled.mayPass()) return;
     release();
     setText("");
     sendTyping(ticketid, "nothing");
-    onSend(written);
+    if (leaves) onSend(written, leaves);
+    else onSend(written);
     focus();
   }
 
   function keepEditing() {
     release();
+    unfilled.forget();
     focus();
+    const [first] = unfilled.left;
+    if (first && !held) bubbles.select(first);
   }
 
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return;
     if (slash.pressed(event)) return event.preventDefault();
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !text && takeBackLast())
+      return event.preventDefault();
+    if (event.key === "Enter" && event.altKey) {
+      event.preventDefault();
+      if (mayWait) askWhen(true);
+      return;
+    }
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       if (!event.repeat) submit();
     }
     if (event.key !== "Escape") return;
-    if (held) keepEditing();
+    if (held || unfilled.asking) keepEditing();
     else if (replyTo) onCancelReply();
     else area.current?.blur();
   }
@@ -89,18 +124,13 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   return (
     <>
       <div className="relative rounded-card border border-line-strong bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-accent-text">
-        {slash.found.length > 0 && (
-          <SlashBubbles
-            {...slash}
-            onChoose={({ content }) => insert(content, { from: 0, to: text.length })}
-          />
-        )}
+        {slash.found.length > 0 && <SlashBubbles {...slash} onChoose={bubbles.choose} />}
         {held && (
           <GuardNotice
             clientName={clientName}
             news={held.news}
             armed={armed}
-            onSend={submit}
+            onSend={() => submit()}
             onEdit={keepEditing}
           />
         )}
@@ -114,6 +144,20 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
             }}
           />
         )}
+        {(unfilled.left.length > 0 || files.length > 0 || macro) && (
+          <Suspense>
+            <BubbleExtras
+              place={ticketid}
+              left={unfilled.left}
+              asking={unfilled.asking}
+              refusedOf={refusedOf}
+              onSelect={bubbles.select}
+              onSend={() => submit(chosenTime.current)}
+              onEdit={keepEditing}
+              alone={text.trim() === ""}
+            />
+          </Suspense>
+        )}
         <div className="tiny:flex tiny:items-end">
           <textarea
             ref={area}
@@ -125,7 +169,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
             {...slash.describes}
             onChange={(event) => {
               setText(event.target.value);
-              slash.typed(event.target.value);
+              bubbles.typed(event.target);
               if (event.target.value) showTyping();
             }}
             onKeyDown={pressed}
@@ -135,17 +179,24 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
           <div className="flex items-center gap-0.5 px-1 pb-0.5 tiny:px-0">
             <AttachButton onFile={onFile} onCancel={focus} />
             <EmojiButton onChoose={insert} field={area} />
-            <BubbleButton onChoose={insert} field={area} />
+            <BubbleButton ticketid={ticketid} macros onChoose={bubbles.choose} field={area} />
             <span className="flex-1" />
             {tooLong && (
               <span role="alert" className="pr-2 text-xs text-danger tabular-nums">
                 {t("composer.tooLong", { count: text.length, max: longest })}
               </span>
             )}
+            <SendLaterButton
+              ticketid={ticketid}
+              open={asksWhen}
+              disabled={!mayWait}
+              onOpen={askWhen}
+              onChoose={submit}
+            />
             <Button
               look="primary"
-              disabled={!text.trim() || tooLong || (held && !armed)}
-              onClick={submit}
+              disabled={!any || waits || tooLong || (held && !armed)}
+              onClick={() => submit()}
               icon={<SendHorizontal size={16} />}
             >
               <span className="tiny:sr-only">{t("composer.send")}</span>

@@ -21,6 +21,7 @@ const sendLimits: SendLimits = {
   upload,
   kinds: ["document"],
   shown: {},
+  ours: { edits: null, deletes: null },
   redraw: [],
   reactions: [],
 };

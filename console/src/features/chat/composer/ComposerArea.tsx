@@ -9,7 +9,8 @@ import { AcceptButton } from "../../tickets/list/AcceptButton.tsx";
 import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.ts";
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
 import { WindowClock } from "../../tickets/reply-window/WindowClock.tsx";
-import { send } from "../../tickets/sending/sending.ts";
+import { takeExtras } from "../../tickets/sending/extras.ts";
+import { runMacro, send } from "../../tickets/sending/sending.ts";
 import { textToMessage } from "../../tickets/sending/text-to-message.ts";
 import { Composer } from "./Composer.tsx";
 import { FilePreview } from "./FilePreview.tsx";
@@ -107,9 +108,21 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
   const file = held?.file ?? given;
   const replyTo = chosen ?? held?.replyTo ?? null;
 
-  function submit(content: string, file?: File) {
+  function submit(content: string, { file, leaves }: { file?: File; leaves?: string } = {}) {
     release();
-    send(cache, { ticketid, content, replyTo, ...(file && { file }) });
+    send(cache, { ticketid, content, replyTo, ...(file && { file }), ...(leaves && { leaves }) });
+    onReplied();
+  }
+
+  /** A text with the files of a bubble before it, and a macro after it. */
+  function submitText(content: string, leaves?: string) {
+    release();
+    const { files, macro } = takeExtras(ticketid);
+    const how = { ...(leaves && { leaves }), ...(macro && { now: true }) };
+    for (const { file } of files)
+      if (file) send(cache, { ticketid, content: "", replyTo: null, file, ...how });
+    if (content) send(cache, { ticketid, content, replyTo, macro, ...how });
+    else if (macro) runMacro(cache, ticketid, macro);
     onReplied();
   }
 
@@ -134,10 +147,11 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
             if (held?.file) release();
             else onFile(null);
           }}
-          onSend={(caption) => {
+          ticketid={ticketid}
+          onSend={(caption, leaves) => {
             setWasFile(true);
             if (!held?.file) onFile(null);
-            submit(caption, file);
+            submit(caption, { file, ...(leaves && { leaves }) });
           }}
         />
       ) : (
@@ -145,11 +159,12 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
           key={ticketid}
           ticket={ticket}
           longest={limits.text}
+          rules={limits.rules}
           replyTo={replyTo}
           focused={wasFile || focused}
           onCancelReply={onReplied}
           onFile={onFile}
-          onSend={submit}
+          onSend={submitText}
         />
       )}
     </div>

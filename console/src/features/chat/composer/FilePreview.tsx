@@ -1,7 +1,7 @@
 import type { UploadRules } from "@parley/contract/file-form";
 import { limits } from "@parley/contract/limits";
 import { SendHorizontal, StickyNote } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { judge } from "../../../ui/acceptance.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -9,9 +9,11 @@ import { isComposing } from "../../../ui/composing.ts";
 import { FileLine } from "../../../ui/FileLine.tsx";
 import { useObjectUrl } from "../../../ui/object-url.ts";
 import type { Held } from "../../tickets/sending/guard.ts";
+import { CaptionField } from "./CaptionField.tsx";
 import { checkFile } from "./file-form.ts";
 import { GuardNotice } from "./GuardNotice.tsx";
 import { rejectionText } from "./rejection-text.ts";
+import { SendLaterButton } from "./SendLaterButton.tsx";
 
 type Props = {
   file: File;
@@ -22,11 +24,13 @@ type Props = {
   longestCaption?: number;
   /** Set where the file may be refused because the client wrote meanwhile, or because the reply window had closed. */
   guard?: { held: Held | undefined; armed: boolean; clientName: string; onEdit: () => void };
-  /** The texts of a file that goes to colleagues, with a note. */
-  note?: { placeholder: string; save: string };
+  /** Set for a file that goes to colleagues, with a note: its field gets the keys that save it. */
+  note?: { text: string; save: string; field: (onKeyDown: (event: KeyboardEvent) => void) => ReactNode };
   busy?: boolean;
   onCancel: () => void;
-  onSend: (caption: string) => void;
+  /** Set where it may be sent later. */
+  ticketid?: string;
+  onSend: (caption: string, leaves?: string) => void;
 };
 
 /** The file to send: a preview if it is a picture, its name, size and type, and a caption field. */
@@ -38,6 +42,7 @@ export function FilePreview({
   guard,
   note,
   busy = false,
+  ticketid,
   onCancel,
   onSend,
 }: Props) {
@@ -48,7 +53,8 @@ export function FilePreview({
   const judged = rules && checkFile(t, rules, file);
   const reasons = [...useReasons(file, maxSize), ...(judged?.refused ? [judged.refused] : [])];
   const ready = !busy && reasons.length === 0 && (!held || guard?.armed);
-  const submit = () => ready && onSend(caption.trim());
+  const [asksWhen, askWhen] = useState(false);
+  const submit = () => ready && onSend((note?.text ?? caption).trim());
 
   function pressed(event: KeyboardEvent) {
     if (isComposing(event) || event.key !== "Escape") return;
@@ -89,18 +95,26 @@ export function FilePreview({
         </p>
       ))}
       {judged?.note && <p className="text-s text-text-2">{judged.note}</p>}
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the file was just chosen, and its caption or Enter comes next
-        autoFocus
-        value={caption}
-        maxLength={longestCaption}
-        aria-label={t(note ? "composer.note" : "composer.caption")}
-        placeholder={note?.placeholder ?? t("composer.captionPlaceholder")}
-        onChange={(event) => setCaption(event.target.value)}
-        onKeyDown={entered}
-        className="h-11 rounded-m border border-line-strong bg-raised px-3 outline-none placeholder:text-text-3 focus-visible:border-accent-text"
-      />
+      {note?.field(entered) ?? (
+        <CaptionField
+          value={caption}
+          maxLength={longestCaption}
+          label={t("composer.caption")}
+          placeholder={t("composer.captionPlaceholder")}
+          onChange={(event) => setCaption(event.target.value)}
+          onKeyDown={entered}
+        />
+      )}
       <div className="flex justify-end gap-2">
+        {ticketid && (
+          <SendLaterButton
+            ticketid={ticketid}
+            open={asksWhen}
+            disabled={!ready || held !== undefined}
+            onOpen={askWhen}
+            onChoose={(leaves) => onSend(caption.trim(), leaves)}
+          />
+        )}
         <Button onClick={onCancel}>{t("common.cancel")}</Button>
         {note ? (
           <Button

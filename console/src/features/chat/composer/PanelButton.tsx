@@ -2,21 +2,21 @@ import { type ComponentType, type ReactNode, type RefObject, Suspense, useRef, u
 import { IconButton } from "../../../ui/IconButton.tsx";
 
 /** The props of a composer's panel: its anchor, and the element that gets the focus when it closes. */
-export type PanelProps = {
+export type PanelProps<Value = string> = {
   anchor: RefObject<HTMLElement | null>;
   field: RefObject<HTMLElement | null>;
-  onChoose: (text: string) => void;
+  onChoose: (value: Value) => void;
   onClose: () => void;
 };
 
-type Props = Pick<PanelProps, "field" | "onChoose"> & {
+type Props<Value> = Pick<PanelProps<Value>, "field" | "onChoose"> & {
   label: string;
-  panel: ComponentType<PanelProps>;
+  panel: ComponentType<PanelProps<Value>>;
   children: ReactNode;
 };
 
 /** Opens a panel above itself; a choice in it is inserted into the text. */
-export function PanelButton({ label, panel: Panel, field, onChoose, children }: Props) {
+export function PanelButton<Value>({ label, panel: Panel, field, onChoose, children }: Props<Value>) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   return (

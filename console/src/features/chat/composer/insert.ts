@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Inserts text at the cursor, replacing the selection, and moves the cursor behind it. */
 export function useInsert(
-  area: RefObject<HTMLTextAreaElement | null>,
+  area: RefObject<HTMLTextAreaElement | HTMLInputElement | null>,
   setText: (text: string) => void,
 ): (insertion: string, over?: { from: number; to: number }) => void {
   const cursor = useRef<number | null>(null);
@@ -14,7 +14,10 @@ export function useInsert(
   return (insertion, over) => {
     const field = area.current;
     if (!field) return;
-    const { from, to } = over ?? { from: field.selectionStart, to: field.selectionEnd };
+    const { from, to } = over ?? {
+      from: field.selectionStart ?? field.value.length,
+      to: field.selectionEnd ?? field.value.length,
+    };
     cursor.current = from + insertion.length;
     setText(field.value.slice(0, from) + insertion + field.value.slice(to));
     field.focus();

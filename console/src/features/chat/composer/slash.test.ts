@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBubbles, phraseAfterSlash } from "./slash.ts";
+import { findBubbles, phraseAfterSlash, slashWordIn } from "./slash.ts";
 
 const bubble = (name: string, content = "…") => ({ bubbleid: name, name, content });
 
@@ -37,4 +37,22 @@ test("bubbles whose names begin so come first, then names and contents that cont
   expect(findBubbles(all, "")).toHaveLength(6);
   expect(findBubbles(all, "", 2)).toHaveLength(2);
   expect(findBubbles(all, "zebra")).toEqual([]);
+});
+
+test.each([
+  ["/", "/"],
+  ["/two words", "/two words"],
+  ["hello /ho", "/ho"],
+  ["hello\n/ho", "/ho"],
+  ["hello /two words", ""],
+  ["and/or", ""],
+  ["https://pier.example/", ""],
+  ["", ""],
+])("before the cursor %j has the word %j", (before, word) => {
+  expect(slashWordIn(before)).toBe(word);
+});
+
+test("a folder that contains the word counts like a text", () => {
+  const greeting = { ...bubble("Greeting"), folder: "Opening" };
+  expect(findBubbles([greeting], "open")).toEqual([greeting]);
 });

@@ -43,12 +43,25 @@ const SnoozeStrip = preloadedPart(
   "snooze",
 );
 
+const WaitingTexts = preloadedPart(
+  async () => (await import("../../tickets/outgoing/WaitingTexts.tsx")).WaitingTexts,
+  "sendLater",
+  "reasons",
+);
+
 const SpamStrip = preloadedPart(
   async () => (await import("../../tickets/list/SpamStrip.tsx")).SpamStrip,
   "spam",
 );
 
-export type ChatPanel = "pins" | "search" | null;
+const DetailsPanel = preloadedPart(
+  async () => (await import("../details/DetailsPanel.tsx")).DetailsPanel,
+  "fields",
+  "tags",
+  "reasons",
+);
+
+export type ChatPanel = "pins" | "search" | "details" | null;
 
 /** One ticket's conversation: its header, its messages, and the place to answer. */
 export function Chat({ ticket }: { ticket: Ticket }) {
@@ -105,6 +118,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
       <Suspense>{ticket.spam && <SpamStrip ticket={ticket} spam={ticket.spam} />}</Suspense>
       <Suspense>
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
+        {panel === "details" && <DetailsPanel ticket={ticket} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
       </Suspense>
       <DropTarget
@@ -123,6 +137,9 @@ export function Chat({ ticket }: { ticket: Ticket }) {
             setMailAnswer({ message, kind });
           }}
         />
+        <Suspense>
+          <WaitingTexts ticket={ticket} />
+        </Suspense>
         <Suspense>{!ticket.closed_on && <ChannelBanner ticket={ticket} />}</Suspense>
         <ComposerArea
           ticket={ticket}

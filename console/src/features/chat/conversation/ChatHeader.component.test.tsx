@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { useConnection } from "../../../api/connection.ts";
 import { keys } from "../../../api/queries.ts";
 import { agents, message, sharedTicket, ticketOf } from "../../../sample/build.ts";
@@ -70,11 +70,36 @@ test("the header of a mail without a subject, and of any other message, shows th
 
 const mayHandOver = ticketOf(agents.mira, { userid: agents.mira.id, accepted: true });
 
-test("each action of the header has its button on a wide screen", async () => {
+test("the header has buttons on a wide screen, and a menu of the seldom actions, by keys too", async () => {
+  await page.viewport(1440, 900);
   show(mayHandOver);
-  for (const name of ["Pinned messages", "Search messages", "Automatic messages", "Reassign", "Close"])
+  const buttons = [
+    "Pinned messages",
+    "Search messages",
+    "Follow",
+    "Snooze",
+    "Reassign",
+    "More actions",
+    "Close",
+  ];
+  for (const name of buttons)
     await expect.element(page.getByRole("button", { name, exact: true })).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "More actions" })).not.toBeInTheDocument();
+  expect(page.getByRole("button").elements()).toHaveLength(buttons.length);
+  const more = page.getByRole("button", { name: "More actions" });
+  await expect.element(more).toHaveAttribute("aria-haspopup", "menu");
+  (more.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  const items = page.getByRole("menuitem");
+  await expect.element(items.first()).toHaveFocus();
+  expect(items.elements().map(({ textContent }) => textContent)).toEqual([
+    "Details",
+    "Tags",
+    "Priority",
+    "Automatic messages",
+    "Mark as spam",
+  ]);
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+  await expect.element(page.getByRole("dialog", { name: "Priority of this ticket" })).toBeVisible();
 });
 
 test.each([1200, 390])("at %i px the actions are words in one menu beside Close", async (width) => {

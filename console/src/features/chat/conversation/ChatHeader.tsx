@@ -10,13 +10,17 @@ import {
   Bot,
   CheckCheck,
   Ellipsis,
+  Flag,
+  ListChecks,
   OctagonAlert,
   Pin,
   Search,
   Tag,
+  Trash2,
 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ActionMenu, type MenuAction } from "../../../ui/ActionMenu.tsx";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -34,7 +38,6 @@ import { shortName } from "../../tickets/mail-head/addresses.ts";
 import { useMails } from "../../tickets/mail-head/use-mails.ts";
 import { useTyping } from "../../tickets/messages/typing.ts";
 import { useOtherViewers } from "../../tickets/messages/viewers.ts";
-import { ActionMenu, type MenuAction } from "../message-kinds/ActionMenu.tsx";
 import type { ChatPanel } from "./Chat.tsx";
 import { TagLine } from "./TagLine.tsx";
 import { Viewers } from "./Viewers.tsx";
@@ -58,6 +61,14 @@ const SpamDialog = preloadedPart(
   async () => (await import("../../tickets/list/SpamDialog.tsx")).SpamDialog,
   "spam",
 );
+const PriorityDialog = preloadedPart(
+  async () => (await import("../../tickets/list/PriorityDialog.tsx")).PriorityDialog,
+  "priority",
+);
+const DeleteDialog = lazyPart(
+  async () => (await import("../../tickets/list/DeleteDialog.tsx")).DeleteDialog,
+  "deleting",
+);
 const TagDialog = preloadedPart(
   async () => (await import("../../tickets/list/TagDialog.tsx")).TagDialog,
   "tags",
@@ -73,11 +84,16 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "reassign" | "snooze" | "spam" | "tags") => () =>
+  const ask = (wanted: "close" | "delete" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
     openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
   useEffect(() => closeTicketDialog, []);
+  useEffect(() => {
+    if (dialog !== "details") return;
+    closeTicketDialog();
+    onPanel("details");
+  }, [dialog, onPanel]);
   const { subject } = useMails(ticket);
   const show = (wanted: NonNullable<ChatPanel>) => () => onPanel(panel === wanted ? null : wanted);
   const { Facts } = channelLooks[ticket.platform];
@@ -86,24 +102,45 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const stop = compact
     ? { id: "follow", Icon: BellOff, label: t("chat.stopFollowing"), act: follow(false) }
     : { id: "following", Icon: BellRing, label: t("chat.following"), act: follow(false) };
-  const actions: MenuAction[] = [
-    { id: "pins", Icon: Pin, label: t("chat.pinned"), act: show("pins") },
-    { id: "search", Icon: Search, label: t("chat.search"), act: show("search") },
-    { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
-    ...(following === undefined ? [] : [following ? stop : start]),
+  const seldom: MenuAction[] = [
+    { id: "details", Icon: ListChecks, label: t("chat.details"), act: show("details") },
     ...(ticket.can.close
       ? [
           { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },
-          { id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") },
+          { id: "priority", Icon: Flag, label: t("tickets.priority"), act: ask("priority") },
         ]
+      : []),
+    { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
+    ...(ticket.can.spam && !ticket.spam
+      ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
+      : []),
+    ...(ticket.can.delete
+      ? [{ id: "delete", Icon: Trash2, label: t("tickets.delete"), act: ask("delete") }]
+      : []),
+  ];
+  const often: MenuAction[] = [
+    { id: "pins", Icon: Pin, label: t("chat.pinned"), act: show("pins") },
+    { id: "search", Icon: Search, label: t("chat.search"), act: show("search") },
+    ...(following === undefined ? [] : [following ? stop : start]),
+    ...(ticket.can.close
+      ? [{ id: "snooze", Icon: AlarmClock, label: t("tickets.snooze"), act: ask("snooze") }]
       : []),
     ...(ticket.can.reassign
       ? [{ id: "reassign", Icon: ArrowRightLeft, label: t("tickets.reassign"), act: ask("reassign") }]
       : []),
-    ...(ticket.can.spam && !ticket.spam
-      ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
-      : []),
   ];
+  const more = (
+    <ActionMenu
+      actions={compact ? [...often, ...seldom] : seldom}
+      side="bottom"
+      align="end"
+      trigger={
+        <IconButton label={t("chat.more")} data-panel={(compact && panel) || undefined}>
+          <Ellipsis size={19} />
+        </IconButton>
+      }
+    />
+  );
   return (
     <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-1 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1 tiny:min-h-11 tiny:py-0">
       {phone && (
@@ -143,11 +180,12 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </p>
       )}
       {!compact &&
-        actions.map(({ id, Icon, label, act }) => (
+        often.map(({ id, Icon, label, act }) => (
           <ActionButton key={id} {...{ id, label, act }} open={panel}>
             <Icon size={18} />
           </ActionButton>
         ))}
+      {!compact && more}
       {ticket.can.close && phone && (
         <IconButton label={t("chat.close")} onClick={ask("close")}>
           <CheckCheck size={19} />
@@ -158,18 +196,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           {t("chat.close")}
         </Button>
       )}
-      {compact && (
-        <ActionMenu
-          actions={actions}
-          side="bottom"
-          align="end"
-          trigger={
-            <IconButton label={t("chat.more")} data-panel={panel ?? undefined}>
-              <Ellipsis size={19} />
-            </IconButton>
-          }
-        />
-      )}
+      {compact && more}
       {explained && (
         <Suspense>
           <WhyDialog ticketid={ticket.ticketid} onClose={() => setExplained(false)} />
@@ -190,6 +217,16 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           <SpamDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
+      {dialog === "priority" && (
+        <Suspense>
+          <PriorityDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "delete" && (
+        <Suspense>
+          <DeleteDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
       {dialog === "tags" && (
         <Suspense>
           <TagDialog ticket={ticket} onClose={closeTicketDialog} />
@@ -206,16 +243,14 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
 
 type ActionButtonProps = Pick<MenuAction, "id" | "label" | "act"> & { open: ChatPanel; children: ReactNode };
 
-/** A button that opens a panel below the header also closes it; the others open a dialog. */
+/** A button that opens a panel below the header also closes it; the others act or open a dialog. */
 function ActionButton({ id, label, act, open, children }: ActionButtonProps) {
   const isPanel = id === "pins" || id === "search";
   const shown = open === id;
   return (
     <IconButton
       label={label}
-      {...(isPanel
-        ? { "aria-expanded": shown, "data-panel": id }
-        : id === "automatic" && { "aria-haspopup": "dialog" as const })}
+      {...(isPanel && { "aria-expanded": shown, "data-panel": id })}
       className={shown ? "bg-raised-2 text-text" : id === "following" ? "text-accent-text" : ""}
       onClick={act}
     >

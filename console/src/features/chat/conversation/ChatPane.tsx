@@ -7,6 +7,7 @@ import { Refused } from "../../../api/client.ts";
 import { closedTicketsQuery, openTicketsQuery, ticketQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { PaneState } from "../../../ui/States.tsx";
+import { withdrawOffer } from "../../tickets/list/next-ticket.ts";
 import { usePlace } from "../../tickets/list/place.ts";
 import { isTicket } from "../../tickets/list/TicketCard.tsx";
 import { ticketWithDraft } from "../../tickets/sending/drafts.ts";
@@ -25,6 +26,9 @@ export function ChatPane() {
   const cache = useQueryClient();
   const lost = !ticket && id && error instanceof Refused && ticketWithDraft(cache, id);
   useFocusAfter(id, pane);
+  useEffect(() => {
+    if (id) withdrawOffer();
+  }, [id]);
   usePreventDrop();
   return (
     <main ref={pane} id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">

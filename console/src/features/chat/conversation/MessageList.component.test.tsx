@@ -159,6 +159,24 @@ test("a row stays under the pressed pointer when a message comes; after the rele
   await expect.element(bubble(24)).toBeInViewport();
 });
 
+test("a row takes a press while the list scrolls", async () => {
+  const cache = createCache();
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages: run(1, 40) });
+  mount(<Reader lastSeq={40} />, { cache });
+  await expect.element(bubble(40)).toBeInViewport();
+  // The scroll to the end is over.
+  await new Promise((over) => setTimeout(over, 300));
+  const scrolled = new Promise((over) => list().addEventListener("scroll", over, { once: true }));
+  list().scrollTop -= 40;
+  await scrolled;
+  for (let frame = 0; frame < 3; frame++) {
+    await new Promise(requestAnimationFrame);
+    const { left, top, width, height } = list().getBoundingClientRect();
+    const under = document.elementFromPoint(left + width / 2, top + height / 2);
+    expect(under?.closest("[role=log] > div > *"), `frame ${frame}`).toBeTruthy();
+  }
+});
+
 test("a colleague's note is announced to screen readers; one's own, an edit and a deletion are not", async () => {
   const cache = createCache();
   const beside = async (...notes: Note[]) => {

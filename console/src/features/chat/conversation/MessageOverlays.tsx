@@ -1,10 +1,11 @@
 import type { MailReason } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import { type ReactNode, Suspense, useCallback, useState } from "react";
-import { preloadedPart } from "../../../ui/lazy-part.ts";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import type { AnswerKind } from "../../tickets/mail-head/recipients.ts";
 import { type MenuRequest, OpenMenuContext } from "../message-kinds/message-menu.ts";
+import { endAsking, useAskedChange } from "../message-kinds/sent-change.ts";
 import { PinnedContext, usePinnedIds } from "../pins/pinned.ts";
 import { MediaViewer } from "../viewer/MediaViewer.tsx";
 
@@ -16,6 +17,13 @@ const WhyDialog = preloadedPart(async () => (await import("../mail/WhyDialog.tsx
 const MessageMenu = preloadedPart(
   async () => (await import("../message-kinds/MessageMenu.tsx")).MessageMenu,
   "reactions",
+  "sentChanges",
+);
+
+const ChangeDialog = lazyPart(
+  async () => (await import("../message-kinds/ChangeDialog.tsx")).ChangeDialog,
+  "sentChanges",
+  "reasons",
 );
 
 type Props = {
@@ -32,6 +40,8 @@ export function MessageOverlays({ ticket, messages, onReply, onAnswerMail, child
   const [request, setRequest] = useState<MenuRequest | null>(null);
   const pinned = usePinnedIds(ticket.ticketid);
   const [explained, setExplained] = useState<MailReason | null>(null);
+  const asked = useAskedChange(ticket.ticketid) !== null;
+  useEffect(() => endAsking, []);
   const mayAnswer = ticket.can.reply && ticket.channel.connected;
   const close = useCallback(() => setRequest(null), []);
   return (
@@ -63,6 +73,11 @@ export function MessageOverlays({ ticket, messages, onReply, onAnswerMail, child
               ),
             })}
           />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <ChangeDialog ticket={ticket} />
         </Suspense>
       )}
       {explained && (

@@ -1,11 +1,22 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { usePhone } from "../../../ui/viewport.ts";
+import { PriorityMark } from "../../tickets/priority/PriorityMark.tsx";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
 
 type Props = { ticket: Ticket; onChange: () => void };
 
-/** The tags below the chat's name. Who may change them opens their dialog with it. */
-export function TagLine({ ticket: { tags, can }, onChange }: Props) {
+/** The priority and the tags below the chat's name. Who may change tags opens their dialog with them. */
+export function TagLine({ ticket, onChange }: Props) {
+  if (!ticket.priority) return <Tags ticket={ticket} onChange={onChange} />;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <PriorityMark priority={ticket.priority} />
+      <Tags ticket={ticket} onChange={onChange} />
+    </span>
+  );
+}
+
+function Tags({ ticket: { tags, can }, onChange }: Props) {
   const phone = usePhone();
   const chips = <TagChips ids={tags} letters={phone ? 24 : 38} className="py-0.5" />;
   if (!tags || !can.close) return chips;

@@ -1,7 +1,7 @@
 import { ChevronDown, Forward, type LucideIcon, Plus, Reply, ReplyAll } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { AnswerKind } from "../../tickets/mail-head/recipients.ts";
-import { ActionMenu } from "../message-kinds/ActionMenu.tsx";
 import { kindsFor } from "./KindChoice.tsx";
 import type { HiddenRow } from "./MailHead.tsx";
 

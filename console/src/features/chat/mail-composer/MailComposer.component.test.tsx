@@ -42,12 +42,25 @@ beforeEach(() => {
 
 const sent = ({ messageid = "" }: SendMail): Message => mailMessage({ messageid, seq: 9, isagent: true });
 
-type Shown = { messages?: Message[]; answer?: MailAnswer | null; drafts?: object[]; ticketid?: string };
+type Shown = {
+  clientName?: string;
+  messages?: Message[];
+  answer?: MailAnswer | null;
+  drafts?: object[];
+  ticketid?: string;
+};
 
 /** Each test has a new ticket, since a draft outlives its composer. */
-function show({ messages = [theirs], answer = null, drafts = [], ticketid = nextTicket() }: Shown = {}) {
+function show({
+  clientName = "Olena Koval",
+  messages = [theirs],
+  answer = null,
+  drafts = [],
+  ticketid = nextTicket(),
+}: Shown = {}) {
   const channel = { ...sharedTicket().channel, can: ["mail" as const] };
-  const ticket = ticketOf(agents.mira, { ticketid, userid: agents.mira.id, accepted: true, channel });
+  const facts = { ticketid, userid: agents.mira.id, accepted: true, channel, client_name: clientName };
+  const ticket = ticketOf(agents.mira, facts);
   const cache = createCache();
   cache.setQueryData(keys.drafts, drafts);
   cache.setQueryData(keys.chat(ticketid), { messages });
@@ -444,4 +457,32 @@ test("colleagues see no longer that the agent writes once the mail is sent", asy
   await send.click();
   await expect.poll(mails).toHaveLength(1);
   expect(vi.mocked(sendTyping)).toHaveBeenLastCalledWith(ticketid, "nothing");
+});
+
+test("a value that holds markup is text in the mail, an empty variable is asked about, and the macro runs after the mail", async () => {
+  const actions = [{ kind: "snooze" as const, until: "tomorrow" as const }];
+  const macro = {
+    ...{ bubbleid: "m1", name: "Settled", content: "Dear {{client.name}}, {{order.id}} is done." },
+    ...{ departmentid: null, folder: "", language: null, actions, files: [], uses: 0, updated_on: at(1) },
+  };
+  network.on("/shared-bubbles", () => ({ bubbles: [macro], total: 1, language: null }));
+  network.on("/run-macro", ({ body }) => ({
+    ...{ runid: (body as { runid: string }).runid, message: null },
+    ticket: ticketOf(agents.mira, { ticketid: (body as { ticketid: string }).ticketid }),
+  }));
+  const { ticketid } = show({ clientName: "<b>Olena</b> & Co" });
+  await field.click();
+  await userEvent.keyboard("/settl");
+  await expect.element(page.getByRole("option", { name: /^Settled/ })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field).toHaveTextContent("Dear <b>Olena</b> & Co, {{order.id}} is done.");
+  await expect.element(page.getByRole("region", { name: "What Settled does" })).toBeVisible();
+  await send.click();
+  await expect.element(page.getByRole("button", { name: "Send anyway" })).toBeVisible();
+  expect(network.sent("/send-mail")).toEqual([]);
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await expect
+    .poll(() => network.sent("/send-mail"))
+    .toMatchObject([{ html: "<p>Dear &lt;b&gt;Olena&lt;/b&gt; &amp; Co, {{order.id}} is done.</p>" }]);
+  await expect.poll(() => network.sent("/run-macro")).toMatchObject([{ ticketid, bubbleid: "m1" }]);
 });

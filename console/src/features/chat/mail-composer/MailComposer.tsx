@@ -13,6 +13,7 @@ import { shortName, without } from "../../tickets/mail-head/addresses.ts";
 import { type AnswerKind, hasOthers } from "../../tickets/mail-head/recipients.ts";
 import { useMails } from "../../tickets/mail-head/use-mails.ts";
 import { currentDraft, write } from "../../tickets/sending/drafts.ts";
+import { takeExtras } from "../../tickets/sending/extras.ts";
 import { sendMail } from "../../tickets/sending/sending.ts";
 import { GuardNotice } from "../composer/GuardNotice.tsx";
 import { useSendLimits } from "../composer/send-limits.ts";
@@ -113,7 +114,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
     if (held && !armed) return;
     release();
     sendTyping(ticketid, "nothing");
-    sendMail(cache, ticketid, text, draft);
+    sendMail(cache, ticketid, text, draft, takeExtras(ticketid).macro);
     pass(null);
     write(cache, ticketid, "");
     focus();
@@ -133,6 +134,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
     <div ref={section} className="px-5 pb-4 max-phone:px-2 max-phone:pb-2">
       <MailForm
         place={{ ticketid }}
+        clientName={ticket.client_name}
         draft={draft}
         text={text}
         participants={participants}

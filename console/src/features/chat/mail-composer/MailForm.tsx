@@ -1,15 +1,30 @@
-import type { Bubble } from "@parley/contract/bubbles";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { MailAddress } from "@parley/contract/mail";
+import type { BubbleFile } from "@parley/contract/shared-bubbles";
 import { SendHorizontal } from "lucide-react";
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
+import { download } from "../../../api/download.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useExtrasAt } from "../../tickets/sending/extras.ts";
+import type { Choice } from "../bubbles/shared-query.ts";
+import { useBubble } from "../bubbles/use-bubble.ts";
 import { BubbleButton } from "../composer/BubbleButton.tsx";
 import { EmojiButton } from "../composer/EmojiButton.tsx";
+import { BubbleExtras } from "../composer/extras-part.ts";
 import { SlashBubbles } from "../composer/SlashBubbles.tsx";
 import { useSlash } from "../composer/use-slash.ts";
+import { useUnfilled } from "../composer/use-unfilled.ts";
 import { AttachFiles } from "./AttachFiles.tsx";
 import { DraftFiles } from "./DraftFiles.tsx";
 import { MailHead } from "./MailHead.tsx";
@@ -33,6 +48,8 @@ export type MailFormProps = {
   onSend: () => void;
   /** False while something else must be decided first. */
   armed: boolean;
+  /** The client of the ticket that is answered. */
+  clientName?: string;
   /** True for a new conversation. */
   withSubject?: boolean;
   /** Rendered before the recipients, as in `MailHead`. */
@@ -57,7 +74,16 @@ export function MailForm(props: MailFormProps) {
   const ready = lack === null && !busy && armed;
   const [word, setWord] = useState("");
   const [formatting, setFormatting] = useState(false);
-  const slash = useSlash(word, insertBubble);
+  const ticketid = "ticketid" in place ? place.ticketid : null;
+  const { macro } = useExtrasAt(ticketid ?? "");
+  const unfilled = useUnfilled(text);
+  const slash = useSlash(word, { ticketid, macros: ticketid !== null, onChoose: choose });
+  const replaced = useRef("");
+  const chooseBubble = useBubble({
+    ticket: ticketid ? { ticketid, client_name: props.clientName ?? "" } : null,
+    onText: insertFilled,
+    onFiles: (files) => void attachBubbleFiles(files),
+  });
   const { editor, field } = useMailEditor(draft.html, {
     label: t("composer.label"),
     describes: slash.describes,
@@ -86,11 +112,24 @@ export function MailForm(props: MailFormProps) {
     };
   }, [editor]);
 
-  /** Inserts the text that replaces the slash and its phrase. */
-  function insertBubble({ content }: Bubble) {
+  function choose(bubble: Choice) {
+    replaced.current = slashWord(editor);
+    chooseBubble(bubble);
+  }
+
+  /** Inserts the text that replaces the slash and its phrase, as text whatever it holds. */
+  function insertFilled(filled: string) {
     const { from } = editor.state.selection;
-    const range = { from: from - word.length, to: from };
-    editor.chain().focus().deleteRange(range).insertContent(contentOf(content)).run();
+    const range = { from: from - replaced.current.length, to: from };
+    editor.chain().focus().deleteRange(range).insertContent(contentOf(filled)).run();
+  }
+
+  async function attachBubbleFiles(files: BubbleFile[]) {
+    for (const from of files) {
+      const got = await download(from);
+      if (got instanceof File) attach([got]);
+      else toast(t(got === "gone" ? "composer.bubbleFileGone" : "composer.bubbleFileFailed", from), "danger");
+    }
   }
 
   function pressed(event: KeyboardEvent): boolean {
@@ -109,7 +148,10 @@ export function MailForm(props: MailFormProps) {
   }
 
   function submit() {
-    if (ready) return onSend();
+    if (ready) {
+      if (unfilled.mayPass()) onSend();
+      return;
+    }
     if (lack === "recipient" || lack === "address") to.current?.focus();
   }
 
@@ -135,8 +177,25 @@ export function MailForm(props: MailFormProps) {
 
   return (
     <div className="relative rounded-card border border-line-strong bg-pane shadow-float transition-colors duration-150 focus-within:border-accent-text">
-      {slash.found.length > 0 && <SlashBubbles {...slash} onChoose={insertBubble} />}
+      {slash.found.length > 0 && <SlashBubbles {...slash} onChoose={choose} />}
       {props.above}
+      {(unfilled.left.length > 0 || macro) && (
+        <div className="p-1 pb-0">
+          <Suspense>
+            <BubbleExtras
+              place={ticketid ?? ""}
+              left={unfilled.left}
+              asking={unfilled.asking}
+              onSend={submit}
+              onEdit={() => {
+                unfilled.forget();
+                editor.commands.focus();
+              }}
+              alone={false}
+            />
+          </Suspense>
+        </div>
+      )}
       <MailHead
         head={draft}
         to={to}
@@ -168,7 +227,7 @@ export function MailForm(props: MailFormProps) {
         <div className="flex min-w-0 flex-1 items-center overflow-x-auto">
           <AttachFiles onFiles={attach} />
           <EmojiButton onChoose={insert} field={field} />
-          <BubbleButton onChoose={insert} field={field} />
+          <BubbleButton ticketid={ticketid} macros={ticketid !== null} onChoose={choose} field={field} />
           {formatting ? (
             <Toolbar editor={editor} />
           ) : (

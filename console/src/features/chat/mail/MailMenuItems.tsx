@@ -2,8 +2,8 @@ import type { Message } from "@parley/contract/messages";
 import { CircleHelp, FileDown, Forward, Reply, ReplyAll } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../../api/address.ts";
+import { MenuItem } from "../../../ui/MenuItem.tsx";
 import type { AnswerKind } from "../../tickets/mail-head/recipients.ts";
-import { MenuItem } from "../message-kinds/MenuItem.tsx";
 
 type Props = {
   message: Message;

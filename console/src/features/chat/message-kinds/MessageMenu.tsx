@@ -5,10 +5,11 @@ import { Copy, Pin, PinOff, Reply } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../../ui/copy-text.ts";
+import { MenuItem } from "../../../ui/MenuItem.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useIsPinned } from "../pins/pinned.ts";
 import { usePin, useUnpin } from "../pins/pins.ts";
-import { MenuItem } from "./MenuItem.tsx";
+import { ChangeItems } from "./ChangeItems.tsx";
 import type { MenuRequest } from "./message-menu.ts";
 import { ReactionItems } from "./ReactionItems.tsx";
 import { useMayReact } from "./reactions.ts";
@@ -73,6 +74,7 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
                 {mayReact && <Menu.Separator className="my-1 h-px bg-line" />}
                 {more?.(() => setReplied(true))}
                 {onReply && <MenuItem Icon={Reply} label={t("message.reply")} onClick={reply} />}
+                <ChangeItems ticket={ticket} message={message} />
                 {text && <MenuItem Icon={Copy} label={t("message.copy")} onClick={copy} />}
                 {!ticket.sighted && pinned && (
                   <MenuItem Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />

@@ -1,8 +1,9 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { Pin } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { preloadedPart } from "../../../ui/lazy-part.ts";
 import { shortenName } from "../../../ui/shorten.ts";
 import { showTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
@@ -16,6 +17,12 @@ import { ReactButton } from "./ReactButton.tsx";
 import { Reactions, ReactionTrouble } from "./Reactions.tsx";
 import { Status } from "./Status.tsx";
 import { Trouble } from "./Trouble.tsx";
+
+const ChangeLine = preloadedPart(
+  async () => (await import("./ChangeLine.tsx")).ChangeLine,
+  "sentChanges",
+  "reasons",
+);
 
 type Props = {
   ticket: Ticket;
@@ -31,7 +38,8 @@ type Props = {
 /** A bubble: the client's on the left, ours on the right, with its quote, its body, its time and its status. */
 export function MessageRow({ ticket, message, first, last, highlighted, onJump, children }: Props) {
   const { t } = useTranslation();
-  const { companyName } = useProfile();
+  const { companyName, role } = useProfile();
+  const isAdmin = role === "admin";
   const own = message.isagent;
   const menu = useMessageMenu(message);
   const pinned = useIsPinned(message.messageid);
@@ -70,6 +78,11 @@ export function MessageRow({ ticket, message, first, last, highlighted, onJump, 
         <MenuButton message={message} own={own} />
       </div>
       <ReactionTrouble ticket={ticket} message={message} />
+      {own && (message.change || ((message.edited_on || message.type === "deleted") && isAdmin)) && (
+        <Suspense>
+          <ChangeLine message={message} mayChange={ticket.can.reply} />
+        </Suspense>
+      )}
       {own && (
         <Trouble
           message={message}

@@ -1,8 +1,10 @@
 import type { EventLine } from "@parley/contract/notes";
+import type { Reason } from "@parley/contract/reasons";
 import type { TFunction } from "i18next";
 import { UnfoldVertical } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { reasonText } from "../../../ui/reason-text.ts";
 import { showDateTime, showTime } from "../../../ui/time.ts";
 
 /** More lines than these are folded into one. */
@@ -53,6 +55,8 @@ function wordsOf(t: TFunction, line: EventLine): string {
   if (kind === "ticket_take_over") return t("notes.line.tookOver", { name });
   if (kind === "ticket_spam") return t("notes.line.spam", { name });
   if (kind === "ticket_not_spam") return t("notes.line.notSpam", { name });
+  if (kind === "ticket_delete") return t("notes.line.deleted", { name });
+  if (kind === "ticket_restore") return t("notes.line.restored", { name });
   if (kind === "ticket_release") return t("notes.line.released");
   if (kind === "ticket_snooze")
     return line.until
@@ -60,6 +64,16 @@ function wordsOf(t: TFunction, line: EventLine): string {
       : t("notes.line.snoozedUntilClient", { name });
   if (kind === "ticket_unsnooze")
     return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
+  if (kind === "ticket_outgoing_stop")
+    return t("notes.line.outgoingStopped", {
+      name: line.writer_name,
+      reason: reasonText(t, line.reason ? ({ code: line.reason, facts: {} } as Reason) : null),
+    });
+  if (kind === "ticket_outgoing_drop")
+    return t("notes.line.outgoingDropped", { name, writer: line.writer_name });
+  if (line.field !== undefined) return t("notes.line.field", { name, field: line.field });
+  if (line.priority)
+    return t("notes.line.priority", { name, priority: t(`tickets.priorities.${line.priority}`) });
   if (line.tags) return taggedWords(t, name, line.tags);
   if (department && handler) return t("notes.line.movedTo", { name, department, handler });
   if (department) return t("notes.line.moved", { name, department });

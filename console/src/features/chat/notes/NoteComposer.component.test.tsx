@@ -27,6 +27,7 @@ beforeEach(async () => {
   openNetwork({
     "/note-drafts": () => [],
     "/auth/agents": () => colleagues,
+    "/auth/get-departments": () => [],
     "/save-note-draft": ({ body }) => ({ ...(body as object), updated_on: at(1) }),
     "/write-note": ({ body }) => {
       const { content, mentions } = body as WriteNote;

@@ -1,7 +1,8 @@
 import { limits } from "@parley/contract/limits";
+import type { Mentions } from "@parley/contract/notes";
 import type { Ticket } from "@parley/contract/tickets";
 import { Lock, StickyNote } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sendTyping } from "../../../api/events.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -9,13 +10,19 @@ import { isComposing } from "../../../ui/composing.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { noteIn } from "../../tickets/sending/drafts.ts";
+import { addBubbleFiles, type Extras, takeExtras, useExtrasAt } from "../../tickets/sending/extras.ts";
 import { AttachButton } from "../composer/AttachButton.tsx";
 import { useAutogrow } from "../composer/autogrow.ts";
+import { BubbleButton } from "../composer/BubbleButton.tsx";
 import { EmojiButton } from "../composer/EmojiButton.tsx";
+import { BubbleExtras } from "../composer/extras-part.ts";
 import { useInsert } from "../composer/insert.ts";
 import { pastedFile } from "../composer/pasted-file.ts";
+import { SlashBubbles } from "../composer/SlashBubbles.tsx";
 import { useSendTyping } from "../composer/send-typing.ts";
 import { useDraft } from "../composer/use-draft.ts";
+import { useTextBubbles } from "../composer/use-text-bubbles.ts";
+import { useUnfilled } from "../composer/use-unfilled.ts";
 import { AnswerNotice } from "./AnswerNotice.tsx";
 import { MentionList } from "./MentionList.tsx";
 import { NoteFile } from "./NoteFile.tsx";
@@ -45,12 +52,18 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
   const mentions = useMentions(text, insert);
   const write = useWriteNote(ticketid, () => setText(""));
   const tooLong = text.length > limits.messageText;
-  const ready = text.trim() !== "" && !tooLong && !write.isPending;
+  const place = noteIn(ticketid);
+  const { files } = useExtrasAt(place);
+  const unfilled = useUnfilled(text);
+  const { slash, ...bubbles } = useTextBubbles({ text, area, insert, ticket, place, macros: false });
+  const fetching = files.some(({ state }) => state === "fetching");
+  const any = text.trim() !== "" || files.some(({ state }) => state === "ready");
+  const ready = any && !fetching && !tooLong && !write.isPending;
   useAutogrow(area, text);
   useEffect(() => area.current?.focus(), []);
 
   function submit() {
-    if (!ready) return;
+    if (!ready || !unfilled.mayPass()) return;
     if (!asking && readsLikeAnswer(text, ticket.client_name)) return setAsking(true);
     save();
   }
@@ -59,24 +72,46 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
     setAsking(false);
     sendTyping(ticketid, "nothing");
     const content = text.trim();
-    write.mutate({ content, mentions: mentions.of(content) });
+    void saveEach(content, mentions.of(content), takeExtras(place));
     focus();
+  }
+
+  /** The first file of a bubble goes with the text, each other in a note of its own. What fails is back in the field. */
+  async function saveEach(content: string, named: Mentions, extras: Extras) {
+    const [first, ...others] = extras.files.filter(({ file }) => file !== null);
+    const notes = [
+      { content, mentions: named, extra: first },
+      ...others.map((extra) => ({ content: "", extra })),
+    ];
+    for (const [at, { extra, ...note }] of notes.entries()) {
+      try {
+        await write.mutateAsync({ ...note, ...(extra?.file && { file: extra.file }) });
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        addBubbleFiles(
+          place,
+          notes.slice(at).flatMap((left) => left.extra?.from ?? []),
+        );
+        return;
+      }
+    }
   }
 
   function edit() {
     setAsking(false);
+    unfilled.forget();
     focus();
   }
 
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return;
-    if (mentions.pressed(event)) return event.preventDefault();
+    if (mentions.pressed(event) || slash.pressed(event)) return event.preventDefault();
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       if (!event.repeat) submit();
     }
     if (event.key !== "Escape") return;
-    if (asking) edit();
+    if (asking || unfilled.asking) edit();
     else area.current?.blur();
   }
 
@@ -92,6 +127,20 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
     <>
       <div className="relative rounded-card border border-dashed border-note-line bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-note">
         <MentionList {...mentions.list} />
+        {slash.found.length > 0 && <SlashBubbles {...slash} onChoose={bubbles.choose} />}
+        {(unfilled.left.length > 0 || files.length > 0) && (
+          <Suspense>
+            <BubbleExtras
+              place={place}
+              left={unfilled.left}
+              asking={unfilled.asking}
+              onSelect={bubbles.select}
+              onSend={submit}
+              onEdit={edit}
+              alone={false}
+            />
+          </Suspense>
+        )}
         {asking && (
           <AnswerNotice
             onSave={save}
@@ -115,9 +164,11 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
             aria-label={t("notes.label")}
             placeholder={t("notes.placeholder")}
             {...mentions.describes}
+            {...slash.describes}
             onChange={(event) => {
               setText(event.target.value);
               mentions.typed(event.target);
+              bubbles.typed(event.target);
               setAsking(false);
               if (event.target.value) showTyping();
             }}
@@ -128,6 +179,7 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
           <div className="flex items-center gap-0.5 px-1 pb-0.5 tiny:px-0">
             <AttachButton onFile={onFile} onCancel={focus} />
             <EmojiButton onChoose={insert} field={area} />
+            <BubbleButton ticketid={ticketid} macros={false} onChoose={bubbles.choose} field={area} />
             <span className="flex min-w-0 flex-1 items-center gap-1.5 pl-1 text-xs font-semibold text-note">
               <Lock size={12} aria-hidden="true" className="shrink-0" />
               <span className="min-w-0 truncate">{t("notes.onlyUs")}</span>

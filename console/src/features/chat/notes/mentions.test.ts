@@ -1,10 +1,25 @@
 import { expect, test } from "vitest";
+import { agents, colleague } from "../../../sample/build.ts";
 import { splitMentions } from "../message-kinds/split-mentions.ts";
-import { type Candidate, findCandidates, mentionsIn, phraseAt } from "./mentions.ts";
+import { type Candidate, candidatesOf, findCandidates, mentionsIn, phraseAt } from "./mentions.ts";
 
 const agent = (id: string, name: string): Candidate => ({ kind: "agent", id, name, hint: "Bookings" });
 const refunds: Candidate = { kind: "department", id: "refunds", name: "Refunds", hint: null };
 const all = [agent("jonas", "Jonas Weber"), agent("naledi", "Naledi Mokoena"), refunds];
+
+test("all departments can be mentioned, also one that is nobody's home, and every colleague but oneself", () => {
+  const { jonas, mira } = agents;
+  const colleagues = [
+    { ...colleague("Jonas Weber", "online"), userid: jonas.id },
+    { ...colleague("Mira Halvorsen", "online"), userid: mira.id },
+  ];
+  const departments = ["Groups", "Bookings"].map((name) => ({ departmentid: name, department_name: name }));
+  expect(candidatesOf(colleagues, departments, mira.id).map(({ kind, name }) => [kind, name])).toEqual([
+    ["department", "Bookings"],
+    ["department", "Groups"],
+    ["agent", "Jonas Weber"],
+  ]);
+});
 
 test("an @ that begins a word is followed by the phrase, up to the cursor", () => {
   expect(phraseAt("Ask @nal please", 8)).toEqual({ from: 4, phrase: "nal" });

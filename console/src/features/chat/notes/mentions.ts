@@ -1,5 +1,6 @@
 /** Whom a note can mention, and whom its text does: an `@` with the name of a colleague or a department. */
 import type { Colleague } from "@parley/contract/agents";
+import type { Department } from "@parley/contract/departments";
 import { fold } from "@parley/contract/fold";
 import type { Mention, Mentions } from "@parley/contract/notes";
 import { splitMentions } from "../message-kinds/split-mentions.ts";
@@ -9,8 +10,8 @@ export type Candidate = { kind: "agent" | "department"; id: string; name: string
 const shown = 8;
 const longest = 50;
 
-/** The colleagues, and the departments that they are in. */
-export function candidatesOf(colleagues: Colleague[], ownId: string): Candidate[] {
+/** The colleagues and all departments, also one that is nobody's home. */
+export function candidatesOf(colleagues: Colleague[], departments: Department[], ownId: string): Candidate[] {
   const others = colleagues.filter(({ userid }) => userid !== ownId);
   const agents = others.map(({ userid, first_name, last_name, department }) => ({
     kind: "agent" as const,
@@ -18,9 +19,11 @@ export function candidatesOf(colleagues: Colleague[], ownId: string): Candidate[
     name: `${first_name} ${last_name}`.trim(),
     hint: department,
   }));
-  const names = new Map(others.map(({ departmentid, department }) => [departmentid, department]));
-  const departments = [...names].map(([id, name]) => ({ kind: "department" as const, id, name, hint: null }));
-  return [...agents, ...departments].toSorted((a, b) => a.name.localeCompare(b.name));
+  const whole = departments.map(({ departmentid: id, department_name: name }) => ({
+    kind: "department" as const,
+    ...{ id, name, hint: null },
+  }));
+  return [...agents, ...whole].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The text between an `@` that begins a word and the cursor. */

@@ -1,7 +1,7 @@
 import type { Mention, Mentions } from "@parley/contract/notes";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { colleaguesQuery } from "../../../api/queries.ts";
+import { colleaguesQuery, departmentsQuery } from "../../../api/queries.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { useOffered } from "../composer/use-offered.ts";
 import {
@@ -23,8 +23,13 @@ const none: Mention[] = [];
  */
 export function useMentions(text: string, insert: Insert, given = none) {
   const { userid } = useProfile();
-  const { data: colleagues } = useQuery({ ...colleaguesQuery, enabled: text.includes("@") });
-  const candidates = useMemo(() => candidatesOf(colleagues ?? [], userid), [colleagues, userid]);
+  const enabled = text.includes("@");
+  const { data: colleagues } = useQuery({ ...colleaguesQuery, enabled });
+  const { data: departments } = useQuery({ ...departmentsQuery, enabled });
+  const candidates = useMemo(
+    () => candidatesOf(colleagues ?? [], departments ?? [], userid),
+    [colleagues, departments, userid],
+  );
   const [chosen, setChosen] = useState(() => given.map(candidateOf));
   const [typed, setTyped] = useState<Typed | null>(null);
   const [dismissed, setDismissed] = useState<number | null>(null);
@@ -46,9 +51,10 @@ export function useMentions(text: string, insert: Insert, given = none) {
   return {
     list: { id, found, active, onChoose: choose },
     pressed,
-    typed({ value, selectionStart }: HTMLTextAreaElement) {
-      setTyped({ text: value, cursor: selectionStart });
-      if (phraseAt(value, selectionStart) === null) setDismissed(null);
+    typed({ value, selectionStart }: HTMLTextAreaElement | HTMLInputElement) {
+      const cursor = selectionStart ?? value.length;
+      setTyped({ text: value, cursor });
+      if (phraseAt(value, cursor) === null) setDismissed(null);
     },
     of: (content: string): Mentions => {
       const others = given.map(candidateOf).filter((one) => !candidates.some((known) => known.id === one.id));

@@ -20,10 +20,14 @@ export function useWriteNote(ticketid: string, onSaved: () => void) {
   const noteid = useRef(newId());
   return useMutation({
     mutationFn: ({ content, mentions, file }: Written): Promise<Note> => {
-      const fields = { ticketid, noteid: noteid.current };
+      const fields = { ticketid, noteid: noteid.current, content };
+      const some = mentionsAny(mentions);
       return file
-        ? upload("sendNoteFile", { fields: { ...fields, content }, file })
-        : call("writeNote", { body: { ...fields, content, ...(mentionsAny(mentions) && { mentions }) } });
+        ? upload("sendNoteFile", {
+            fields: { ...fields, ...(some && { mentions: JSON.stringify(mentions) }) },
+            file,
+          })
+        : call("writeNote", { body: { ...fields, ...(some && { mentions }) } });
     },
     onSuccess: (note) => {
       noteid.current = newId();

@@ -1,6 +1,17 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowRightLeft, BellOff, BellPlus, CheckCheck, Link2, OctagonAlert, Tag } from "lucide-react";
+import {
+  ArrowRightLeft,
+  BellOff,
+  BellPlus,
+  CheckCheck,
+  Flag,
+  Link2,
+  ListChecks,
+  OctagonAlert,
+  Tag,
+  Trash2,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -22,7 +33,8 @@ export function useTicketActions(): Action[] {
   const { ticket: open, view } = usePlace();
   const { data: tickets = [] } = useQuery({ ...openTicketsQuery, enabled: false });
   const cached = useQueryClient().getQueriesData<Ticket>({ queryKey: keys.tickets });
-  const following = useFollowing(cached.find(([, one]) => one && isTicket(one, open))?.[1]?.ticketid);
+  const shown = cached.find(([, one]) => one && isTicket(one, open))?.[1];
+  const following = useFollowing(shown?.ticketid);
   const toggleFollow = useToggleFollow();
   if (!open || pathname !== paths.workspace) return [];
   const ticket = tickets.find((one) => isTicket(one, open));
@@ -49,6 +61,12 @@ export function useTicketActions(): Action[] {
             label: t("commands.tagTicket"),
             icon: <Tag size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "tags"),
+          },
+          {
+            id: "priorityOfTicket",
+            label: t("commands.priorityOfTicket"),
+            icon: <Flag size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "priority"),
           },
         ]
       : []),
@@ -79,6 +97,26 @@ export function useTicketActions(): Action[] {
             label: t("commands.markSpam"),
             icon: <OctagonAlert size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "spam"),
+          },
+        ]
+      : []),
+    ...(ticket?.can.delete
+      ? [
+          {
+            id: "deleteTicket",
+            label: t("commands.deleteTicket"),
+            icon: <Trash2 size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "delete"),
+          },
+        ]
+      : []),
+    ...(shown
+      ? [
+          {
+            id: "detailsOfTicket",
+            label: t("commands.detailsOfTicket"),
+            icon: <ListChecks size={size} />,
+            run: () => openTicketDialog(shown.ticketid, "details"),
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Notification } from "@parley/contract/notifications";
-import { AtSign, CircleAlert, Forward, MessageCircle, Plug, Star, Unplug, Users } from "lucide-react";
+import { AtSign, CircleAlert, Clock, Forward, MessageCircle, Plug, Star, Unplug, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths, workspacePath } from "../../../paths.ts";
@@ -70,7 +70,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
     </li>
   );
 
-  function text({ type, name, by_name, channel_platform, ended, followed }: Notification) {
+  function text({ type, name, by_name, channel_platform, ended, followed, reason }: Notification) {
     const by = by_name ?? "";
     if (type === "channel") {
       const account = channel_platform ? `${name} (${platformName(channel_platform)})` : name;
@@ -78,6 +78,8 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
     }
     if (type === "failed")
       return followed ? t("inbox.followed.notSent", { by, name }) : t("inbox.notSent", { name });
+    if (type === "outgoing")
+      return t(by ? "inbox.outgoingOf" : "inbox.outgoing", { by, name, reason: reasonText(t, reason) });
     if (followed && (type === "takeover" || type === "handover"))
       return t(`inbox.followed.${type}`, { by, name });
     if (type === "takeover") return t("shell.takeover", { by, name });
@@ -93,5 +95,6 @@ function iconOf({ type, senderid, ended }: Notification) {
   if (type === "failed") return CircleAlert;
   if (type === "handover" || type === "takeover") return Forward;
   if (type === "mention") return AtSign;
+  if (type === "outgoing") return Clock;
   return senderid ? Users : MessageCircle;
 }

@@ -34,20 +34,29 @@ export function ClientNumber({ ticket }: { ticket: Ticket }) {
     );
   }
   if (ticket.sighted)
-    return ticket.account_number && <span className="truncate font-mono">{ticket.account_number}</span>;
+    return ticket.account_number && <span className="font-mono wrap-anywhere">{ticket.account_number}</span>;
   return (
     <button
       ref={button}
       type="button"
       onClick={() => setEditing(true)}
       title={t("tickets.number")}
-      className="group/number pointer-events-auto relative flex min-w-4 max-w-[45%] items-center gap-1 rounded-chip text-text-2 hover:text-text max-phone:before:absolute max-phone:before:-inset-x-3.5 max-phone:before:-inset-y-4.5"
+      className="group/number pointer-events-auto relative flex items-start gap-1 rounded-chip text-left hover:text-text max-phone:before:absolute max-phone:before:-inset-x-3.5 max-phone:before:-inset-y-3.5"
     >
       <span className="sr-only">{t("tickets.numberOf", { name: ticket.client_name })}:</span>
-      <span className={ticket.account_number ? "truncate font-mono" : "sr-only"}>
-        {ticket.account_number ?? t("tickets.addNumber")}
-      </span>
-      <Pencil size={11} aria-hidden="true" className="shrink-0 opacity-60 group-hover/number:opacity-100" />
+      {ticket.account_number ? (
+        <span className="font-mono text-text-2 wrap-anywhere">{ticket.account_number}</span>
+      ) : (
+        <>
+          <span className="sr-only">{t("tickets.addNumber")}</span>
+          <span aria-hidden="true">{t("tickets.numberShort")}</span>
+        </>
+      )}
+      <Pencil
+        size={11}
+        aria-hidden="true"
+        className="mt-[3px] shrink-0 opacity-60 group-hover/number:opacity-100"
+      />
     </button>
   );
 }

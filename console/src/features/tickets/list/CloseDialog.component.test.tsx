@@ -1,4 +1,5 @@
 import { reasonOf } from "@parley/contract/reasons";
+import { useState } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -7,6 +8,8 @@ import { agents, at, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
 import { CloseDialog } from "./CloseDialog.tsx";
+import { useOffered } from "./next-ticket.ts";
+import { usePlace } from "./place.ts";
 
 const ticket = ticketOf(agents.mira, { accepted: true, stage: "accepted", userid: agents.mira.id });
 const yes = page.getByRole("button", { name: "Yes" });
@@ -116,3 +119,37 @@ test("a code of a newer server shows its English", async () => {
   await page.getByRole("button", { name: "はい" }).click();
   await expect.element(page.getByText(/The quota is used up\./)).toBeVisible();
 });
+
+test.each([
+  [1440, 0],
+  [390, 1],
+])("at %s px closing remembers the next ticket, and a phone's toast opens it", async (width, toasts) => {
+  await page.viewport(width, 844);
+  const other = ticketOf(agents.mira, {
+    client_name: "Aylin Kaya",
+    ticketid: "80000000-0000-4000-8000-000000000001",
+  });
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [ticket, other]);
+  mount(
+    <>
+      <Closing />
+      <Opened />
+    </>,
+    { cache },
+  );
+  await yes.click();
+  await expect.poll(() => useOffered.getState().ids).toEqual([other.ticketid]);
+  const next = page.getByRole("button", { name: "Next ticket: Aylin Kaya" });
+  await expect.poll(() => next.elements().length).toBe(toasts);
+  if (toasts === 0) return;
+  await next.click();
+  await expect.element(page.getByText("open: 80000000")).toBeVisible();
+});
+
+function Closing() {
+  const [asking, setAsking] = useState(true);
+  return asking && <CloseDialog ticket={ticket} onClose={() => setAsking(false)} />;
+}
+
+const Opened = () => <output>{`open: ${usePlace().ticket}`}</output>;

@@ -1,47 +1,26 @@
 import type { LastMessage as Last, Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import { waitsForClient } from "@parley/contract/waits-for-client";
-import { Bot, CircleAlert, Reply } from "lucide-react";
+import { Bot, Reply } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { shortenName } from "../../../ui/shorten.ts";
 import { useProfile } from "../../session/viewer.ts";
-import { bareSubject } from "../mail-head/subject.ts";
 
 type Line = Pick<Last, "type" | "content" | "userid" | "user_name" | "author">;
 
-/**
- * The line of a card with the last message: an automatic message is shown only while the client has written nothing. A
- * mail's subject precedes it.
- */
+/** The line of a card with the last message: an automatic message is shown only while the client has written nothing. */
 export function LastMessage({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { userid } = useProfile();
   const { last_message: last, last_client_message: said } = ticket;
   const shown = said ?? last;
-  const subject = bareSubject(ticket.subject ?? "");
   return (
-    <span dir="auto" className="truncate text-left text-s leading-[18px] text-text-2">
-      {ticket.failed && (
-        <CircleAlert
-          size={13}
-          role="img"
-          aria-label={t("tickets.notSent")}
-          className="mr-1 inline align-[-2px] text-danger"
-        />
-      )}
-      {ticket.back && (
-        <>
-          <span className="font-semibold text-accent-text">{t(`tickets.back.${ticket.back}`)}</span>
-          {(subject || shown) && " — "}
-        </>
-      )}
-      {subject && (
-        <>
-          <span className="font-semibold text-text">{subject}</span>
-          {shown && " — "}
-        </>
-      )}
-      {shown === last && last?.automatic && (
+    <span
+      data-last-words
+      dir="auto"
+      className="min-w-0 flex-1 truncate text-left text-s leading-[18px] text-text-2"
+    >
+      {shown && shown === last && last.automatic && (
         <Bot
           size={13}
           role="img"

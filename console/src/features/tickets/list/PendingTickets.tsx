@@ -2,12 +2,13 @@ import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, EyeOff, Inbox } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import { PaneState } from "../../../ui/States.tsx";
+import { OwnOutgoingRow } from "../outgoing/OwnOutgoingRow.tsx";
 import { asksForSnoozed, type ShownView } from "../views/shown-views.ts";
 import { sortTickets, useSort } from "../views/sorting.ts";
 import { useCounting } from "../views/use-counting.ts";
@@ -15,6 +16,8 @@ import { viewCountsQuery } from "../views/views-query.ts";
 import { useChosenView } from "./chosen-view.ts";
 import { foldSnoozed } from "./fold-snoozed.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
+import { useListed } from "./listed.ts";
+import { useMentionedTickets } from "./mentioned.ts";
 import { useRefusedTickets } from "./refused-tickets.ts";
 import { useSelection } from "./selection.ts";
 import { TicketList } from "./TicketList.tsx";
@@ -35,17 +38,18 @@ const RefusedTickets = lazyPart(async () => (await import("./RefusedTickets.tsx"
 
 const none: Ticket[] = [];
 
-/** The open tickets of a view. */
+/** The open tickets of a view, or those that the agent sees by a mention alone. */
 export function PendingTickets() {
   const { t } = useTranslation();
   const choosing = useSelection((selection) => selection.choosing);
   const refused = useRefusedTickets((many) => many.refused.length > 0);
   const { data: tickets, isPending, isError, isFetching, refetch } = useQuery(openTicketsQuery);
-  const { key, views, view, zone, unknown, choose } = useChosenView();
-  const counting = useCounting(tickets ?? none, views, zone);
+  const mentioned = useMentionedTickets();
+  const { key, views: all, view, zone, unknown, choose } = useChosenView();
+  const counting = useCounting(tickets ?? none, all, zone);
   // The first tickets come alone, and the rest behind them.
-  const whole = tickets !== undefined && !(isFetching && tickets.length === limits.openTicketsFirst);
-  const counts = whole && counting ? counting.counts : null;
+  const complete = tickets !== undefined && !(isFetching && tickets.length === limits.openTicketsFirst);
+  const counts = complete && counting ? counting.counts : null;
   const { data: counted = null } = useQuery({ ...viewCountsQuery, enabled: counts === null });
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
@@ -55,8 +59,13 @@ export function PendingTickets() {
       </PaneState>
     );
   }
-  const ready = view !== null && (counting !== null || view.key === "all");
-  const chosen = view?.key === "all" ? tickets : (view && counting?.shown(view.key)) || none;
+  const mentions = key === "mentions";
+  // Who was mentioned in a ticket may do to it nothing that is done to many.
+  const choosable = !mentions;
+  const views = all.filter((one) => one.key !== "mentions" || mentions || mentioned.length > 0);
+  const whole = { all: tickets, mentions: mentioned }[key];
+  const ready = view !== null && (counting !== null || whole !== undefined);
+  const chosen = whole ?? ((view && counting?.shown(view.key)) || none);
   return (
     <>
       {choosing ? (
@@ -64,9 +73,14 @@ export function PendingTickets() {
           <SelectionBar shown={foldSnoozed(chosen).awake} />
         </Suspense>
       ) : (
-        <ViewList views={views} chosen={key} counts={counts ?? counted} onChoose={choose}>
+        <ViewList
+          views={views}
+          chosen={key}
+          counts={{ ...(counts ?? counted), mentions: mentioned.length }}
+          onChoose={choose}
+        >
           <Suspense fallback={<div className="h-9 max-phone:h-11" />}>
-            <ViewActions view={view} views={views} onChoose={choose} />
+            <ViewActions view={view} views={all} choosable={choosable} onChoose={choose} />
           </Suspense>
         </ViewList>
       )}
@@ -75,13 +89,20 @@ export function PendingTickets() {
           <ViewNotices view={view} onKept={choose} />
         </Suspense>
       )}
+      <OwnOutgoingRow />
       {refused && (
         <Suspense>
           <RefusedTickets />
         </Suspense>
       )}
       {ready && (
-        <ViewTickets view={view} tickets={chosen} empty={tickets.length === 0} onAll={() => choose("all")} />
+        <ViewTickets
+          view={view}
+          tickets={chosen}
+          empty={tickets.length === 0 && !mentions}
+          choosable={choosable}
+          onAll={() => choose("all")}
+        />
       )}
       {!ready && !unknown && <LoadingCards />}
       {unknown && (
@@ -93,13 +114,16 @@ export function PendingTickets() {
   );
 }
 
-type Props = { view: ShownView; tickets: Ticket[]; empty: boolean; onAll: () => void };
+type Props = { view: ShownView; tickets: Ticket[]; empty: boolean; choosable: boolean; onAll: () => void };
 
-function ViewTickets({ view, tickets, empty, onAll }: Props) {
+function ViewTickets({ view, tickets, empty, choosable, onAll }: Props) {
   const { t } = useTranslation();
   const sort = useSort(view);
-  const sorted = sortTickets(tickets, sort);
-  const { awake, snoozed } = asksForSnoozed(view) ? { awake: sorted, snoozed: none } : foldSnoozed(sorted);
+  const { awake, snoozed } = useMemo(() => {
+    const sorted = sortTickets(tickets, sort);
+    return asksForSnoozed(view) ? { awake: sorted, snoozed: none } : foldSnoozed(sorted);
+  }, [tickets, sort, view]);
+  useListed(awake);
   const fold = (
     <Suspense>
       <SnoozedFold tickets={snoozed} />
@@ -117,5 +141,5 @@ function ViewTickets({ view, tickets, empty, onAll }: Props) {
       </PaneState>
     );
   }
-  return <TicketList choosable tickets={awake} {...(snoozed.length > 0 && { end: fold })} />;
+  return <TicketList choosable={choosable} tickets={awake} {...(snoozed.length > 0 && { end: fold })} />;
 }

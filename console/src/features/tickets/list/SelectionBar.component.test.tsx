@@ -42,21 +42,34 @@ async function open() {
 
 const box = (name: string) => page.getByRole("checkbox", { name: `Choose ${name}` });
 const button = (name: string) => page.getByRole("toolbar").getByRole("button", { name });
+async function menu(name: string) {
+  await button("More actions").click();
+  await page.getByRole("menuitem", { name }).click();
+}
+const count = page.getByRole("toolbar").getByRole("status");
 const sent = () => network.sent("/tickets/change");
+
+test("the number of chosen tickets is never cut, however many there are", async () => {
+  await open();
+  await page.getByRole("checkbox", { name: "Choose all shown" }).click();
+  const shown = count.element();
+  shown.firstElementChild?.replaceChildren("1000");
+  expect([shown.scrollWidth, shown.clientWidth]).toEqual([shown.clientWidth, shown.clientWidth]);
+});
 
 test("tickets are chosen by pointer, as a range with Shift, by keyboard and all at once", async () => {
   await open();
   await expect.element(button("Accept")).toBeDisabled();
   await box("Ana").click();
   await box("Cleo").click({ modifiers: ["Shift"] });
-  await expect.element(page.getByText("3 chosen")).toBeVisible();
+  await expect.element(count).toMatchTextContent("3 chosen");
   (box("Dan").element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
-  await expect.element(page.getByText("4 chosen")).toBeVisible();
+  await expect.element(count).toMatchTextContent("4 chosen");
   await page.getByRole("checkbox", { name: "Choose all shown" }).click();
-  await expect.element(page.getByText("0 chosen")).toBeVisible();
+  await expect.element(count).toMatchTextContent("0 chosen");
   await page.getByRole("checkbox", { name: "Choose all shown" }).click();
-  await expect.element(page.getByText("4 chosen")).toBeVisible();
+  await expect.element(count).toMatchTextContent("4 chosen");
   await button("Stop choosing").click();
   await expect.element(page.getByRole("toolbar")).not.toBeInTheDocument();
 });
@@ -112,7 +125,7 @@ test("chosen tickets are snoozed together", async () => {
 test("chosen tickets are marked as spam together, and undo reopens them", async () => {
   await open();
   await box("Dan").click();
-  await button("Mark as spam").click();
+  await menu("Mark as spam");
   network.on("/tickets/change", () => ({ changed: [ids[3]], refused: [] }));
   await expect.element(page.getByText("Mark 1 ticket as spam?")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as spam" }).click();
@@ -139,5 +152,19 @@ test("chosen tickets are tagged together, and the undo removes the tag again", a
   await expect.poll(sent).toEqual([
     { ticketids: ids.slice(0, 1), change: { kind: "tag", add: [tagid], remove: [] } },
     { ticketids: ids.slice(0, 1), change: { kind: "tag", add: [], remove: [tagid] } },
+  ]);
+});
+
+test("chosen tickets get a priority together, and the undo gives them back theirs", async () => {
+  await open();
+  await box("Dan").click();
+  await menu("Priority");
+  network.on("/tickets/change", () => ({ changed: [ids[3]], refused: [] }));
+  await page.getByRole("button", { name: "Urgent" }).click();
+  await expect.element(page.getByText("Priority of 1 ticket changed")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(sent).toEqual([
+    { ticketids: [ids[3]], change: { kind: "priority", priority: "urgent" } },
+    { ticketids: [ids[3]], change: { kind: "priority", priority: "normal" } },
   ]);
 });

@@ -1,10 +1,22 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { AlarmClock, ArrowRightLeft, Check, CircleCheckBig, OctagonAlert, Tag, X } from "lucide-react";
+import {
+  AlarmClock,
+  ArrowRightLeft,
+  Check,
+  CircleCheckBig,
+  Ellipsis,
+  Flag,
+  OctagonAlert,
+  Tag,
+  X,
+} from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { PriorityChoices } from "../priority/PriorityChoices.tsx";
 import { CloseManyDialog } from "./CloseManyDialog.tsx";
 import { useChangeMany } from "./change-many.ts";
 import { MoveManyDialog } from "./MoveManyDialog.tsx";
@@ -18,10 +30,11 @@ const actions = {
   move: ArrowRightLeft,
   snooze: AlarmClock,
   tag: Tag,
-  spam: OctagonAlert,
   close: CircleCheckBig,
 };
-type Action = keyof typeof actions;
+/** The bar has no room for more: these are in its menu. */
+const seldom = { priority: Flag, spam: OctagonAlert };
+type Action = keyof typeof actions | keyof typeof seldom;
 
 /** The bar counts the chosen ones of the tickets shown, and offers what can be done with them. */
 export function SelectionBar({ shown }: { shown: Ticket[] }) {
@@ -36,7 +49,7 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
     <div
       role="toolbar"
       aria-label={t("many.bar")}
-      className="mx-4 mb-1 flex items-center gap-0.5 max-phone:mx-2"
+      className="mr-1 mb-1 ml-4 flex items-center max-phone:mx-2"
     >
       <Checkbox
         label={t("many.all")}
@@ -44,10 +57,16 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
         mixed={tickets.length > 0}
         onChange={() => chooseAll(all ? [] : shown.map(({ ticketid }) => ticketid))}
       />
-      <span role="status" className="ml-2.5 min-w-0 flex-1 truncate text-s tabular-nums">
-        {t("many.chosen", { count: tickets.length })}
+      {/* The words have no room beside the actions. */}
+      <span
+        role="status"
+        title={t("many.chosen", { count: tickets.length })}
+        className="mx-1.5 min-w-0 flex-1 truncate text-s font-semibold tabular-nums"
+      >
+        <span aria-hidden="true">{tickets.length}</span>
+        <span className="sr-only">{t("many.chosen", { count: tickets.length })}</span>
       </span>
-      {(Object.keys(actions) as Action[]).map((action) => {
+      {(Object.keys(actions) as (keyof typeof actions)[]).map((action) => {
         const Icon = actions[action];
         return (
           <IconButton
@@ -60,6 +79,21 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
           </IconButton>
         );
       })}
+      <ActionMenu
+        side="bottom"
+        align="end"
+        actions={(Object.keys(seldom) as (keyof typeof seldom)[]).map((action) => ({
+          id: action,
+          Icon: seldom[action],
+          label: t(`many.action.${action}`),
+          act: () => setAsked(action),
+        }))}
+        trigger={
+          <IconButton label={t("chat.more")} disabled={tickets.length === 0 || isPending}>
+            <Ellipsis size={17} />
+          </IconButton>
+        }
+      />
       <IconButton label={t("many.leave")} onClick={stopChoosing}>
         <X size={17} />
       </IconButton>
@@ -100,6 +134,14 @@ export function SelectionBar({ shown }: { shown: Ticket[] }) {
           onClose={leave}
           onConfirm={(tags) => change({ kind: "tag", ...tags })}
         />
+      )}
+      {asked === "priority" && (
+        <Dialog open onClose={leave} title={t("many.priorityTitle", { count: tickets.length })}>
+          <PriorityChoices
+            disabled={isPending}
+            onChoose={(priority) => change({ kind: "priority", priority })}
+          />
+        </Dialog>
       )}
       {asked === "snooze" && (
         <Dialog open onClose={leave} title={t("many.snoozeTitle", { count: tickets.length })}>

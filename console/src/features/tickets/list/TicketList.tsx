@@ -1,6 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
+import { waitsSince } from "../views/sorting.ts";
 import { ChooseBox } from "./ChooseBox.tsx";
 import { useKeptScroll } from "./keep-scroll.ts";
 import { usePlace } from "./place.ts";
@@ -29,17 +30,26 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
     list.current?.scrollToIndex(index, { align: "nearest" });
   }, [open, index]);
   const box = useRef<HTMLDivElement>(null);
+  const first = useMemo(() => longestWaiting(tickets), [tickets]);
   const note = useKeptScroll(list, box, tickets);
   const rows: (Ticket | null)[] = end ? [...tickets, null] : tickets;
   return (
     <div ref={box} className="min-h-0 flex-1">
-      <VList ref={list} role="list" data={rows} onScroll={note} itemSize={69} className="px-2 pb-3">
+      <VList
+        ref={list}
+        role="list"
+        data={rows}
+        onScroll={note}
+        itemSize={88}
+        // The list takes the pointer from its rows while it scrolls: a click on a row would go nowhere.
+        className="px-2 pb-3 *:pointer-events-auto!"
+      >
         {(ticket) =>
           ticket ? (
             // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
             <div key={ticket.ticketid} role="listitem" className="relative">
               {choosable && <ChooseBox ticket={ticket} shown={tickets} />}
-              <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
+              <TicketCard ticket={ticket} open={isTicket(ticket, open)} first={ticket === first} />
             </div>
           ) : (
             <div key="end">{end}</div>
@@ -48,4 +58,14 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
       </VList>
     </div>
   );
+}
+
+/** The ticket whose client has waited longest for a handler. */
+function longestWaiting(tickets: Ticket[]): Ticket | undefined {
+  let first: { ticket: Ticket; since: string } | undefined;
+  for (const ticket of tickets) {
+    const since = ticket.can.accept && !ticket.snoozed ? waitsSince(ticket) : null;
+    if (since && (!first || since < first.since)) first = { ticket, since };
+  }
+  return first?.ticket;
 }

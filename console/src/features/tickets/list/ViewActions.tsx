@@ -13,10 +13,15 @@ const ViewEditor = lazyPart(
   "reasons",
 );
 
-type Props = { view: ShownView | null; views: ShownView[]; onChoose: (key: string) => void };
+type Props = {
+  view: ShownView | null;
+  views: ShownView[];
+  choosable: boolean;
+  onChoose: (key: string) => void;
+};
 
 /** The order of the list, and what can be done with the chosen view. */
-export function ViewActions({ view, views, onChoose }: Props) {
+export function ViewActions({ view, views, choosable, onChoose }: Props) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<"new" | "chosen" | null>(null);
   const changeable = view?.view?.may_change ? view.view : null;
@@ -31,9 +36,11 @@ export function ViewActions({ view, views, onChoose }: Props) {
       <IconButton label={t("views.newView")} onClick={() => setEditing("new")}>
         <Plus size={17} />
       </IconButton>
-      <IconButton label={t("tickets.choose")} onClick={startChoosing}>
-        <ListChecks size={17} />
-      </IconButton>
+      {choosable && (
+        <IconButton label={t("tickets.choose")} onClick={startChoosing}>
+          <ListChecks size={17} />
+        </IconButton>
+      )}
       {editing && (
         <Suspense>
           <ViewEditor

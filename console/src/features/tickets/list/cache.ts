@@ -7,11 +7,13 @@ import { Refused } from "../../../api/client.ts";
 import { closedTicketsQuery, keys, openTicketsQuery, ticketQuery } from "../../../api/queries.ts";
 import { keepInTab } from "../sending/drafts.ts";
 import { ownMessageArrived, ticketArrived, ticketLeft } from "./arrivals.ts";
+import { refetchMentioned } from "./mentioned.ts";
 import {
   addFetched,
   applyNumber,
   applyToClosed,
   applyToFound,
+  applyToMentioned,
   applyToOpen,
   applyToTicket,
   type ClosedPages,
@@ -22,7 +24,9 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   const { ticketid } = event.payload;
   const isIt = (ticket: Ticket) => ticket.ticketid === ticketid;
   const opened = cache.getQueriesData<Ticket>({ queryKey: keys.tickets });
-  const sighted = opened.some(([, ticket]) => ticket?.ticketid === ticketid && ticket.sighted);
+  const mentioned = cache.getQueryData<Ticket[]>(keys.mentionedTickets);
+  const sighted =
+    mentioned?.some(isIt) || opened.some(([, ticket]) => ticket?.ticketid === ticketid && ticket.sighted);
   const before = cache.getQueryData(openTicketsQuery.queryKey);
   const pages = cache.getQueryData<ClosedPages>(closedTicketsQuery.queryKey);
   const closing = before?.find(isIt);
@@ -34,6 +38,9 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
     const next = applyToFound(found, viewer, event, key[2] as "open" | "closed");
     if (next !== found) cache.setQueryData(key, next);
   }
+  const mentions = applyToMentioned(mentioned, viewer, event);
+  if (mentions.tickets !== mentioned) cache.setQueryData(keys.mentionedTickets, mentions.tickets);
+  if (mentions.stale) refetchMentioned(cache);
   for (const [key, ticket] of opened) {
     const next = ticket && applyToTicket(ticket, viewer, event);
     // The ticket is fetched again, and the screen shows the refusal.
@@ -47,12 +54,19 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
     cache.removeQueries({ queryKey: keys.chat(ticketid) });
   }
   if (unknown) void fetchMissing(cache, ticketid);
+  if (event.name === "updateTicket" && event.payload.restored) refetchRestored(cache);
   const arrives = event.name === "newTicket" ? !closing : event.name === "newHandler" && unknown;
   if (arrives) ticketArrived(ticketid);
   // Compares counts of messages: an event that is applied again raises none.
   const after = tickets?.find(isIt);
   const wrote = event.name === "newMessage" && closing && after && after.unread > closing.unread;
   if (wrote && after.userid === viewer.id) ownMessageArrived(ticketid);
+}
+
+/** The server alone knows its place among the closed tickets. */
+export function refetchRestored(cache: QueryClient): void {
+  for (const queryKey of [keys.closedTickets, keys.ticketSearches, keys.inbox])
+    void cache.invalidateQueries({ queryKey });
 }
 
 const missing = new Set<string>();
@@ -95,6 +109,7 @@ export function putNumber(cache: QueryClient, number: ClientNumber): void {
     closedTicketsQuery.queryKey,
     (old) => old && { ...old, pages: old.pages.map((page) => applyNumber(page, number) ?? page) },
   );
-  cache.setQueriesData<Ticket[]>({ queryKey: keys.ticketSearches }, (old) => applyNumber(old, number));
+  for (const queryKey of [keys.ticketSearches, keys.mentionedTickets])
+    cache.setQueriesData<Ticket[]>({ queryKey }, (old) => applyNumber(old, number));
   cache.setQueriesData<Ticket>({ queryKey: keys.tickets }, (old) => old && applyNumber([old], number)?.[0]);
 }

@@ -2,6 +2,7 @@ import type { ViewList } from "@parley/contract/views";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Refused } from "../../../api/client.ts";
+import { useViewer } from "../../session/viewer.ts";
 import { rememberView, useRemembered } from "../views/remembered.ts";
 import { asShown, type ShownView, shownViews } from "../views/shown-views.ts";
 import { viewQuery, viewsQuery } from "../views/views-query.ts";
@@ -24,7 +25,11 @@ export function useChosenView(): Chosen {
   const remembered = useRemembered(({ key }) => key);
   const { data: list } = useQuery(viewsQuery);
   const key = named === "pending" ? remembered : named;
-  const own = useMemo(() => shownViews(list), [list]);
+  const mentionable = useViewer().departments !== "all";
+  const own = useMemo(
+    () => shownViews(list).filter((view) => mentionable || view.key !== "mentions"),
+    [list, mentionable],
+  );
   const sent = useSent(key, list, own);
   const views = useMemo(() => (sent.view ? [...own, sent.view] : own), [own, sent.view]);
   return {

@@ -11,8 +11,14 @@ export function appended(ticket: Ticket, message: ServerEvents["newMessage"]): T
   const shown = isType(message.type, "showsAsLast");
   const { last_client_message: said } = message;
   return {
-    ...leave(ticket, shown ? ["last_client_message", "snoozed", "back"] : ["snoozed", "back"]),
+    ...leave(ticket, [
+      "snoozed",
+      "back",
+      "waits_since",
+      ...(shown ? (["last_client_message"] as const) : []),
+    ]),
     ...snoozeAfter(ticket, message, counts > 0),
+    ...waitAfter(ticket, message, counts > 0),
     ...(message.mail && { subject: message.mail.subject }),
     ...(shown && said && { last_client_message: said }),
     last_seq: message.seq,
@@ -37,6 +43,12 @@ export function appended(ticket: Ticket, message: ServerEvents["newMessage"]): T
 function snoozeAfter({ snoozed, back }: Ticket, message: Message, counts: boolean) {
   if (counts && snoozed) return { back: "client" as const };
   return { ...(snoozed && { snoozed }), ...(back && message.created_by === null && { back }) };
+}
+
+/** The client waits from the first message that no agent has answered. */
+function waitAfter({ waits_since: since }: Ticket, message: Message, counts: boolean): Partial<Ticket> {
+  if (counts) return { waits_since: since ?? message.created_on };
+  return since && (!message.isagent || message.automatic) ? { waits_since: since } : {};
 }
 
 /** The writer of a last message, as the server names them. */

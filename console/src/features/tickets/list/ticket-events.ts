@@ -27,6 +27,9 @@ export type TicketEvent = {
 /** An acceptance and a closing end a snooze; a message may. */
 const snooze: ("snoozed" | "back")[] = ["snoozed", "back"];
 
+/** The optional fields that follow from the messages. */
+const ofMessages = [...(["last_client_message", "waits_since", "subject"] as const), ...snooze];
+
 /** The ticket after the event; null when it has left this agent's sight. */
 export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
   if (event.payload.ticketid !== ticket.ticketid) return ticket;
@@ -34,8 +37,8 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
     case "newTicket":
     case "updateTicket":
       return seen(actor, {
-        ...leave(ticket, ["last_client_message", "subject", "failed", "spam", "tags", ...snooze]),
-        ...leave(shared(event.payload), ["last_client_message", "subject", ...snooze]),
+        ...leave(ticket, [...ofMessages, "failed", "spam", "tags", "priority", "fields"]),
+        ...leave(shared(event.payload), ofMessages),
         ...messagesOf(ticket, event.payload),
       });
     case "acceptTicket":
@@ -145,6 +148,28 @@ export function applyToFound(
   });
 }
 
+/**
+ * Tickets that the agent sees by a mention alone, newest activity first: one that is closed, or that their department
+ * gets, leaves the list. `stale` means that a message of one did not arrive.
+ */
+export function applyToMentioned(
+  tickets: Ticket[] | undefined,
+  actor: Actor,
+  event: TicketEvent,
+): { tickets: Ticket[] | undefined; stale: boolean } {
+  const index = tickets?.findIndex((ticket) => ticket.ticketid === event.payload.ticketid) ?? -1;
+  const known = tickets?.[index];
+  if (!tickets || !known) return { tickets, stale: false };
+  if (event.name === "newMessage" && event.payload.seq > known.last_seq + 1) return { tickets, stale: true };
+  const next = applyToTicket(known, actor, event);
+  if (next === known) return { tickets, stale: false };
+  const leaves = !next || next.closed_on !== null || maySeeTicket(actor, next);
+  return {
+    tickets: leaves ? tickets.toSpliced(index, 1) : sorted(tickets.with(index, next)),
+    stale: false,
+  };
+}
+
 /** The client's number, shown on every ticket of theirs. */
 export function applyNumber(tickets: Ticket[] | undefined, number: ClientNumber): Ticket[] | undefined {
   const { clientid, account_number } = number;
@@ -159,8 +184,8 @@ function fromShared(actor: Actor, payload: SharedTicket): Ticket {
   return { ...ticket, can: abilitiesOn(actor, ticket) };
 }
 
-function shared(payload: SharedTicket & { reopenTicket?: true }): SharedTicket {
-  const { reopenTicket: _, ...ticket } = payload;
+function shared(payload: SharedTicket & { reopenTicket?: true; restored?: true }): SharedTicket {
+  const { reopenTicket: _, restored: __, ...ticket } = payload;
   return ticket;
 }
 
@@ -174,7 +199,7 @@ function messagesOf(old: Ticket, payload: SharedTicket) {
   const unread = Math.max(0, client_messages - (old.client_messages - old.unread));
   return {
     ...{ last_seq, client_messages, last_message, isagent, updated_on, reply_window_until, unread },
-    ...pickSet(newest, ["last_client_message", "subject", ...snooze]),
+    ...pickSet(newest, ofMessages),
   };
 }
 

@@ -53,3 +53,16 @@ test("tagged tickets lose the tags that they lacked, and get back those that the
     { ticketids: ["b"], change: { kind: "tag", add: ["x"], remove: [] } },
   ]);
 });
+
+test("tickets get back the priorities that they had, but for those that had the new one", () => {
+  const before = [
+    ticket("a"),
+    ticket("b", { priority: "urgent" }),
+    ticket("c"),
+    ticket("d", { priority: "low" }),
+  ];
+  expect(undoOf({ kind: "priority", priority: "urgent" }, before)).toEqual([
+    { ticketids: ["a", "c"], change: { kind: "priority", priority: "normal" } },
+    { ticketids: ["d"], change: { kind: "priority", priority: "low" } },
+  ]);
+});

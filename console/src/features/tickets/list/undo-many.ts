@@ -1,18 +1,19 @@
 import type { TicketChange } from "@parley/contract/many-tickets";
+import type { Priority } from "@parley/contract/priorities";
 import type { Ticket } from "@parley/contract/tickets";
 
 export type Step = { ticketids: string[]; change: TicketChange };
 
 /**
-/**
  * The changes that take a change back: an accepted ticket is released, a moved one goes back, a snoozed one wakes, a
- * tagged one gets the tags that it had, one marked as spam is open again. A closing cannot be taken back, since its
+ * tagged one gets the tags that it had, one of another priority gets its own, one marked as spam is open again. A closing cannot be taken back, since its
  * client has been asked or sees it.
  */
 export function undoOf(made: TicketChange, before: Ticket[]): Step[] {
   const { kind } = made;
   if (kind === "close" || kind === "wake" || kind === "not_spam") return [];
   if (kind === "tag") return untagged(made, before);
+  if (kind === "priority") return prioritised(made, before);
   if (kind === "spam") {
     const change = { kind: "not_spam" as const, reopen: true, unblock: made.block === true };
     return [{ ticketids: before.map(({ ticketid }) => ticketid), change }];
@@ -29,6 +30,19 @@ export function undoOf(made: TicketChange, before: Ticket[]): Step[] {
       newDepartment: tickets[0]?.departmentid ?? "",
       ...(tickets[0]?.userid && { newUser: tickets[0].userid }),
     },
+  }));
+}
+
+/** Tickets of one priority are one step. */
+function prioritised(
+  { priority: made }: Extract<TicketChange, { kind: "priority" }>,
+  before: Ticket[],
+): Step[] {
+  const byPriority = Map.groupBy(before, ({ priority }): Priority => priority ?? "normal");
+  byPriority.delete(made);
+  return [...byPriority].map(([priority, tickets]) => ({
+    ticketids: tickets.map(({ ticketid }) => ticketid),
+    change: { kind: "priority" as const, priority },
   }));
 }
 

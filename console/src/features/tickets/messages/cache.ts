@@ -21,3 +21,12 @@ export function apply(cache: QueryClient, event: ChatEvent): void {
 export function addMessages(cache: QueryClient, ticketid: string, messages: Message[]): void {
   cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => old && applyEarly(add(old, messages)));
 }
+
+/** Applies the answer to a change of a message, as the event that follows it does. */
+export function applyChanged(cache: QueryClient, changed: Message): void {
+  const { ticketid, messageid, created_on, type, content, caption, edited_on, change = null } = changed;
+  const { path, imageUrl, thumbnailUrl, video_thumbnail, file_name, file_size, file_type, files } = changed;
+  const file = { path, imageUrl, thumbnailUrl, video_thumbnail, file_name, file_size, file_type, files };
+  const payload = { ticketid, messageid, created_on, type, content, caption, edited_on, change, ...file };
+  apply(cache, { name: "messageUpdate", payload });
+}

@@ -4,7 +4,7 @@ import { timeLeft } from "./time-left.ts";
 
 type Props = {
   minutes: number;
-  /** True where the line is short: the time comes first. */
+  /** True on a card: the time comes first, and nothing is cut. */
   short?: boolean;
   className?: string;
 };
@@ -14,13 +14,9 @@ export function WindowClock({ minutes, short, className = "" }: Props) {
   const { t, i18n } = useTranslation();
   const time = timeLeft(minutes, i18n.language);
   return (
-    <span className={`flex min-w-0 items-center gap-1.5 text-warn tabular-nums ${className}`}>
+    <span className={`flex min-w-0 items-center gap-1 text-warn tabular-nums ${className}`}>
       <Clock4 size={13} aria-hidden="true" className="shrink-0" />
-      {short && (
-        <span aria-hidden="true" className="truncate">
-          {t("replyWindow.left", { time })}
-        </span>
-      )}
+      {short && <span aria-hidden="true">{t("replyWindow.left", { time })}</span>}
       <span className={short ? "sr-only" : "truncate"}>{t("replyWindow.closesIn", { time })}</span>
     </span>
   );

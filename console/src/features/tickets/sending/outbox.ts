@@ -5,6 +5,8 @@
 import type { DraftMail } from "@parley/contract/drafts";
 import type { SendMail } from "@parley/contract/mail";
 import type { Message, SendMessage } from "@parley/contract/messages";
+import type { ScheduleMessage } from "@parley/contract/outgoing";
+import type { Run } from "./macros.ts";
 import { createOutbox, type UnsentBase } from "./unsent-store.ts";
 
 export type Unsent = UnsentBase & {
@@ -13,8 +15,12 @@ export type Unsent = UnsentBase & {
   originalMessage?: string;
   /** The last message that was on screen when it was sent. */
   seenSeq?: number;
+  /** It is scheduled or held, and leaves at this time; without it, it is sent at once. */
+  leaves?: string;
   /** The fields of a mail; `content` is its text. */
   mail?: DraftMail;
+  /** Runs with it; the changes of a mail's macro follow it. */
+  macro?: Run;
 };
 
 export const { useOutbox, put, change, drop, dropSent, clear, isUploading, unreached } =
@@ -31,6 +37,15 @@ export function asCall(entry: Unsent): SendMessage {
     ...(seenSeq !== undefined && { seenSeq }),
   };
 }
+
+export const asScheduleCall = (entry: Unsent, leaves: string): ScheduleMessage => {
+  const { content, ticketid, messageid, originalMessageId, seenSeq } = entry;
+  return {
+    ...{ content, ticketid, messageid, leaves },
+    ...(originalMessageId && { originalMessageId }),
+    ...(seenSeq !== undefined && { seenSeq }),
+  };
+};
 
 export function asMailCall({ ticketid, messageid, seenSeq }: Unsent, mail: DraftMail): SendMail {
   const { kind, to, cc, bcc, subject, html, files, quoted, about } = mail;

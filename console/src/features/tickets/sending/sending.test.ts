@@ -238,3 +238,41 @@ describe("when the client has written meanwhile", () => {
     expect(calls[1]?.body.messageid).toBe(calls[0]?.body.messageid);
   });
 });
+
+describe("a text that leaves later", () => {
+  const later = "70000000-0000-4000-8000-0000000000aa";
+  const outgoing = (messageid: string) => ({
+    messageid,
+    ticketid: later,
+    userid: "mira",
+    due_on: "2099-01-01T09:00:00.000Z",
+  });
+  beforeEach(() =>
+    cache.setQueryData(keys.outgoing(later), { outgoing: [], opening: null, time_zone: "UTC" }),
+  );
+
+  test("a text that is sent later is scheduled with its id, and a retry repeats the same call", async () => {
+    send(cache, { ticketid: later, content: "Later", replyTo: null, leaves: "tomorrow" });
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ content: "Later", leaves: "tomorrow" });
+    calls[0]?.cut();
+    await vi.waitFor(() => expect(unsent()).toMatchObject([{ trouble: { unreachable: true } }]));
+    sendUnreached(cache);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.body).toEqual(calls[0]?.body);
+    calls[1]?.answer(200, { outgoing: outgoing(calls[1].body.messageid ?? ""), message: null });
+    await vi.waitFor(() => expect(unsent()).toEqual([]));
+    expect(cache.getQueryData<{ outgoing: unknown[] }>(keys.outgoing(later))?.outgoing).toHaveLength(1);
+  });
+
+  test("with taking back on, a text is held, and one taken back before its answer came is not retried", async () => {
+    cache.setQueryData(keys.profile, { takeBack: true });
+    onTestFinished(() => void cache.removeQueries({ queryKey: keys.profile }));
+    write("Held", later);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ leaves: "held" });
+    const reason = { code: "outgoing_dropped", facts: {} };
+    calls[0]?.answer(409, { code: "conflict", message: "Taken back.", reason });
+    await vi.waitFor(() => expect(unsent()).toEqual([]));
+  });
+});

@@ -1,18 +1,44 @@
 /** Sends from the composer to the server: shown at once, then confirmed or failed. */
 import type { DraftMail } from "@parley/contract/drafts";
 import type { Message } from "@parley/contract/messages";
+import type { Scheduled } from "@parley/contract/outgoing";
 import type { QueryClient } from "@tanstack/react-query";
+import i18n from "i18next";
 import { call, Refused } from "../../../api/client.ts";
+import { profileQuery } from "../../../api/queries.ts";
 import { upload } from "../../../api/upload.ts";
 import { newId } from "../../../ui/new-id.ts";
+import { toast } from "../../../ui/toast.ts";
 import * as chat from "../messages/cache.ts";
+import { applyOutgoing } from "../outgoing/cache.ts";
 import { drawStill } from "./draw-still.ts";
+import { arm, type Macro } from "./extras.ts";
 import { seenSeq } from "./last-seen.ts";
-import { asCall, asMailCall, change, drop, put, type Unsent, unreached, useOutbox } from "./outbox.ts";
+import { newRun, restoreMacro, runAlone, sendWithMacro } from "./macros.ts";
+import {
+  asCall,
+  asMailCall,
+  asScheduleCall,
+  change,
+  drop,
+  put,
+  type Unsent,
+  unreached,
+  useOutbox,
+} from "./outbox.ts";
 import { restoreAfterWindow, restoreRefused } from "./restore-refused.ts";
 import { troubleOf } from "./unsent-store.ts";
 
-export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
+/** `leaves`: it is sent later, at this time. `now`: it is not held, although the agent's texts are. */
+export type Draft = {
+  ticketid: string;
+  content: string;
+  replyTo: Message | null;
+  file?: File;
+  macro?: Macro | null;
+  leaves?: string;
+  now?: boolean;
+};
 
 type Upload = { file: File; abort: AbortController };
 
@@ -23,8 +49,15 @@ const uploads = new Map<string, Upload>();
  * The last text being sent, by ticket: the next one waits for it, so that they arrive in the order they were written.
  */
 const underWay = new Map<string, Promise<void>>();
+/** The uploads of a ticket: a macro that may close or move it waits for them. */
+const uploading = new Map<string, Promise<void>>();
 
-export function send(cache: QueryClient, { ticketid, content, replyTo, file }: Draft): void {
+export function send(
+  cache: QueryClient,
+  { ticketid, content, replyTo, file, macro, leaves: chosen, now }: Draft,
+): void {
+  const holds = !now && cache.getQueryData(profileQuery.queryKey)?.takeBack;
+  const leaves = chosen ?? (holds ? "held" : undefined);
   const entry: Unsent = {
     messageid: newId(),
     ticketid,
@@ -32,15 +65,23 @@ export function send(cache: QueryClient, { ticketid, content, replyTo, file }: D
     writtenOn: new Date().toISOString(),
     trouble: null,
     seenSeq: seenSeq(ticketid),
+    ...(leaves && { leaves }),
     ...(replyTo && { originalMessageId: replyTo.messageid, originalMessage: replyTo.content }),
     ...(file && { file: { name: file.name, size: file.size, type: file.type, progress: 0 } }),
+    ...(macro && { macro: newRun(macro) }),
   };
   if (file) uploads.set(entry.messageid, { file, abort: new AbortController() });
   put(entry);
   transmitInTurn(cache, entry);
 }
 
-export function sendMail(cache: QueryClient, ticketid: string, content: string, mail: DraftMail): void {
+export function sendMail(
+  cache: QueryClient,
+  ticketid: string,
+  content: string,
+  mail: DraftMail,
+  macro: Macro | null = null,
+): void {
   const entry: Unsent = {
     messageid: newId(),
     ticketid,
@@ -49,9 +90,21 @@ export function sendMail(cache: QueryClient, ticketid: string, content: string, 
     writtenOn: new Date().toISOString(),
     trouble: null,
     seenSeq: seenSeq(ticketid),
+    ...(macro && { macro: newRun(macro) }),
   };
   put(entry);
   transmitInTurn(cache, entry);
+}
+
+/** Runs a macro that has no text, after the files that were sent with it. */
+export function runMacro(cache: QueryClient, ticketid: string, macro: Macro): void {
+  const run = newRun(macro);
+  void (uploading.get(ticketid) ?? Promise.resolve()).then(() => {
+    if (!fileTrouble(ticketid)) return runAlone(cache, ticketid, run);
+    const { t } = i18n;
+    arm(ticketid, macro);
+    toast(t("composer.macroFailed", { name: macro.name, reason: t("composer.macroFiles") }), "danger");
+  });
 }
 
 /** Repeats the same id: if the first try arrived, the server answers with its row. */
@@ -89,11 +142,14 @@ export function cancelUpload(messageid: string): void {
 
 /** An upload does not delay other messages. */
 function transmitInTurn(cache: QueryClient, entry: Unsent): void {
+  const { ticketid } = entry;
   if (uploads.has(entry.messageid)) {
-    void transmit(cache, entry);
+    const both = Promise.all([uploading.get(ticketid), transmit(cache, entry)]).then(() => undefined);
+    uploading.set(ticketid, both);
     return;
   }
-  const before = underWay.get(entry.ticketid) ?? Promise.resolve();
+  const text = underWay.get(ticketid) ?? Promise.resolve();
+  const before = entry.macro ? text.then(() => uploading.get(ticketid)) : text;
   const turn = before.then(() => transmit(cache, entry));
   underWay.set(entry.ticketid, turn);
   void turn.then(() => {
@@ -105,48 +161,71 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
   // The text before it was refused, and both are back in the composer.
   if (!useOutbox.getState().unsent.some(({ messageid }) => messageid === entry.messageid)) return;
   const going = uploads.get(entry.messageid);
+  const { macro } = entry;
+  if (macro && fileTrouble(entry.ticketid)) {
+    change(entry.messageid, { trouble: { unreachable: false, reason: i18n.t("composer.macroFiles") } });
+    return;
+  }
   try {
-    const message = going ? await sendBytes(entry, going) : await sendWords(entry);
-    chat.addMessages(cache, entry.ticketid, [message]);
+    const { message, outgoing } = going ? await sendBytes(entry, going) : await sendWords(cache, entry);
+    if (message) chat.addMessages(cache, entry.ticketid, [message]);
+    if (outgoing) applyOutgoing(cache, outgoing.userid, outgoing);
     uploads.delete(entry.messageid);
     drop(entry.messageid);
+    if (macro && entry.mail) await runAlone(cache, entry.ticketid, macro);
   } catch (error) {
     if (going?.abort.signal.aborted) return;
     if (error instanceof Refused && error.answer.code === "client_wrote") {
       uploads.delete(entry.messageid);
+      if (macro) arm(entry.ticketid, macro);
       return restoreRefused(cache, entry, error.answer, going?.file);
     }
     if (error instanceof Refused && error.answer.code === "reply_window_closed") {
       if (restoreAfterWindow(cache, entry, going?.file)) {
+        if (macro) arm(entry.ticketid, macro);
         uploads.delete(entry.messageid);
         return;
       }
     }
+    if (macro && !entry.mail && error instanceof Refused) return restoreMacro(cache, entry, macro, error);
+    if (error instanceof Refused && error.answer.reason?.code === "outgoing_dropped")
+      // It was taken back before its answer came.
+      return drop(entry.messageid);
     change(entry.messageid, { trouble: troubleOf(error) });
   }
 }
 
-const sendWords = (entry: Unsent): Promise<Message> =>
-  entry.mail
-    ? call("sendMail", { body: asMailCall(entry, entry.mail) })
-    : call("sendMessage", { body: asCall(entry) });
+/** A file of the ticket could not be sent: after a closing it could not be sent again. */
+const fileTrouble = (ticketid: string): boolean =>
+  useOutbox.getState().unsent.some((one) => one.ticketid === ticketid && one.file && one.trouble);
 
-async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
+const sent = (message: Message): Scheduled => ({ message, outgoing: null });
+
+async function sendWords(cache: QueryClient, entry: Unsent): Promise<Scheduled> {
+  if (entry.mail) return sent(await call("sendMail", { body: asMailCall(entry, entry.mail) }));
+  if (entry.macro) return sent(await sendWithMacro(cache, entry, entry.macro));
+  if (entry.leaves) return call("scheduleMessage", { body: asScheduleCall(entry, entry.leaves) });
+  return sent(await call("sendMessage", { body: asCall(entry) }));
+}
+
+async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Scheduled> {
   const still = await drawStill(file);
   abort.signal.throwIfAborted();
-  const { ticketid, messageid, content, seenSeq, originalMessageId } = entry;
+  const { ticketid, messageid, content, seenSeq, originalMessageId, leaves } = entry;
   const { name, size, type } = file;
-  return upload("sendFile", {
-    fields: {
-      ticketid,
-      messageid,
-      ...(content && { caption: content }),
-      seenSeq,
-      ...(originalMessageId && { originalMessageId }),
-      ...(still && { still }),
-    },
+  const fields = {
+    ticketid,
+    messageid,
+    ...(content && { caption: content }),
+    seenSeq,
+    ...(originalMessageId && { originalMessageId }),
+    ...(still && { still }),
+  };
+  const how = {
     file,
     signal: abort.signal,
-    onProgress: (progress) => change(messageid, { file: { name, size, type, progress } }),
-  });
+    onProgress: (progress: number) => change(messageid, { file: { name, size, type, progress } }),
+  };
+  if (leaves) return upload("scheduleFile", { fields: { ...fields, leaves }, ...how });
+  return sent(await upload("sendFile", { fields, ...how }));
 }

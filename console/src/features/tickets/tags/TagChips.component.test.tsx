@@ -1,6 +1,7 @@
 import { tagColours } from "@parley/contract/tag-colours";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { contrast } from "../../../sample/contrast.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
 import { TagChip } from "./TagChip.tsx";
@@ -59,20 +60,3 @@ test("in both themes each colour is read on its ground, whatever lies beneath", 
   }
   document.documentElement.removeAttribute("data-theme");
 });
-
-/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
-  if (!canvas) throw new Error("The browser draws nothing");
-  canvas.fillStyle = colour;
-  canvas.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data]
-    .map((value) => value / 255)
-    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

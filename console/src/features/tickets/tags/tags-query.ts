@@ -20,11 +20,12 @@ export function useTags(ids: string[] = []): Tag[] {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Where a tag was merged or deleted, tickets have others. */
+/** Where a tag was merged or deleted, tickets and clients have others. */
 export function refetchTags(cache: QueryClient, { tickets }: { tickets: boolean }): void {
   void cache.invalidateQueries({ queryKey: keys.tags });
   if (!tickets) return;
-  void cache.invalidateQueries({ queryKey: keys.everyTicket });
+  for (const queryKey of [keys.everyTicket, keys.clientProfiles, keys.clientLists, keys.clientDetails()])
+    void cache.invalidateQueries({ queryKey });
   // A view may ask for a tag that is gone.
   void cache.invalidateQueries({ queryKey: keys.views });
 }

@@ -1,6 +1,12 @@
 import { conditionLimits } from "@parley/contract/conditions/condition-limits";
 import { choicesFor, type Field } from "@parley/contract/conditions/fields";
-import { type Duration, durationUnits, type Leaf, type Value } from "@parley/contract/conditions/tree";
+import {
+  type Duration,
+  durationUnits,
+  type Leaf,
+  namesSeveral,
+  type Value,
+} from "@parley/contract/conditions/tree";
 import type { View } from "@parley/contract/views";
 import { useTranslation } from "react-i18next";
 import { MultiSelect } from "../../../ui/MultiSelect.tsx";
@@ -26,6 +32,7 @@ export function ValueField(props: Props) {
   const label = t("views.valueLabel");
   switch (field.type) {
     case "choice":
+    case "rank":
     case "reference":
     case "references":
       return <Among {...props} />;
@@ -69,11 +76,15 @@ function Among({ field, leaf, refers, invalid, onChange }: Props) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const referred = useReferred(field.refers ?? null);
+  const choiceName = (value: string) => {
+    if (field.type === "rank") return t(`tickets.priorities.${value}`);
+    return field.choices?.includes("email") ? platformName(value as "email") : t(`views.stage.${value}`);
+  };
   const values = [leaf.value].flat().map(String);
   const words = (field.words ?? []).map((value) => ({ value, label: t(`views.word.${value}`) }));
   const choices = choicesFor(field, "view").map((value) => ({
     value,
-    label: field.choices?.includes("email") ? platformName(value as "email") : t(`views.stage.${value}`),
+    label: choiceName(value),
   }));
   const known = [...words, ...choices, ...referred];
   const others = values.filter((value) => value !== "" && !known.some((option) => option.value === value));
@@ -85,10 +96,10 @@ function Among({ field, leaf, refers, invalid, onChange }: Props) {
     })),
   ];
   const shared = { label: t("views.valueLabel"), options, invalid, className: "max-w-full min-w-32 flex-1" };
-  return leaf.operator === "is" ? (
-    <Select {...shared} value={values[0] ?? null} placeholder={t("views.chooseValue")} onChange={onChange} />
-  ) : (
+  return namesSeveral(leaf.operator) ? (
     <MultiSelect {...shared} values={values} placeholder={t("views.chooseValue")} onChange={onChange} />
+  ) : (
+    <Select {...shared} value={values[0] ?? null} placeholder={t("views.chooseValue")} onChange={onChange} />
   );
 }
 

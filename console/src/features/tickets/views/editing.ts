@@ -12,6 +12,7 @@ import {
   isLeaf,
   type Leaf,
   leavesOf,
+  namesSeveral,
   type Operator,
   type Value,
 } from "@parley/contract/conditions/tree";
@@ -78,14 +79,15 @@ export function withOperator(leaf: Leaf, field: Field, operator: Operator): Leaf
   const changed = { ...leaf, operator };
   if (faultOf(changed, "view") === null) return changed;
   const [first] = [leaf.value].flat();
-  const listed = { ...changed, value: operator === "is" ? String(first) : [String(first)] };
+  const listed = { ...changed, value: namesSeveral(operator) ? [String(first)] : String(first) };
   return faultOf(listed, "view") === null ? listed : { ...changed, value: firstValue(field, operator) };
 }
 
 function firstValue(field: Field, operator: Operator): Value {
   switch (field.type) {
     case "choice":
-      return operator === "is" ? (choicesFor(field, "view")[0] ?? "") : [];
+    case "rank":
+      return namesSeveral(operator) ? [] : (choicesFor(field, "view")[0] ?? "");
     case "reference":
       return operator === "is" ? (field.words?.[0] ?? "") : [];
     case "references":

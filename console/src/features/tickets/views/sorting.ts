@@ -5,7 +5,7 @@ import { unacceptedSince, unansweredSince } from "@parley/contract/waits-since";
 import { create } from "zustand";
 import type { ShownView } from "./shown-views.ts";
 
-/** The moment since which the client waits for an agent, or for an answer. */
+/** When the client began to wait for a handler, then for an answer; null where the client is to write next. */
 export const waitsSince = (ticket: Ticket): string | null =>
   unacceptedSince(ticket) ?? unansweredSince(ticket);
 

@@ -5,7 +5,7 @@
 import type { Context } from "../../../floor/context.ts";
 import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
 import type { TicketSignal, VisitorSignal } from "../../../http/live/visitor-signals.ts";
-import { viewConversation } from "../visitor/conversations.ts";
+import { findConversation } from "../visitor/conversations.ts";
 import { viewMessages } from "../visitor/messages.ts";
 import { platform } from "../widget/settings.ts";
 import { endLapsed } from "./end-lapsed.ts";
@@ -173,7 +173,8 @@ export function followSignals(context: Context, server: VisitorServer): Followed
     const { companyId } = thread;
     const ids = [...new Set([...added, ...changed])];
     const view = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-      const conversation = await viewConversation(scope, thread, ticketId);
+      const conversation = await findConversation(scope, thread, ticketId);
+      if (!conversation) return null;
       const rows =
         ids.length === 0
           ? []
@@ -196,6 +197,8 @@ export function followSignals(context: Context, server: VisitorServer): Followed
         isNew: rows.map(({ id }) => added.includes(id)),
       };
     });
+    // It was deleted meanwhile.
+    if (!view) return cut(thread);
     const to = server.to(roomOf(thread));
     const { conversation } = view;
     view.messages.forEach((message, at) => {

@@ -58,7 +58,7 @@ async function byReference(scope: Scope, mail: AnsweringMail): Promise<Found | n
   return found ? { ...found, by: { kind: "reference", of: found.ref ?? "" } } : null;
 }
 
-/** The mails that this account sent to the sender, the newest first. */
+/** The mails that this account sent to the sender, the newest first. Those of a deleted conversation are no conversation's. */
 function sentTo({ db, companyId }: Scope, { carrierId, sender }: AnsweringMail) {
   return db
     .selectFrom("visitor_mail as sent")
@@ -78,6 +78,9 @@ function sentTo({ db, companyId }: Scope, { carrierId, sender }: AnsweringMail) 
       join
         .onRef("client.company_id", "=", "identity.company_id")
         .onRef("client.id", "=", "identity.client_id"),
+    )
+    .innerJoin("ticket", (join) =>
+      join.onRef("ticket.company_id", "=", "sent.company_id").onRef("ticket.id", "=", "sent.ticket_id"),
     )
     .select(["sent.channel_id as channelId", "sent.ticket_id as ticketId", "sent.message_ref as ref"])
     .select(["sent.external_id as externalId", "client.name", "identity.lang", "identity.country"])

@@ -3,6 +3,7 @@
 import { typesThat } from "@parley/contract/timeline";
 import type { VisitorConversation } from "@parley/contract/visitors";
 import { type Selectable, sql } from "kysely";
+import { withDeleted } from "../../../floor/database/deleted.ts";
 import type { MessageTable, TicketTable } from "../../../floor/database/schema.ts";
 import type { Scope } from "../../../floor/database/scope.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
@@ -55,22 +56,23 @@ export async function accessConversation(
   return ticket;
 }
 
-/** The open conversation with the last message; without one, the number of conversations. */
+/** The open conversation with the last message; without one, the last number of a thread: deleted conversations keep theirs. */
 export async function findOpen(
   scope: Scope,
   session: Whose,
-): Promise<{ open: TicketRow; count: null } | { open: null; count: number }> {
+): Promise<{ open: TicketRow; last: null } | { open: null; last: number }> {
   const open = await ownTickets(scope, session)
     .selectAll("ticket")
     .where("ticket.closed_on", "is", null)
     .orderBy("ticket.updated_on", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (open) return { open, count: null };
-  const { count } = await ownTickets(scope, session)
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { open: null, count: Number(count) };
+  if (open) return { open, last: null };
+  const number = sql<number | null>`max(substring(ticket.thread from ':([0-9]{1,9})$')::integer)`;
+  const { last } = await withDeleted(scope, () =>
+    ownTickets(scope, session).select(number.as("last")).executeTakeFirstOrThrow(),
+  );
+  return { open: null, last: last ?? 0 };
 }
 
 /** Conversations, the newest first. */
@@ -79,15 +81,25 @@ export async function listConversations(scope: Scope, session: Whose): Promise<V
   return rows.map((row) => shapeConversation(session, row));
 }
 
+/** Null for any conversation that is not the visitor's. */
+export async function findConversation(
+  scope: Scope,
+  session: Whose,
+  id: string,
+): Promise<VisitorConversation | null> {
+  const [row] = await findShown(scope, session, id);
+  return row ? shapeConversation(session, row) : null;
+}
+
 /** 404 for any conversation that is not the visitor's. */
 export async function viewConversation(
   scope: Scope,
   session: Whose,
   id: string,
 ): Promise<VisitorConversation> {
-  const [row] = await findShown(scope, session, id);
-  if (!row) throw notFound();
-  return shapeConversation(session, row);
+  const found = await findConversation(scope, session, id);
+  if (!found) throw notFound();
+  return found;
 }
 
 /** The types of messages that a visitor sees as the last one. */

@@ -3,6 +3,7 @@ import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/c
 import type { z } from "zod";
 import { literal, type Scope } from "../../../floor/database/scope.ts";
 import { draftRow, draftSql, type Received, receivedColumns } from "../../../support/messages/append.ts";
+import { purgedHash } from "../../../support/messages/purged.ts";
 import type { Presented } from "./channel.ts";
 import { type ConversationRow, shapeConversation, spoken } from "./conversations.ts";
 import { viewMessage } from "./messages.ts";
@@ -20,6 +21,7 @@ type Beside = Pick<
 
 /** Null for a message that names another row, or begins a conversation. */
 export function plainSendSql(
+  secrets: { sign(text: string): string },
   { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
   { messageid, conversation, type, content, reply_to, first }: Body,
   now: Date,
@@ -30,13 +32,15 @@ export function plainSendSql(
   const types = `array[${spoken.map(literal).join(", ")}]`;
   // A web chat has no reply window.
   const draft = draftRow({ type, content, external_id: messageid, is_agent: false }, null);
+  const signer = { companyId: row.company_id, sign: (text: string) => secrets.sign(text) };
+  const purged = purgedHash(signer, { channelId: row.id, externalId: messageid });
   const given = [
     company,
     channel,
     token,
     named,
     types,
-    ...draftSql(draft),
+    ...draftSql({ ...draft, draft: { ...draft.draft, purged } }),
     literal(now.toISOString()),
     "null::timestamptz",
   ];

@@ -83,7 +83,7 @@ export async function receiveSent(
   let began = false;
   let answer: Answer | null = null;
   await receiveDecided(context, presented.channel, {
-    first: (_companyId, now) => plainSendSql(presented, body, now),
+    first: (_companyId, now) => plainSendSql(context.secrets, presented, body, now),
     async decide(scope) {
       if (body.first && !mayBegin && !(await isKnown(scope, presented))) throw new UnknownVisitor();
       session = await findSession(scope, presented);

@@ -73,8 +73,8 @@ async function prepare(context: Context, presented: Presented, { stream }: Incom
 async function accessWriter(scope: Scope, presented: Presented): Promise<Session> {
   const session = await findSession(scope, presented);
   if (!session) throw signedOut();
-  const { open, count } = await findOpen(scope, session);
-  if (!open && count === 0) throw forbidden();
+  const { open, last } = await findOpen(scope, session);
+  if (!open && last === 0) throw forbidden();
   return session;
 }
 

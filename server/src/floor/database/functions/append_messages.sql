@@ -3,7 +3,8 @@
 -- in the answer. As a function its plans are kept in a connection: planned anew they take longer than they run.
 -- `given` is a list of {number, ticket, draft, preview, counts, recorded, unless_blocked, window_until}. Without a preview the ticket's card
 -- keeps the message that it shows; one that `counts` is the client's; one that is `recorded` has an event; `unless_blocked` leaves out what
--- a blocked client writes. What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back.
+-- a blocked client writes. What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. The client waits
+-- from the first message that no agent has answered; what the desk sends by itself is no answer.
 create or replace function append_messages(company uuid, given jsonb, at timestamptz)
 returns table (number integer, appended message, before ticket, after ticket) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -30,6 +31,8 @@ begin
       (last_message_type, last_message_content, last_message_is_agent, last_message_agent_id, last_message_automatic,
         last_message_author, last_client_type, last_client_content) = (select * from last_words(t, i.row, f.preview, f.counts)),
       client_wrote_on = case when f.counts then (i.row).created_on else t.client_wrote_on end,
+      client_waits_since = case when f.counts then coalesce(t.client_waits_since, (i.row).created_on)
+        when not (i.row).is_agent or (i.row).purpose is not null then t.client_waits_since end,
       reply_window_until = greatest(t.reply_window_until, f.window_until),
       snoozed_on = case when not f.counts then t.snoozed_on end,
       snoozed_until = case when not f.counts then t.snoozed_until end,

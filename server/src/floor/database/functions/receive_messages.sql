@@ -1,5 +1,6 @@
 -- Clients' messages that come at one moment, each of another thread, are appended to their open tickets. Those that take more are left
--- out: without an open ticket, with one that another unit of work holds, a repeat, and what a blocked client writes.
+-- out: without an open ticket, with one that another unit of work holds, a repeat, and what a blocked client writes. So is a message of a
+-- ticket whose rows went after it was deleted: the draft's `purged` is the hash that is kept of it.
 -- `given` is a list of {number, channel, thread, draft, preview, counts, window_until}.
 create or replace function receive_messages(company uuid, given jsonb, at timestamptz)
 returns table (number integer, appended message, before ticket, window_until timestamptz) language plpgsql
@@ -14,7 +15,9 @@ begin
     cross join lateral (
       select t.id from ticket t
       where t.company_id = company and t.channel_id = (g.one ->> 'channel')::uuid and t.thread = g.one ->> 'thread' and t.closed_on is null
-      limit 1 for update skip locked) t);
+      limit 1 for update skip locked) t
+    where not exists (
+      select from purged_message p where p.company_id = company and p.hash = g.one -> 'draft' ->> 'purged'));
   return query
   select a.number, a.appended, a.before, (a.after).reply_window_until from append_messages(company, held, at) a;
 end $$;

@@ -11,7 +11,8 @@ begin
     where c.company_id = company and c.merged_into is null
       and fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like pattern
       and (departments is null or exists (
-        select from ticket t where t.company_id = company and t.client_id = c.id and t.department_id = any (departments)))
+        select from ticket t where t.company_id = company and t.client_id = c.id and t.department_id = any (departments)
+          and t.deleted_on is null))
     order by c.created_on desc, c.id desc limit most;
 end $$;
 revoke execute on function search_clients from public;

@@ -24,6 +24,20 @@ export const own: Record<string, World> = {
       };
     },
   },
+  "shared bubbles": {
+    proves: ["sharedBubblesChanged"],
+    steps: ["changes"],
+    start() {
+      let list = "";
+      return {
+        answers: () => [[keys.sharedBubbles, list]],
+        step(_does, _which, text) {
+          list = text;
+          return [{ name: "sharedBubblesChanged", payload: {} }];
+        },
+      };
+    },
+  },
   inbox: {
     proves: ["newNotification", "notificationsSeen", "notificationsCleared"],
     steps: ["arrives", "arrives", "opens", "reads", "clears"],

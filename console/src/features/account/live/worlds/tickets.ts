@@ -1,7 +1,9 @@
+import { priorities } from "@parley/contract/priorities";
+import type { SharedTicket, Ticket } from "@parley/contract/tickets";
 import { keys } from "../../../../api/queries.ts";
-import { agents, at, departments, ticketOf } from "../../../../sample/build.ts";
+import { agents, at, departments, message, ticketOf } from "../../../../sample/build.ts";
 import { Desk } from "../../../../sample/desk.ts";
-import { id, type World } from "./world.ts";
+import { cut, id, type World } from "./world.ts";
 
 const { mira, jonas } = agents;
 
@@ -10,7 +12,7 @@ export const tickets: Record<string, World> = {
     proves: ["newTicket", "updateTicket", "acceptTicket", "closeTicket", "ticketRead"],
     steps: [
       ...["opens", "writes", "accepts", "reassigns", "numbers", "closes", "reopens", "rates", "reads"],
-      ...["snoozes", "wakes", "tags"],
+      ...["snoozes", "wakes", "tags", "prioritises", "fills", "takes over", "marks spam", "unmarks spam"],
     ],
     start() {
       const desk = new Desk(mira);
@@ -24,6 +26,11 @@ export const tickets: Record<string, World> = {
         if (does === "snoozes") desk.snoozes(ticketid, mira, number % 2 ? at(9) : null);
         if (does === "wakes") desk.wakes(ticketid, number % 2 === 0);
         if (does === "tags") desk.tags(ticketid, number % 3);
+        if (does === "takes over") desk.takesOver(ticketid, number % 2 ? mira : jonas);
+        if (does === "marks spam" || does === "unmarks spam")
+          desk.marksSpam(ticketid, mira, does === "marks spam");
+        if (does === "prioritises") desk.prioritises(ticketid, priorities[number % 4] ?? "normal");
+        if (does === "fills") desk.fills(ticketid, number % 2 ? text : null);
         if (does === "closes") desk.closes(ticketid);
         if (does === "reopens") desk.reopens(ticketid);
         if (does === "rates") desk.rates(ticketid, 1 + (number % 3));
@@ -38,6 +45,85 @@ export const tickets: Record<string, World> = {
           [keys.openTickets, desk.open()],
           [keys.closedTickets, { pages: [desk.closed()], pageParams: [{ offset: 0 }] }],
         ],
+      };
+    },
+  },
+  "tickets of mentions": {
+    proves: ["ticketSighted"],
+    steps: ["mentions", "writes", "accepts", "tags", "moves", "closes"],
+    start() {
+      const shown = new Map<number, Ticket>();
+      let minute = 0;
+      const elsewhere = (number: number, facts: Partial<SharedTicket> = {}): Ticket => ({
+        ...ticketOf(mira, {
+          ticketid: id("7", number),
+          ...departments.refunds,
+          updated_on: at(++minute),
+          ...facts,
+        }),
+        sighted: true,
+      });
+      const newest = (one: Ticket, other: Ticket) => (one.updated_on < other.updated_on ? 1 : -1);
+      return {
+        answers: () => [
+          [keys.openTickets, []],
+          [keys.mentionedTickets, [...shown.values()].sort(newest)],
+        ],
+        step(does, number, text) {
+          const known = shown.get(number);
+          const ticketid = id("7", number);
+          if (does === "mentions") {
+            if (known) return [];
+            shown.set(number, elsewhere(number));
+            return [{ name: "ticketSighted", payload: { ticketid } }];
+          }
+          if (!known) return [];
+          if (does === "writes") {
+            const seq = known.last_seq + 1;
+            const created_on = at(++minute);
+            shown.set(number, {
+              ...known,
+              last_seq: seq,
+              client_messages: known.client_messages + 1,
+              unread: known.unread + 1,
+              isagent: false,
+              updated_on: created_on,
+              last_message: { type: "text", content: cut(text), created_on, isagent: false },
+            });
+            return [
+              {
+                name: "newMessage",
+                payload: message({ ticketid, seq, created_on, content: text, isagent: false }),
+              },
+            ];
+          }
+          if (does === "accepts") {
+            const handler = { userid: jonas.id, user_name: "Jonas Lind", accepted_on: at(minute) };
+            const accepted = {
+              ...handler,
+              accepted: true,
+              accepted_by: jonas.id,
+              stage: "accepted",
+            } as const;
+            shown.set(number, { ...known, ...accepted });
+            return [{ name: "acceptTicket", payload: { ticketid, ...departments.refunds, ...handler } }];
+          }
+          const { sighted: _, unread: __, can: ___, ...shared } = known;
+          if (does === "tags") {
+            shown.set(number, { ...known, tags: [id("9", number)] });
+            return [{ name: "updateTicket", payload: { ...shared, tags: [id("9", number)] } }];
+          }
+          shown.delete(number);
+          if (does === "closes") {
+            const closing = { closed_on: at(++minute), closed_by_name: "Jonas Lind" };
+            const { departmentid } = departments.refunds;
+            return [
+              { name: "closeTicket", payload: { ticketid, departmentid, ...closing } },
+              { name: "removeTicket", payload: { ticketid } },
+            ];
+          }
+          return [{ name: "removeTicket", payload: { ticketid } }];
+        },
       };
     },
   },
@@ -70,6 +156,43 @@ export const tickets: Record<string, World> = {
         step(_does, _number, text) {
           list = text;
           return [{ name: "viewsChanged", payload: {} }];
+        },
+      };
+    },
+  },
+  "fields of a company": {
+    proves: ["fieldsChanged"],
+    steps: ["defines", "deletes"],
+    start() {
+      let defined = "";
+      let fields = { [id("f", 0)]: "first" };
+      return {
+        answers: () => [
+          [keys.fields, defined],
+          [keys.openTickets, [ticketOf(mira, { fields })]],
+        ],
+        step(does, number, text) {
+          defined = text;
+          if (does === "deletes") fields = { [id("f", number)]: text };
+          return [{ name: "fieldsChanged", payload: { values: does === "deletes" } }];
+        },
+      };
+    },
+  },
+  "what is noted of a client": {
+    proves: ["clientChanged"],
+    steps: ["notes"],
+    start() {
+      const clientid = id("c", 1);
+      let noted = "";
+      return {
+        answers: () => [
+          [keys.clientDetails(clientid), noted],
+          [[...keys.clientLists, ""], noted],
+        ],
+        step(_does, _number, text) {
+          noted = text;
+          return [{ name: "clientChanged", payload: { clientid } }];
         },
       };
     },
@@ -109,6 +232,35 @@ export const tickets: Record<string, World> = {
           const handler = { userid, user_name: `Agent ${number}`, accepted_on: at(2) };
           tickets.set(number % 3, ticketOf(mira, { ...ticket, ...handler }));
           return [{ name: "newHandler", payload: { ticketid, ...departments.bookings, ...handler } }];
+        },
+      };
+    },
+  },
+  "tickets deleted and restored": {
+    proves: [],
+    steps: ["deletes", "restores"],
+    start() {
+      const closed = { stage: "closed", closed_on: at(3), closed_by_name: "Mira Halvorsen" } as const;
+      const all = [0, 1, 2].map((number) => ticketOf(mira, { ...closed, ticketid: id("7", number) }));
+      const deleted = new Set<string>();
+      const line = (ticketid: string) => ({ id: ticketid, ticketid });
+      const left = () => all.filter(({ ticketid }) => !deleted.has(ticketid));
+      return {
+        answers: () => [
+          [keys.closedTickets, { pages: [left()], pageParams: [{ offset: 0 }] }],
+          [keys.inbox, { lines: left().map(({ ticketid }) => line(ticketid)) }],
+        ],
+        step(does, number) {
+          const ticket = all[number % 3];
+          if (!ticket) return [];
+          const { ticketid } = ticket;
+          if (does === "deletes") {
+            deleted.add(ticketid);
+            return [{ name: "removeTicket", payload: { ticketid, deleted: true } }];
+          }
+          deleted.delete(ticketid);
+          const { unread: _unread, can: _can, ...shared } = ticket;
+          return [{ name: "updateTicket", payload: { ...shared, restored: true } }];
         },
       };
     },

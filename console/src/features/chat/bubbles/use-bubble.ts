@@ -1,0 +1,35 @@
+import { type BubbleFacts, fillBubble } from "@parley/contract/bubble-variables";
+import type { BubbleFile } from "@parley/contract/shared-bubbles";
+import { call } from "../../../api/client.ts";
+import { useProfile } from "../../session/viewer.ts";
+import { arm } from "../../tickets/sending/extras.ts";
+import { type Choice, isMacro, isShared } from "./shared-query.ts";
+
+type Use = {
+  ticket: { ticketid: string; client_name: string } | null;
+  onText: (text: string) => void;
+  onFiles: (files: BubbleFile[]) => void;
+};
+
+/** Inserts a bubble: its text with the variables filled in, its files, and a macro that runs when the text is sent. */
+export function useBubble({ ticket, onText, onFiles }: Use): (bubble: Choice) => void {
+  const { firstName } = useProfile();
+  const facts: BubbleFacts = {
+    ticket: ticket && { id: ticket.ticketid, clientName: ticket.client_name },
+    agentFirstName: firstName,
+  };
+  return (bubble) => {
+    onText(fillBubble(bubble.content, facts));
+    if (!isShared(bubble)) return;
+    if (bubble.files.length > 0) onFiles(bubble.files);
+    // A macro counts itself when it runs.
+    if (!isMacro(bubble)) return void countUse(bubble.bubbleid);
+    const { bubbleid, name, actions, updated_on } = bubble;
+    if (ticket) arm(ticket.ticketid, { bubbleid, name, actions, updated_on });
+  };
+}
+
+/** A use that is not counted is nothing to tell the agent. */
+async function countUse(bubbleid: string): Promise<void> {
+  await Promise.allSettled([call("countBubbleUse", { body: { bubbleid } })]);
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { LeavingChoices } from "./LeavingChoices.tsx";
+import { useTicketOutgoing } from "./outgoing.ts";
+
+type Props = {
+  ticketid: string;
+  title: string;
+  /** The text to change; absent where only the time is chosen. */
+  text?: string;
+  /** UTF-16 units. */
+  longest?: number;
+  disabled?: boolean;
+  onClose: () => void;
+  /** Without a time only the text changes. */
+  onChoose: (leaves: string | undefined, text: string | undefined) => void;
+};
+
+/** Asks when a text leaves. */
+export function SendLaterDialog({
+  ticketid,
+  title,
+  text,
+  longest,
+  disabled = false,
+  onClose,
+  onChoose,
+}: Props) {
+  const { t } = useTranslation();
+  const [written, setWritten] = useState(text);
+  const [at, setAt] = useState("");
+  const changed = written?.trim() !== text ? written?.trim() : undefined;
+  const empty = written !== undefined && written.trim() === "";
+  const off = disabled || empty;
+  return (
+    <Dialog open onClose={onClose} title={title} description={t("sendLater.hint")}>
+      {written !== undefined && (
+        <label className="mt-4 flex flex-col gap-1 text-s text-text-2">
+          {t("sendLater.text")}
+          <textarea
+            dir="auto"
+            rows={4}
+            value={written}
+            maxLength={longest}
+            onChange={({ target }) => setWritten(target.value)}
+            className="w-full resize-y rounded-m border border-line-strong bg-raised px-3 py-2 text-text"
+          />
+        </label>
+      )}
+      {written !== undefined && (
+        <div className="mt-2 flex justify-end">
+          <Button disabled={off || changed === undefined} onClick={() => onChoose(undefined, changed)}>
+            {t("sendLater.saveText")}
+          </Button>
+        </div>
+      )}
+      <LeavingChoices ticketid={ticketid} disabled={off} onChoose={(leaves) => onChoose(leaves, changed)} />
+      <form
+        className="mt-3 flex flex-wrap items-end gap-2 border-t border-line px-3 pt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (at) onChoose(at, changed);
+        }}
+      >
+        <LeavingDate ticketid={ticketid} value={at} onChange={setAt} />
+        <Button look="primary" type="submit" disabled={off || !at}>
+          {t("sendLater.confirm")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function LeavingDate({
+  ticketid,
+  value,
+  onChange,
+}: {
+  ticketid: string;
+  value: string;
+  onChange: (at: string) => void;
+}) {
+  const { t } = useTranslation();
+  const zone = useTicketOutgoing(ticketid)?.time_zone ?? "UTC";
+  return (
+    <label className="flex min-w-48 flex-1 flex-col gap-1 text-s text-text-2">
+      {t("sendLater.date", { zone })}
+      <input
+        type="datetime-local"
+        required
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="h-9 w-full rounded-m border border-line-strong bg-raised px-2 text-text tabular-nums max-phone:h-11"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Outgoing } from "@parley/contract/outgoing";
+import { CircleAlert, Clock, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { FileLine } from "../../../ui/FileLine.tsx";
+import { reasonText } from "../../../ui/reason-text.ts";
+import { showDateTime } from "../../../ui/time.ts";
+import { useProfile } from "../../session/viewer.ts";
+import { useChangeOutgoing, useSendNow, useTakeBack } from "./outgoing.ts";
+import { SendLaterDialog } from "./SendLaterDialog.tsx";
+
+type Props = { one: Outgoing /** The agent handles its ticket. */; mayDrop: boolean };
+
+/** A text that has not left yet: when it leaves, or why it did not, and what one can do about it. */
+export function WaitingText({ one, mayDrop }: Props) {
+  const { t } = useTranslation();
+  const { userid } = useProfile();
+  const [changing, setChanging] = useState(false);
+  const takeBack = useTakeBack(one);
+  const sendNow = useSendNow(one);
+  const change = useChangeOutgoing(one, () => setChanging(false));
+  const own = one.userid === userid;
+  const text = one.content || one.caption || "";
+  const busy = takeBack.isPending || sendNow.isPending;
+  const stopped = one.due_on === null;
+  return (
+    <article
+      data-outgoing={one.messageid}
+      className={`max-w-full min-w-0 animate-arrive self-end rounded-card rounded-br-[5px] border border-dashed bg-own px-3 pt-2 pb-1.5 ${stopped ? "border-danger" : "border-own-line"}`}
+    >
+      {one.file_name && (
+        <FileLine name={one.file_name} size={one.file_size ?? 0} type={one.file_type ?? ""} />
+      )}
+      {text && (
+        <p dir="auto" className="line-clamp-4 break-words whitespace-pre-wrap">
+          {text}
+        </p>
+      )}
+      <p
+        role={stopped ? "alert" : undefined}
+        className={`mt-1 flex items-start gap-1.5 text-xs tabular-nums ${stopped ? "text-danger" : "text-text-2"}`}
+      >
+        {stopped ? (
+          <CircleAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+        ) : (
+          <Clock size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
+        )}
+        <span className="min-w-0 break-words">
+          {!own && `${one.user_name} · `}
+          {stopped ? t("sendLater.stopped", { reason: reasonText(t, one.reason) }) : <Due one={one} />}
+        </span>
+      </p>
+      {(own || mayDrop) && (
+        <div className="mt-1 flex flex-wrap justify-end gap-1.5">
+          {own && !one.held && (
+            <Button size="small" look="quiet" disabled={busy} onClick={() => setChanging(true)}>
+              {t("sendLater.change")}
+            </Button>
+          )}
+          {own && (
+            <Button size="small" look="quiet" disabled={busy} onClick={() => sendNow.mutate()}>
+              {t("sendLater.now")}
+            </Button>
+          )}
+          <Button size="small" disabled={busy} icon={<Undo2 size={14} />} onClick={() => takeBack.mutate()}>
+            {t("sendLater.takeBack")}
+          </Button>
+        </div>
+      )}
+      {changing && (
+        <SendLaterDialog
+          ticketid={one.ticketid}
+          title={t("sendLater.changeTitle")}
+          text={text}
+          disabled={change.isPending}
+          onClose={() => setChanging(false)}
+          onChoose={(leaves, content) =>
+            change.mutate({ ...(leaves && { leaves }), ...(content !== undefined && { content }) })
+          }
+        />
+      )}
+    </article>
+  );
+}
+
+function Due({ one }: { one: Outgoing }) {
+  const { t } = useTranslation();
+  const due = one.due_on ?? one.created_on;
+  const seconds = useSecondsUntil(one.held ? due : null);
+  if (one.held) return t("sendLater.inSeconds", { count: seconds });
+  return t("sendLater.at", { time: showDateTime(due) });
+}
+
+/** Counts down each second; never below one, since the server decides when it has left. */
+function useSecondsUntil(time: string | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (time === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [time]);
+  return time === null ? 0 : Math.max(1, Math.ceil((Date.parse(time) - now) / 1_000));
+}

@@ -1,0 +1,124 @@
+import type { Outgoing, TicketOutgoing } from "@parley/contract/outgoing";
+import { reasonOf } from "@parley/contract/reasons";
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { keys } from "../../../api/queries.ts";
+import { agents, at, message, noFile, ticketOf } from "../../../sample/build.ts";
+import { createCache, mount } from "../../../sample/mount.tsx";
+import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { localDraft } from "../sending/drafts.ts";
+import { applyGone, applyOutgoing } from "./cache.ts";
+import { OwnOutgoingRow } from "./OwnOutgoingRow.tsx";
+import { WaitingTexts } from "./WaitingTexts.tsx";
+
+const ticket = ticketOf(agents.mira, { accepted: true, stage: "accepted", userid: agents.mira.id });
+const { ticketid } = ticket;
+const text = (facts: Partial<Outgoing> = {}): Outgoing => ({
+  ...{ messageid: "90000000-0000-4000-8000-000000000001", ticketid, client_name: "Olena Koval" },
+  ...{ platform: "telegram", userid: agents.mira.id, user_name: "Mira Halvorsen", created_on: at(1) },
+  ...{ type: "text", content: "It leaves at nine.", caption: null, originalMessageId: null, held: false },
+  ...{ due_on: "2099-03-02T08:00:00.000Z", stopped_on: null, reason: null },
+  ...noFile,
+  ...facts,
+});
+
+let network: Network;
+beforeEach(() => {
+  network = openNetwork({
+    "/drop-outgoing": () => text(),
+    "/send-outgoing": () => message({ ticketid, content: "It leaves at nine.", isagent: true }),
+    "/change-outgoing": ({ body }) => text(body as Partial<Outgoing>),
+    "/save-draft": ({ body }) => ({ ...(body as object), updated_on: at(2) }),
+  });
+});
+
+function open(outgoing: Outgoing[], opening: string | null = null) {
+  const cache = createCache();
+  const state: TicketOutgoing = { outgoing, opening, time_zone: "Europe/Oslo" };
+  cache.setQueryData(keys.outgoing(ticketid), state);
+  cache.setQueryData(keys.drafts, []);
+  return mount(<WaitingTexts ticket={ticket} />, { cache });
+}
+const waiting = page.getByRole("region", { name: "Not sent yet" });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("nothing is shown while no text waits, and a live event shows one and takes it away", async () => {
+  const { cache } = open([]);
+  expect(waiting.elements()).toEqual([]);
+  applyOutgoing(cache, agents.mira.id, text());
+  await expect.element(waiting.getByText("It leaves at nine.")).toBeVisible();
+  await expect.element(waiting.getByText(/^Will be sent 2099-03-0\d/)).toBeVisible();
+  applyGone(cache, text());
+  await expect.poll(() => waiting.elements()).toEqual([]);
+});
+
+test("a text that is taken back returns to the composer", async () => {
+  open([text()]);
+  await button("Take back").click();
+  await expect.poll(() => localDraft(ticketid)?.text).toBe("It leaves at nine.");
+  expect(network.sent("/drop-outgoing")).toEqual([{ messageid: text().messageid }]);
+  await expect.poll(() => waiting.elements()).toEqual([]);
+});
+
+test("a held text counts down, and cannot be changed but taken back or sent", async () => {
+  open([text({ held: true, due_on: new Date(Date.now() + 8_000).toISOString() })]);
+  await expect.element(waiting.getByText(/^Will be sent in [78] seconds$/)).toBeVisible();
+  await expect.element(waiting.getByText("Will be sent in 6 seconds")).toBeVisible();
+  expect(button("Change").elements()).toEqual([]);
+  await button("Send now").click();
+  await expect.poll(() => waiting.elements()).toEqual([]);
+});
+
+test("a text that has stopped says why, and leaves once its writer chooses a time", async () => {
+  const { cache } = open([text({ due_on: null, stopped_on: at(3), reason: reasonOf("client_wrote") })]);
+  await expect
+    .element(waiting.getByRole("alert"))
+    .toHaveTextContent("Not sent: The client has written something new.");
+  await button("Change").click();
+  await page.getByRole("textbox", { name: "Text" }).fill("At ten, then.");
+  await button("In one hour").click();
+  await expect
+    .poll(() => network.sent("/change-outgoing"))
+    .toEqual([{ messageid: text().messageid, leaves: "hour", content: "At ten, then." }]);
+  await expect.element(waiting.getByText("At ten, then.")).toBeVisible();
+  expect(cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing).toHaveLength(1);
+});
+
+test("the opening is offered where hours are set, with its time", async () => {
+  open([text()], "2099-03-02T07:30:00.000Z");
+  await button("Change").click();
+  await expect.element(page.getByRole("dialog").getByText(/^2099-03-0\d/)).toBeVisible();
+  await page.getByLabelText("Date and time (Europe/Oslo)").fill("2099-03-29T02:30");
+  await button("Send then").click();
+  await expect
+    .poll(() => network.sent("/change-outgoing"))
+    .toEqual([{ messageid: text().messageid, leaves: "2099-03-29T02:30" }]);
+});
+
+test("a text that has left meanwhile is not shown any more, and the agent reads so", async () => {
+  network.on("/drop-outgoing", () => refusal(409, "conflict", reasonOf("outgoing_left")));
+  open([text()]);
+  await button("Take back").click();
+  await expect.element(page.getByText("This message has been sent.")).toBeVisible();
+  await expect.poll(() => waiting.elements()).toEqual([]);
+});
+
+test("a colleague's text names its writer, and only the ticket's handler takes it back", async () => {
+  const theirs = text({ userid: agents.jonas.id, user_name: "Jonas Weber" });
+  const { draw } = open([theirs]);
+  await expect.element(waiting.getByText(/Jonas Weber · Will be sent/)).toBeVisible();
+  expect(button("Send now").elements()).toEqual([]);
+  await expect.element(button("Take back")).toBeVisible();
+  draw(<WaitingTexts ticket={{ ...ticket, can: { ...ticket.can, reply: false } }} />);
+  await expect.poll(() => button("Take back").elements()).toEqual([]);
+});
+
+test("the row above the list opens one's own texts, by keyboard", async () => {
+  const cache = createCache();
+  cache.setQueryData(keys.ownOutgoing, [text()]);
+  mount(<OwnOutgoingRow />, { cache });
+  await userEvent.keyboard("{Tab}{Enter}");
+  await expect.element(page.getByRole("dialog").getByRole("link", { name: "Olena Koval" })).toBeVisible();
+  applyGone(cache, text());
+  await expect.element(page.getByText("Nothing waits to be sent.")).toBeVisible();
+});

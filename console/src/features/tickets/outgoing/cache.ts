@@ -1,0 +1,39 @@
+/** Applies what calls and live events say of texts that have not left yet. */
+import type { Outgoing, TicketOutgoing } from "@parley/contract/outgoing";
+import type { QueryClient } from "@tanstack/react-query";
+import { keys } from "../../../api/queries.ts";
+
+/** The next to leave first, then those that have stopped. */
+const order = (one: Outgoing, other: Outgoing): number =>
+  Number(one.due_on === null) - Number(other.due_on === null) ||
+  (one.due_on ?? "").localeCompare(other.due_on ?? "") ||
+  one.created_on.localeCompare(other.created_on);
+
+export const withOutgoing = (list: Outgoing[], next: Outgoing): Outgoing[] =>
+  [...list.filter(({ messageid }) => messageid !== next.messageid), next].sort(order);
+
+export type Gone = Pick<Outgoing, "ticketid" | "messageid">;
+
+const without = (list: Outgoing[], { messageid }: Gone): Outgoing[] =>
+  list.filter((one) => one.messageid !== messageid);
+
+export function applyOutgoing(cache: QueryClient, viewerId: string, next: Outgoing): void {
+  change(cache, next.ticketid, (list) => withOutgoing(list, next));
+  if (next.userid === viewerId) changeOwn(cache, (list) => withOutgoing(list, next));
+}
+
+export function applyGone(cache: QueryClient, gone: Gone): void {
+  change(cache, gone.ticketid, (list) => without(list, gone));
+  changeOwn(cache, (list) => without(list, gone));
+}
+
+function change(cache: QueryClient, ticketid: string, to: (list: Outgoing[]) => Outgoing[]): void {
+  cache.setQueryData<TicketOutgoing>(
+    keys.outgoing(ticketid),
+    (old) => old && { ...old, outgoing: to(old.outgoing) },
+  );
+}
+
+function changeOwn(cache: QueryClient, to: (list: Outgoing[]) => Outgoing[]): void {
+  cache.setQueryData<Outgoing[]>(keys.ownOutgoing, (old) => old && to(old));
+}

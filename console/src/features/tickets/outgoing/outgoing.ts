@@ -1,0 +1,105 @@
+/** Texts that have not left yet: their queries, and what an agent does with them. */
+import type { ChangeOutgoing, Outgoing } from "@parley/contract/outgoing";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import i18n from "i18next";
+import { useTranslation } from "react-i18next";
+import { call, Refused } from "../../../api/client.ts";
+import { keys } from "../../../api/queries.ts";
+import { toast } from "../../../ui/toast.ts";
+import { failureText } from "../../session/failure-text.ts";
+import { useProfile } from "../../session/viewer.ts";
+import { addMessages } from "../messages/cache.ts";
+import { prependToDraft } from "../sending/drafts.ts";
+import { seenSeq } from "../sending/last-seen.ts";
+import { applyGone, applyOutgoing, type Gone } from "./cache.ts";
+
+export const ticketOutgoingQuery = (ticketid: string) =>
+  queryOptions({
+    queryKey: keys.outgoing(ticketid),
+    queryFn: ({ signal }) => call("listTicketOutgoing", { params: { ticketid }, signal }),
+  });
+
+export const ownOutgoingQuery = queryOptions({
+  queryKey: keys.ownOutgoing,
+  queryFn: ({ signal }) => call("listOutgoing", { signal }),
+});
+
+export const useTicketOutgoing = (ticketid: string) => useQuery(ticketOutgoingQuery(ticketid)).data;
+
+/** The refusal of a text that is gone already: what is shown of it goes too. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Refused &&
+  (error.answer.reason?.code === "outgoing_left" || error.answer.reason?.code === "outgoing_dropped");
+
+function useFailed(one: Gone) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  return (error: Error) => {
+    if (isGone(error)) applyGone(cache, one);
+    toast(failureText(error, t), "danger");
+  };
+}
+
+/** Takes a text back. One's own returns to the composer. */
+export function useTakeBack(one: Outgoing) {
+  const cache = useQueryClient();
+  const { userid } = useProfile();
+  return useMutation({
+    mutationFn: () => call("dropOutgoing", { body: { messageid: one.messageid } }),
+    onSuccess: (dropped) => {
+      applyGone(cache, one);
+      if (dropped.userid === userid) returnToComposer(cache, dropped);
+    },
+    onError: useFailed(one),
+  });
+}
+
+/** The same for one's own text, by a key: a refusal is shown. */
+export async function takeBack(cache: QueryClient, one: Outgoing): Promise<void> {
+  try {
+    const dropped = await call("dropOutgoing", { body: { messageid: one.messageid } });
+    applyGone(cache, one);
+    returnToComposer(cache, dropped);
+  } catch (error) {
+    if (isGone(error)) applyGone(cache, one);
+    if (!(error instanceof Error)) throw error;
+    toast(failureText(error, i18n.t), "danger");
+  }
+}
+
+function returnToComposer(cache: QueryClient, { ticketid, content, caption }: Outgoing): void {
+  const text = content || caption;
+  if (text) prependToDraft(cache, ticketid, text);
+}
+
+/** Sends one's own text at once. */
+export function useSendNow(one: Outgoing) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("sendOutgoing", { body: { messageid: one.messageid, ...seenIn(one.ticketid) } }),
+    onSuccess: (message) => {
+      applyGone(cache, one);
+      addMessages(cache, one.ticketid, [message]);
+    },
+    onError: useFailed(one),
+  });
+}
+
+/** Changes one's own text or its time. */
+export function useChangeOutgoing(one: Outgoing, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (to: Omit<ChangeOutgoing, "messageid">) =>
+      call("changeOutgoing", { body: { messageid: one.messageid, ...to, ...seenIn(one.ticketid) } }),
+    onSuccess: (changed) => {
+      onDone();
+      applyOutgoing(cache, changed.userid, changed);
+    },
+    onError: useFailed(one),
+  });
+}
+
+function seenIn(ticketid: string): { seenSeq?: number } {
+  const seq = seenSeq(ticketid);
+  return seq === undefined ? {} : { seenSeq: seq };
+}

@@ -1,0 +1,70 @@
+import { message } from "../messages.ts";
+import {
+  changeOutgoing,
+  changeTakeBack,
+  dropOutgoing,
+  outgoing,
+  ownOutgoing,
+  scheduled,
+  scheduleFile,
+  scheduleMessage,
+  sendOutgoing,
+  ticketOutgoing,
+} from "../outgoing.ts";
+import { profile } from "../sessions.ts";
+import type { Declarations } from "./call.ts";
+import { byTicket } from "./params.ts";
+
+export const outgoingCalls = {
+  listOutgoing: {
+    summary: "One's own texts that have not left yet, the next first",
+    ability: "answerTickets",
+    answer: ownOutgoing,
+  },
+  listTicketOutgoing: {
+    summary: "A ticket's texts that have not left yet, and when its department opens next",
+    ability: "readTickets",
+    params: byTicket,
+    answer: ticketOutgoing,
+  },
+  scheduleMessage: {
+    summary:
+      "Send a text later, or hold it so that it can be taken back; a repeat of messageid is one message",
+    ability: "answerTickets",
+    body: scheduleMessage,
+    answer: scheduled,
+  },
+  scheduleFile: {
+    summary:
+      "Send a file later, or hold it so that it can be taken back; a repeat of messageid is one message",
+    ability: "answerTickets",
+    weight: "upload",
+    form: scheduleFile,
+    status: 201,
+    answer: scheduled,
+  },
+  changeOutgoing: {
+    summary: "Change one's own text that has not left yet, or its time",
+    ability: "answerTickets",
+    body: changeOutgoing,
+    answer: outgoing,
+  },
+  sendOutgoing: {
+    summary: "Send one's own text at once that was to leave later; a repeat changes nothing",
+    ability: "answerTickets",
+    body: sendOutgoing,
+    answer: message,
+  },
+  dropOutgoing: {
+    summary: "Take back a text that has not left yet; its writer and the ticket's handler may",
+    ability: "answerTickets",
+    body: dropOutgoing,
+    answer: outgoing,
+  },
+  changeTakeBack: {
+    summary: "Choose whether what one sends can be taken back for eight seconds",
+    ability: "account",
+    body: changeTakeBack,
+    answer: profile,
+  },
+} satisfies Declarations;

@@ -1,0 +1,88 @@
+/** Texts and files of agents that have not left yet: scheduled for a time, or held so that they can be taken back. */
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { fileFields, message, sendFile } from "./messages.ts";
+import { reason } from "./reasons.ts";
+import { typesThat } from "./timeline.ts";
+import { platform, timestamp, uuid } from "./values.ts";
+
+/**
+ * `held`: in eight seconds, so that it can be taken back. `opening`: when the ticket's department opens next. `tomorrow`: at
+ * nine.
+ */
+export const leavingChoices = ["held", "opening", "hour", "tomorrow"] as const;
+export type LeavingChoice = (typeof leavingChoices)[number];
+/** A date and time on the wall clock of the ticket's department: `2026-03-29T09:00`. */
+const wallTime = z.iso.datetime({ local: true, precision: -1 }).max(16).regex(/\d$/);
+const leaves = z.union([z.enum(leavingChoices), wallTime]);
+
+export const outgoing = z.object({
+  /** The id of the message that it becomes. */
+  messageid: uuid,
+  ticketid: uuid,
+  client_name: z.string(),
+  platform,
+  /** The writer's id and name. */
+  userid: uuid,
+  user_name: z.string(),
+  created_on: timestamp,
+  type: z.enum(["text", ...typesThat("file")]),
+  content: z.string(),
+  caption: z.string().nullable(),
+  originalMessageId: uuid.nullable(),
+  held: z.boolean(),
+  /** When it leaves; null once it has stopped. */
+  due_on: timestamp.nullable(),
+  /** When and why it did not leave: it waits for its writer. */
+  stopped_on: timestamp.nullable(),
+  reason: reason.nullable(),
+  ...fileFields.shape,
+});
+export type Outgoing = z.infer<typeof outgoing>;
+
+/** `opening` is when the ticket's department opens next; null where no hours are set. Times are entered on the clock of `time_zone`. */
+export const ticketOutgoing = z.object({
+  outgoing: z.array(outgoing).max(limits.outgoingListed),
+  opening: timestamp.nullable(),
+  time_zone: z.string(),
+});
+export type TicketOutgoing = z.infer<typeof ticketOutgoing>;
+
+export const ownOutgoing = z.array(outgoing).max(limits.outgoingListed);
+
+const id = uuid;
+const seenSeq = z.number().int().nonnegative().optional();
+const content = z.string().trim().min(1).max(limits.messageText);
+
+/** `seenSeq` is compared as in `/send-message`, now and when the text leaves. */
+export const scheduleMessage = z.object({
+  ticketid: uuid,
+  /** The id is made by the writer, so that a repeat is one message. */
+  messageid: id,
+  content,
+  originalMessageId: uuid.optional(),
+  seenSeq,
+  leaves,
+});
+export type ScheduleMessage = z.input<typeof scheduleMessage>;
+
+export const scheduleFile = sendFile.extend({ messageid: id, leaves });
+
+/** Exactly one of the two is there: a repeat of an id that has left answers its message. */
+export const scheduled = z.object({ outgoing: outgoing.nullable(), message: message.nullable() });
+export type Scheduled = z.infer<typeof scheduled>;
+
+/** What is left out stays as it is. A text that has stopped needs a time. */
+export const changeOutgoing = z.object({
+  messageid: id,
+  content: content.optional(),
+  leaves: leaves.optional(),
+  seenSeq,
+});
+export type ChangeOutgoing = z.input<typeof changeOutgoing>;
+
+export const sendOutgoing = z.object({ messageid: id, seenSeq });
+export const dropOutgoing = z.object({ messageid: id });
+
+/** Null: as the company has it. */
+export const changeTakeBack = z.object({ take_back: z.boolean().nullable() });

@@ -1,0 +1,103 @@
+import type { FieldOwner } from "@parley/contract/field-types";
+import type { FieldValue, FieldValues } from "@parley/contract/field-values";
+import type { Field, FieldChoice, FieldUses } from "@parley/contract/fields";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { FieldTable } from "../../floor/database/schema.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { Refusal } from "../../floor/errors/errors.ts";
+
+export type FieldRow = Selectable<FieldTable>;
+
+/** A deleted field is left out. */
+export function selectFields({ db, companyId }: Pick<Scope, "db" | "companyId">) {
+  return db
+    .selectFrom("field")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("deleted_on", "is", null);
+}
+
+export const choicesOf = ({ choices }: FieldRow): FieldChoice[] => choices as FieldChoice[];
+
+export const viewField = (field: FieldRow): Field => ({
+  fieldid: field.id,
+  owner: field.owner,
+  name: field.name,
+  type: field.type,
+  choices: choicesOf(field),
+  archived_on: field.archived_on?.toISOString() ?? null,
+});
+
+export async function listFields(scope: Scope): Promise<Field[]> {
+  const fields = await selectFields(scope).orderBy("owner", "desc").orderBy("place").orderBy("id").execute();
+  return fields.map(viewField);
+}
+
+export const fieldsOf = async (scope: Scope, owner: FieldOwner): Promise<Field[]> =>
+  (await listFields(scope)).filter((field) => field.owner === owner);
+
+export async function findField(scope: Scope, id: string): Promise<FieldRow> {
+  const field = await selectFields(scope).where("id", "=", id).executeTakeFirst();
+  if (!field) throw unknownField();
+  return field;
+}
+
+/** Until the commit it can be neither archived nor deleted, nor its choices changed. 404 for one that is not offered. */
+export async function lockOffered(scope: Scope, owner: FieldOwner, id: string): Promise<FieldRow> {
+  const field = await selectFields(scope)
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .where("archived_on", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (!field) throw unknownField();
+  return field;
+}
+
+export const unknownField = () => new Refusal(404, "not_found", "field_unknown");
+
+export async function countUses(scope: Scope): Promise<FieldUses> {
+  return [...(await countIn(scope, "ticket_value")), ...(await countIn(scope, "client_value"))];
+}
+
+async function countIn({ db, companyId }: Scope, table: "ticket_value" | "client_value"): Promise<FieldUses> {
+  const rows = await db
+    .selectFrom(table)
+    .select("field_id as fieldid")
+    .select(({ fn }) => fn.countAll<string>().as("values"))
+    .where("company_id", "=", companyId)
+    .groupBy("field_id")
+    .execute();
+  return rows.map(({ fieldid, values }) => ({ fieldid, values: Number(values) }));
+}
+
+/** The values of one ticket or client as JSON by field; null where it has none. */
+export const valuesOf = (owner: FieldOwner, company: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql<FieldValues | null>`(select jsonb_object_agg(x.field_id, ${jsonOf("x")})
+    from ${sql.table(`${owner}_value`)} x where x.company_id = ${company} and ${sql.ref(`x.${owner}_id`)} = ${id})`;
+
+/** The value of a row, whose column follows from the field's type. */
+const jsonOf = (row: string) => {
+  const column = (name: string) => sql`to_jsonb(${sql.ref(`${row}.${name}`)})`;
+  return sql`coalesce(${sql.join(["text", "number", "day", "yes", "choice"].map(column))})`;
+};
+
+/** The values of clients, by client. */
+export async function valuesOfClients(
+  { db, companyId }: Scope,
+  ids: string[],
+): Promise<Map<string, FieldValues>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; fields: FieldValues }>`
+    select x.client_id as id, jsonb_object_agg(x.field_id, ${jsonOf("x")}) as fields from client_value x
+    where x.company_id = ${companyId} and x.client_id = any(${ids}::uuid[]) group by x.client_id`.execute(db);
+  return new Map(rows.map(({ id, fields }) => [id, fields]));
+}
+
+/** A value as a file shows it. */
+export function valueText({ type, choices }: Field, value: FieldValue | undefined): string | number | null {
+  if (value === undefined) return null;
+  if (type === "choice") return choices.find(({ choiceid }) => choiceid === value)?.name ?? null;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value;
+}

@@ -1,0 +1,104 @@
+/** Changes, sends at once or takes back a text that has not left. */
+import type { Message } from "@parley/contract/messages";
+import type {
+  changeOutgoing as changeBody,
+  dropOutgoing as dropBody,
+  Outgoing,
+  sendOutgoing as sendBody,
+} from "@parley/contract/outgoing";
+import type { z } from "zod";
+import type { Context } from "../../floor/context.ts";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { forbidden, invalid } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { checkLength, checkSeen, checkWindow, findRepeat } from "../messages/send.ts";
+import { viewMessage } from "../messages/view.ts";
+import { lockInbox, settleLine } from "../notifications/inbox.ts";
+import { checkAbility, type TicketRow } from "../ticket/access.ts";
+import { viewSharedTicket } from "../tickets/view.ts";
+import { accessOutgoing, accessOwn, lockPlace } from "./access.ts";
+import { leave } from "./leave.ts";
+import { publishGone, publishOutgoing } from "./publish.ts";
+import { emptyOutgoing, type OutgoingRow, updateOutgoing } from "./rows.ts";
+import { viewOutgoing } from "./view.ts";
+import { dueOn } from "./when.ts";
+
+/** Changes the agent's own text, or its time. One that has stopped needs a new time. */
+export async function changeOutgoing(
+  scope: Scope<AgentActor>,
+  { messageid, content, leaves, seenSeq }: z.output<typeof changeBody>,
+): Promise<Outgoing> {
+  const { ticket, row } = await accessOwn(scope, messageid);
+  await checkAbility(scope, ticket, "reply");
+  if (content !== undefined) checkTextOf(scope, ticket, row, content);
+  await checkSeen(scope, ticket, seenSeq);
+  checkWindow(scope, ticket);
+  if (row.stopped_on && !leaves) throw invalid("outgoing_stopped");
+  const changed = await updateOutgoing(scope, row, {
+    ...(content !== undefined && { content }),
+    ...(leaves && { due_on: await dueOn(scope, ticket, leaves), held: leaves === "held" }),
+    ...(leaves && { stopped_on: null, stopped_why: null }),
+    ...(seenSeq !== undefined && { seen_seq: seenSeq }),
+  });
+  if (row.stopped_on) await settle(scope, row);
+  return publishOutgoing(scope, ticket, changed);
+}
+
+function checkTextOf(scope: Scope, ticket: TicketRow, { type }: OutgoingRow, content: string): void {
+  const declared = scope.platforms.declarationOf(ticket.platform);
+  if (type === "text") checkLength("message", content, declared.text);
+  else checkLength("caption", content, declared.caption);
+}
+
+/** Sends the agent's own text at once. One that has left already answers its message. */
+export async function sendOutgoing(
+  scope: Scope<AgentActor>,
+  { messageid, seenSeq }: z.output<typeof sendBody>,
+): Promise<Message> {
+  const repeat = await findRepeat(scope, await lockPlace(scope, messageid), messageid);
+  if (repeat) return viewMessage(scope, repeat);
+  const { ticket, row } = await accessOwn(scope, messageid);
+  const message = await leave(scope, ticket, row, seenSeq ?? ticket.last_seq);
+  if (row.stopped_on) await settle(scope, row);
+  return viewMessage(scope, message);
+}
+
+/** Takes a text back before it leaves. The answer has it once more. */
+export async function dropOutgoing(
+  context: Context,
+  scope: Scope<AgentActor>,
+  { messageid }: z.output<typeof dropBody>,
+): Promise<Outgoing> {
+  const { ticket, row } = await accessOutgoing(scope, messageid);
+  const own = row.agent_id === scope.actor.id;
+  if (!own && ticket.handler_id !== scope.actor.id) throw forbidden("outgoing_of_another");
+  const view = await viewOutgoing(scope, row);
+  await emptyOutgoing(context, scope, row);
+  publishGone(scope, ticket, row);
+  if (!own)
+    await record(scope, {
+      kind: "ticket_outgoing_drop",
+      subject: ticket.id,
+      facts: { client: ticket.client_id, writer: row.agent_id },
+      inHand: { ticket: await viewSharedTicket(scope, ticket.id), writer: view.user_name },
+    });
+  if (row.stopped_on) await settle(scope, row);
+  return view;
+}
+
+/** Whoever was told that it has stopped is told no more. */
+async function settle(scope: Scope, { id }: OutgoingRow): Promise<void> {
+  const told = await scope.db
+    .selectFrom("notification")
+    .select("agent_id")
+    .where("company_id", "=", scope.companyId)
+    .where("type", "=", "outgoing")
+    .where("message_id", "=", id)
+    .where("seen_on", "is", null)
+    .orderBy("agent_id")
+    .execute();
+  for (const { agent_id } of told) {
+    await lockInbox(scope, agent_id);
+    await settleLine(scope, agent_id, id);
+  }
+}

@@ -1,0 +1,47 @@
+/** A text leaves: it becomes a message of its writer, by the rules of a reply that is written now. */
+
+import { isType } from "@parley/contract/timeline";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { conflict } from "../../floor/errors/errors.ts";
+import type { MessageRow } from "../messages/append.ts";
+import { checkOriginal, checkReply, queueMessage } from "../messages/send.ts";
+import { appendFile } from "../messages/send-file.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import { publishGone } from "./publish.ts";
+import { deleteOutgoing, type OutgoingRow } from "./rows.ts";
+
+/** The row goes and the message comes in one commit. Throws why it cannot leave, and has changed nothing then. */
+export async function leave(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  row: OutgoingRow,
+  seenSeq: number,
+): Promise<MessageRow> {
+  const { id, content, original_id: originalMessageId, file_id: fileId } = row;
+  await checkReply(scope, ticket, { seenSeq });
+  await checkChannel(scope, ticket);
+  if (originalMessageId)
+    await checkOriginal(scope, ticket, scope.platforms.declarationOf(ticket.platform), originalMessageId);
+  await deleteOutgoing(scope, row);
+  publishGone(scope, ticket, row);
+  if (fileId && isType(row.type, "file"))
+    return appendFile(scope, ticket, {
+      kind: row.type,
+      fileId,
+      caption: content || null,
+      messageid: id,
+      originalMessageId: originalMessageId ?? undefined,
+    });
+  return queueMessage(scope, ticket, { type: "text", content, id, original_id: originalMessageId });
+}
+
+/** A message for an account that was disconnected would fail at once. */
+async function checkChannel(scope: Scope, ticket: TicketRow): Promise<void> {
+  const channel = await scope.db
+    .selectFrom("channel")
+    .select("removed_on")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.channel_id)
+    .executeTakeFirstOrThrow();
+  if (channel.removed_on) throw conflict("conflict", "channel_disconnected");
+}

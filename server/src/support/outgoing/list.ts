@@ -1,0 +1,37 @@
+import { limits } from "@parley/contract/limits";
+import type { Outgoing, TicketOutgoing } from "@parley/contract/outgoing";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { type TicketRow, visibleTo } from "../ticket/access.ts";
+import { outgoingOfTicket } from "./rows.ts";
+import { viewAllOutgoing } from "./view.ts";
+import { clockOf, openingAfter } from "./when.ts";
+
+export async function listTicketOutgoing(scope: Scope, ticket: TicketRow): Promise<TicketOutgoing> {
+  const clock = await clockOf(scope, ticket);
+  return {
+    outgoing: await viewAllOutgoing(scope, await outgoingOfTicket(scope, ticket.id)),
+    opening: openingAfter(scope.now, clock)?.toISOString() ?? null,
+    time_zone: clock.zone,
+  };
+}
+
+/** Those of the agent in tickets they see: the ones that have stopped first, then the next to leave. */
+export async function listOutgoing(scope: Scope<AgentActor>): Promise<Outgoing[]> {
+  const rows = await scope.db
+    .selectFrom("outgoing")
+    .innerJoin("ticket", (join) =>
+      join
+        .onRef("ticket.company_id", "=", "outgoing.company_id")
+        .onRef("ticket.id", "=", "outgoing.ticket_id"),
+    )
+    .selectAll("outgoing")
+    .where("outgoing.company_id", "=", scope.companyId)
+    .where("outgoing.agent_id", "=", scope.actor.id)
+    .where("outgoing.dropped_on", "is", null)
+    .where((eb) => visibleTo(scope.actor)(eb as never))
+    .orderBy("outgoing.due_on", (order) => order.asc().nullsFirst())
+    .orderBy("outgoing.created_on")
+    .limit(limits.outgoingListed)
+    .execute();
+  return viewAllOutgoing(scope, rows);
+}

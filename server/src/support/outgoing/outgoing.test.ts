@@ -1,0 +1,485 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "@parley/contract/limits";
+import type { Message } from "@parley/contract/messages";
+import type { NotesAnswer } from "@parley/contract/notes";
+import type { NotificationsAnswer } from "@parley/contract/notifications";
+import type { Outgoing, Scheduled, TicketOutgoing } from "@parley/contract/outgoing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { form } from "../../../../test/world/form.ts";
+import type { AgentName } from "../../../../test/world/people.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { removeDropped } from "./rows.ts";
+import { sweepOutgoing } from "./sweep.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.context.pool.query("delete from notification");
+  await world.context.pool.query("delete from outgoing");
+});
+
+const schedule = (ticketid: string, more: object = {}, agent: AgentName = "mira") =>
+  world.as(agent).post("/schedule-message", {
+    ...{ ticketid, messageid: randomUUID(), content: "It leaves at nine.", leaves: "hour" },
+    ...more,
+  });
+const scheduled = async (ticketid: string, more: object = {}) => {
+  const answer = await schedule(ticketid, more);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { outgoing } = answer.json<Scheduled>();
+  if (!outgoing) throw new Error("The text has left");
+  return outgoing;
+};
+const listed = async (ticketid: string, agent: AgentName = "mira") =>
+  (await world.as(agent).get(`/${ticketid}/outgoing`)).json<TicketOutgoing>().outgoing;
+const messagesOf = (ticketid: string) =>
+  world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message")
+      .selectAll()
+      .where("ticket_id", "=", ticketid)
+      .where("is_agent", "=", true)
+      .where("type", "not in", ["close", "reopen"])
+      .orderBy("seq")
+      .execute(),
+  );
+const inboxOf = async (agent: AgentName) => {
+  await world.drain();
+  const { sections } = (await world.as(agent).get("/notifications")).json<NotificationsAnswer>();
+  return Object.values(sections)
+    .flat()
+    .filter(({ type }) => type === "outgoing");
+};
+/** Its time comes without the clock, which would end the agents' sessions. */
+const timeComes = async () => {
+  await world.desk("harbour", ({ db, now }) =>
+    db.updateTable("outgoing").set({ due_on: now }).where("due_on", "is not", null).execute(),
+  );
+  await sweepOutgoing(world.context);
+};
+const refusal = (answer: { statusCode: number; json(): { reason?: { code: string } } }) => [
+  answer.statusCode,
+  answer.json().reason?.code,
+];
+
+describe("a text that leaves later", () => {
+  test("a text that leaves later has no number, and is shown to those who see its ticket alone", async () => {
+    const ticket = await world.ticket({ handler: "mira", messages: ["When does it leave?"] });
+    world.published.length = 0;
+    const outgoing = await scheduled(ticket.id);
+    expect(outgoing).toMatchObject({
+      ...{ content: "It leaves at nine.", user_name: "Mira Halvorsen", held: false, reason: null },
+      due_on: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    });
+    expect(await messagesOf(ticket.id)).toEqual([]);
+    expect(world.published).toEqual([
+      {
+        event: "updateOutgoing",
+        payload: outgoing,
+        rooms: [
+          `company:${ticket.company_id}:departments`,
+          `company:${ticket.company_id}:department:${ticket.department_id}`,
+          `company:${ticket.company_id}:sight:${ticket.id}`,
+        ],
+      },
+    ]);
+    expect(await listed(ticket.id, "jonas")).toEqual([outgoing]);
+    expect((await world.as("naledi").get(`/${ticket.id}/outgoing`)).statusCode).toBe(404);
+    expect((await world.as("mira").get("/outgoing")).json()).toEqual([outgoing]);
+    expect((await world.as("jonas").get("/outgoing")).json()).toEqual([]);
+  });
+
+  test("a text becomes one message with its id when its time comes, and goes to the client", async () => {
+    const ticket = await world.ticket({ handler: "mira", messages: ["one"] });
+    const quoted = (await world.message(ticket, { content: "two" })).id;
+    const { messageid } = await scheduled(ticket.id, { originalMessageId: quoted });
+    await sweepOutgoing(world.context);
+    expect(await messagesOf(ticket.id)).toEqual([]);
+    await timeComes();
+    await timeComes();
+    const messages = await messagesOf(ticket.id);
+    expect(messages).toMatchObject([
+      {
+        ...{ id: messageid, content: "It leaves at nine.", agent_id: world.agents.mira.id, seq: 3 },
+        ...{ status: "queued", original_id: quoted },
+      },
+    ]);
+    expect(await listed(ticket.id)).toEqual([]);
+    const { kind, actor_id } = await world.desk("harbour", ({ db }) =>
+      db
+        .selectFrom("event")
+        .selectAll()
+        .where("subject_id", "=", ticket.id)
+        .orderBy("number", "desc")
+        .executeTakeFirstOrThrow(),
+    );
+    expect({ kind, actor_id }).toEqual({ kind: "ticket_message", actor_id: world.agents.mira.id });
+    expect(world.published.map(({ event }) => event)).toContain("removeOutgoing");
+  });
+
+  test("texts of a ticket leave in the order in which they are due", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    for (const content of ["one", "two", "three"]) {
+      await scheduled(ticket.id, { content, leaves: "held" });
+      world.clock.advance(1);
+    }
+    world.clock.advance(limits.takeBack);
+    await Promise.all([sweepOutgoing(world.context), sweepOutgoing(world.context)]);
+    await sweepOutgoing(world.context);
+    expect((await messagesOf(ticket.id)).map(({ content }) => content)).toEqual(["one", "two", "three"]);
+  });
+
+  test("a file leaves with its caption, and one that is taken back leaves nothing behind", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const send = (messageid: string) =>
+      world
+        .as("mira")
+        .post(
+          "/schedule-file",
+          undefined,
+          form(
+            { ticketid: ticket.id, messageid, leaves: "tomorrow", caption: "The bill" },
+            { name: "bill.txt", content: "7 EUR" },
+          ),
+        );
+    const [stays, goes] = [randomUUID(), randomUUID()];
+    for (const id of [stays, goes, stays]) {
+      const answer = await send(id);
+      expect([answer.statusCode, answer.json<Scheduled>().outgoing]).toMatchObject([
+        201,
+        { messageid: id, caption: "The bill", file_name: "bill.txt", path: expect.any(String) },
+      ]);
+    }
+    expect((await world.as("mira").post("/drop-outgoing", { messageid: goes })).statusCode).toBe(200);
+    await timeComes();
+    expect(await messagesOf(ticket.id)).toMatchObject([{ id: stays, type: "document", caption: "The bill" }]);
+    const files = await world.desk("harbour", ({ db }) =>
+      db.selectFrom("file").select("name").where("ticket_id", "=", ticket.id).execute(),
+    );
+    expect(files).toEqual([{ name: "bill.txt" }]);
+  });
+});
+
+describe("a repeat of an id", () => {
+  test("a repeat answers the text while it waits, and its message once it has left", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const body = { messageid: randomUUID() };
+    const first = await scheduled(ticket.id, body);
+    expect(await scheduled(ticket.id, { ...body, content: "Other", leaves: "tomorrow" })).toEqual(first);
+    await timeComes();
+    const again = (await schedule(ticket.id, body)).json<Scheduled>();
+    expect(again).toMatchObject({ outgoing: null, message: { messageid: body.messageid } });
+    expect(await messagesOf(ticket.id)).toHaveLength(1);
+  });
+
+  test("a repeat that comes late brings nothing back that was taken back", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const body = { messageid: randomUUID() };
+    await scheduled(ticket.id, body);
+    const dropped = await world.as("mira").post("/drop-outgoing", body);
+    expect(dropped.json<Outgoing>().content).toBe("It leaves at nine.");
+    expect(refusal(await schedule(ticket.id, body))).toEqual([409, "outgoing_dropped"]);
+    expect(refusal(await world.as("mira").post("/send-outgoing", body))).toEqual([409, "outgoing_dropped"]);
+    await timeComes();
+    expect(await messagesOf(ticket.id)).toEqual([]);
+    await world.desk("harbour", ({ db, now }) =>
+      db
+        .updateTable("outgoing")
+        .set({ dropped_on: new Date(now.getTime() - 24 * 3_600_000) })
+        .execute(),
+    );
+    await removeDropped(world.context);
+    const { rows } = await world.context.pool.query("select from outgoing");
+    expect(rows).toEqual([]);
+  });
+
+  test("a call that sends the same id at once makes one message of both", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const { messageid } = await scheduled(ticket.id);
+    const body = { ticketid: ticket.id, messageid, content: "At once" };
+    expect((await world.as("mira").post("/send-message", body)).statusCode).toBe(200);
+    await timeComes();
+    expect(await messagesOf(ticket.id)).toMatchObject([{ id: messageid, content: "At once" }]);
+    expect(await listed(ticket.id)).toEqual([]);
+  });
+
+  test("an id of another's text or of another ticket is refused without saying whose", async () => {
+    const [one, other] = [await world.ticket({ handler: "mira" }), await world.ticket({ handler: "jonas" })];
+    const { messageid } = await scheduled(one.id);
+    const taken = await schedule(other.id, { messageid }, "jonas");
+    expect(refusal(taken)).toEqual([409, "message_id_taken"]);
+  });
+});
+
+describe("a change", () => {
+  test("a writer changes text and time, and sends at once, one time however often", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const { messageid } = await scheduled(ticket.id);
+    const change = (to: object) => world.as("mira").post("/change-outgoing", { messageid, ...to });
+    const later = (await change({ content: "At ten.", leaves: "tomorrow" })).json<Outgoing>();
+    expect(later.content).toBe("At ten.");
+    expect(Date.parse(later.due_on ?? "")).toBeGreaterThan(world.clock.now().getTime() + 3_600_000);
+    const sent = await Promise.all(
+      Array.from({ length: 3 }, () => world.as("mira").post("/send-outgoing", { messageid })),
+    );
+    for (const one of sent) expect([one.statusCode, one.json<Message>().content]).toEqual([200, "At ten."]);
+    expect(await messagesOf(ticket.id)).toHaveLength(1);
+    expect(refusal(await change({ content: "No" }))).toEqual([409, "outgoing_left"]);
+    const drop = await world.as("mira").post("/drop-outgoing", { messageid });
+    expect(refusal(drop)).toEqual([409, "outgoing_left"]);
+  });
+
+  test("a colleague who sees the ticket neither changes nor sends it; its handler takes it back, and the ticket says so", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const { messageid } = await scheduled(ticket.id);
+    for (const path of ["/change-outgoing", "/send-outgoing", "/drop-outgoing"])
+      expect(refusal(await world.as("jonas").post(path, { messageid, content: "Mine" }))).toEqual([
+        403,
+        "outgoing_of_another",
+      ]);
+    expect((await world.as("naledi").post("/drop-outgoing", { messageid })).statusCode).toBe(404);
+    expect((await world.stranger.post("/drop-outgoing", { messageid })).statusCode).toBe(401);
+    await handTo(ticket, "jonas");
+    expect((await world.as("jonas").post("/drop-outgoing", { messageid })).statusCode).toBe(200);
+    const { lines } = (await world.as("mira").get(`/${ticket.id}/notes`)).json<NotesAnswer>();
+    expect(lines[0]).toMatchObject({
+      ...{ kind: "ticket_outgoing_drop", user_name: "Jonas Weber", writer_name: "Mira Halvorsen" },
+    });
+  });
+});
+
+describe("what is refused at once", () => {
+  test("a time that has passed, lies beyond a year, or is none", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    expect(refusal(await schedule(id, { leaves: "2020-01-01T09:00" }))).toEqual([400, "outgoing_past"]);
+    expect(refusal(await schedule(id, { leaves: "2199-01-01T09:00" }))).toEqual([400, "outgoing_far"]);
+    expect(refusal(await schedule(id, { leaves: "opening" }))).toEqual([400, "outgoing_no_opening"]);
+    for (const leaves of ["2030-02-30T09:00", "2030-02-03T09:00Z", "someday", "", null])
+      expect((await schedule(id, { leaves })).statusCode, String(leaves)).toBe(400);
+    expect((await schedule(id, { messageid: undefined })).statusCode).toBe(400);
+    expect((await schedule(id, { content: " " })).statusCode).toBe(400);
+    expect(await listed(id)).toEqual([]);
+  });
+
+  test("what could not be sent now either: another's ticket, a closed one, a text too long, news of the client", async () => {
+    const others = await world.ticket({ handler: "jonas" });
+    const closed = await world.ticket({ handler: "mira", closed: true });
+    const open = await world.ticket({ handler: "mira", messages: ["one", "two"] });
+    expect(refusal(await schedule(others.id))).toEqual([403, "not_handler"]);
+    expect(refusal(await schedule(closed.id))).toEqual([403, "ticket_closed"]);
+    expect(refusal(await schedule(open.id, { content: "x".repeat(4097) }))).toEqual([
+      400,
+      "message_too_long",
+    ]);
+    expect(refusal(await schedule(open.id, { seenSeq: 1 }))).toEqual([409, "client_wrote"]);
+  });
+
+  test("a time after the end of the reply window", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    await setWindow(id, 30 * 60_000);
+    expect(refusal(await schedule(id))).toEqual([409, "outgoing_after_window"]);
+    expect((await schedule(id, { leaves: "held" })).statusCode).toBe(200);
+  });
+
+  test("more than a ticket keeps", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    for (let n = 0; n < limits.outgoingPerTicket; n++) await scheduled(id);
+    expect(refusal(await schedule(id))).toEqual([400, "outgoing_full"]);
+  });
+});
+
+const setWindow = (id: string, left: number) =>
+  world.desk("harbour", ({ db, now }) =>
+    db
+      .updateTable("ticket")
+      .set({ reply_window_until: new Date(now.getTime() + left) })
+      .where("id", "=", id)
+      .execute(),
+  );
+const handTo = (ticket: TicketRow, agent: AgentName) =>
+  world.as("ingrid").post("/ticket/reassign-user", {
+    ...{
+      ticketid: ticket.id,
+      newDepartment: world.departments[agent === "naledi" ? "refunds" : "bookings"].id,
+    },
+    newUser: world.agents[agent].id,
+  });
+/** Without the verb, which ends the agent's sessions and releases their tickets. */
+const disable = (agent: AgentName, disabled: boolean) =>
+  world.desk("harbour", ({ db, now }) =>
+    db
+      .updateTable("agent")
+      .set({ disabled_on: disabled ? now : null })
+      .where("id", "=", world.agents[agent].id)
+      .execute(),
+  );
+const release = ({ id }: TicketRow) =>
+  world.desk("harbour", ({ db }) =>
+    db.updateTable("ticket").set({ handler_id: null, accepted_on: null }).where("id", "=", id).execute(),
+  );
+const channelRemoved = (removed: boolean) =>
+  world.desk("harbour", ({ db, now }) =>
+    db
+      .updateTable("channel")
+      .set({ removed_on: removed ? now : null })
+      .where("id", "=", world.channels.harbour.id)
+      .execute(),
+  );
+
+type Meanwhile = (ticket: TicketRow) => Promise<unknown>;
+type Outcome = { sent: true } | { why: string; told: AgentName | null };
+
+describe("what happened meanwhile, and what becomes of a text at its time", () => {
+  const nothing: Meanwhile = async () => undefined;
+  const rows: [string, Meanwhile, Outcome, Meanwhile?][] = [
+    ["nothing happened", nothing, { sent: true }],
+    [
+      "the client wrote",
+      (ticket) => world.message(ticket, { content: "Wait!" }),
+      { why: "client_wrote", told: "mira" },
+    ],
+    [
+      "a colleague's message came",
+      (ticket) => world.message(ticket, { agent: world.agents.jonas, content: "I know" }),
+      { sent: true },
+    ],
+    ["the reply window closed", ({ id }) => setWindow(id, 0), { why: "reply_window_closed", told: "mira" }],
+    [
+      "the account was disconnected",
+      () => channelRemoved(true),
+      { why: "channel_disconnected", told: "mira" },
+      () => channelRemoved(false),
+    ],
+    [
+      "the account does not work for now",
+      () => world.context.pool.query("update channel set broken_on = now()"),
+      { sent: true },
+      () => world.context.pool.query("update channel set broken_on = null"),
+    ],
+    [
+      "the ticket was closed",
+      ({ id }) => world.as("mira").post("/close-ticket", { ticketid: id }),
+      { why: "ticket_closed", told: "mira" },
+    ],
+    [
+      "the ticket was marked as spam",
+      ({ id }) => world.as("mira").post("/mark-spam", { ticketid: id }),
+      { why: "ticket_closed", told: "mira" },
+    ],
+    [
+      "a colleague of the department got the ticket",
+      (ticket) => handTo(ticket, "jonas"),
+      { why: "not_handler", told: "mira" },
+    ],
+    [
+      "the ticket moved to a department that its writer does not see",
+      (ticket) => handTo(ticket, "naledi"),
+      { why: "not_handler", told: "naledi" },
+    ],
+    ["the ticket waits to be accepted", release, { why: "not_handler", told: "mira" }],
+    [
+      "its writer left, and nobody handles the ticket",
+      async (ticket) => {
+        await release(ticket);
+        await disable("mira", true);
+      },
+      { why: "outgoing_writer_left", told: null },
+      () => disable("mira", false),
+    ],
+    [
+      "its writer left, and a colleague handles the ticket",
+      async (ticket) => {
+        await handTo(ticket, "jonas");
+        await disable("mira", true);
+      },
+      { why: "outgoing_writer_left", told: "jonas" },
+      () => disable("mira", false),
+    ],
+  ];
+
+  test.each(rows)("%s", async (_name, meanwhile, outcome, undo = nothing) => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const { messageid } = await scheduled(ticket.id);
+    const answer = await meanwhile(ticket);
+    const { statusCode = 200 } = (answer ?? {}) as { statusCode?: number };
+    expect(statusCode).toBe(200);
+    try {
+      await timeComes();
+      await timeComes();
+      const own = (await messagesOf(ticket.id)).filter(({ id }) => id === messageid);
+      expect(own).toHaveLength("sent" in outcome ? 1 : 0);
+      const waiting = await listed(ticket.id, "ingrid");
+      if ("sent" in outcome) return expect(waiting).toEqual([]);
+      expect(waiting).toMatchObject([
+        { messageid, content: "It leaves at nine.", due_on: null, reason: { code: outcome.why } },
+      ]);
+      const { lines } = (await world.as("ingrid").get(`/${ticket.id}/notes`)).json<NotesAnswer>();
+      expect(lines.filter(({ kind }) => kind === "ticket_outgoing_stop")).toMatchObject([
+        { reason: outcome.why, writer_name: "Mira Halvorsen", userid: null },
+      ]);
+    } finally {
+      await undo(ticket);
+    }
+    for (const agent of ["mira", "jonas", "naledi"] as const)
+      expect([agent, await inboxOf(agent)]).toMatchObject([
+        agent,
+        agent === outcome.told ? [{ ticketid: ticket.id, reason: { code: outcome.why } }] : [],
+      ]);
+  });
+});
+
+test("a text that has stopped leaves once its writer chooses so, and the line is settled", async () => {
+  const ticket = await world.ticket({ handler: "mira" });
+  const { messageid } = await scheduled(ticket.id);
+  await world.message(ticket, { content: "Wait!" });
+  await timeComes();
+  const change = (to: object) => world.as("mira").post("/change-outgoing", { messageid, ...to });
+  expect(refusal(await change({ content: "Done." }))).toEqual([400, "outgoing_stopped"]);
+  expect(refusal(await change({ leaves: "hour", seenSeq: 1 }))).toEqual([409, "client_wrote"]);
+  expect((await change({ content: "Done.", leaves: "hour", seenSeq: 2 })).json<Outgoing>()).toMatchObject({
+    ...{ content: "Done.", stopped_on: null, reason: null, due_on: expect.any(String) },
+  });
+  expect(await inboxOf("mira")).toMatchObject([{ seen: true }]);
+  await timeComes();
+  expect(await messagesOf(ticket.id)).toMatchObject([{ id: messageid, content: "Done." }]);
+});
+
+test("a worker that ends in the middle leaves the text or its message, never both or none", async () => {
+  const ticket = await world.ticket({ handler: "mira" });
+  const { messageid } = await scheduled(ticket.id);
+  await world.desk("harbour", ({ db, now }) => db.updateTable("outgoing").set({ due_on: now }).execute());
+  const locked = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
+  const ended = world.desk("harbour", async (scope) => {
+    await lockTicket(scope, ticket.id);
+    await scope.db.deleteFrom("outgoing").where("id", "=", messageid).execute();
+    locked.resolve();
+    await ending.promise;
+    throw new Error("killed");
+  });
+  await locked.promise;
+  // The ticket is held: it is passed over, and not waited for.
+  await sweepOutgoing(world.context);
+  expect(await messagesOf(ticket.id)).toEqual([]);
+  ending.resolve();
+  await expect(ended).rejects.toThrow("killed");
+  await Promise.all([sweepOutgoing(world.context), sweepOutgoing(world.context)]);
+  await sweepOutgoing(world.context);
+  expect(await messagesOf(ticket.id)).toMatchObject([{ id: messageid }]);
+});
+
+test("an agent's choice to take back comes before the company's, and both are off at first", async () => {
+  const own = async () => (await world.as("mira").get("/auth/profile")).json();
+  expect(await own()).toMatchObject({ takeBack: false, takeBackChoice: null });
+  await world.as("ingrid").put("/admin/settings", { take_back: true });
+  expect(await own()).toMatchObject({ takeBack: true, takeBackChoice: null });
+  const chosen = await world.as("mira").put("/take-back", { take_back: false });
+  expect(chosen.json()).toMatchObject({ takeBack: false, takeBackChoice: false });
+  await world.as("mira").put("/take-back", { take_back: null });
+  expect(await own()).toMatchObject({ takeBack: true, takeBackChoice: null });
+  await world.as("ingrid").put("/admin/settings", { take_back: false });
+});

@@ -1,0 +1,61 @@
+import type { Scheduled, scheduleMessage as scheduleBody } from "@parley/contract/outgoing";
+import type { z } from "zod";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { conflict } from "../../floor/errors/errors.ts";
+import { checkText, findRepeat } from "../messages/send.ts";
+import { viewMessage } from "../messages/view.ts";
+import { accessLocked, type TicketRow } from "../ticket/access.ts";
+import { publishOutgoing } from "./publish.ts";
+import { checkRoom, findOutgoing, insertOutgoing } from "./rows.ts";
+import { viewOutgoing } from "./view.ts";
+import { dueOn } from "./when.ts";
+
+/** Keeps an agent's text until its time. A repeat of `messageid` answers what became of it. */
+export async function scheduleMessage(
+  scope: Scope<AgentActor>,
+  { ticketid, messageid, leaves, ...reply }: z.output<typeof scheduleBody>,
+): Promise<Scheduled> {
+  const ticket = await accessLocked(scope, ticketid);
+  const repeat = await findScheduled(scope, ticket, messageid);
+  if (repeat) return repeat;
+  await checkText(scope, ticket, reply);
+  return keep(scope, ticket, leaves, {
+    id: messageid,
+    type: "text",
+    content: reply.content,
+    file_id: null,
+    original_id: reply.originalMessageId ?? null,
+    seen_seq: reply.seenSeq ?? ticket.last_seq,
+  });
+}
+
+type Kept = Omit<Parameters<typeof insertOutgoing>[2], "held" | "due_on">;
+
+/** Keeps a checked text of the locked ticket. */
+export async function keep(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  leaves: string,
+  kept: Kept,
+): Promise<Scheduled> {
+  const due_on = await dueOn(scope, ticket, leaves);
+  await checkRoom(scope, ticket);
+  const row = await insertOutgoing(scope, ticket, { ...kept, held: leaves === "held", due_on });
+  return { outgoing: await publishOutgoing(scope, ticket, row), message: null };
+}
+
+/** The existing text or message of an id, when the agent repeats it in this ticket. One that was taken back stays so. */
+export async function findScheduled(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  id: string,
+): Promise<Scheduled | null> {
+  const message = await findRepeat(scope, ticket, id);
+  if (message) return { outgoing: null, message: await viewMessage(scope, message) };
+  const known = await findOutgoing(scope, id);
+  if (!known) return null;
+  if (known.ticket_id !== ticket.id || known.agent_id !== scope.actor.id)
+    throw conflict("conflict", "message_id_taken");
+  if (known.dropped_on) throw conflict("conflict", "outgoing_dropped");
+  return { outgoing: await viewOutgoing(scope, known), message: null };
+}

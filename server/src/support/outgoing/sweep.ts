@@ -1,0 +1,165 @@
+/** Lets the texts leave whose time has come, and stops those that cannot. */
+import type { Reason } from "@parley/contract/reasons";
+import { type AgentFields, agentActor } from "../../floor/actors/actor.ts";
+import { agentName } from "../../floor/actors/name.ts";
+import type { Context } from "../../floor/context.ts";
+import {
+  type AgentActor,
+  acrossCompanies,
+  type DeskActor,
+  inCompany,
+  type Scope,
+} from "../../floor/database/scope.ts";
+import { isUnavailable } from "../../floor/database/unavailable.ts";
+import { Refusal } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { departmentsOf } from "../../people/agents/departments.ts";
+import { ticketOfMessage } from "../messages/access.ts";
+import { notify } from "../notifications/notify.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import { mayRead } from "../ticket/sight.ts";
+import { viewSharedTicket } from "../tickets/view.ts";
+import { leave } from "./leave.ts";
+import { publishOutgoing } from "./publish.ts";
+import { deleteOutgoing, findOutgoing, type OutgoingRow, updateOutgoing } from "./rows.ts";
+
+/** The number of texts in one run; the next run finds the rest. */
+const mostDue = 200;
+/** Milliseconds until a text whose leaving failed is tried again, so that it does not hold up the others. */
+const retryAfter = 60_000;
+
+export async function sweepOutgoing(context: Context): Promise<void> {
+  const now = context.clock();
+  const due = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("outgoing")
+      .select(["company_id as companyId", "id", "ticket_id as ticketId"])
+      .where("due_on", "<=", now)
+      .orderBy("due_on")
+      .orderBy("created_on")
+      .limit(mostDue)
+      .execute(),
+  );
+  // Another process works on these tickets: what is due in them leaves in order.
+  const busy = new Set<string>();
+  for (const { companyId, id, ticketId } of due) {
+    if (busy.has(ticketId)) continue;
+    try {
+      const locked = await inCompany(context, { kind: "desk", companyId }, (scope) =>
+        letLeave(scope, id, ticketId),
+      );
+      if (!locked) busy.add(ticketId);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      context.log.error({ err: error, outgoing: id }, "A text that is due did not leave");
+      await inCompany(context, { kind: "desk", companyId }, (scope) => putOff(scope, id));
+    }
+  }
+}
+
+/** False when another process holds the ticket. */
+async function letLeave(scope: Scope<DeskActor>, id: string, ticketId: string): Promise<boolean> {
+  const ticket = await scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticketId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!ticket) return false;
+  // Under the ticket's lock one that another process let leave is no longer there.
+  const row = await findOutgoing(scope, id);
+  if (!row?.due_on || row.due_on > scope.now) return true;
+  if (await ticketOfMessage(scope, id)) {
+    // A call sent the same id at once.
+    await deleteOutgoing(scope, row);
+    return true;
+  }
+  const writer = await findWriter(scope, row.agent_id);
+  try {
+    if (!writer.actor) throw new Refusal(403, "forbidden", "outgoing_writer_left");
+    await leave({ ...scope, actor: writer.actor }, ticket, row, row.seen_seq);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { reason } = error.details;
+    if (!reason) throw error;
+    await stop(scope, ticket, row, { writer, reason });
+  }
+  return true;
+}
+
+type Writer = { actor: AgentActor | null; name: string };
+
+/** The writer with their present rights, which hold until the commit. */
+async function findWriter(scope: Scope, agentId: string): Promise<Writer> {
+  const agent = await scope.db
+    .selectFrom("agent")
+    .select(["role", "department_id", "first_name", "last_name", "disabled_on"])
+    .select(departmentsOf.as("departmentids"))
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", agentId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const name = agentName(agent);
+  if (agent.disabled_on) return { actor: null, name };
+  const { role, department_id: departmentid, departmentids } = agent;
+  const fields: AgentFields = {
+    companyId: scope.companyId,
+    id: agentId,
+    role,
+    departmentid,
+    name,
+    departmentids,
+  };
+  return { actor: agentActor(fields), name };
+}
+
+/** It stays as it is, with the reason, and waits for its writer, who is told. */
+async function stop(
+  scope: Scope<DeskActor>,
+  ticket: TicketRow,
+  row: OutgoingRow,
+  { writer, reason }: { writer: Writer; reason: Reason },
+): Promise<void> {
+  const stopped = await updateOutgoing(scope, row, {
+    due_on: null,
+    stopped_on: scope.now,
+    stopped_why: reason,
+  });
+  await publishOutgoing(scope, ticket, stopped);
+  const shared = await viewSharedTicket(scope, ticket.id);
+  await record(scope, {
+    kind: "ticket_outgoing_stop",
+    subject: ticket.id,
+    facts: { client: ticket.client_id, writer: row.agent_id, reason: reason.code },
+    inHand: { ticket: shared, writer: writer.name },
+  });
+  const told = await toldOf(scope, ticket, writer);
+  if (!told) return;
+  await notify(scope, told, {
+    type: "outgoing",
+    name: shared.client_name,
+    ticket,
+    message: { id: row.id, seq: null, reason },
+    ...(told !== row.agent_id && { byName: writer.name }),
+  });
+}
+
+/** The writer while they may read the ticket, else its handler; else only the ticket says so. */
+async function toldOf(scope: Scope, ticket: TicketRow, { actor }: Writer): Promise<string | null> {
+  const may =
+    actor && (await mayRead(scope, actor, { ticket_id: ticket.id, department_id: ticket.department_id }));
+  return may ? actor.id : ticket.handler_id;
+}
+
+async function putOff(scope: Scope, id: string): Promise<void> {
+  const later = new Date(scope.now.getTime() + retryAfter);
+  await scope.db
+    .updateTable("outgoing")
+    .set({ due_on: later })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("due_on", "is not", null)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { setTicketPriority as body, Ticket } from "@parley/contract/tickets";
+import type { z } from "zod";
+import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { record } from "../../floor/ledger/record.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { viewTicket } from "./view.ts";
+
+/** Who may close an open ticket may do so. */
+export async function setTicketPriority(
+  scope: Scope<AgentActor>,
+  { ticketid, priority }: z.output<typeof body>,
+): Promise<Ticket> {
+  const ticket = await accessTicket(scope, ticketid, "close");
+  if (ticket.priority === priority) return viewTicket(scope, ticket.id);
+  await scope.db
+    .updateTable("ticket")
+    .set({ priority })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.id)
+    .execute();
+  const { unread, can, ...shared } = await viewTicket(scope, ticket.id);
+  await record(scope, {
+    kind: "ticket_priority",
+    subject: ticket.id,
+    facts: { client: ticket.client_id, agent: scope.actor.id, from: ticket.priority, to: priority },
+    inHand: { ticket: shared },
+  });
+  return { ...shared, unread, can };
+}

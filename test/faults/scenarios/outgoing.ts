@@ -1,0 +1,139 @@
+/** Texts that leave later while the worker is killed: each becomes one message, on every channel, in time, and none is lost. */
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { TicketOutgoing } from "@parley/contract/outgoing";
+import pg from "pg";
+import { type Stage, type Talk, until } from "../stage.ts";
+
+const perAccount = 4;
+/** Milliseconds in which a text has to leave, from its time or from the worker's start, whichever is later. */
+const allowed = 5000;
+
+type Text = { talk: Talk; messageid: string; content: string; due: number };
+
+type Moment = {
+  what: string;
+  /** Milliseconds between the times of two texts. */
+  apart: number;
+  /** Resolves with what holds the worker at this moment, and lets it go. */
+  arrive(stage: Stage, texts: Text[]): Promise<() => Promise<void>>;
+};
+
+const anyMoment: Moment = {
+  what: "at a random moment",
+  apart: 100,
+  arrive: async (_stage, texts) => {
+    await wait(randomInt(100, texts.length * 100));
+    return async () => undefined;
+  },
+};
+const heldMoments: Moment[] = [
+  {
+    what: "with a text gone from those that wait, and its message not there yet",
+    apart: 1,
+    arrive: (stage) => holdWorker(stage, "lock table message in share mode"),
+  },
+  {
+    what: "between a message and its event",
+    apart: 1,
+    arrive: (stage) => holdWorker(stage, "lock table event in share mode"),
+  },
+];
+
+export async function textsLeaveLater(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+  const moments = Array.from({ length: rounds }, () => [anyMoment, ...heldMoments]).flat();
+  stage.report.begin(`Texts leave later while the worker is killed, ${moments.length} times`);
+  const talks = (
+    await Promise.all(Array.from({ length: perAccount }, () => stage.everywhere("mira")))
+  ).flat();
+  for (const moment of moments) await leaveWhileKilled(stage, talks, moment);
+  await stage.checkAll("after texts left");
+}
+
+async function leaveWhileKilled(stage: Stage, talks: Talk[], { what, apart, arrive }: Moment): Promise<void> {
+  const { desk, report } = stage;
+  const texts = await scheduleAll(stage, talks, apart);
+  const release = await arrive(stage, texts);
+  await desk.kill();
+  await release();
+  await wait(randomInt(0, 300));
+  await desk.start();
+  const deadline = Math.max(Date.now(), ...texts.map(({ due }) => due)) + allowed;
+  const gone = async () => (await waiting(stage, texts)).length === 0;
+  await report.check("", `killed ${what}: all have left within 5 s`, [
+    ...(await until("gone", gone, deadline - Date.now())),
+    ...(await waiting(stage, texts)),
+  ]);
+  await report.check("P2", `killed ${what}: each is one message, not before its time`, once(stage, texts));
+  await report.check("", `killed ${what}: each client got it once`, reached(stage, texts));
+}
+
+async function scheduleAll({ caller, desk, say }: Stage, talks: Talk[], apart: number): Promise<Text[]> {
+  const texts = talks.map((talk) => ({ talk, messageid: randomUUID(), content: say("later") }));
+  for (const { talk, messageid, content } of texts)
+    await caller("mira").surely("/schedule-message", {
+      ...{ ticketid: talk.ticketid, messageid, content, leaves: "hour" },
+    });
+  const rows = await desk.query<{ id: string; due: Date }>(
+    `update outgoing set due_on = now() + (200 + $2 * array_position($1, id)) * interval '1 ms'
+      where id = any($1::uuid[]) returning id, due_on as due`,
+    [texts.map(({ messageid }) => messageid), apart],
+  );
+  const due = new Map(rows.map((row) => [row.id, row.due.getTime()]));
+  return texts.map((text) => ({ ...text, due: due.get(text.messageid) ?? Number.POSITIVE_INFINITY }));
+}
+
+/** Takes a lock that the worker waits for while it lets a text leave. */
+async function holdWorker({ desk }: Stage, lock: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: desk.databaseUrl() });
+  await client.connect();
+  await client.query("begin");
+  await client.query(lock);
+  const waits = async () => (await client.query("select 1 from pg_locks where not granted")).rows.length > 0;
+  const never = await until("the worker is at a text", waits);
+  if (never.length > 0) throw new Error(never.join());
+  return () => client.end();
+}
+
+/** Names each text that a ticket still shows as waiting. */
+async function waiting({ caller }: Stage, texts: Text[]): Promise<string[]> {
+  const each = texts.map(async ({ talk, messageid }) => {
+    const { status, body } = await caller("ingrid").get(`/${talk.ticketid}/outgoing`);
+    if (status !== 200) return [`the list answers ${status}`];
+    const left = (body as TicketOutgoing).outgoing.filter((one) => one.messageid === messageid);
+    return left.map(({ reason }) => `waits: ${messageid} ${reason?.code ?? ""}`);
+  });
+  return (await Promise.all(each)).flat();
+}
+
+async function once({ desk }: Stage, texts: Text[]): Promise<string[]> {
+  const rows = await desk.query<{ id: string; at: Date }>(
+    "select id, created_on as at from message where id = any($1::uuid[])",
+    [texts.map(({ messageid }) => messageid)],
+  );
+  return texts.flatMap(({ messageid, due }) => {
+    const found = rows.filter(({ id }) => id === messageid);
+    const right = found.length === 1 && (found[0]?.at.getTime() ?? 0) >= due;
+    return right ? [] : [`${messageid}: ${found.map(({ at }) => at.toISOString()).join()}`];
+  });
+}
+
+/** A delivery that the kill interrupted may be uncertain, and is not sent again: it is there once at most. */
+async function reached(stage: Stage, texts: Text[]): Promise<string[]> {
+  const ids = texts.map(({ messageid }) => messageid);
+  const settled = async () =>
+    (await stage.desk.query("select 1 from message where id = any($1::uuid[]) and status = 'queued'", [ids]))
+      .length === 0;
+  const never = await until("settled", settled, 60_000);
+  const rows = await stage.desk.query<{ id: string; status: string }>(
+    "select id, status from message where id = any($1::uuid[])",
+    [ids],
+  );
+  const wrong = texts.flatMap(({ talk, messageid, content }) => {
+    const status = rows.find(({ id }) => id === messageid)?.status;
+    const times = talk.client.received().filter((text) => text === content).length;
+    const right = status === "uncertain" ? times <= 1 : times === 1;
+    return right ? [] : [`${content}: ${times} times, ${status}`];
+  });
+  return [...never, ...wrong];
+}
