@@ -4,7 +4,6 @@ import { z } from "zod";
 import { viewSorts } from "./built-in-views.ts";
 import { viewLimits } from "./conditions/condition-limits.ts";
 import { storedCondition, viewCondition } from "./conditions/shape.ts";
-import { limits } from "./limits.ts";
 import { uuid } from "./values.ts";
 
 /** Who has a view: the agent who made it, a department, or the company. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { limits } from "../limits.ts";
 import { faultOf } from "./check.ts";
 import { conditionLimits } from "./condition-limits.ts";
 import { fieldNames, fields, operatorsOf, type Use, uses } from "./fields.ts";

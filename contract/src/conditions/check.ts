@@ -1,6 +1,5 @@
 /** The bounds of conditions: where a leaf may be used, and how large a tree is. Free of zod, as the editor asks too. */
 
-import { limits } from "../limits.ts";
 import { conditionLimits } from "./condition-limits.ts";
 import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "./fields.ts";
 import { type Leaf, namesSeveral, type Operator } from "./tree.ts";

@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, EyeOff, Inbox } from "lucide-react";
+import { CloudOff, Inbox } from "lucide-react";
 import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
@@ -106,7 +106,7 @@ export function PendingTickets() {
       )}
       {!ready && !unknown && <LoadingCards />}
       {unknown && (
-        <PaneState icon={<EyeOff />} title={t("tickets.viewUnknown")}>
+        <PaneState icon={<Inbox />} title={t("tickets.viewUnknown")}>
           <Button onClick={() => choose("all")}>{t("tickets.showAll")}</Button>
         </PaneState>
       )}
