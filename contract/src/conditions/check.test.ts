@@ -72,7 +72,7 @@ test("every field says where it may be used, and has the operators of its type a
   expect(faultOf({ field: "failed", operator: "contains", value: "x" }, "view")).toBe(
     "failed has no operator contains, but is",
   );
-  for (const field of ["priority", "constructor", "__proto__", ""])
+  for (const field of ["colour", "constructor", "__proto__", ""])
     expect(faultOf({ field, operator: "is", value: "x" }, "view")).toBe(`there is no field ${field}`);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { priorities } from "../priorities.ts";
 import type { Ticket } from "../tickets.ts";
 import { boundaryOf, compile } from "./evaluate.ts";
 import type { Condition } from "./tree.ts";
@@ -19,6 +20,17 @@ test("a leaf of a field without a value is false, and its opposite true", () => 
   const rated: Condition = { field: "rating", operator: "at_least", value: 1 };
   expect(holds(rated, {})).toBe(false);
   expect(holds({ not: rated }, {})).toBe(true);
+});
+
+test.each([
+  ["is", "normal", "normal"],
+  ["one_of", ["low", "urgent"], "low urgent"],
+  ["at_least", "high", "high urgent"],
+  ["at_most", "normal", "low normal"],
+] as const)("a priority that %s %s is found by the order of priorities", (operator, value, found) => {
+  const condition = { field: "priority", operator, value } as Condition;
+  const matching = priorities.filter((one) => holds(condition, one === "normal" ? {} : { priority: one }));
+  expect(matching.join(" ")).toBe(found);
 });
 
 test("a leaf whose field is gone holds for no ticket", () => {

@@ -1,3 +1,4 @@
+import type { Ticket } from "@parley/contract/tickets";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -5,6 +6,7 @@ import { agents, at, departments, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
 import { rememberView } from "../views/remembered.ts";
+import { listedNow } from "./listed.ts";
 import { offerAfter, withdrawOffer } from "./next-ticket.ts";
 import { PendingTickets } from "./PendingTickets.tsx";
 import { usePlace } from "./place.ts";
@@ -74,6 +76,34 @@ test("the list is sorted as the agent chooses, and each view keeps its order", a
   await page.getByRole("button", { name: /^All/ }).click();
   await expect.element(sort).toHaveAccessibleName("Order: Longest waiting");
   await expect.poll(names).toEqual(["Aylin", "Olena", "Henrik"]);
+});
+
+test("the list is remembered in the order of the chosen view, without its snoozed tickets", async () => {
+  const cache = createCache();
+  const snoozed = { on: at(1), until: null, by: agents.mira.id };
+  const ticket = (n: number, facts: Partial<Ticket>) =>
+    ticketOf(agents.mira, { ticketid: `8${n}000000-0000-4000-8000-000000000001`, userid: null, ...facts });
+  cache.setQueryData(keys.drafts, []);
+  cache.setQueryData(keys.views, noViews);
+  cache.setQueryData(openTicketsQuery.queryKey, [
+    ticket(1, { created_on: at(5) }),
+    ticket(2, { userid: agents.jonas.id, accepted: true }),
+    ticket(3, { created_on: at(2) }),
+    ticket(4, { created_on: at(1), snoozed }),
+  ]);
+  mount(
+    <div className="flex h-150 w-88 flex-col">
+      <PendingTickets />
+    </div>,
+    { cache },
+  );
+  const listed = () =>
+    listedNow([])
+      .map(({ ticketid }) => ticketid[1])
+      .join("");
+  await expect.poll(listed).toBe("123");
+  await page.getByRole("button", { name: /Waiting to be accepted/ }).click();
+  await expect.poll(listed).toBe("31");
 });
 
 test("Accept is marked on the one ticket whose client has waited longest for a handler", async () => {

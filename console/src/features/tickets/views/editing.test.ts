@@ -53,6 +53,10 @@ test("a value is kept where another operator takes it too", () => {
   const listed = withOperator(mine, fields.handler, "one_of");
   expect(listed).toEqual({ field: "handler", operator: "one_of", value: ["me"] });
   expect(withOperator(listed, fields.handler, "is")).toEqual(mine);
+  const high: Leaf = { field: "priority", operator: "at_least", value: "high" };
+  const several = withOperator(high, fields.priority, "one_of");
+  expect(several.value).toEqual(["high"]);
+  expect(withOperator(several, fields.priority, "at_most").value).toBe("high");
 });
 
 test("a condition is complete when each leaf has a value", () => {
