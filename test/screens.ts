@@ -219,7 +219,10 @@ export const screens: Screen[] = [
     path: "/",
     show: async (page) => {
       await openChat(page, "Dimitar Petrov");
-      await page.getByRole("textbox", { name: "Message" }).pressSequentially("/refunded");
+      const field = page.getByRole("textbox", { name: "Message" });
+      // The picture before has left its draft.
+      await field.fill("");
+      await field.pressSequentially("/refunded");
       await page.getByRole("option", { name: /^Refunded and closed/ }).click();
       await page.getByRole("region", { name: "What Refunded and closed does" }).waitFor();
     },

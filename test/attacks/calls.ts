@@ -17,6 +17,7 @@ const kinds: Record<string, Kind> = {
   clientid: "client",
   messageid: "message",
   noteid: "note",
+  bubbleid: "bubble",
   originalMessageId: "message",
   fileid: "file",
   userid: "agent",
@@ -38,6 +39,8 @@ export const formIds: Record<string, Record<string, Kind>> = {
   "POST /mail-files": { ticketid: "ticket" },
   "POST /send-note-file": { ticketid: "ticket" },
   "POST /auth/change-profile-pic": {},
+  "POST /admin/add-bubble-file": { bubbleid: "bubble" },
+  "POST /admin/import-bubbles": {},
   // The provider's id of a number, which `numbers.test.ts` tries.
   "POST /edit-whatsapp-profile": {},
 };
@@ -160,6 +163,7 @@ export const nameOf = ({ path, sent }: { path: string; sent: Sent }) =>
 /** The id of a new row, which the caller makes: its existence is no secret. */
 export const isChosen = ({ url }: Route, { name }: Slot) =>
   (name === "noteid" && url === "/write-note") ||
+  (name === "runid" && url === "/run-macro") ||
   (name === "messageid" &&
     ["/send-message", "/send-template", "/send-mail", "/start-conversation", "/create-private-msg"].includes(
       url,
