@@ -39,7 +39,8 @@ export const formIds: Record<string, Record<string, Kind>> = {
   "POST /mail-files": { ticketid: "ticket" },
   "POST /send-note-file": { ticketid: "ticket" },
   "POST /auth/change-profile-pic": {},
-  "POST /admin/add-bubble-file": { bubbleid: "bubble" },
+  // An administrator's form: `shared.test.ts` tries another company's bubble.
+  "POST /admin/add-bubble-file": {},
   "POST /admin/import-bubbles": {},
   // The provider's id of a number, which `numbers.test.ts` tries.
   "POST /edit-whatsapp-profile": {},
@@ -62,6 +63,7 @@ const words: Record<string, unknown> = {
   index: "1",
   offset: "10",
   created_on: "0",
+  updated_on: "2026-01-01T00:00:00.000Z",
   state: "open",
   variant: "original",
   term: "nobody",
