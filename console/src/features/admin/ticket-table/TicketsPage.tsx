@@ -43,7 +43,7 @@ export function TicketsPage() {
         {mayDelete && (
           <Link to={adminPaths.deletedTickets} className={action}>
             <Trash2 size={16} aria-hidden="true" />
-            {t("ticketTable.deleted")}
+            <span className="max-phone:sr-only">{t("ticketTable.deleted")}</span>
           </Link>
         )}
         <a
