@@ -41,7 +41,7 @@ export function TicketsPage() {
         {mayDelete && (
           <Link to={adminPaths.deletedTickets} className={exportLook}>
             <Trash2 size={16} aria-hidden="true" />
-            {t("ticketTable.deleted")}
+            <span className="max-phone:sr-only">{t("ticketTable.deleted")}</span>
           </Link>
         )}
         <a
