@@ -9,31 +9,33 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { shortenName, shortenText } from "../../../ui/shorten.ts";
 import { tableLook } from "../../../ui/table.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { useFields } from "../../tickets/fields/fields-query.ts";
+import { valueText } from "../../tickets/fields/value-text.ts";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
+import { useChosenColumns } from "../page/table-columns.ts";
 import { useBlock } from "./block.ts";
+import { useClientColumns } from "./client-columns.ts";
 
 export function ClientTable({ clients }: { clients: ClientRow[] }) {
   const { t } = useTranslation();
-  const titles = [
-    t("clients.username"),
-    t("clients.id"),
-    t("clients.accountNumber"),
-    t("clients.address"),
-    t("clients.blocked"),
-  ];
+  const columns = useClientColumns();
+  const { chosen } = useChosenColumns("clients", columns);
+  const shown = columns.filter(({ id }) => chosen.has(id));
+  const titles = [t("clients.username"), ...shown.map(({ title }) => title), t("clients.blocked")];
   return (
     <DataTable label={t("clients.table")} titles={titles}>
       {clients.map((client) => (
-        <Row key={client.clientid} client={client} />
+        <Row key={client.clientid} client={client} shown={shown.map(({ id }) => id)} />
       ))}
     </DataTable>
   );
 }
 
-function Row({ client }: { client: ClientRow }) {
+function Row({ client, shown }: { client: ClientRow; shown: string[] }) {
   const { t } = useTranslation();
   const { role } = useProfile();
   const { mutate: block } = useBlock();
+  const fields = useFields("client");
   const { client_name, picture, short_id, account_number, address, blocked_on } = client;
   return (
     <tr className={tableLook.row}>
@@ -50,13 +52,24 @@ function Row({ client }: { client: ClientRow }) {
           <TagChips ids={client.tags} letters={24} />
         </span>
       </td>
-      <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>
-      <td className={`${tableLook.cell} tabular-nums`}>
-        {account_number ?? <span className="text-text-3">{t("clients.noNumber")}</span>}
-      </td>
-      <td className={`${tableLook.cell} max-w-80 truncate`} title={address ?? undefined}>
-        {(address && shortenText(address)) ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
-      </td>
+      {shown.includes("id") && <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>}
+      {shown.includes("accountNumber") && (
+        <td className={`${tableLook.cell} tabular-nums`}>
+          {account_number ?? <span className="text-text-3">{t("clients.noNumber")}</span>}
+        </td>
+      )}
+      {shown.includes("address") && (
+        <td className={`${tableLook.cell} max-w-80 truncate`} title={address ?? undefined}>
+          {(address && shortenText(address)) ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
+        </td>
+      )}
+      {fields
+        .filter(({ fieldid }) => shown.includes(fieldid))
+        .map((field) => (
+          <td key={field.fieldid} className={`${tableLook.cell} max-w-60 truncate`}>
+            {valueText(t, field, client.fields?.[field.fieldid])}
+          </td>
+        ))}
       <td className={tableLook.cell}>
         <Switch
           label={t("clients.blockedOf", { name: client_name })}
