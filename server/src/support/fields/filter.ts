@@ -12,7 +12,7 @@ export function hasValue(owner: FieldOwner, { field, value }: FieldFilter): RawB
       and x.field_id = ${field} and ${compared})`;
 }
 
-/** Those columns that can hold the text: a value is in one column. */
+/** Compares the columns that can hold the text: a value is in one of them. */
 function comparisons(value: string): RawBuilder<unknown>[] {
   const number = value.trim() === "" ? Number.NaN : Number(value);
   return [

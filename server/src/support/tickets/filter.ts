@@ -28,7 +28,7 @@ export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketF
   };
 }
 
-/** Those that are not normal have an index, whose condition is repeated. */
+/** Tickets of the other priorities have an index, whose condition is repeated. */
 function hasPriority(eb: ExpressionBuilder<Database, "ticket">, priority: Priority) {
   const has = eb("ticket.priority", "=", priority);
   return priority === "normal" ? has : eb.and([has, sql<boolean>`ticket.priority <> 'normal'`]);

@@ -3,7 +3,7 @@ import type { FieldFilter as Filter } from "@parley/contract/field-values";
 import { limits } from "@parley/contract/limits";
 import { useTranslation } from "react-i18next";
 import { useFields } from "../../tickets/fields/fields-query.ts";
-import { ColumnFilter } from "../agents/ColumnFilter.tsx";
+import { ColumnFilter } from "./ColumnFilter.tsx";
 
 type Props = { owner: FieldOwner; filter: Filter; onChange: (filter: Filter) => void };
 
