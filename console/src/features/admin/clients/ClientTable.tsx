@@ -91,7 +91,7 @@ function Card({ client, shown }: { client: ClientRow; shown: Column[] }) {
     accountNumber: account_number ?? t("clients.noNumber"),
     address: address ? shortenText(address) : t("clients.noAddress"),
   };
-  const valueOf = (id: string) => {
+  const fieldText = (id: string) => {
     const field = fields.find(({ fieldid }) => fieldid === id);
     return field ? valueText(t, field, client.fields?.[id]) : "";
   };
@@ -106,7 +106,7 @@ function Card({ client, shown }: { client: ClientRow; shown: Column[] }) {
           <TagChips ids={client.tags} letters={24} />
         </>
       }
-      facts={shown.map(({ id, title }) => [title, own[id] ?? valueOf(id)])}
+      facts={shown.map(({ id, title }) => [title, own[id] ?? fieldText(id)])}
     />
   );
 }

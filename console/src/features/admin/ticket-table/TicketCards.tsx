@@ -48,7 +48,7 @@ function Card({ ticket, zone, shown }: CardProps) {
     priority: t(`tickets.priorities.${ticket.priority ?? "normal"}`),
     tags: <TagChips ids={ticket.tags} letters={24} />,
   };
-  const valueOf = (fieldid: string) => {
+  const fieldText = (fieldid: string) => {
     const field = fields.find((one) => one.fieldid === fieldid);
     return field ? valueText(t, field, ticket.fields?.[fieldid]) : "";
   };
@@ -78,7 +78,7 @@ function Card({ ticket, zone, shown }: CardProps) {
       }
       facts={shown
         .filter(({ id }) => id !== "stage")
-        .map((column) => [column.title, own[column.id] ?? valueOf(column.id)])}
+        .map((column) => [column.title, own[column.id] ?? fieldText(column.id)])}
     />
   );
 }
