@@ -49,6 +49,7 @@ export const formIds: Record<string, Record<string, Kind>> = {
 /** Forms whose file is not in the field `file`, and whose other fields are required. */
 const formFields: Record<string, { file: string; others: Record<string, string> }> = {
   "POST /edit-whatsapp-profile": { file: "profilePicture", others: { profileId: "4711" } },
+  "POST /admin/add-bubble-file": { file: "file", others: { bubbleid: randomUUID() } },
 };
 
 /** A call of a route that takes a form, with a picture. */
