@@ -1,4 +1,5 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
+import { randomUUID } from "node:crypto";
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { TagColour } from "@parley/contract/tag-colours";
 import type { Tag } from "@parley/contract/tags";
@@ -73,6 +74,10 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await accept(mira, "Hannah Clarke");
   const johans = await accept(mira, "Johan van Wyk");
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
+  await mira.post("/schedule-message", {
+    ...{ ticketid: radostinas, messageid: randomUUID(), leaves: "tomorrow" },
+    content: "Добро утро! Потвърдих ваучера при партньора, той ще ви очаква.",
+  });
   await mira.ticketOf("Aylin Kaya");
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
