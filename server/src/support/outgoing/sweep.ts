@@ -53,7 +53,7 @@ export async function sweepOutgoing(context: Context): Promise<void> {
 
 type Due = { companyId: string; id: string; ticketId: string };
 
-/** What is due in a ticket leaves in order: where another process holds the ticket, it goes on with all of them. */
+/** Texts that are due in a ticket leave in order: where another process holds the ticket, it goes on with all of them. */
 async function leaveInOrder(context: Context, texts: Due[]): Promise<void> {
   for (const { companyId, id, ticketId } of texts) {
     try {

@@ -8,7 +8,7 @@ import { profileQuery } from "../../../api/queries.ts";
 import { upload } from "../../../api/upload.ts";
 import { newId } from "../../../ui/new-id.ts";
 import * as chat from "../messages/cache.ts";
-import { applyOutgoing } from "../outgoing/cache.ts";
+import { applyOutgoing } from "../messages/outgoing-cache.ts";
 import { drawStill } from "./draw-still.ts";
 import { seenSeq } from "./last-seen.ts";
 import {
