@@ -1,4 +1,5 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
+import { randomUUID } from "node:crypto";
 import type { Field } from "@parley/contract/fields";
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
@@ -81,6 +82,10 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");
   await followed(jonas, radostinas, phoneOf("Радостина Илиева"));
+  await mira.post("/schedule-message", {
+    ...{ ticketid: radostinas, messageid: randomUUID(), leaves: "tomorrow" },
+    content: "Добро утро! Потвърдих ваучера при партньора, той ще ви очаква.",
+  });
   await spam(jonas, phoneOf("Lucky Winner"));
   await shareBubbles(await signIn(url, "ingrid@harbour.example", samplePassword));
   await furnishMail({ mira, jonas }, { control, network });

@@ -1,4 +1,4 @@
-/** Which change of a sent message is being asked for, and the calls that make it. */
+/** Holds which change of a sent message is being asked for, and makes the calls. */
 import type { Message } from "@parley/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
