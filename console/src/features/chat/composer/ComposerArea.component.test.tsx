@@ -23,6 +23,7 @@ const sendLimits: SendLimits = {
   shown: {},
   redraw: [],
   reactions: [],
+  ours: { edits: null, deletes: null },
 };
 
 function mountFor(facts: Partial<SharedTicket>, after?: ReactNode) {

@@ -23,7 +23,16 @@ const field = dialog.getByRole("textbox", { name: "Message" });
 
 const most = { image: 1, video: 1, audio: 1, document: 1 };
 const sendLimits: SendLimits = {
-  ...{ text: 20, caption: 20, upload: most, kinds: [], shown: {}, redraw: [], reactions: [] },
+  ...{
+    text: 20,
+    caption: 20,
+    upload: most,
+    kinds: [],
+    shown: {},
+    redraw: [],
+    reactions: [],
+    ours: { edits: null, deletes: null },
+  },
 };
 
 let network: Network;

@@ -2,9 +2,9 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { askChange } from "./asked-change.ts";
 import { MenuItem } from "./MenuItem.tsx";
 import { useMayChange } from "./may-change.ts";
-import { askChange } from "./sent-change.ts";
 
 /** Edits and deletes one's own message; what the channel cannot do says so. */
 export function ChangeItems({ ticket, message }: { ticket: Ticket; message: Message }) {
