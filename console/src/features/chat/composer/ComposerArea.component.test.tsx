@@ -24,6 +24,7 @@ const sendLimits: SendLimits = {
   ours: { edits: null, deletes: null },
   redraw: [],
   reactions: [],
+  ours: { edits: null, deletes: null },
 };
 
 function mountFor(facts: Partial<SharedTicket>, after?: ReactNode) {

@@ -4,7 +4,6 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { MenuItem } from "../../../ui/MenuItem.tsx";
 import { useMayChange } from "./may-change.ts";
-import { askChange } from "./sent-change.ts";
 
 /** Edits and deletes one's own message; what the channel cannot do says so. */
 export function ChangeItems({ ticket, message }: { ticket: Ticket; message: Message }) {
