@@ -21,7 +21,6 @@ const sendLimits: SendLimits = {
   upload,
   kinds: ["document"],
   shown: {},
-  ours: { edits: null, deletes: null },
   redraw: [],
   reactions: [],
   ours: { edits: null, deletes: null },
