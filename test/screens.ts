@@ -212,6 +212,22 @@ export const screens: Screen[] = [
     path: "/profile/mira/bubbles",
   },
   {
+    name: "macro",
+    title: "A macro",
+    about: "A shared bubble with its variables filled in; above it what happens when it is sent.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await openChat(page, "Dimitar Petrov");
+      const field = page.getByRole("textbox", { name: "Message" });
+      // The picture before has left its draft.
+      await field.fill("");
+      await field.pressSequentially("/refunded");
+      await page.getByRole("option", { name: /^Refunded and closed/ }).click();
+      await page.getByRole("region", { name: "What Refunded and closed does" }).waitFor();
+    },
+  },
+  {
     name: "help",
     title: "Help",
     about: "The user guide, searched by words. Each screen's question mark opens its page.",
@@ -348,6 +364,14 @@ export const screens: Screen[] = [
     who: "ingrid",
     path: "/admin-panel/settings#automaticMessages",
     show: (page) => page.getByRole("heading", { name: "Still waiting" }).waitFor(),
+  },
+  {
+    name: "admin-bubbles",
+    title: "Settings: shared bubbles",
+    about: "For a department or the company, in folders and languages; with a lightning sign, a macro.",
+    who: "ingrid",
+    path: "/admin-panel/settings#bubbles",
+    show: (page) => page.getByRole("button", { name: /^Refunded and closed/ }).waitFor(),
   },
   {
     name: "admin-automatic-edit",

@@ -44,6 +44,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           async () => (await import("./features/admin/clients/ClientsPage.tsx")).ClientsPage,
           "admin",
           "clients",
+          "fields",
           "tags",
           "reasons",
         ),
@@ -93,6 +94,9 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           async () => (await import("./features/admin/ticket-table/TicketsPage.tsx")).TicketsPage,
           "admin",
           "ticketTable",
+          "fields",
+          "tags",
+          "reasons",
         ),
       },
       {

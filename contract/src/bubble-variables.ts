@@ -16,7 +16,7 @@ export const bubbleVariables: Readonly<Record<string, (facts: BubbleFacts) => st
   "ticket.id": ({ ticket }) => ticket?.id.slice(0, limits.shortIdLength) ?? "",
 };
 
-const written = /\{\{\s*([^{}\n]*?)\s*\}\}/g;
+const written = /\{\{[^\S\n]*([^{}\n]*?)[^\S\n]*\}\}/g;
 
 /** Fills the variables that have a value, once: a value that holds braces is not read again. */
 export const fillBubble = (

@@ -15,7 +15,7 @@ export const builtInViews = {
   mine: { condition: handledBy(me), sort: "activity" },
   waiting: { condition: handledBy(nobody), sort: "waiting" },
   others: { condition: { field: "handler", operator: "none_of", value: [me, nobody] }, sort: "activity" },
-  /** Those of other departments whose notes mention the agent: none is an open ticket of theirs, so no condition finds them. */
+  /** An agent sees these tickets by a mention alone. They are not among the open ones, so no condition finds them. */
   mentions: { condition: { any: [] }, sort: "activity" },
   waits_for_client: { condition: yes("waits_for_client"), sort: "activity" },
   snoozed: { condition: yes("snoozed"), sort: "activity" },

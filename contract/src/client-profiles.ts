@@ -1,7 +1,7 @@
 /** Clients as the Clients section lists and shows them. */
 import { z } from "zod";
 import { action } from "./actions.ts";
-import { fieldValues } from "./field-values.ts";
+import { fieldFilter, fieldValues } from "./field-values.ts";
 import { sharedTicket } from "./tickets.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
@@ -63,7 +63,7 @@ export type ClientProfile = z.infer<typeof clientProfile>;
 export const clientTickets = z.array(sharedTicket);
 export const afterQuery = z.object({ after: uuid.optional() });
 
-export const clientFilter = z.object({ tag: uuid.optional() });
+export const clientFilter = z.object({ tag: uuid.optional(), ...fieldFilter.shape });
 export type ClientFilter = z.infer<typeof clientFilter>;
 export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 

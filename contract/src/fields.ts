@@ -35,7 +35,7 @@ export const field = z.object({
 });
 export type Field = z.infer<typeof field>;
 
-/** Those of tickets, then those of clients, each in their order. */
+/** Fields of tickets come first, each in their order. */
 export const fieldList = z.array(field).max(limits.fieldsPerOwner * fieldOwners.length);
 export const fieldUses = z.array(z.object({ fieldid: uuid, values: z.number().int().nonnegative() }));
 export type FieldUses = z.infer<typeof fieldUses>;

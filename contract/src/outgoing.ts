@@ -72,7 +72,7 @@ export const scheduleFile = sendFile.extend({ messageid: id, leaves });
 export const scheduled = z.object({ outgoing: outgoing.nullable(), message: message.nullable() });
 export type Scheduled = z.infer<typeof scheduled>;
 
-/** What is left out stays as it is. A text that has stopped needs a time. */
+/** Fields that are left out stay as they are. A text that has stopped needs a time. */
 export const changeOutgoing = z.object({
   messageid: id,
   content: content.optional(),

@@ -13,7 +13,7 @@ export const editMessage = z.object({
 
 export const deleteMessage = z.object({ ticketid: uuid, messageid: uuid });
 
-/** What a message said before each change, the oldest first. */
+/** The list has what a message said before each change, the oldest first. */
 export const messageHistory = z.array(
   z.object({
     kind: z.enum(["edit", "delete"]),

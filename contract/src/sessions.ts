@@ -80,7 +80,7 @@ export const profile = z.object({
   departmentids: z.array(uuid),
   /** The address that replaces `email` once it is confirmed. */
   pendingEmail: z.string().nullable(),
-  /** Whether what the agent sends can be taken back for some seconds: by their own choice (null: none), and in effect. */
+  /** True if the agent can take back what they send for some seconds: by their own choice (null: none), and in effect. */
   takeBackChoice: z.boolean().nullable(),
   takeBack: z.boolean(),
 });

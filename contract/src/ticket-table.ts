@@ -1,6 +1,8 @@
 /** Tickets as the Tickets section lists and counts them. */
 import { z } from "zod";
+import { fieldFilter } from "./field-values.ts";
 import { platforms } from "./platforms.ts";
+import { priorities } from "./priorities.ts";
 import { ticketStages } from "./stages.ts";
 import { sharedTicket } from "./tickets.ts";
 import { type Platform, platform, uuid } from "./values.ts";
@@ -16,6 +18,9 @@ export const ticketFilter = z.object({
   channel: uuid.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  priority: z.enum(priorities).optional(),
+  tag: uuid.optional(),
+  ...fieldFilter.shape,
 });
 export type TicketFilter = z.infer<typeof ticketFilter>;
 

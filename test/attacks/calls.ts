@@ -17,6 +17,7 @@ const kinds: Record<string, Kind> = {
   clientid: "client",
   messageid: "message",
   noteid: "note",
+  bubbleid: "bubble",
   originalMessageId: "message",
   fileid: "file",
   userid: "agent",
@@ -38,6 +39,9 @@ export const formIds: Record<string, Record<string, Kind>> = {
   "POST /mail-files": { ticketid: "ticket" },
   "POST /send-note-file": { ticketid: "ticket" },
   "POST /auth/change-profile-pic": {},
+  // An administrator's form: `shared.test.ts` tries another company's bubble.
+  "POST /admin/add-bubble-file": {},
+  "POST /admin/import-bubbles": {},
   // The provider's id of a number, which `numbers.test.ts` tries.
   "POST /edit-whatsapp-profile": {},
 };
@@ -45,6 +49,7 @@ export const formIds: Record<string, Record<string, Kind>> = {
 /** Forms whose file is not in the field `file`, and whose other fields are required. */
 const formFields: Record<string, { file: string; others: Record<string, string> }> = {
   "POST /edit-whatsapp-profile": { file: "profilePicture", others: { profileId: "4711" } },
+  "POST /admin/add-bubble-file": { file: "file", others: { bubbleid: randomUUID() } },
 };
 
 /** A call of a route that takes a form, with a picture. */
@@ -59,6 +64,7 @@ const words: Record<string, unknown> = {
   index: "1",
   offset: "10",
   created_on: "0",
+  updated_on: "2026-01-01T00:00:00.000Z",
   state: "open",
   variant: "original",
   term: "nobody",
@@ -161,6 +167,7 @@ export const nameOf = ({ path, sent }: { path: string; sent: Sent }) =>
 /** The id of a new row, which the caller makes: its existence is no secret. */
 export const isChosen = ({ url }: Route, { name }: Slot) =>
   (name === "noteid" && url === "/write-note") ||
+  (name === "runid" && url === "/run-macro") ||
   (name === "messageid" &&
     ["/send-message", "/send-template", "/send-mail", "/start-conversation", "/create-private-msg"].includes(
       url,

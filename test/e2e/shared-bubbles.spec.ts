@@ -1,7 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import type { AgentPage } from "./agent-page.ts";
 import { expect, test } from "./fixtures.ts";
 import type { PhoneClient } from "./phone-client.ts";
+
+test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" }));
 
 const texts = async (client: PhoneClient) => (await client.messages()).map(({ text }) => text);
 
@@ -40,6 +43,7 @@ test("an administrator shares bubbles and a macro, which an agent uses and undoe
   await agent.accept(client.name);
   await expect(agent.bubble("Is my refund")).toBeVisible();
   await admin.signIn("ingrid");
+  await admin.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await admin.page.goto("/admin-panel/settings#bubbles");
   await expect(admin.page.getByText("No shared bubbles yet")).toBeVisible();
   await share(admin, {
@@ -60,6 +64,15 @@ test("an administrator shares bubbles and a macro, which an agent uses and undoe
     },
   });
 
+  await expectAccessible(admin.page, "shared bubbles");
+  await admin.page.getByRole("button", { name: /^Settled/ }).click();
+  await expect(admin.page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(admin.page, "a shared bubble");
+  await admin.page.getByRole("button", { name: "Cancel" }).click();
+  await admin.page.getByRole("button", { name: "Import" }).click();
+  await expectAccessible(admin.page, "import of bubbles");
+  await admin.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
   await insert(agent, "Hello! ", "gree", "Greeting");
   await expect(agent.composer).toHaveValue("Hello! Good day Dimitar, Mira here.");
   await expect(agent.page.getByText("terms.txt")).toBeVisible();
@@ -70,6 +83,7 @@ test("an administrator shares bubbles and a macro, which an agent uses and undoe
 
   await insert(agent, "", "order", "Order");
   await expect(agent.page.getByText("{{order.number}}", { exact: true })).toBeVisible();
+  await expectAccessible(agent.page, "an unknown variable");
   await agent.composer.press("Enter");
   await expect(agent.page.getByRole("button", { name: "Send anyway" })).toBeVisible();
   expect((await texts(client)).join()).not.toContain("{{");
@@ -81,6 +95,7 @@ test("an administrator shares bubbles and a macro, which an agent uses and undoe
   await expect(agent.page.getByRole("region", { name: "What Settled does" })).toContainText(
     "snooze until tomorrow at opening",
   );
+  await expectAccessible(agent.page, "a macro");
   await agent.composer.press("Enter");
   await expect.poll(() => texts(client)).toContain("All done, Dimitar!");
   await expect(agent.page.getByText(/Snoozed until .*, by Mira/)).toBeVisible();

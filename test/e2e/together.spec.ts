@@ -159,8 +159,11 @@ test.describe("on the phone", () => {
     await page.getByRole("button", { name: "Save note" }).tap();
     await expect(colleague.chat.getByRole("article", { name: /^Note by Naledi/ })).toContainText("On Friday");
 
-    await page.getByRole("button", { name: "Back to the tickets" }).tap();
+    // A console that begins with mentions hears of them, too.
+    await page.goto("/");
     await expect(agent.ticket(client.name)).toContainText("And when?");
+    await client.write("Thank you");
+    await expect(agent.ticket(client.name)).toContainText("Thank you");
     await colleague.close();
     await expect(agent.ticket(client.name)).toHaveCount(0);
   });

@@ -13,6 +13,7 @@ import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
 import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
 import { hangingAccount } from "./scenarios/lanes.ts";
 import { cutMailbox } from "./scenarios/mailbox.ts";
+import { textsLeaveLater } from "./scenarios/outgoing.ts";
 import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
@@ -56,6 +57,7 @@ const scenarios: Record<string, Scenario> = {
   mailbox: cutMailbox,
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { untilExpiry: options.long }),
+  outgoing: (stage) => textsLeaveLater(stage, { rounds: options.long ? 5 : 1 }),
   snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
   backup: backupUnderLoad,
   stop: terminateUnderLoad,

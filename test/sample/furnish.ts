@@ -1,4 +1,5 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
+import { randomUUID } from "node:crypto";
 import type { Leaf } from "@parley/contract/conditions/tree";
 import type { Field } from "@parley/contract/fields";
 import type { ChatAnswer } from "@parley/contract/messages";
@@ -83,6 +84,10 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");
   await followed(jonas, radostinas, phoneOf("Радостина Илиева"));
+  await mira.post("/schedule-message", {
+    ...{ ticketid: radostinas, messageid: randomUUID(), leaves: "tomorrow" },
+    content: "Добро утро! Потвърдих ваучера при партньора, той ще ви очаква.",
+  });
   await spam(jonas, phoneOf("Lucky Winner"));
   await shareBubbles(await signIn(url, "ingrid@harbour.example", samplePassword));
   await furnishMail({ mira, jonas }, { control, network });

@@ -277,6 +277,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { owner: "ticket", fieldids: [ticketField] },
   }),
   "POST /admin/delete-field": ({ ticketField }) => ({ body: { fieldid: ticketField } }),
+  "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),

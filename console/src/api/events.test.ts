@@ -7,7 +7,7 @@ import { eventHandlers } from "../features/account/live/event-handlers.ts";
 import { takeSessionEnd } from "../features/session/session-end.ts";
 import { agents, colleague, message, profileOf, sharedTicket, ticketOf } from "../sample/build.ts";
 import { useConnection } from "./connection.ts";
-import { openLive, sendSeen, watchTicket } from "./events.ts";
+import { openLive, sendSeen, watchMentions, watchTicket } from "./events.ts";
 import { holdFirstFetches, untilConnected } from "./first-fetches.ts";
 import { agentPageQuery, colleaguesQuery, keys, openTicketsQuery, profileQuery } from "./queries.ts";
 
@@ -17,6 +17,7 @@ const wire = vi.hoisted(() => ({ current: null as null | FakeSocket }));
 class FakeSocket {
   readonly incoming = new EventEmitter();
   readonly said: [string, unknown][] = [];
+  readonly acks: ((() => void) | undefined)[] = [];
   connected = false;
   active = true;
   readonly connect = vi.fn();
@@ -25,8 +26,16 @@ class FakeSocket {
   on(name: string, listener: (...payload: unknown[]) => void) {
     this.incoming.on(name, listener);
   }
-  emit(name: string, payload: unknown) {
+  emit(name: string, payload: unknown, ack?: () => void) {
     this.said.push([name, payload]);
+    this.acks.push(ack);
+  }
+  timeout(milliseconds: number) {
+    const timed = (name: string, payload: unknown, ack: () => void) => {
+      this.emit(name, payload, ack);
+      setTimeout(ack, milliseconds);
+    };
+    return { emit: timed };
   }
   opens() {
     this.connected = true;
@@ -101,6 +110,31 @@ test("a connection does not fetch the session, which its handshake has proved", 
     expect(cache.getQueryState(keys.colleagues)?.isInvalidated).toBe(true);
     expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(false);
   });
+});
+
+test("mentions are asked for once the first connection stands, and listed when the server has subscribed", async () => {
+  holdFirstFetches(20);
+  let done = false;
+  const watching = watchMentions().then(() => {
+    done = true;
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(socket.said).toEqual([]);
+  socket.opens();
+  await vi.advanceTimersByTimeAsync(10);
+  expect([socket.said, done]).toEqual([[["watchMentions", {}]], false]);
+  socket.acks[0]?.();
+  await watching;
+  socket.drops("transport close");
+  await watchMentions();
+  expect(socket.said).toHaveLength(1);
+});
+
+test("a server that does not answer keeps nobody from their mentions", async () => {
+  socket.opens();
+  const watching = watchMentions();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect(watching).resolves.toBeUndefined();
 });
 
 test("fetches that waited for the first connection run once, and again after the next", async () => {

@@ -10,7 +10,7 @@ import type {
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import * as connection from "./connection.ts";
-import { releaseFirstFetches } from "./first-fetches.ts";
+import { releaseFirstFetches, untilConnected } from "./first-fetches.ts";
 import { createJournal } from "./journal.ts";
 import { keys } from "./queries.ts";
 
@@ -151,13 +151,16 @@ export function watchTicket(ticketid: string): () => void {
 const subscribedWithin = 2_000;
 
 /**
- * Subscribes to the events of the tickets that the agent sees by a mention alone. Resolves when the server has done so;
- * without a connection at once, since the next one fetches again.
+ * Subscribes to the events of the tickets that the agent sees by a mention alone, once the first connection stands.
+ * Resolves when the server has done so; without a connection at once, since the next one fetches again.
  */
-export function watchMentions(): Promise<void> {
+export async function watchMentions(): Promise<void> {
+  await untilConnected();
   const live = socket;
-  if (!live?.connected) return Promise.resolve();
-  return new Promise((resolve) => live.timeout(subscribedWithin).emit("watchMentions", {}, () => resolve()));
+  if (!live?.connected) return;
+  await new Promise<void>((resolve) =>
+    live.timeout(subscribedWithin).emit("watchMentions", {}, () => resolve()),
+  );
 }
 
 /** Marks a ticket's messages as read up to `seq`. */

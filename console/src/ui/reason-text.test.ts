@@ -73,7 +73,9 @@ const setByPrograms = new Set(
   handlerid inline into invitationid isAdmin isModerator isPasswordReset isagent jwt keys kind kinds leaves leaves_open mail mentions mentions_elsewhere
   messageid newDepartmentName newUserName next_day noteid occasion originalMessageId others owner p256dh part path phoneNumberId priority profileId provider
   quoted reaction receiverid remove reopen reply_to required runid seen seenSeq senderid seq sessionid shown side size sound stars still subscription tab tagid
-  take_back template theme ticketPlatform ticket_created_on ticketid ticketids type unblock updated_on yearly`.split(/\s+/),
+  take_back template theme ticketPlatform ticket_created_on ticketid ticketids type unblock updated_on yearly`.split(
+    /\s+/,
+  ),
 );
 
 /** The field names of every call, also within objects, lists and records. */

@@ -163,6 +163,8 @@ export const paths = {
   listMoreTickets: "GET /:offset/get-tickets",
   listTicketDays: "GET /tickets-by-day",
   exportTickets: "GET /export-tickets",
+  getTableColumns: "GET /table-columns",
+  saveTableColumns: "POST /save-table-columns",
 
   // Colleagues
   listColleagues: "GET /auth/agents",

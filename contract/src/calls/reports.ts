@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saveTableColumns, tableColumns } from "../table-columns.ts";
 import { texts } from "../texts.ts";
 import { ticketDay, ticketFilter, ticketPageQuery, ticketTable } from "../ticket-table.ts";
 import { sharedTicket } from "../tickets.ts";
@@ -31,5 +32,16 @@ export const reportCalls = {
     weight: "export",
     query: ticketFilter,
     answer: { content: "text/csv" },
+  },
+  getTableColumns: {
+    summary: "The columns that the caller chose for the tables of tickets and clients",
+    ability: "account",
+    answer: tableColumns,
+  },
+  saveTableColumns: {
+    summary: "Choose the columns of a table",
+    ability: "account",
+    body: saveTableColumns,
+    answer: tableColumns,
   },
 } satisfies Declarations;

@@ -156,7 +156,7 @@ const incoming = () => {
 async function finishAfter(change: () => Promise<unknown>, pending: Pending[]) {
   // An accepted upload is in the incoming folder.
   const uploads = pending.filter(({ route }) =>
-    /(send-(private-|note-)?file|mail-files)$/.test(route),
+    /(send-(private-|note-)?file|mail-files|schedule-file|add-bubble-file)$/.test(route),
   ).length;
   await vi.waitFor(() => expect(incoming()).toHaveLength(uploads), 10_000);
   await change();

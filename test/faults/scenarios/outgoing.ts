@@ -2,10 +2,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { TicketOutgoing } from "@parley/contract/outgoing";
-import pg from "pg";
+import { holdWorker } from "../hold-worker.ts";
 import { type Stage, type Talk, until } from "../stage.ts";
 
-const perAccount = 4;
+const perAccount = 3;
 /** Milliseconds in which a text has to leave, from its time or from the worker's start, whichever is later. */
 const allowed = 5000;
 
@@ -58,7 +58,8 @@ async function leaveWhileKilled(stage: Stage, talks: Talk[], { what, apart, arri
   await release();
   await wait(randomInt(0, 300));
   await desk.start();
-  const deadline = Math.max(Date.now(), ...texts.map(({ due }) => due)) + allowed;
+  const started = Date.now();
+  const deadline = Math.max(started, ...texts.map(({ due }) => due)) + allowed;
   const gone = async () => (await waiting(stage, texts)).length === 0;
   await report.check("", `killed ${what}: all have left within 5 s`, [
     ...(await until("gone", gone, deadline - Date.now())),
@@ -83,25 +84,13 @@ async function scheduleAll({ caller, desk, say }: Stage, talks: Talk[], apart: n
   return texts.map((text) => ({ ...text, due: due.get(text.messageid) ?? Number.POSITIVE_INFINITY }));
 }
 
-/** Takes a lock that the worker waits for while it lets a text leave. */
-async function holdWorker({ desk }: Stage, lock: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: desk.databaseUrl() });
-  await client.connect();
-  await client.query("begin");
-  await client.query(lock);
-  const waits = async () => (await client.query("select 1 from pg_locks where not granted")).rows.length > 0;
-  const never = await until("the worker is at a text", waits);
-  if (never.length > 0) throw new Error(never.join());
-  return () => client.end();
-}
-
 /** Names each text that a ticket still shows as waiting. */
 async function waiting({ caller }: Stage, texts: Text[]): Promise<string[]> {
   const each = texts.map(async ({ talk, messageid }) => {
     const { status, body } = await caller("ingrid").get(`/${talk.ticketid}/outgoing`);
     if (status !== 200) return [`the list answers ${status}`];
     const left = (body as TicketOutgoing).outgoing.filter((one) => one.messageid === messageid);
-    return left.map(({ reason }) => `waits: ${messageid} ${reason?.code ?? ""}`);
+    return left.map(({ reason, due_on }) => `waits: ${messageid}, ${reason?.code ?? `due ${due_on}`}`);
   });
   return (await Promise.all(each)).flat();
 }

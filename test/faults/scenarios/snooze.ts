@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { NotesAnswer } from "@parley/contract/notes";
 import type { Ticket } from "@parley/contract/tickets";
-import pg from "pg";
+import { holdWorker } from "../hold-worker.ts";
 import { type Stage, type Talk, until } from "../stage.ts";
 
 const tickets = 20;
@@ -90,22 +90,6 @@ async function snoozeAll(
   );
   if (rows.length !== tickets) throw new Error("Not all tickets are snoozed");
   return new Map(rows.map(({ id, end }) => [id, end.getTime()]));
-}
-
-/** Takes a lock that the worker waits for while it ends a snooze. */
-async function holdWorker(
-  { desk }: Stage,
-  lock: string,
-  values: unknown[] = [],
-): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: desk.databaseUrl() });
-  await client.connect();
-  await client.query("begin");
-  await client.query(lock, values);
-  const waits = async () => (await client.query("select 1 from pg_locks where not granted")).rows.length > 0;
-  const never = await until("the worker is at a ticket", waits);
-  if (never.length > 0) throw new Error(never.join());
-  return () => client.end();
 }
 
 /** Names each talk that a colleague's list does not show as back. */

@@ -402,7 +402,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         );
 
         test.runIf(typeof within === "number")(
-          "it is refused once the channel's time has passed",
+          "the desk refuses it once the channel's time has passed",
           async () => {
             const { ticket, change, shown } = await sentText();
             const long = new Date(world.clock.now().getTime() - Number(within));
@@ -420,7 +420,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
           },
         );
 
-        test.runIf(within === null)("it is refused where the channel has none", async () => {
+        test.runIf(within === null)("the desk refuses it where the channel has none", async () => {
           const { change, shown } = await sentText();
           const answer = await change();
           const code = what === "edit" ? "channel_without_edits" : "channel_without_deletes";

@@ -6,6 +6,7 @@ import { disconnectAll, type Mailbox as SimulatedMailbox } from "../../../../sim
 import { type MailServer, startMailServer } from "../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../simulator/src/faults.ts";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
+import { purgeDeleted } from "../../support/tickets/purge.ts";
 import { listenToMailbox } from "./listen.ts";
 
 const day = 24 * 60 * 60_000;
@@ -183,6 +184,35 @@ test("a mail that is here already is not doubled, not even by another import; a 
   await expect.poll(async () => (await messages()).length).toBe(4);
   const thread = (await tickets()).filter(({ imported }) => imported);
   expect(thread).toMatchObject([{ closed_on: null, reopened_count: 1 }]);
+});
+
+test("an import brings back no mail of a ticket that was deleted, before its rows go and afterwards", async () => {
+  file("first", { on: ago(6) });
+  file("answer", { answers: "first", on: ago(5) });
+  file("other", { from: "Ivo <ivo@mail.test>", on: ago(4) });
+  await connect();
+  listen();
+  await begin();
+  await ended();
+  const [secret] = await tickets();
+  await world.as("ingrid").post("/admin/delete-ticket", { ticketid: secret?.id });
+  const left = (await tickets()).map(({ id }) => id);
+  expect(left).toHaveLength(1);
+  const again = async () => {
+    world.clock.advance(1000);
+    await begin();
+    await expect.poll(async () => (await shown())?.skipped).toBe(3);
+    expect((await tickets()).map(({ id }) => id)).toEqual(left);
+  };
+  await again();
+  await world.context.pool.query(
+    "update ticket set deleted_on = deleted_on - interval '31 days' where id = $1",
+    [secret?.id],
+  );
+  await purgeDeleted(world.context);
+  expect(await messages()).toHaveLength(1);
+  await again();
+  expect(await messages()).toHaveLength(1);
 });
 
 test("an import goes on after a restart and a broken connection, and ends when it is cancelled", async () => {

@@ -6,9 +6,8 @@ import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { Busy } from "../../floor/database/shares.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
-import { draftRow, type Received, receivingSql } from "../../support/messages/append.ts";
+import { draftRow, purgedHash, type Received, receivingSql } from "../../support/messages/append.ts";
 import { recordMessage } from "../../support/messages/publish.ts";
-import { purgedHash } from "../../support/messages/purged.ts";
 import type { Channel, IncomingMessage } from "../seam/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 

@@ -108,7 +108,7 @@ test("a message that has not left yet changes here alone, and a deleted one neve
   expect(asked).toEqual([]);
 });
 
-test("what is refused: signed out, another's message or ticket, the client's, an empty text, one too long, one that failed", async () => {
+test("a change is refused signed out, of another's message or ticket, of the client's, to an empty text or one too long, of one that failed", async () => {
   const one = await sent();
   const body = { ticketid: one.ticket.id, messageid: one.message.id, content: "x" };
   expect((await world.stranger.post("/edit-message", body)).statusCode).toBe(401);

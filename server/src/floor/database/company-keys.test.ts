@@ -30,9 +30,15 @@ const without = {
   ],
   "the id is copied from a row of the company that is locked or read in the same statement": [
     ...["automatic_due.ticket_id", "automatic_outcome.message_id", "failed_message.agent_id"],
-    ...["failed_message.message_id", "message.channel_id", "message.original_id", "message_mail.quoted_id"],
+    ...["failed_message.message_id", "macro_run.message_id", "message.channel_id", "message.original_id"],
+    ...["message_changing.message_id", "message_mail.quoted_id", "message_version.message_id"],
     ...["notification.channel_id", "notification.message_id", "notification.note_id"],
-    ...["ticket_total_change.department_id", "ticket_total_change.handler_id", "visitor_mail_due.ticket_id"],
+    ...[
+      "ticket_total_change.department_id",
+      "outgoing.original_id",
+      "ticket_total_change.handler_id",
+      "visitor_mail_due.ticket_id",
+    ],
   ],
 };
 

@@ -911,6 +911,13 @@ export type StorageTotalTable = {
   company_id: string;
 };
 
+export type TableColumnsTable = {
+  agent_id: string;
+  columns: string[];
+  company_id: string;
+  list: "tickets" | "clients";
+};
+
 export type TagTable = {
   archived_on: Timestamp | null;
   colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
@@ -1216,6 +1223,7 @@ export type Database = {
   sign_in_challenge: SignInChallengeTable;
   sign_in_try: SignInTryTable;
   storage_total: StorageTotalTable;
+  table_columns: TableColumnsTable;
   tag: TagTable;
   ticket: TicketTable;
   ticket_follower: TicketFollowerTable;

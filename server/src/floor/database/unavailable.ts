@@ -30,7 +30,7 @@ const sqlStates = /^(08\w{3}|25006|53\w{3}|57P0[1-5]|57014|25P03|55P03|40001|40P
 const poolSays =
   /^(timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|cannot use a pool after|query read timeout)/i;
 
-/** How long PostgreSQL is awaited: at most so many milliseconds, and until the signal. */
+/** PostgreSQL is awaited for at most so many milliseconds, and until the signal. */
 export type Patience = { most?: number; signal?: AbortSignal | undefined };
 
 /** Repeats work while PostgreSQL is unavailable, with pauses from 0.1 to 2 s; throws the last error when patience ends. */

@@ -233,6 +233,7 @@ test("files are added, read by agents who see the bubble, and removed with their
   expect((await world.as("naledi").get(file.path)).statusCode).toBe(200);
   expect((await world.as("mira").get(file.path)).statusCode).toBe(404);
   expect((await world.as("omar").get(file.path)).statusCode).toBe(404);
+  expect((await upload("freya", "/admin/add-bubble-file", { bubbleid }, picture)).statusCode).toBe(404);
   const gone = { bubbleid, fileid: file.fileid };
   expect((await post("ingrid", "/admin/remove-bubble-file", gone)).json<SharedBubble>().files).toEqual([]);
   expect((await world.as("naledi").get(file.path)).statusCode).toBe(404);

@@ -33,7 +33,7 @@ export async function listSharedBubbles(scope: Scope<AgentActor>, query: Query):
   const rows = await matching
     .selectAll()
     .select(sql<string>`count(*) over ()`.as("total"))
-    .orderBy(query.sort === "name" ? sql`fold(folder), folded_name` : fit(folded, like, language))
+    .orderBy(query.sort === "name" ? sql`fold(folder), folded_name, language` : fit(folded, like, language))
     .orderBy("id")
     .offset(query.offset)
     .limit(query.limit)

@@ -85,3 +85,14 @@ test("clients lose the values of a deleted field", async () => {
   await admin("/admin/delete-field", { fieldid });
   expect(await fieldsOf(clientid)).toBeUndefined();
 });
+
+test("the table of clients is filtered by a field and its value", async () => {
+  const { client_id: clientid } = await world.ticket({ externalId: "filtered" });
+  const fieldid = await defined("Filtered", "date");
+  await set("mira", clientid, fieldid, "2024-02-29");
+  const found = async (query: string) =>
+    (await world.as("mira").get(`/admin/get-all-clients?field=${fieldid}${query}`)).json().totalClients;
+  expect([await found(""), await found("&value=2024-02-29"), await found("&value=2024-03-01")]).toEqual([
+    1, 1, 0,
+  ]);
+});

@@ -2,6 +2,7 @@ import type { ClientFilter, ClientList, ClientRow } from "@parley/contract/clien
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
+import { hasValue } from "../fields/filter.ts";
 import { accessClient, clientsVisibleTo } from "./access.ts";
 import { viewClients } from "./view.ts";
 
@@ -61,9 +62,11 @@ function visible(scope: Scope) {
     .where(clientsVisibleTo(scope.actor));
 }
 
-function matching(scope: Scope, { tag }: ClientFilter) {
-  if (!tag) return visible(scope);
-  return visible(scope).where(({ exists, selectFrom }) =>
+function matching(scope: Scope, { tag, ...field }: ClientFilter) {
+  const valued = hasValue("client", field);
+  const clients = valued ? visible(scope).where(valued) : visible(scope);
+  if (!tag) return clients;
+  return clients.where(({ exists, selectFrom }) =>
     exists(
       selectFrom("client_tag")
         .select("client_tag.tag_id")

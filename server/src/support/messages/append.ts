@@ -118,6 +118,14 @@ export const receivedColumns = [
     where f.company_id = (r.before).company_id and f.ticket_id = (r.before).id) as ticket_followed`,
 ];
 
+type Signer = Pick<Scope, "companyId" | "sign">;
+
+/** The hash that is kept of a provider's message id when its ticket was deleted and removed. */
+export const purgedHash = (
+  { companyId, sign }: Signer,
+  { channelId, externalId }: { channelId: string; externalId: string },
+): string => sign(`purged ${companyId} ${channelId} ${externalId}`);
+
 /** A draft row's parameters of a function that receives one message. */
 export const draftSql = ({ draft, preview, counts }: DraftRow): string[] => [
   `${literal(toJson(draft))}::jsonb`,

@@ -103,7 +103,7 @@ function updateMessage(
     .executeTakeFirstOrThrow();
 }
 
-/** What a message said before each change, the oldest first. */
+/** Lists what a message said before each change, the oldest first. */
 export async function listVersions(scope: Scope, { id }: MessageRow): Promise<MessageHistory> {
   const rows = await scope.db
     .selectFrom("message_version as version")

@@ -5,12 +5,7 @@
 import type { Selectable } from "kysely";
 import type { MessageMailTable, MessageTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-
-type Signer = Pick<Scope, "companyId" | "sign">;
-type Id = { channelId: string; externalId: string };
-
-export const purgedHash = ({ companyId, sign }: Signer, { channelId, externalId }: Id): string =>
-  sign(`purged ${companyId} ${channelId} ${externalId}`);
+import { purgedHash } from "./append.ts";
 
 /** The id of a mail by its content: several mails may have the same Message-ID. */
 export const contentId = (contentHash: string): string => `<${contentHash}@content>`;

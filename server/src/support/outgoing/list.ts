@@ -15,7 +15,7 @@ export async function listTicketOutgoing(scope: Scope, ticket: TicketRow): Promi
   };
 }
 
-/** Those of the agent in tickets they see: the ones that have stopped first, then the next to leave. */
+/** Lists the agent's own in tickets they see: those that have stopped first, then the next to leave. */
 export async function listOutgoing(scope: Scope<AgentActor>): Promise<Outgoing[]> {
   const rows = await scope.db
     .selectFrom("outgoing")

@@ -252,8 +252,8 @@ describe("a change", () => {
   });
 });
 
-describe("what is refused at once", () => {
-  test("a time that has passed, lies beyond a year, or is none", async () => {
+describe("scheduling is refused at once", () => {
+  test("scheduling is refused for a time that has passed, lies beyond a year, or is none", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     expect(refusal(await schedule(id, { leaves: "2020-01-01T09:00" }))).toEqual([400, "outgoing_past"]);
     expect(refusal(await schedule(id, { leaves: "2199-01-01T09:00" }))).toEqual([400, "outgoing_far"]);
@@ -265,7 +265,7 @@ describe("what is refused at once", () => {
     expect(await listed(id)).toEqual([]);
   });
 
-  test("what could not be sent now either: another's ticket, a closed one, a text too long, news of the client", async () => {
+  test("scheduling is refused for what could not be sent now either: in another's ticket or a closed one, a text too long, before news of the client", async () => {
     const others = await world.ticket({ handler: "jonas" });
     const closed = await world.ticket({ handler: "mira", closed: true });
     const open = await world.ticket({ handler: "mira", messages: ["one", "two"] });
@@ -278,14 +278,14 @@ describe("what is refused at once", () => {
     expect(refusal(await schedule(open.id, { seenSeq: 1 }))).toEqual([409, "client_wrote"]);
   });
 
-  test("a time after the end of the reply window", async () => {
+  test("scheduling is refused for a time after the end of the reply window", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     await setWindow(id, 30 * 60_000);
     expect(refusal(await schedule(id))).toEqual([409, "outgoing_after_window"]);
     expect((await schedule(id, { leaves: "held" })).statusCode).toBe(200);
   });
 
-  test("more than a ticket keeps", async () => {
+  test("scheduling is refused for more texts than a ticket keeps", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     for (let n = 0; n < limits.outgoingPerTicket; n++) await scheduled(id);
     expect(refusal(await schedule(id))).toEqual([400, "outgoing_full"]);

@@ -101,7 +101,7 @@ export async function removeDropped(context: Context): Promise<void> {
   await acrossCompanies(context, (db) => db.deleteFrom("outgoing").where("dropped_on", "<=", old).execute());
 }
 
-/** Those of a ticket: the next to leave first, then those that have stopped. */
+/** Lists those of a ticket: the next to leave first, then those that have stopped. */
 export function outgoingOfTicket({ db, companyId }: Scope, ticketId: string): Promise<OutgoingRow[]> {
   return db
     .selectFrom("outgoing")

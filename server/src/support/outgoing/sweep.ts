@@ -25,6 +25,8 @@ import { deleteOutgoing, findOutgoing, type OutgoingRow, updateOutgoing } from "
 
 /** The number of texts in one run; the next run finds the rest. */
 const mostDue = 200;
+/** The number of tickets that are worked on at once. */
+const atOnce = 6;
 /** Milliseconds until a text whose leaving failed is tried again, so that it does not hold up the others. */
 const retryAfter = 60_000;
 
@@ -40,15 +42,25 @@ export async function sweepOutgoing(context: Context): Promise<void> {
       .limit(mostDue)
       .execute(),
   );
-  // Another process works on these tickets: what is due in them leaves in order.
-  const busy = new Set<string>();
-  for (const { companyId, id, ticketId } of due) {
-    if (busy.has(ticketId)) continue;
+  const byTicket = [...Map.groupBy(due, ({ ticketId }) => ticketId).values()];
+  const next = byTicket.values();
+  await Promise.all(
+    Array.from({ length: Math.min(atOnce, byTicket.length) }, async () => {
+      for (const texts of next) await leaveInOrder(context, texts);
+    }),
+  );
+}
+
+type Due = { companyId: string; id: string; ticketId: string };
+
+/** Texts that are due in a ticket leave in order: where another process holds the ticket, it goes on with all of them. */
+async function leaveInOrder(context: Context, texts: Due[]): Promise<void> {
+  for (const { companyId, id, ticketId } of texts) {
     try {
       const locked = await inCompany(context, { kind: "desk", companyId }, (scope) =>
         letLeave(scope, id, ticketId),
       );
-      if (!locked) busy.add(ticketId);
+      if (!locked) return;
     } catch (error) {
       if (isUnavailable(error)) throw error;
       context.log.error({ err: error, outgoing: id }, "A text that is due did not leave");

@@ -38,8 +38,8 @@ async function step(scope: Scope, tagid: string, into: string | null): Promise<b
   await lockCompany(scope);
   const { name } = await findTag(scope, tagid);
   const target = into && (await findTag(scope, into));
-  for (const of of ["ticket", "client"] as const)
-    if ((await moveRows(scope, of, tagid, into)) === rowsPerStep) return false;
+  for (const owner of ["ticket", "client"] as const)
+    if ((await moveRows(scope, owner, tagid, into)) === rowsPerStep) return false;
   await write(scope, tagid, { deleted_on: scope.now });
   const subject = scope.companyId;
   if (!target) await record(scope, { kind: "tag_delete", subject, name, facts: { tag: tagid } });
@@ -62,18 +62,18 @@ async function step(scope: Scope, tagid: string, into: string | null): Promise<b
  */
 async function moveRows(
   { db, companyId }: Scope,
-  of: "ticket" | "client",
+  owner: "ticket" | "client",
   tagid: string,
   into: string | null,
 ): Promise<number> {
-  const [table, owner] = [sql.table(`${of}_tag`), sql.ref(`${of}_id`)];
+  const [table, key] = [sql.table(`${owner}_tag`), sql.ref(`${owner}_id`)];
   const { rows } = await sql<{ moved: string }>`
     with gone as (
-      delete from ${table} where company_id = ${companyId} and tag_id = ${tagid} and ${owner} = any(array(
-        select ${owner} from ${table} where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep}))
-      returning ${owner} as id),
+      delete from ${table} where company_id = ${companyId} and tag_id = ${tagid} and ${key} = any(array(
+        select ${key} from ${table} where company_id = ${companyId} and tag_id = ${tagid} limit ${rowsPerStep}))
+      returning ${key} as id),
     given as (
-      insert into ${table} (company_id, ${owner}, tag_id)
+      insert into ${table} (company_id, ${key}, tag_id)
       select ${companyId}::uuid, id, ${into}::uuid from gone where ${into}::uuid is not null
       on conflict do nothing)
     select count(*) as moved from gone`.execute(db);

@@ -1,9 +1,11 @@
+import type { Priority } from "@parley/contract/priorities";
 import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { sql } from "kysely";
 import type { Actor } from "../../floor/actors/actor.ts";
 import type { Database } from "../../floor/database/schema.ts";
 import { beginOf } from "../../people/company/time-zone.ts";
+import { hasValue } from "../fields/filter.ts";
 import { visibleTo } from "../ticket/access.ts";
 
 /** The filter as a condition on tickets the actor may see. Days are the company's. */
@@ -15,11 +17,32 @@ export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketF
     if (filter.platform) conditions.push(eb("ticket.platform", "=", filter.platform));
     if (filter.channel) conditions.push(eb("ticket.channel_id", "=", filter.channel));
     if (filter.stage) conditions.push(inStage(eb, filter.stage));
+    if (filter.priority) conditions.push(hasPriority(eb, filter.priority));
+    if (filter.tag) conditions.push(hasTag(eb, filter.tag));
+    const valued = hasValue("ticket", filter);
+    if (valued) conditions.push(valued);
     const { from, to } = filter;
     if (from) conditions.push(sql<boolean>`ticket.created_on >= ${beginOf(sql`${from}::date`, timeZone)}`);
     if (to) conditions.push(sql<boolean>`ticket.created_on < ${beginOf(sql`(${to}::date + 1)`, timeZone)}`);
     return eb.and(conditions);
   };
+}
+
+/** Tickets of the other priorities have an index, whose condition is repeated. */
+function hasPriority(eb: ExpressionBuilder<Database, "ticket">, priority: Priority) {
+  const has = eb("ticket.priority", "=", priority);
+  return priority === "normal" ? has : eb.and([has, sql<boolean>`ticket.priority <> 'normal'`]);
+}
+
+function hasTag(eb: ExpressionBuilder<Database, "ticket">, tag: string) {
+  return eb.exists(
+    eb
+      .selectFrom("ticket_tag")
+      .select("ticket_tag.tag_id")
+      .whereRef("ticket_tag.company_id", "=", "ticket.company_id")
+      .whereRef("ticket_tag.ticket_id", "=", "ticket.id")
+      .where("ticket_tag.tag_id", "=", tag),
+  );
 }
 
 /** The SQL form of `stageOf`. */

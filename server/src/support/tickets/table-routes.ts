@@ -3,6 +3,7 @@ import { texts } from "@parley/contract/texts";
 import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
+import { saveTableColumns, viewTableColumns } from "../table-columns/table-columns.ts";
 import { exportTickets } from "./export.ts";
 import { countByDay, countTickets } from "./figures.ts";
 import { listFirstTickets, listMoreTickets } from "./table.ts";
@@ -22,6 +23,12 @@ export function ticketTableRoutes(app: App, context: Context): void {
   });
 
   route(app, calls.listTicketDays, (request) => request.work((scope) => countByDay(scope, request.query)));
+
+  route(app, calls.getTableColumns, (request) => request.work(viewTableColumns));
+
+  route(app, calls.saveTableColumns, (request) =>
+    request.work((scope) => saveTableColumns(scope, request.body)),
+  );
 
   route(app, calls.exportTickets, (request, reply) =>
     reply

@@ -288,3 +288,42 @@ test("spam is in the table, also by offset, and in no figure, until it is none",
   const after = (await first()).widgetData;
   expect([after.totalTickets, after.closedTickets]).toEqual([before.totalTickets, closed.length]);
 });
+
+test("the table, its figures and its file are filtered by priority, tag and field", async () => {
+  const desk = await createWorld();
+  onTestFinished(() => desk.close());
+  const admin = desk.as("ingrid");
+  const wanted = await desk.ticket({ client: "Wanted", externalId: "w", handler: "ingrid", messages: [] });
+  await desk.ticket({ client: "Other", externalId: "o", handler: "ingrid", messages: [] });
+  const ticketid = wanted.id;
+  const { tagid } = (await admin.post("/create-tag", { name: "Late" })).json();
+  const define = async (type: string) =>
+    (await admin.post("/admin/create-field", { owner: "ticket", name: type, type })).json().fieldid;
+  const [number, text, yes] = [await define("number"), await define("text"), await define("yes_no")];
+  await admin.post("/ticket/set-priority", { ticketid, priority: "urgent" });
+  await admin.post("/ticket/change-tags", { ticketid, add: [tagid] });
+  for (const [fieldid, value] of [
+    [number, 7.5],
+    [text, "7.5"],
+    [yes, false],
+  ])
+    await admin.post("/ticket/set-field", { ticketid, fieldid, value });
+  const found = async (query: string) => {
+    const { tickets, widgetData } = (await admin.get(`/get-tickets?${query}`)).json();
+    const file = (await admin.get(`/export-tickets?${query}`)).body.trim().split("\r\n");
+    expect([widgetData.totalTickets, file.length - 1], query).toEqual([tickets.length, tickets.length]);
+    return names(tickets);
+  };
+  for (const query of [
+    ...["priority=urgent", `tag=${tagid}`, `field=${number}`, `field=${number}&value=7.5`],
+    ...[`field=${text}&value=7.5`, `field=${yes}&value=false`, `priority=urgent&tag=${tagid}&field=${text}`],
+  ])
+    expect(await found(query), query).toEqual(["Wanted"]);
+  for (const query of [
+    ...[`field=${number}&value=8`, `field=${yes}&value=true`, `field=${text}&value=2026-02-30`],
+    ...["priority=high", `tag=${ticketid}`, `field=${ticketid}`],
+  ])
+    expect(await found(query), query).toEqual([]);
+  expect(await found("priority=normal")).toEqual(["Other"]);
+  expect((await admin.get("/20/get-tickets?priority=top")).statusCode).toBe(400);
+});

@@ -2,7 +2,6 @@
 import { viewLimits } from "@parley/contract/conditions/condition-limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { CreateView, UpdateView, View, ViewAudience } from "@parley/contract/views";
-import { rooms } from "../../floor/actors/rooms.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
@@ -72,17 +71,6 @@ export async function deleteView(scope: Scope<AgentActor>, id: string): Promise<
     .execute();
   const facts = { view: view.id, audience: audienceOf(view) };
   await record(scope, { kind: "view_delete", subject: scope.companyId, name: view.name, facts });
-}
-
-/** Keys of views that are gone stay in it and are passed over. */
-export async function orderViews(scope: Scope<AgentActor>, keys: string[]): Promise<void> {
-  const { companyId, actor } = scope;
-  await scope.db
-    .insertInto("view_order")
-    .values({ company_id: companyId, agent_id: actor.id, keys })
-    .onConflict((conflict) => conflict.columns(["company_id", "agent_id"]).doUpdateSet({ keys }))
-    .execute();
-  scope.publish("viewsChanged", {}, [rooms.agent(companyId, actor.id)]);
 }
 
 /** Another agent's own view is answered as one that is not there. */

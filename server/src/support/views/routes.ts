@@ -1,8 +1,9 @@
 import { calls } from "@parley/contract/calls/table";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
-import { createView, deleteView, orderViews, updateView } from "./change.ts";
+import { createView, deleteView, updateView } from "./change.ts";
 import { countViews } from "./count.ts";
+import { orderViews } from "./order.ts";
 import { findView, listViews, viewView } from "./rows.ts";
 
 export function viewRoutes(app: App): void {

@@ -7,7 +7,7 @@ import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
 
-/** Whether what one sends can be taken back for some seconds. */
+/** Switches whether what one sends can be taken back for some seconds. */
 export function TakeBackChoice() {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -13,10 +13,10 @@ import { tableLook } from "../../../ui/table.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { rowOf } from "../../people/colleagues/agent-list.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { ColumnFilter } from "../page/ColumnFilter.tsx";
 import { AgentSearch } from "./AgentSearch.tsx";
 import { agentColumns, features } from "./agent-columns.tsx";
 import { BulkBar } from "./BulkBar.tsx";
-import { ColumnFilter } from "./ColumnFilter.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { pageSizes, readTablePlace, writeTablePlace } from "./table-place.ts";
 

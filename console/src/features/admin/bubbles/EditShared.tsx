@@ -138,7 +138,7 @@ export function EditShared({ bubble: given, departments, onClose }: Props) {
                 key={variable}
                 type="button"
                 onClick={() => insert(variable)}
-                className="rounded-chip border border-line-strong px-1.5 py-0.5 font-mono text-xs text-text-2 hover:bg-raised-2 max-phone:min-h-9"
+                className="rounded-chip border border-line-strong px-1.5 py-0.5 font-mono text-xs text-text-2 hover:bg-raised-2 max-phone:min-h-11 max-phone:px-2.5"
               >
                 {`{{${variable}}}`}
               </button>

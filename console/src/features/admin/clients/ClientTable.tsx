@@ -1,5 +1,6 @@
 import { abilitiesOf } from "@parley/contract/abilities";
 import type { ClientRow } from "@parley/contract/client-profiles";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
@@ -11,40 +12,42 @@ import { shortenName, shortenText } from "../../../ui/shorten.ts";
 import { tableLook } from "../../../ui/table.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { useFields } from "../../tickets/fields/fields-query.ts";
+import { valueText } from "../../tickets/fields/value-text.ts";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
+import { type Column, useChosenColumns } from "../page/table-columns.ts";
 import { useBlock } from "./block.ts";
+import { useClientColumns } from "./client-columns.ts";
 
 /** A phone shows cards. */
 export function ClientTable({ clients }: { clients: ClientRow[] }) {
   const { t } = useTranslation();
   const phone = usePhone();
+  const columns = useClientColumns();
+  const { chosen } = useChosenColumns("clients", columns);
+  const shown = columns.filter(({ id }) => chosen.has(id));
   if (phone) {
     return (
       <FactCards label={t("clients.table")}>
         {clients.map((client) => (
-          <Card key={client.clientid} client={client} />
+          <Card key={client.clientid} client={client} shown={shown} />
         ))}
       </FactCards>
     );
   }
-  const titles = [
-    t("clients.username"),
-    t("clients.id"),
-    t("clients.accountNumber"),
-    t("clients.address"),
-    t("clients.blocked"),
-  ];
+  const titles = [t("clients.username"), ...shown.map(({ title }) => title), t("clients.blocked")];
   return (
     <DataTable label={t("clients.table")} titles={titles}>
       {clients.map((client) => (
-        <Row key={client.clientid} client={client} />
+        <Row key={client.clientid} client={client} shown={shown.map(({ id }) => id)} />
       ))}
     </DataTable>
   );
 }
 
-function Row({ client }: { client: ClientRow }) {
+function Row({ client, shown }: { client: ClientRow; shown: string[] }) {
   const { t } = useTranslation();
+  const fields = useFields("client");
   const { short_id, account_number, address } = client;
   return (
     <tr className={tableLook.row}>
@@ -54,13 +57,24 @@ function Row({ client }: { client: ClientRow }) {
           <TagChips ids={client.tags} letters={24} />
         </span>
       </td>
-      <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>
-      <td className={`${tableLook.cell} tabular-nums whitespace-normal! wrap-anywhere`}>
-        {account_number ?? <span className="text-text-3">{t("clients.noNumber")}</span>}
-      </td>
-      <td className={`${tableLook.cell} whitespace-normal! wrap-anywhere`} title={address ?? undefined}>
-        {(address && shortenText(address)) ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
-      </td>
+      {shown.includes("id") && <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>}
+      {shown.includes("accountNumber") && (
+        <td className={`${tableLook.cell} tabular-nums whitespace-normal! wrap-anywhere`}>
+          {account_number ?? <span className="text-text-3">{t("clients.noNumber")}</span>}
+        </td>
+      )}
+      {shown.includes("address") && (
+        <td className={`${tableLook.cell} whitespace-normal! wrap-anywhere`} title={address ?? undefined}>
+          {(address && shortenText(address)) ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
+        </td>
+      )}
+      {fields
+        .filter(({ fieldid }) => shown.includes(fieldid))
+        .map((field) => (
+          <td key={field.fieldid} className={`${tableLook.cell} max-w-60 truncate`}>
+            {valueText(t, field, client.fields?.[field.fieldid])}
+          </td>
+        ))}
       <td className={tableLook.cell}>
         <BlockSwitch client={client} />
       </td>
@@ -68,31 +82,31 @@ function Row({ client }: { client: ClientRow }) {
   );
 }
 
-function Card({ client }: { client: ClientRow }) {
+function Card({ client, shown }: { client: ClientRow; shown: Column[] }) {
   const { t } = useTranslation();
+  const fields = useFields("client");
   const { short_id, account_number, address } = client;
+  const own: Record<string, ReactNode> = {
+    id: <span className="font-mono text-xs">{short_id}</span>,
+    accountNumber: account_number ?? t("clients.noNumber"),
+    address: address ? shortenText(address) : t("clients.noAddress"),
+  };
+  const fieldText = (id: string) => {
+    const field = fields.find(({ fieldid }) => fieldid === id);
+    return field ? valueText(t, field, client.fields?.[id]) : "";
+  };
   return (
     <FactCard
       head={
         <>
           <Name client={client} />
-          <span className="relative ml-auto flex items-center gap-2 text-xs text-text-3">
-            <span aria-hidden="true">{t("clients.blocked")}</span>
+          <span className="relative ml-auto">
             <BlockSwitch client={client} />
           </span>
           <TagChips ids={client.tags} letters={24} />
         </>
       }
-      facts={[
-        [
-          t("clients.id"),
-          <span key="id" className="font-mono text-xs">
-            {short_id}
-          </span>,
-        ],
-        [t("clients.accountNumber"), account_number ?? t("clients.noNumber")],
-        [t("clients.address"), address ? shortenText(address) : t("clients.noAddress")],
-      ]}
+      facts={shown.map(({ id, title }) => [title, own[id] ?? fieldText(id)])}
     />
   );
 }

@@ -27,6 +27,8 @@ test.each([
 ])("a search that finds %s says whether there may be more: %s", async (count, said) => {
   const found = Array.from({ length: count }, (_, number) => client(number));
   openNetwork({
+    "/fields": () => [],
+    "/table-columns": () => ({}),
     "/admin/get-all-clients": () => ({ clients: [], totalClients: 0 }),
     "/client/search-clients": () => found,
   });
@@ -41,6 +43,8 @@ test.each([
 
 test("the address keeps a search over back and reload", async () => {
   openNetwork({
+    "/fields": () => [],
+    "/table-columns": () => ({}),
     "/admin/get-all-clients": () => ({ clients: [], totalClients: 0 }),
     "/client/search-clients": () => [client(7)],
   });

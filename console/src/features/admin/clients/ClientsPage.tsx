@@ -12,12 +12,15 @@ import { showCount } from "../../../ui/number.ts";
 import { Sentinel } from "../../../ui/Sentinel.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
-import { isId, readFields, writeFilter } from "../page/address-filter.ts";
+import { isId, isShort, readFields, writeFilter } from "../page/address-filter.ts";
+import { ColumnChoice } from "../page/ColumnChoice.tsx";
 import { exportLook } from "../page/export-look.ts";
+import { FieldFilter } from "../page/FieldFilter.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
 import { TagFilter } from "../page/TagFilter.tsx";
 import { Widget } from "../page/Widget.tsx";
 import { ClientTable } from "./ClientTable.tsx";
+import { useClientColumns } from "./client-columns.ts";
 import { clientsQuery, foundClientsQuery, isReserved } from "./queries.ts";
 
 /** All clients, newest first, or those a search finds. */
@@ -26,7 +29,9 @@ export function ClientsPage() {
   // The address keeps the search over a reload and the way back from a profile.
   const [search, setSearch] = useSearchParams();
   const term = search.get("search") ?? "";
-  const filter = readFields<ClientFilter>(search, { tag: isId });
+  const filter = readFields<ClientFilter>(search, { tag: isId, field: isId, value: isShort });
+  const columns = useClientColumns();
+  const narrow = (part: ClientFilter) => setSearch(writeFilter({ ...filter, ...part }), { replace: true });
   const setTerm = (wanted: string) => setSearch(wanted ? { search: wanted } : {}, { replace: true });
   const all = useInfiniteQuery(clientsQuery(filter));
   const found = useQuery(foundClientsQuery(term));
@@ -55,10 +60,9 @@ export function ClientsPage() {
       </div>
       <div className="mb-2.5 flex flex-wrap items-center gap-2">
         <SearchBox term={term} onSearch={setTerm} />
-        <TagFilter
-          value={filter.tag}
-          onChange={(tag) => setSearch(writeFilter({ tag }), { replace: true })}
-        />
+        <TagFilter value={filter.tag} onChange={(tag) => narrow({ tag })} />
+        <FieldFilter owner="client" filter={filter} onChange={narrow} />
+        <ColumnChoice list="clients" columns={columns} />
       </div>
       {failed && (
         <PaneState alert icon={<CloudOff />} title={t("clients.failed")}>
@@ -75,8 +79,8 @@ export function ClientsPage() {
       {clients?.length === 0 && (
         <PaneState
           icon={<Users />}
-          title={searching || filter.tag ? t("clients.noneFound") : t("clients.none")}
-          {...(!searching && !filter.tag && { hint: t("clients.noneHint") })}
+          title={searching || filter.tag || filter.field ? t("clients.noneFound") : t("clients.none")}
+          {...(!searching && !filter.tag && !filter.field && { hint: t("clients.noneHint") })}
         />
       )}
       {!searching && all.hasNextPage && (

@@ -6,6 +6,7 @@ type Fields<Filter> = Record<keyof Filter & string, (value: string) => boolean>;
 export const oneOf = (known: readonly string[]) => (value: string) => known.includes(value);
 export const isId = (value: string): boolean =>
   /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(value);
+export const isShort = (value: string): boolean => value.length <= 2_000;
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(value) && isReal(new Date(`${value}T00:00Z`), value);
 const isReal = (date: Date, day: string) =>

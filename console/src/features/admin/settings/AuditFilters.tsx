@@ -6,8 +6,8 @@ import { addressOf } from "../../../api/address.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DayField } from "../../../ui/DayField.tsx";
 import { AgentFilter } from "../agents/AgentFilter.tsx";
-import { ColumnFilter } from "../agents/ColumnFilter.tsx";
 import { inOrder } from "../page/address-filter.ts";
+import { ColumnFilter } from "../page/ColumnFilter.tsx";
 
 type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
 

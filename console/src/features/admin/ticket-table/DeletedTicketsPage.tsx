@@ -74,11 +74,11 @@ function Deleted({ tickets }: { tickets: DeletedTicket[] }) {
   const titles = [
     t("deleting.ticket"),
     t("deleting.client"),
+    t("deleting.left"),
+    t("deleting.by"),
     t("deleting.department"),
     t("deleting.platform"),
     t("deleting.messages"),
-    t("deleting.by"),
-    t("deleting.left"),
     t("deleting.restore"),
   ];
   return (
@@ -101,19 +101,19 @@ function Row({ ticket }: { ticket: DeletedTicket }) {
   return (
     <tr className={tableLook.row}>
       <td className={`${cell} font-mono text-xs font-semibold`}>{id}</td>
-      <td className={`${cell} wrap-anywhere`} title={client_name}>
+      <td className={`${cell} min-w-24 wrap-anywhere`} title={client_name}>
         <bdi>{shortenName(client_name)}</bdi>
       </td>
-      <td className={`${cell} wrap-anywhere`}>{department_name}</td>
-      <td className={cell}>{platformName(platform)}</td>
-      <td className={`${cell} tabular-nums`}>{messages}</td>
-      <td className={`${cell} wrap-anywhere`}>
+      <td className={`${cell} min-w-16`}>{t("deleting.days", { count })}</td>
+      <td className={`${cell} min-w-24 wrap-anywhere`}>
         <span className="block">{deleted_by_name}</span>
         <time dateTime={ticket.deleted_on} className="text-xs whitespace-nowrap text-text-3 tabular-nums">
           {showDateTime(ticket.deleted_on)}
         </time>
       </td>
-      <td className={`${cell} min-w-16`}>{t("deleting.days", { count })}</td>
+      <td className={`${cell} wrap-anywhere`}>{department_name}</td>
+      <td className={cell}>{platformName(platform)}</td>
+      <td className={`${cell} tabular-nums`}>{messages}</td>
       <td className={`${cell} ${inSight}`}>
         <Button
           size="small"

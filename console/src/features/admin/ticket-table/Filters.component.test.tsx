@@ -24,6 +24,7 @@ beforeEach(() => {
       foundAgents: 1,
     }),
     "/channels": () => [],
+    "/fields": () => [],
   });
 });
 

@@ -1,4 +1,5 @@
 import { platforms } from "@parley/contract/platforms";
+import { priorities } from "@parley/contract/priorities";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
@@ -9,8 +10,10 @@ import { Button } from "../../../ui/Button.tsx";
 import { DayField } from "../../../ui/DayField.tsx";
 import { usePlatformName } from "../../channels/name.ts";
 import { AgentFilter } from "../agents/AgentFilter.tsx";
-import { ColumnFilter } from "../agents/ColumnFilter.tsx";
 import { inOrder } from "../page/address-filter.ts";
+import { ColumnFilter } from "../page/ColumnFilter.tsx";
+import { FieldFilter } from "../page/FieldFilter.tsx";
+import { TagFilter } from "../page/TagFilter.tsx";
 import { noFilter } from "./filter.ts";
 
 type Props = { filter: TicketFilter; onChange: (filter: TicketFilter) => void };
@@ -66,6 +69,17 @@ export function Filters({ filter, onChange }: Props) {
           onChange={(channel) => set({ channel })}
         />
       )}
+      <ColumnFilter
+        label={t("tickets.priority")}
+        everything={t("fields.everyPriority")}
+        value={filter.priority}
+        options={priorities
+          .toReversed()
+          .map((one) => ({ value: one, label: t(`tickets.priorities.${one}`) }))}
+        onChange={(priority) => set({ priority: priority as TicketFilter["priority"] })}
+      />
+      <TagFilter value={filter.tag} onChange={(tag) => set({ tag })} />
+      <FieldFilter owner="ticket" filter={filter} onChange={set} />
       <DayField label={t("ticketTable.from")} value={filter.from} onChange={(from) => set({ from })} />
       <DayField label={t("ticketTable.to")} value={filter.to} onChange={(to) => set({ to })} />
       {Object.values(filter).some(Boolean) && (

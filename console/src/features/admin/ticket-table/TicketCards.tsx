@@ -1,5 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { SharedTicket } from "@parley/contract/tickets";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../../paths.ts";
@@ -7,28 +8,50 @@ import { FactCard, FactCards } from "../../../ui/FactCards.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformMark } from "../../channels/PlatformMark.tsx";
+import { useFields } from "../../tickets/fields/fields-query.ts";
+import { valueText } from "../../tickets/fields/value-text.ts";
+import { TagChips } from "../../tickets/tags/TagChips.tsx";
 import { StageChip } from "../page/StageChip.tsx";
+import type { Column } from "../page/table-columns.ts";
 import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
-type Props = { tickets: SharedTicket[]; zone: string | undefined };
+type Props = { tickets: SharedTicket[]; zone: string | undefined; shown: Column[] };
 
 /** Shows on a phone what the table shows elsewhere. */
-export function TicketCards({ tickets, zone }: Props) {
+export function TicketCards({ tickets, zone, shown }: Props) {
   const { t } = useTranslation();
   return (
     <FactCards label={t("ticketTable.table")}>
       {tickets.map((ticket) => (
-        <Card key={ticket.ticketid} ticket={ticket} zone={zone} />
+        <Card key={ticket.ticketid} ticket={ticket} zone={zone} shown={shown} />
       ))}
     </FactCards>
   );
 }
 
-function Card({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined }) {
+type CardProps = { ticket: SharedTicket; zone: string | undefined; shown: Column[] };
+
+function Card({ ticket, zone, shown }: CardProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const { ticketid, stage, department_name, client_name, account_number, platform, closed_on } = ticket;
   const id = ticketid.slice(0, limits.shortIdLength);
+  const fields = useFields("ticket");
+  const own: Record<string, ReactNode> = {
+    client: <bdi>{shortenName(client_name)}</bdi>,
+    accountNumber: account_number ?? "",
+    department: department_name,
+    handledBy: handledBy(t, ticket),
+    reopenedOn: reopenedOn(ticket, zone),
+    acceptedOn: acceptedOn(t, ticket, zone),
+    closedOn: closedOn(t, ticket, zone),
+    priority: t(`tickets.priorities.${ticket.priority ?? "normal"}`),
+    tags: <TagChips ids={ticket.tags} letters={24} />,
+  };
+  const fieldText = (fieldid: string) => {
+    const field = fields.find((one) => one.fieldid === fieldid);
+    return field ? valueText(t, field, ticket.fields?.[fieldid]) : "";
+  };
   return (
     <FactCard
       head={
@@ -53,15 +76,9 @@ function Card({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined
           </span>
         </>
       }
-      facts={[
-        [t("ticketTable.client"), <bdi key="client">{shortenName(client_name)}</bdi>],
-        [t("ticketTable.accountNumber"), account_number],
-        [t("ticketTable.department"), department_name],
-        [t("ticketTable.handledBy"), handledBy(t, ticket)],
-        [t("ticketTable.reopenedOn"), reopenedOn(ticket, zone)],
-        [t("ticketTable.acceptedOn"), acceptedOn(t, ticket, zone)],
-        [t("ticketTable.closedOn"), closedOn(t, ticket, zone)],
-      ]}
+      facts={shown
+        .filter(({ id }) => id !== "stage")
+        .map((column) => [column.title, own[column.id] ?? fieldText(column.id)])}
     />
   );
 }

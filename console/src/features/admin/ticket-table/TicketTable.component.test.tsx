@@ -1,9 +1,10 @@
 import { languages } from "@parley/contract/sessions";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { changeLanguage } from "../../../i18n/index.ts";
 import { at, sharedTicket } from "../../../sample/build.ts";
 import { mount } from "../../../sample/mount.tsx";
+import { openNetwork } from "../../../sample/network.ts";
 import { TicketTable } from "./TicketTable.tsx";
 
 const long = "Wolfeschlegelsteinhausenbergerdorff & Partners of the Northern Harbours";
@@ -19,6 +20,29 @@ const tickets = [1, 2, 3].map((n) =>
     closed_on: at(4),
   }),
 );
+
+const fieldid = "f0000000-0000-4000-8000-000000000001";
+const order = { fieldid, owner: "ticket", name: "Order", type: "text", choices: [], archived_on: null };
+let chosen: object = {};
+beforeEach(() => {
+  chosen = {};
+  openNetwork({ "/fields": () => [order], "/table-columns": () => chosen });
+});
+
+test("a table shows the columns that the agent chose, among them priority and a field", async () => {
+  chosen = { tickets: ["client", "priority", fieldid] };
+  const [first] = tickets;
+  const ticket = { ...first, priority: "urgent", fields: { [fieldid]: "HT-1" } } as typeof first;
+  mount(<TicketTable tickets={ticket ? [ticket] : []} zone="UTC" />);
+  const titles = () =>
+    page
+      .getByRole("columnheader")
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(titles).toEqual(["Ticket", "Client", "Priority", "Order", "Platform"]);
+  await expect.element(page.getByRole("cell", { name: "Urgent" })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "HT-1" })).toBeVisible();
+});
 
 test.each([1156, 700])("in %i px the platform is visible, however long the names are", async (width) => {
   await page.viewport(1440, 900);

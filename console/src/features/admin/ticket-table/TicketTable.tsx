@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { SharedTicket } from "@parley/contract/tickets";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../../paths.ts";
@@ -10,9 +10,14 @@ import { tableLook } from "../../../ui/table.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
+import { useFields } from "../../tickets/fields/fields-query.ts";
+import { valueText } from "../../tickets/fields/value-text.ts";
+import { TagChips } from "../../tickets/tags/TagChips.tsx";
 import { StageChip } from "../page/StageChip.tsx";
+import { useChosenColumns } from "../page/table-columns.ts";
 import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 import { TicketCards } from "./TicketCards.tsx";
+import { type OwnColumn, useTicketColumns } from "./ticket-columns.ts";
 
 type Props = { tickets: SharedTicket[]; zone: string | undefined };
 
@@ -20,37 +25,83 @@ type Props = { tickets: SharedTicket[]; zone: string | undefined };
 export function TicketTable({ tickets, zone }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
-  const titles = [
-    t("ticketTable.ticket"),
-    t("ticketTable.stage"),
-    t("ticketTable.department"),
-    t("ticketTable.handledBy"),
-    t("ticketTable.client"),
-    t("ticketTable.accountNumber"),
-    t("ticketTable.reopenedOn"),
-    t("ticketTable.acceptedOn"),
-    t("ticketTable.closedOn"),
-    t("ticketTable.platform"),
-  ];
-  if (phone) return <TicketCards tickets={tickets} zone={zone} />;
+  const columns = useTicketColumns();
+  const { chosen } = useChosenColumns("tickets", columns);
+  const shown = columns.filter(({ id }) => chosen.has(id));
+  if (phone) return <TicketCards tickets={tickets} zone={zone} shown={shown} />;
+  const titles = [t("ticketTable.ticket"), ...shown.map(({ title }) => title), t("ticketTable.platform")];
   return (
     <DataTable label={t("ticketTable.table")} titles={titles} dense>
       {tickets.map((ticket) => (
-        <Row key={ticket.ticketid} ticket={ticket} zone={zone} />
+        <Row key={ticket.ticketid} ticket={ticket} zone={zone} shown={shown.map(({ id }) => id)} />
       ))}
     </DataTable>
   );
 }
 
-function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined }) {
+type RowProps = { ticket: SharedTicket; zone: string | undefined; shown: string[] };
+
+function Row({ ticket, zone, shown }: RowProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
+  const fields = useFields("ticket");
   const { ticketid, stage, department_name, client_name, account_number, platform, closed_on } = ticket;
   const id = ticketid.slice(0, limits.shortIdLength);
   const cell = tableLook.denseCell;
-  const time = (shown: string, known: boolean) => (
-    <td className={`${cell} min-w-22 tabular-nums ${known ? "" : "text-text-3"}`}>{shown}</td>
+  const time = (text: string, known: boolean) => (
+    <td className={`${cell} min-w-22 tabular-nums ${known ? "" : "text-text-3"}`}>{text}</td>
   );
+  const cells: Record<OwnColumn | "priority" | "tags", ReactNode> = {
+    stage: (
+      <td className={cell}>
+        <StageChip stage={stage} />
+        {ticket.spam && <span className="block text-xs text-text-2">{t("tickets.spam")}</span>}
+      </td>
+    ),
+    department: (
+      <td className={cell} title={department_name}>
+        <TwoLines>{department_name}</TwoLines>
+      </td>
+    ),
+    handledBy: (
+      <td
+        className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}
+        title={ticket.user_name ?? undefined}
+      >
+        <TwoLines>{handledBy(t, ticket)}</TwoLines>
+      </td>
+    ),
+    client: (
+      <td className={cell} title={client_name}>
+        <TwoLines>
+          <bdi>{shortenName(client_name)}</bdi>
+        </TwoLines>
+      </td>
+    ),
+    accountNumber: (
+      <td className={`${cell} tabular-nums`} title={account_number ?? undefined}>
+        <TwoLines>{account_number}</TwoLines>
+      </td>
+    ),
+    reopenedOn: time(reopenedOn(ticket, zone), ticket.reopened_on !== null),
+    acceptedOn: time(acceptedOn(t, ticket, zone), ticket.accepted_on !== null),
+    closedOn: time(closedOn(t, ticket, zone), closed_on !== null),
+    priority: <td className={cell}>{t(`tickets.priorities.${ticket.priority ?? "normal"}`)}</td>,
+    tags: (
+      <td className={cell}>
+        <TagChips ids={ticket.tags} letters={24} />
+      </td>
+    ),
+  };
+  const valueCell = (id: string) => {
+    const field = fields.find(({ fieldid }) => fieldid === id);
+    const text = field ? valueText(t, field, ticket.fields?.[id]) : "";
+    return (
+      <td className={cell} title={text}>
+        <TwoLines>{text}</TwoLines>
+      </td>
+    );
+  };
   return (
     <tr className={tableLook.row}>
       <td className={cell}>
@@ -61,30 +112,9 @@ function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined 
           {id}
         </Link>
       </td>
-      <td className={cell}>
-        <StageChip stage={stage} />
-        {ticket.spam && <span className="block text-xs text-text-2">{t("tickets.spam")}</span>}
-      </td>
-      <td className={cell} title={department_name}>
-        <TwoLines>{department_name}</TwoLines>
-      </td>
-      <td
-        className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}
-        title={ticket.user_name ?? undefined}
-      >
-        <TwoLines>{handledBy(t, ticket)}</TwoLines>
-      </td>
-      <td className={cell} title={client_name}>
-        <TwoLines>
-          <bdi>{shortenName(client_name)}</bdi>
-        </TwoLines>
-      </td>
-      <td className={`${cell} tabular-nums`} title={account_number ?? undefined}>
-        <TwoLines>{account_number}</TwoLines>
-      </td>
-      {time(reopenedOn(ticket, zone), ticket.reopened_on !== null)}
-      {time(acceptedOn(t, ticket, zone), ticket.accepted_on !== null)}
-      {time(closedOn(t, ticket, zone), closed_on !== null)}
+      {shown.map((id) => (
+        <Fragment key={id}>{id in cells ? cells[id as keyof typeof cells] : valueCell(id)}</Fragment>
+      ))}
       <td className={`${cell} ${inSight}`}>
         <span className="relative block size-4" title={platformName(platform)}>
           <PlatformBadge platform={platform} />

@@ -11,6 +11,7 @@ import { PaneState } from "../../../ui/States.tsx";
 import { showDayIn } from "../../../ui/time.ts";
 import { useViewer } from "../../session/viewer.ts";
 import { writeFilter } from "../page/address-filter.ts";
+import { ColumnChoice } from "../page/ColumnChoice.tsx";
 import { exportLook } from "../page/export-look.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
 import { DayChart } from "./DayChart.tsx";
@@ -19,12 +20,14 @@ import { Filters } from "./Filters.tsx";
 import { readFilter } from "./filter.ts";
 import { ticketDaysQuery, ticketTableQuery } from "./queries.ts";
 import { TicketTable } from "./TicketTable.tsx";
+import { useTicketColumns } from "./ticket-columns.ts";
 
 /** All tickets as figures, chart and list. The filter is in the address, so that a number can link to its tickets. */
 export function TicketsPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
+  const columns = useTicketColumns();
   const table = useInfiniteQuery(ticketTableQuery(filter));
   const days = useQuery(ticketDaysQuery(filter));
   const tickets = table.data?.pages.flatMap((page) => page.tickets);
@@ -41,7 +44,7 @@ export function TicketsPage() {
         {mayDelete && (
           <Link to={adminPaths.deletedTickets} className={exportLook}>
             <Trash2 size={16} aria-hidden="true" />
-            {t("ticketTable.deleted")}
+            <span className="max-phone:sr-only">{t("ticketTable.deleted")}</span>
           </Link>
         )}
         <a
@@ -82,6 +85,9 @@ export function TicketsPage() {
       )}
       {tickets && tickets.length > 0 && (
         <div aria-busy={isOld} className={fading}>
+          <div className="mb-1.5 flex justify-end">
+            <ColumnChoice list="tickets" columns={columns} />
+          </div>
           {zone && <p className="mb-1.5 text-xs text-text-3">{t("ticketTable.zone", { zone })}</p>}
           <TicketTable tickets={tickets} zone={zone} />
         </div>

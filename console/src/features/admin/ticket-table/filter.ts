@@ -1,8 +1,9 @@
 import { platforms } from "@parley/contract/platforms";
+import { priorities } from "@parley/contract/priorities";
 import { ticketStages } from "@parley/contract/stages";
 import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import { adminPaths } from "../../../paths.ts";
-import { isDay, isId, oneOf, readFields, writeFilter } from "../page/address-filter.ts";
+import { isDay, isId, isShort, oneOf, readFields, writeFilter } from "../page/address-filter.ts";
 
 export const noFilter: TicketFilter = {};
 
@@ -20,6 +21,10 @@ const fields = {
   channel: isId,
   from: isDay,
   to: isDay,
+  priority: oneOf(priorities),
+  tag: isId,
+  field: isId,
+  value: isShort,
 };
 
 /** The address of the tickets section with a filter. */

@@ -68,7 +68,7 @@ function Variables({ left, asking, onSelect, onSend, onEdit }: Props) {
               type="button"
               disabled={!onSelect}
               onClick={() => onSelect?.(one)}
-              className="min-w-0 rounded-chip bg-raised-2 px-1.5 py-0.5 font-mono text-xs break-all max-phone:min-h-9"
+              className="min-w-0 rounded-chip bg-raised-2 px-1.5 py-0.5 font-mono text-xs break-all max-phone:min-h-11"
             >
               {one.variable}
             </button>

@@ -21,9 +21,9 @@ const sendLimits: SendLimits = {
   upload,
   kinds: ["document"],
   shown: {},
-  ours: { edits: null, deletes: null },
   redraw: [],
   reactions: [],
+  ours: { edits: null, deletes: null },
 };
 
 function mountFor(facts: Partial<SharedTicket>, after?: ReactNode) {

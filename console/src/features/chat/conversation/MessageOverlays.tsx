@@ -4,8 +4,8 @@ import type { Ticket } from "@parley/contract/tickets";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import type { AnswerKind } from "../../tickets/mail-head/recipients.ts";
+import { endAsking, useAskedChange } from "../message-kinds/asked-change.ts";
 import { type MenuRequest, OpenMenuContext } from "../message-kinds/message-menu.ts";
-import { endAsking, useAskedChange } from "../message-kinds/sent-change.ts";
 import { PinnedContext, usePinnedIds } from "../pins/pinned.ts";
 import { MediaViewer } from "../viewer/MediaViewer.tsx";
 

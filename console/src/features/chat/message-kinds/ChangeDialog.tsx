@@ -7,8 +7,9 @@ import { call } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { showDateTime } from "../../../ui/time.ts";
+import { endAsking, useAskedChange } from "./asked-change.ts";
 import { useMayChange } from "./may-change.ts";
-import { endAsking, useAskedChange, useChangeSent } from "./sent-change.ts";
+import { useChangeSent } from "./sent-change.ts";
 
 /** The dialog of the change that is being asked for. */
 export function ChangeDialog({ ticket }: { ticket: Ticket }) {

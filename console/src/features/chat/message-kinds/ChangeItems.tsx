@@ -3,8 +3,8 @@ import type { Ticket } from "@parley/contract/tickets";
 import { Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { MenuItem } from "../../../ui/MenuItem.tsx";
+import { askChange } from "./asked-change.ts";
 import { useMayChange } from "./may-change.ts";
-import { askChange } from "./sent-change.ts";
 
 /** Edits and deletes one's own message; what the channel cannot do says so. */
 export function ChangeItems({ ticket, message }: { ticket: Ticket; message: Message }) {

@@ -2,7 +2,8 @@ import type { Message } from "@parley/contract/messages";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { useViewer } from "../../session/viewer.ts";
-import { askChange, useChangeSent } from "./sent-change.ts";
+import { askChange } from "./asked-change.ts";
+import { useChangeSent } from "./sent-change.ts";
 
 /** Says that a change is being made, or that the client may see one, and leads administrators to what the message said before. */
 export function ChangeLine({ message, mayChange }: { message: Message; mayChange: boolean }) {

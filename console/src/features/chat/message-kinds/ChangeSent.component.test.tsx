@@ -106,7 +106,7 @@ test("a message is deleted once that is confirmed", async () => {
   await expect.poll(() => shownIn(mounted)?.type).toBe("deleted");
 });
 
-test("what the channel cannot do, or can no longer do, is disabled and says why", async () => {
+test("the menu disables what the channel cannot do, or can no longer do, and says why", async () => {
   const old = { ...ours, created_on: new Date(Date.now() - 49 * 3_600_000).toISOString() };
   show(old, { limits: { edits: null, deletes: 48 * 3_600_000 } });
   await openMenu();

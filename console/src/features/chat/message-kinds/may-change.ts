@@ -7,7 +7,7 @@ import { sendLimitsQuery } from "../../tickets/messages/send-limits.ts";
 /** `late`: the channel's time for it has passed. */
 export type MayChange = "yes" | "channel" | "late";
 
-/** Whether one's own message can be edited and deleted; null where it is not offered at all. */
+/** Says whether one's own message can be edited and deleted; null where it is not offered at all. */
 export function useMayChange(
   ticket: Ticket,
   message: Message,

@@ -1,23 +1,10 @@
-/** Which change of a sent message is being asked for, and the calls that make it. */
 import type { Message } from "@parley/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { create } from "zustand";
 import { call } from "../../../api/client.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { applyChanged } from "../../tickets/messages/cache.ts";
-
-type Asked = { message: Message; kind: "edit" | "delete" | "history" };
-
-const useAsked = create<{ asked: Asked | null }>(() => ({ asked: null }));
-
-export const askChange = (asked: Asked) => useAsked.setState({ asked });
-export const endAsking = () => useAsked.setState({ asked: null });
-
-export function useAskedChange(ticketid: string): Asked | null {
-  return useAsked(({ asked }) => (asked?.message.ticketid === ticketid ? asked : null));
-}
 
 /** Without a text the message is deleted. */
 export function useChangeSent({ ticketid, messageid }: Message, onDone: () => void = () => undefined) {

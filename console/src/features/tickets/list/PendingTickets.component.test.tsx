@@ -6,6 +6,7 @@ import { agents, at, departments, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
 import { rememberView } from "../views/remembered.ts";
+import { chooseSort } from "../views/sorting.ts";
 import { listedNow } from "./listed.ts";
 import { offerAfter, withdrawOffer } from "./next-ticket.ts";
 import { PendingTickets } from "./PendingTickets.tsx";
@@ -14,7 +15,7 @@ import { usePlace } from "./place.ts";
 beforeEach(() => {
   openNetwork();
   rememberView("all");
-  localStorage.removeItem("parley.sorts");
+  chooseSort("all", "activity");
 });
 
 const noViews = { views: [], order: [], time_zone: "UTC" };

@@ -6,8 +6,8 @@ import { keys } from "../../../api/queries.ts";
 import { agents, at, message, noFile, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { applyGone, applyOutgoing } from "../messages/outgoing-cache.ts";
 import { localDraft } from "../sending/drafts.ts";
-import { applyGone, applyOutgoing } from "./cache.ts";
 import { OwnOutgoingRow } from "./OwnOutgoingRow.tsx";
 import { WaitingTexts } from "./WaitingTexts.tsx";
 

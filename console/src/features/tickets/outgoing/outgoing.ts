@@ -9,9 +9,9 @@ import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { addMessages } from "../messages/cache.ts";
+import { applyGone, applyOutgoing, type Gone } from "../messages/outgoing-cache.ts";
 import { prependToDraft } from "../sending/drafts.ts";
 import { seenSeq } from "../sending/last-seen.ts";
-import { applyGone, applyOutgoing, type Gone } from "./cache.ts";
 
 export const ticketOutgoingQuery = (ticketid: string) =>
   queryOptions({

@@ -10,7 +10,7 @@ import { upload } from "../../../api/upload.ts";
 import { newId } from "../../../ui/new-id.ts";
 import { toast } from "../../../ui/toast.ts";
 import * as chat from "../messages/cache.ts";
-import { applyOutgoing } from "../outgoing/cache.ts";
+import { applyOutgoing } from "../messages/outgoing-cache.ts";
 import { drawStill } from "./draw-still.ts";
 import { arm, type Macro } from "./extras.ts";
 import { seenSeq } from "./last-seen.ts";

@@ -2,8 +2,13 @@
 import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
 import type { z } from "zod";
 import { literal, type Scope } from "../../../floor/database/scope.ts";
-import { draftRow, draftSql, type Received, receivedColumns } from "../../../support/messages/append.ts";
-import { purgedHash } from "../../../support/messages/purged.ts";
+import {
+  draftRow,
+  draftSql,
+  purgedHash,
+  type Received,
+  receivedColumns,
+} from "../../../support/messages/append.ts";
 import type { Presented } from "./channel.ts";
 import { type ConversationRow, shapeConversation, spoken } from "./conversations.ts";
 import { viewMessage } from "./messages.ts";
