@@ -41,7 +41,7 @@ test("names of an object are no variables", () => {
 });
 
 test("braces that are no variable are text", () => {
-  expect(unfilledIn("{ a } {{ b\n}} }} {{{c}}")).toEqual([{ variable: "{{c}}", from: 20, why: "unknown" }]);
+  expect(unfilledIn("{ a } {{ b\n}} }} {{{c}}")).toEqual([{ variable: "{{c}}", from: 18, why: "unknown" }]);
 });
 
 test("a further variable is a line in the table", () => {

@@ -1,10 +1,11 @@
-import type { Message } from "@parley/contract/messages";
+import { fileFields, type Message } from "@parley/contract/messages";
+import type { Outgoing } from "@parley/contract/outgoing";
 import type { Pin } from "@parley/contract/pins";
 import { keys } from "../../../../api/queries.ts";
 import { agents, at, message, ticketOf } from "../../../../sample/build.ts";
-import { cut, type World } from "./world.ts";
+import { cut, id, type World } from "./world.ts";
 
-const { mira } = agents;
+const { mira, jonas } = agents;
 
 export const chat: Record<string, World> = {
   chat: {
@@ -27,7 +28,9 @@ export const chat: Record<string, World> = {
         const { type, content, created_on, isagent } = last;
         const facts = { last_seq: last.seq, client_messages: last.seq, updated_on: created_on, isagent };
         const last_message = { type, content: cut(content), created_on, isagent };
-        return ticketOf(mira, { ...facts, last_message, ...(failed && { failed }) }, last.seq);
+        const [, first] = messages;
+        const waits = first && { waits_since: first.created_on };
+        return ticketOf(mira, { ...facts, last_message, ...waits, ...(failed && { failed }) }, last.seq);
       };
       return {
         answers: () => [
@@ -90,7 +93,48 @@ export const chat: Record<string, World> = {
       };
     },
   },
+  "texts that have not left yet": {
+    proves: ["updateOutgoing", "removeOutgoing"],
+    steps: ["schedules", "stops", "leaves"],
+    start() {
+      const waiting = new Map<number, Outgoing>();
+      const { ticketid } = message();
+      const place = ({ due_on, created_on }: Outgoing) => `${due_on ?? "~"} ${created_on}`;
+      const listed = () => [...waiting.values()].sort((a, b) => (place(a) < place(b) ? -1 : 1));
+      return {
+        answers: () => [
+          [keys.outgoing(ticketid), { outgoing: listed(), opening: null, time_zone: "UTC" }],
+          [keys.ownOutgoing, listed().filter(({ userid }) => userid === mira.id)],
+        ],
+        step(does, which, text) {
+          const known = waiting.get(which);
+          if (does === "leaves") {
+            if (!known) return [];
+            waiting.delete(which);
+            return [{ name: "removeOutgoing", payload: { ticketid, messageid: known.messageid } }];
+          }
+          const scheduled = outgoingOf(which, text);
+          const next = does === "stops" ? { ...scheduled, due_on: null, stopped_on: at(90) } : scheduled;
+          waiting.set(which, next);
+          return [{ name: "updateOutgoing", payload: next }];
+        },
+      };
+    },
+  },
 };
+
+/** Every other one is a colleague's. The times at which they leave have another order than they. */
+function outgoingOf(which: number, content: string): Outgoing {
+  const { ticketid } = message();
+  const writer =
+    which % 2 ? { userid: jonas.id, user_name: "Jonas" } : { userid: mira.id, user_name: "Mira" };
+  return {
+    ...{ messageid: id("b", which), ticketid, client_name: "Olena", platform: "telegram", ...writer },
+    ...{ created_on: at(which), type: "text", content, caption: null, originalMessageId: null },
+    ...{ held: false, due_on: at(60 + ((which * 5) % 7)), stopped_on: null, reason: null },
+    ...fileFields.parse(message()),
+  };
+}
 
 const failure = { status: "failed", status_reason: "Refused.", reason: null } as const;
 

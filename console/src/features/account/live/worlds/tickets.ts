@@ -89,6 +89,7 @@ export const tickets: Record<string, World> = {
               isagent: false,
               updated_on: created_on,
               last_message: { type: "text", content: cut(text), created_on, isagent: false },
+              waits_since: known.waits_since ?? created_on,
             });
             return [
               {
