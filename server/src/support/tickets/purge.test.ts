@@ -108,7 +108,7 @@ async function plant(ticket: TicketRow, { message, note, tag, file, key }: Plant
     "insert into message_changing (company_id, message_id, until) values (:company, :message, now())",
     "insert into message_version (company_id, message_id, number, ticket_id, kind, type, content, agent_id, changed_on) values (:company, :message, 1, :ticket, 'edit', 'text', 'Before', :mira, now())",
     "insert into macro_run (company_id, id, ticket_id, agent_id, message_id, made, run_on) values (:company, gen_random_uuid(), :ticket, :mira, :message, '[]', now())",
-    "insert into field (company_id, id, owner, name, type, place, created_on) values (:company, :automatic, 'ticket', 'Order', 'text', 1, now())",
+    "insert into field (company_id, id, owner, name, type, place, created_on) values (:company, :automatic::uuid, 'ticket', :automatic::text, 'text', 1, now())",
     "insert into ticket_value (company_id, ticket_id, field_id, text) values (:company, :ticket, :automatic, 'A-7')",
     "insert into note_draft (company_id, agent_id, ticket_id, content, updated_on) values (:company, :mira, :ticket, 'Look', now())",
     "insert into ticket_follower (company_id, ticket_id, agent_id, followed_on) values (:company, :ticket, :jonas, now())",
