@@ -32,4 +32,6 @@ test("a location survives its address", () => {
   const place = { ticket: "9be2d471", view: "closed", colleague } as const;
   expect(readPlace(new URL(workspacePath(place), "http://here").searchParams)).toEqual(place);
   expect(workspacePath({ ticket: null, view: "pending" })).toBe("/");
+  for (const view of ["mine", "all", "f0000000-0000-4000-8000-000000000001"])
+    expect(readPlace(new URL(workspacePath({ view }), "http://here").searchParams).view).toBe(view);
 });

@@ -1,5 +1,8 @@
 /** Every address of the console, made and read in one place. The open ticket and the list shown live in the URL. */
-export type TicketView = "pending" | "closed";
+import { isBuiltIn } from "@parley/contract/built-in-views";
+
+/** `closed`, the key of a view of open tickets, or `pending`: the view of them that was chosen last. */
+export type TicketView = string;
 
 export const paths = {
   workspace: "/",
@@ -41,7 +44,7 @@ export type Place = { ticket: string | null; view: TicketView; colleague: string
 export function workspacePath(place: Partial<Place> = {}): string {
   const search = new URLSearchParams();
   if (place.ticket) search.set("ticket", place.ticket);
-  if (place.view === "closed") search.set("view", "closed");
+  if (place.view && place.view !== "pending") search.set("view", place.view);
   if (place.colleague) search.set("colleague", place.colleague);
   return search.size > 0 ? `${paths.workspace}?${search}` : paths.workspace;
 }
@@ -52,9 +55,14 @@ export function readPlace(search: URLSearchParams): Place {
   const colleague = search.get("colleague");
   return {
     ticket: ticket && /^[0-9a-f-]{8,36}$/i.test(ticket) ? ticket.toLowerCase() : null,
-    view: search.get("view") === "closed" ? "closed" : "pending",
+    view: readView(search.get("view")),
     colleague: colleague && /^[0-9a-f-]{36}$/i.test(colleague) ? colleague.toLowerCase() : null,
   };
+}
+
+function readView(view: string | null): TicketView {
+  const known = view && (view === "closed" || isBuiltIn(view) || /^[0-9a-f-]{36}$/.test(view));
+  return known ? view : "pending";
 }
 
 /**

@@ -152,6 +152,8 @@ export const serverEvents = {
   automaticMessagesChanged: z.object({}),
   /** The company hears that its list of tags has changed. `tickets`: a tag was merged or deleted, so that tickets and clients have others. */
   tagsChanged: z.object({ tickets: z.boolean() }),
+  /** The company hears that a shared view has changed, an agent's own tabs that one of their own has, or its order. */
+  viewsChanged: z.object({}),
   /** The company hears that its fields have changed. `values`: one was deleted with its values. */
   fieldsChanged: z.object({ values: z.boolean() }),
   totalOnlineAgents: z.number().int().nonnegative(),

@@ -180,6 +180,10 @@ export const eventKinds = {
   tag_delete: { subject: "company", facts: { tag: "id" }, audit: true },
   /** Its tickets and clients have got the tag `into`. */
   tag_merge: { subject: "company", facts: { tag: "id", into: "id" }, audit: true },
+  /** `audience`: who has the view; `own` of a change means before it and after. */
+  view_create: { subject: "company", facts: { view: "id", audience: "code" }, audit: true },
+  view_update: { subject: "company", facts: { view: "id", audience: "code", fields: "codes" }, audit: true },
+  view_delete: { subject: "company", facts: { view: "id", audience: "code" }, audit: true },
   bubble_create: { subject: "company", facts: { bubble: "id" }, audit: true },
   bubble_update: { subject: "company", facts: { bubble: "id", fields: "codes" }, audit: true },
   bubble_delete: { subject: "company", facts: { bubble: "id" }, audit: true },

@@ -20,6 +20,8 @@ export const limits = {
   /** The largest number of a field, and with a minus the smallest. */
   fieldNumber: 1_000_000_000_000,
   tagsPerCompany: 500,
+  /** Views after these are folded. */
+  viewsShown: 5,
   searchResults: 50,
   searchKeyword: 200,
   pinsPerTicket: 100,

@@ -1,5 +1,6 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
 import { randomUUID } from "node:crypto";
+import type { Leaf } from "@parley/contract/conditions/tree";
 import type { Field } from "@parley/contract/fields";
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
@@ -73,6 +74,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     ["Invoice", "blue"],
     ["Overbooked", "purple"],
   );
+  await views(url, mira);
   await fields(url, mira, dimitars);
   await tagClient(mira, dimitars, "Regular client");
   await mira.post("/ticket/set-priority", { ticketid: dimitars, priority: "high" });
@@ -146,6 +148,25 @@ async function tag(agent: DeskClient, ticketid: string, ...tags: [name: string, 
   for (const [name, colour] of tags) add.push((await agent.post<Tag>("/create-tag", { name, colour })).tagid);
   await agent.post("/ticket/change-tags", { ticketid, add });
 }
+
+/** A view of Mira's own, and one that the administrator shares with the company. */
+async function views(url: string, mira: DeskClient): Promise<void> {
+  const { tags } = await mira.get<TagList>("/tags");
+  const refund = tags.filter(({ name }) => name === "Refund").map(({ tagid }) => tagid);
+  const about: Leaf = { field: "tags", operator: "one_of", value: refund };
+  await mira.post("/create-view", { name: "My refunds", condition: { all: [about, handled("me")] } });
+  const ingrid = await signIn(url, "ingrid@harbour.example", samplePassword);
+  const long: Leaf = {
+    field: "unanswered_since",
+    operator: "longer_ago",
+    value: { amount: 2, unit: "hour" },
+  };
+  const condition = { all: [long, { not: handled("nobody") }] };
+  const shared = { name: "No answer for 2 h", condition, sort: "waiting", audience: "company" };
+  await ingrid.post("/create-view", shared);
+}
+
+const handled = (value: string): Leaf => ({ field: "handler", operator: "is", value });
 
 /** Saved replies, a pin, and messages between colleagues. */
 async function colleagues(mira: DeskClient, jonas: DeskClient, ticketid: string): Promise<void> {

@@ -39,6 +39,7 @@ export type Slot =
   | "automaticid"
   | "tagid"
   | "otherTag"
+  | "viewid"
   | "ticketField"
   | "clientField"
   | "token";
@@ -102,6 +103,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     automaticid: await plantAutomatic(world, admin),
     tagid: await plantTag(world, admin, "Refund"),
     otherTag: await plantTag(world, admin, "Late"),
+    viewid: await plantView(world, admin),
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
     token: world.channels[company].token,
@@ -144,6 +146,13 @@ async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
 
 async function plantTag(world: World, admin: AgentName, name: string): Promise<string> {
   return (await world.as(admin).post("/create-tag", { name })).json<{ tagid: string }>().tagid;
+}
+
+const failed = { field: "failed", operator: "is", value: true };
+
+async function plantView(world: World, admin: AgentName): Promise<string> {
+  const view = { name: "Failed", condition: failed, audience: "company" };
+  return (await world.as(admin).post("/create-view", view)).json<{ viewid: string }>().viewid;
 }
 
 /** A shared bubble with a file, and a macro. */
@@ -274,6 +283,10 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
   "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),
   "POST /admin/switch-tag-list": () => ({ body: { closed: true } }),
+  "POST /create-view": () => ({ body: { name: "Mallory", condition: failed } }),
+  "POST /update-view": ({ viewid }) => ({ body: { viewid, name: "Mallory's" } }),
+  "POST /delete-view": ({ viewid }) => ({ body: { viewid } }),
+  "POST /order-views": () => ({ body: { keys: ["all"] } }),
   "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
     body: { ticketid, newDepartment: departmentid },
   }),

@@ -40,8 +40,10 @@ const noLimits = {
   ours: { edits: null, deletes: null },
 };
 
-/** Each chat asks for what stands beside its messages: nothing, unless the test answers. */
-function noNotes(path: string): unknown {
+/** Each chat asks for what stands beside its messages, each list for its views: nothing, unless the test answers. */
+function nothingBeside(path: string): unknown {
+  if (path === "/views/counts") return {};
+  if (path === "/views") return { views: [], order: [], time_zone: "UTC" };
   if (["/note-drafts", "/tickets/mentioned", "/outgoing", "/shared-bubbles/folders"].includes(path))
     return [];
   if (path === "/shared-bubbles") return { bubbles: [], total: 0, language: null };
@@ -62,7 +64,7 @@ export function openNetwork(answers: Record<string, Answer> = {}): Network {
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     const call = { method: init.method ?? "GET", path: pathname + search, body };
     const answer = known.get(pathname);
-    const beside = answer ? undefined : noNotes(pathname);
+    const beside = answer ? undefined : nothingBeside(pathname);
     if (beside) return Response.json(beside);
     calls.push(call);
     if (!answer) {

@@ -80,6 +80,15 @@ export const paths = {
   mergeTag: "POST /admin/merge-tag",
   switchTagList: "POST /admin/switch-tag-list",
 
+  // Views
+  listViews: "GET /views",
+  countViews: "GET /views/counts",
+  getView: "GET /views/:viewid",
+  createView: "POST /create-view",
+  updateView: "POST /update-view",
+  deleteView: "POST /delete-view",
+  orderViews: "POST /order-views",
+
   // Fields
   listFields: "GET /fields",
   setTicketField: "POST /ticket/set-field",

@@ -19,6 +19,7 @@ import { reportCalls } from "./reports.ts";
 import { signingInCalls } from "./signing-in.ts";
 import { tagCalls } from "./tags.ts";
 import { ticketCalls } from "./tickets.ts";
+import { viewCalls } from "./views.ts";
 import { visitorCalls } from "./visitors.ts";
 
 /** Areas by the heading under which the reference shows them. */
@@ -28,6 +29,7 @@ export const areas = {
   Account: accountCalls,
   Tickets: ticketCalls,
   Tags: tagCalls,
+  Views: viewCalls,
   Fields: fieldCalls,
   Messages: messageCalls,
   "Shared bubbles": sharedBubbleCalls,
@@ -49,6 +51,7 @@ const declared = {
   ...accountCalls,
   ...ticketCalls,
   ...tagCalls,
+  ...viewCalls,
   ...fieldCalls,
   ...messageCalls,
   ...sharedBubbleCalls,

@@ -59,6 +59,7 @@ import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
+import { viewRoutes } from "../support/views/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */
 export async function buildApp(
@@ -122,6 +123,7 @@ export async function buildApp(
   automaticRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);
+  viewRoutes(app);
   sharedBubbleRoutes(app, context);
   outgoingRoutes(app, context);
   fieldRoutes(app);

@@ -19,6 +19,7 @@ import { tagsLive } from "../support/tags/live.ts";
 import { endSight, tellSighted, tellSightedOfMove } from "../support/ticket/give-sight.ts";
 import { ticketLive } from "../support/tickets/live.ts";
 import { recountOnNewZone } from "../support/totals/from-ledger.ts";
+import { viewsLive } from "../support/views/live.ts";
 import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
@@ -35,6 +36,7 @@ export const subscribers: Subscribers = {
     hoursLive,
     automaticLive,
     tagsLive,
+    viewsLive,
     sharedBubblesLive,
     fieldsLive,
     inboxLive,

@@ -3,6 +3,7 @@ import { agentRow, colleague } from "@parley/contract/agents";
 import { isContent } from "@parley/contract/calls/call";
 import { areas, type Call, calls } from "@parley/contract/calls/table";
 import { clientProfile, clientRow } from "@parley/contract/client-profiles";
+import { condition } from "@parley/contract/conditions/shape";
 import { errorAnswer } from "@parley/contract/errors";
 import { message } from "@parley/contract/messages";
 import { notification } from "@parley/contract/notifications";
@@ -32,6 +33,7 @@ const schemas = {
   Agent: agentRow,
   Colleague: colleague,
   Profile: profile,
+  Condition: condition,
   SignedIn: loginAnswer,
 };
 

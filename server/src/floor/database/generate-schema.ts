@@ -11,6 +11,8 @@ const contractTypes: Record<string, string> = {
   "channel.platform": "Platform",
   "channel_signup.platform": "Platform",
   "draft.mail": "DraftMail",
+  "view.condition": "Condition",
+  "view.sort": "ViewSort",
   "event.actor_kind": "ActorKind",
   "event.kind": "EventKind",
   "ticket.platform": "Platform",
@@ -50,6 +52,8 @@ const contractTypes: Record<string, string> = {
 const imports = `import type { ColumnType } from "kysely";
 import type { Role } from "@parley/contract/abilities";
 import type { Mend } from "@parley/contract/channel-states";
+import type { ViewSort } from "@parley/contract/built-in-views";
+import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";

@@ -1,7 +1,9 @@
 // Generated from the migrations by `npm run schema`; never edited by hand.
 
 import type { Role } from "@parley/contract/abilities";
+import type { ViewSort } from "@parley/contract/built-in-views";
 import type { Mend } from "@parley/contract/channel-states";
+import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
@@ -1072,6 +1074,24 @@ export type TwoStepTable = {
   sealed: Buffer;
 };
 
+export type ViewTable = {
+  company_id: string;
+  condition: Condition;
+  created_by: string;
+  created_on: Timestamp;
+  department_id: string | null;
+  id: Generated<string>;
+  name: string;
+  owner_id: string | null;
+  sort: ViewSort;
+};
+
+export type ViewOrderTable = {
+  agent_id: string;
+  company_id: string;
+  keys: string[];
+};
+
 export type VisitTable = {
   channel_id: string;
   company_id: string;
@@ -1214,6 +1234,8 @@ export type Database = {
   ticket_total_change: TicketTotalChangeTable;
   ticket_value: TicketValueTable;
   two_step: TwoStepTable;
+  view: ViewTable;
+  view_order: ViewOrderTable;
   visit: VisitTable;
   visitor: VisitorTable;
   visitor_mail: VisitorMailTable;

@@ -192,6 +192,9 @@ async function administrate() {
   await ok(ingrid.post("/admin/update-tag", { tagid, colour: "red" }));
   await ok(ingrid.post("/admin/merge-tag", { tagid, into }));
   await ok(ingrid.post("/admin/delete-tag", { tagid: into }));
+  const { viewid } = await ok(ingrid.post("/create-view", { name: word, condition: { all: [] } }));
+  await ok(ingrid.post("/update-view", { viewid, audience: "company" }));
+  await ok(ingrid.post("/delete-view", { viewid }));
   const { bubbleid } = await ok(ingrid.post("/admin/create-bubble", { name: word, content: word }));
   await ok(ingrid.post("/admin/update-bubble", { bubbleid, name: word, content: `${word} 2` }));
   await ok(ingrid.post("/admin/delete-bubble", { bubbleid }));

@@ -312,6 +312,11 @@ export const englishReasons: Record<ReasonCode, string> = {
   field_yes_no_wrong: "Please choose yes or no.",
   field_link_wrong: "Please enter an address that begins with http or https, of at most {{max}} characters.",
 
+  view_unknown: "This view is not there any more.",
+  views_full: "There are {{max}} views already. Please delete one first.",
+  view_not_yours: "You cannot change this view. Keep a copy of it and change that.",
+  view_sharing: "Moderators share views with the departments they see, administrators with the company.",
+
   ticket_closed: "This ticket is closed.",
   ticket_ambiguous: "Two tickets begin with these characters. Please give the whole id.",
   not_handler: "Only the agent who handles this ticket may do this.",

@@ -3,7 +3,7 @@
  * the skipped minutes are missing; where it is put back, repeated ones count twice.
  */
 import { dayMinutes, minutesOf, type OpeningHours, spansOn } from "@parley/contract/open-days";
-import { evenStretches } from "./wall-clock.ts";
+import { evenStretches } from "@parley/contract/wall-clock";
 
 type Instants = { from: number; to: number };
 

@@ -1,6 +1,6 @@
 import type { QuietHours } from "@parley/contract/notices";
 import { dayMinutes, weekdayOf } from "@parley/contract/open-days";
-import { instantOf, offsetAt } from "../hours/wall-clock.ts";
+import { instantOf, offsetAt } from "@parley/contract/wall-clock";
 
 const minute = 60_000;
 const day = dayMinutes * minute;

@@ -1,12 +1,12 @@
 import { limits } from "@parley/contract/limits";
 import type { OpeningHours } from "@parley/contract/open-days";
 import type { LeavingChoice } from "@parley/contract/outgoing";
+import { instantOf, offsetAt } from "@parley/contract/wall-clock";
 import type { Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import { nextOpening } from "../hours/open.ts";
 import { readHoursOf } from "../hours/rows.ts";
-import { instantOf, offsetAt } from "../hours/wall-clock.ts";
 import type { TicketRow } from "../ticket/access.ts";
 
 type Clock = { zone: string; hours: OpeningHours | null };

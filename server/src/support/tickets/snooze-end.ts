@@ -1,6 +1,6 @@
 import type { OpeningHours } from "@parley/contract/open-days";
+import { instantOf, offsetAt } from "@parley/contract/wall-clock";
 import { nextOpening } from "../hours/open.ts";
-import { instantOf, offsetAt } from "../hours/wall-clock.ts";
 
 type Clock = { zone: string; hours: OpeningHours | null };
 

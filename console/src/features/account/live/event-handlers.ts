@@ -73,6 +73,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     fieldsChanged: (payload) => refetchFields(cache, payload),
     clientChanged: (payload) => void refetchClient(cache, payload),
     tagsChanged: (payload) => refetchTags(cache, payload),
+    viewsChanged: () => void cache.invalidateQueries({ queryKey: keys.views }),
     channelUpdate: (payload) => refetchChannels(cache, payload),
     channelTestStep: (payload) => appendTestStep(cache, payload),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),

@@ -1,8 +1,8 @@
 import { abilitiesOf } from "@parley/contract/abilities";
 import type { Colleague } from "@parley/contract/agents";
+import { fold } from "@parley/contract/fold";
 import { useQuery } from "@tanstack/react-query";
 import { agentPageQuery, agentQuery } from "../../../api/queries.ts";
-import { fold } from "../../../ui/fold.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
 import { nameOf } from "../../people/colleagues/name.ts";
 import { useColleagues } from "../../session/colleagues.ts";

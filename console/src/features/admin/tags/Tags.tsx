@@ -1,10 +1,10 @@
+import { fold } from "@parley/contract/fold";
 import type { Tag } from "@parley/contract/tags";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
-import { fold } from "../../../ui/fold.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { Switch } from "../../../ui/Switch.tsx";

@@ -20,7 +20,7 @@ export function PaneSwitch({ last }: Props) {
       <div className="grid grid-cols-3 rounded-m bg-raised p-[3px]">
         <Tab
           to={workspacePath()}
-          on={!ticket && view === "pending"}
+          on={!ticket && view !== "closed"}
           label={t("shell.pending")}
           unread={unread}
         />

@@ -42,7 +42,7 @@ export function Workspace() {
   const phone = usePhone();
   const { ticket, view, colleague } = readPlace(search);
   const last = useLastTicket(ticket);
-  const firstSteps = useFirstSteps() && !ticket && (!phone || view === "pending");
+  const firstSteps = useFirstSteps() && !ticket && (!phone || view !== "closed");
   useTicketKeys();
   useUnreadTitle();
   useEffect(preloadParts, []);

@@ -3,11 +3,9 @@ import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
-import { useViewer } from "../../session/viewer.ts";
 import { firstOffered, useOffered } from "../../tickets/list/next-ticket.ts";
 import { usePlace } from "../../tickets/list/place.ts";
-import { ticketsOf } from "../../tickets/list/segments.ts";
-import { sortTickets } from "../../tickets/list/sort.ts";
+import { sortTickets } from "../../tickets/views/sorting.ts";
 
 /**
  * Shown where no chat is open: after a closing the next ticket of the list, else the one that has waited longest for an
@@ -16,14 +14,13 @@ import { sortTickets } from "../../tickets/list/sort.ts";
 export function NextWaiting() {
   const { t } = useTranslation();
   const { go } = usePlace();
-  const { id } = useViewer();
   const { data: tickets = [] } = useQuery({ ...openTicketsQuery, enabled: false });
   const offered = firstOffered(
     useOffered(({ ids }) => ids),
     tickets,
   );
-  const waiting = sortTickets(ticketsOf({ tickets }, "waiting", id), "waiting");
-  const next = offered ?? waiting.find(({ snoozed }) => !snoozed);
+  const waiting = tickets.filter(({ userid, snoozed }) => !userid && !snoozed);
+  const next = offered ?? sortTickets(waiting, "waiting")[0];
   if (!next) return null;
   const name = shortenName(next.client_name);
   return (

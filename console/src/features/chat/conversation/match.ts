@@ -1,4 +1,4 @@
-import { fold } from "../../../ui/fold.ts";
+import { fold } from "@parley/contract/fold";
 
 /** The number of characters of a long text before the match. */
 const lead = 40;

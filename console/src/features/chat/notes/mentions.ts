@@ -1,8 +1,8 @@
 /** Whom a note can mention, and whom its text does: an `@` with the name of a colleague or a department. */
 import type { Colleague } from "@parley/contract/agents";
 import type { Department } from "@parley/contract/departments";
+import { fold } from "@parley/contract/fold";
 import type { Mention, Mentions } from "@parley/contract/notes";
-import { fold } from "../../../ui/fold.ts";
 import { splitMentions } from "../message-kinds/split-mentions.ts";
 
 export type Candidate = { kind: "agent" | "department"; id: string; name: string; hint: string | null };

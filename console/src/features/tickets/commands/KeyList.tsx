@@ -11,6 +11,7 @@ export function KeyList({ open, onClose }: Props) {
     [commandKey("K"), t("commands.key.find")],
     ["J", t("commands.key.next")],
     ["K", t("commands.key.previous")],
+    ["1 … 9", t("commands.key.views")],
     ["A", t("commands.key.accept")],
     ["Z", t("commands.key.snooze")],
     ["F", t("commands.key.follow")],

@@ -1,6 +1,6 @@
 import type { Colleague } from "@parley/contract/agents";
+import { fold } from "@parley/contract/fold";
 import type { Ticket } from "@parley/contract/tickets";
-import { fold } from "../../../ui/fold.ts";
 import type { Action } from "./actions.tsx";
 
 export type Result =

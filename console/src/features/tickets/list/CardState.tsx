@@ -8,7 +8,7 @@ import { useProfile } from "../../session/viewer.ts";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { TagChips } from "../tags/TagChips.tsx";
-import { waitsSince } from "./sort.ts";
+import { waitsSince } from "../views/sorting.ts";
 
 const icon = "mt-[2px] shrink-0";
 

@@ -1,25 +1,27 @@
+import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, Inbox, ListChecks } from "lucide-react";
+import { CloudOff, Inbox } from "lucide-react";
 import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import { PaneState } from "../../../ui/States.tsx";
-import { useProfile } from "../../session/viewer.ts";
 import { OwnOutgoingRow } from "../outgoing/OwnOutgoingRow.tsx";
+import { asksForSnoozed, type ShownView } from "../views/shown-views.ts";
+import { sortTickets, useSort } from "../views/sorting.ts";
+import { useCounting } from "../views/use-counting.ts";
+import { viewCountsQuery } from "../views/views-query.ts";
+import { useChosenView } from "./chosen-view.ts";
 import { foldSnoozed } from "./fold-snoozed.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
+import { useListed } from "./listed.ts";
 import { useMentionedTickets } from "./mentioned.ts";
 import { useRefusedTickets } from "./refused-tickets.ts";
-import { SegmentSwitch } from "./SegmentSwitch.tsx";
-import { SnoozedFold } from "./SnoozedFold.tsx";
-import { SortChoice } from "./SortChoice.tsx";
-import { chooseSegment, ticketsOf, useSegment, useSegmentSort } from "./segments.ts";
-import { startChoosing, useSelection } from "./selection.ts";
-import { sortTickets } from "./sort.ts";
+import { useSelection } from "./selection.ts";
 import { TicketList } from "./TicketList.tsx";
+import { ViewList } from "./ViewList.tsx";
 
 const SelectionBar = lazyPart(
   async () => (await import("./SelectionBar.tsx")).SelectionBar,
@@ -29,22 +31,26 @@ const SelectionBar = lazyPart(
   "snooze",
   "tags",
 );
+const SnoozedFold = preloadedPart(async () => (await import("./SnoozedFold.tsx")).SnoozedFold);
+const ViewActions = preloadedPart(async () => (await import("./ViewActions.tsx")).ViewActions, "views");
+const ViewNotices = lazyPart(async () => (await import("./ViewNotices.tsx")).ViewNotices, "views", "reasons");
 const RefusedTickets = lazyPart(async () => (await import("./RefusedTickets.tsx")).RefusedTickets, "many");
 
-/** Open tickets, all of them or a segment, in the order that the agent chose. */
+const none: Ticket[] = [];
+
+/** The open tickets of a view, or those that the agent sees by a mention alone. */
 export function PendingTickets() {
   const { t } = useTranslation();
-  const { userid } = useProfile();
   const choosing = useSelection((selection) => selection.choosing);
   const refused = useRefusedTickets((many) => many.refused.length > 0);
-  const segment = useSegment((state) => state.segment);
-  const sort = useSegmentSort(segment, userid);
+  const { data: tickets, isPending, isError, isFetching, refetch } = useQuery(openTicketsQuery);
   const mentioned = useMentionedTickets();
-  const { data: tickets, isPending, isError, refetch } = useQuery(openTicketsQuery);
-  const shown = useMemo(
-    () => sortTickets(ticketsOf({ tickets: tickets ?? [], mentioned }, segment, userid), sort),
-    [tickets, mentioned, segment, userid, sort],
-  );
+  const { key, views: all, view, zone, unknown, choose } = useChosenView();
+  const counting = useCounting(tickets ?? none, all, zone);
+  // The first tickets come alone, and the rest behind them.
+  const complete = tickets !== undefined && !(isFetching && tickets.length === limits.openTicketsFirst);
+  const counts = complete && counting ? counting.counts : null;
+  const { data: counted = null } = useQuery({ ...viewCountsQuery, enabled: counts === null });
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
     return (
@@ -53,31 +59,35 @@ export function PendingTickets() {
       </PaneState>
     );
   }
-  const none = (
-    <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
-  );
-  if (tickets.length === 0 && mentioned.length === 0 && segment !== "mentions") return none;
+  const mentions = key === "mentions";
   // Who was mentioned in a ticket may do to it nothing that is done to many.
-  const choosable = segment !== "mentions";
-  const { awake, snoozed } = foldSnoozed(shown);
+  const choosable = !mentions;
+  const views = all.filter((one) => one.key !== "mentions" || mentions || mentioned.length > 0);
+  const whole = { all: tickets, mentions: mentioned }[key];
+  const ready = view !== null && (counting !== null || whole !== undefined);
+  const chosen = whole ?? ((view && counting?.shown(view.key)) || none);
   return (
     <>
       {choosing ? (
         <Suspense fallback={<div className="mb-1 h-9 max-phone:h-11" />}>
-          <SelectionBar shown={awake} />
+          <SelectionBar shown={foldSnoozed(chosen).awake} />
         </Suspense>
       ) : (
-        <div className="mr-2.5 flex items-start">
-          <SegmentSwitch tickets={tickets} mentioned={mentioned} />
-          <span className="-mt-1 ml-auto flex">
-            <SortChoice segment={segment} />
-            {choosable && (
-              <IconButton label={t("tickets.choose")} onClick={startChoosing}>
-                <ListChecks size={17} />
-              </IconButton>
-            )}
-          </span>
-        </div>
+        <ViewList
+          views={views}
+          chosen={key}
+          counts={{ ...(counts ?? counted), mentions: mentioned.length }}
+          onChoose={choose}
+        >
+          <Suspense fallback={<div className="h-9 max-phone:h-11" />}>
+            <ViewActions view={view} views={all} choosable={choosable} onChoose={choose} />
+          </Suspense>
+        </ViewList>
+      )}
+      {view?.view && (
+        <Suspense>
+          <ViewNotices view={view} onKept={choose} />
+        </Suspense>
       )}
       <OwnOutgoingRow />
       {refused && (
@@ -85,19 +95,51 @@ export function PendingTickets() {
           <RefusedTickets />
         </Suspense>
       )}
-      {shown.length > 0 ? (
-        <TicketList
+      {ready && (
+        <ViewTickets
+          view={view}
+          tickets={chosen}
+          empty={tickets.length === 0 && !mentions}
           choosable={choosable}
-          tickets={awake}
-          {...(snoozed.length > 0 && { end: <SnoozedFold tickets={snoozed} /> })}
+          onAll={() => choose("all")}
         />
-      ) : segment === "all" ? (
-        none
-      ) : (
-        <PaneState icon={<Inbox />} title={t("tickets.emptySegment")}>
-          <Button onClick={() => chooseSegment("all")}>{t("tickets.showAll")}</Button>
+      )}
+      {!ready && !unknown && <LoadingCards />}
+      {unknown && (
+        <PaneState icon={<Inbox />} title={t("tickets.viewUnknown")}>
+          <Button onClick={() => choose("all")}>{t("tickets.showAll")}</Button>
         </PaneState>
       )}
     </>
   );
+}
+
+type Props = { view: ShownView; tickets: Ticket[]; empty: boolean; choosable: boolean; onAll: () => void };
+
+function ViewTickets({ view, tickets, empty, choosable, onAll }: Props) {
+  const { t } = useTranslation();
+  const sort = useSort(view);
+  const { awake, snoozed } = useMemo(() => {
+    const sorted = sortTickets(tickets, sort);
+    return asksForSnoozed(view) ? { awake: sorted, snoozed: none } : foldSnoozed(sorted);
+  }, [tickets, sort, view]);
+  useListed(awake);
+  const fold = (
+    <Suspense>
+      <SnoozedFold tickets={snoozed} />
+    </Suspense>
+  );
+  if (empty) {
+    return (
+      <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
+    );
+  }
+  if (tickets.length === 0) {
+    return (
+      <PaneState icon={<Inbox />} title={t("tickets.emptySegment")}>
+        {view.key !== "all" && <Button onClick={onAll}>{t("tickets.showAll")}</Button>}
+      </PaneState>
+    );
+  }
+  return <TicketList choosable={choosable} tickets={awake} {...(snoozed.length > 0 && { end: fold })} />;
 }

@@ -5,9 +5,9 @@ import { keys, openTicketsQuery } from "../../../api/queries.ts";
 import { agents, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork } from "../../../sample/network.ts";
+import { rememberView } from "../views/remembered.ts";
 import { PendingTickets } from "./PendingTickets.tsx";
 import { forgetRefused } from "./refused-tickets.ts";
-import { chooseSegment } from "./segments.ts";
 import { stopChoosing } from "./selection.ts";
 
 const ids = [1, 2, 3, 4].map((number) => `80000000-0000-4000-8000-00000000000${number}`);
@@ -17,7 +17,7 @@ const tickets = ["Ana", "Ben", "Cleo", "Dan"].map((client_name, index) =>
 
 let network: Network;
 beforeEach(() => {
-  chooseSegment("all");
+  rememberView("all");
   stopChoosing();
   forgetRefused();
   network = openNetwork({

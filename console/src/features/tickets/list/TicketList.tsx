@@ -1,10 +1,10 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
+import { waitsSince } from "../views/sorting.ts";
 import { ChooseBox } from "./ChooseBox.tsx";
 import { useKeptScroll } from "./keep-scroll.ts";
 import { usePlace } from "./place.ts";
-import { waitsSince } from "./sort.ts";
 import { isTicket, TicketCard } from "./TicketCard.tsx";
 import { useStepKeys } from "./ticket-keys.ts";
 

@@ -36,7 +36,7 @@ export function TicketPane({ start }: Props) {
   // The pane is the page's main content alone on a phone's screen. It is one element for both: an open dialog
   // stays when a phone is turned.
   const role = phone ? "main" : undefined;
-  const title = t(view === "pending" ? "tickets.pendingTitle" : "tickets.closedTitle");
+  const title = t(view !== "closed" ? "tickets.pendingTitle" : "tickets.closedTitle");
   const leaveSearch = () => {
     setSearching(false);
     searchButton.current?.focus();
@@ -52,7 +52,7 @@ export function TicketPane({ start }: Props) {
           <span className="min-w-0 truncate" title={title}>
             {title}
           </span>
-          {view === "pending" && open && !(isFetching && open.length === limits.openTicketsFirst) && (
+          {view !== "closed" && open && !(isFetching && open.length === limits.openTicketsFirst) && (
             <span className="shrink-0 font-medium whitespace-pre text-text-3 tabular-nums">
               {` (${open.length})`}
             </span>
@@ -73,9 +73,9 @@ export function TicketPane({ start }: Props) {
       {!phone && <ViewSwitch className="mx-4 mb-1" />}
       {searching ? (
         <Suspense fallback={<LoadingCards />}>
-          <TicketSearch state={view === "pending" ? "open" : "closed"} onLeave={leaveSearch} />
+          <TicketSearch state={view !== "closed" ? "open" : "closed"} onLeave={leaveSearch} />
         </Suspense>
-      ) : view === "pending" ? (
+      ) : view !== "closed" ? (
         <PendingTickets />
       ) : (
         <ClosedTickets />

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import type { TicketView } from "../../../paths.ts";
 import { usePlace } from "./place.ts";
 
 /** Chooses the tickets that the list shows. */
@@ -17,10 +16,10 @@ export function ViewSwitch({ className }: { className: string }) {
   );
 }
 
-function Tab({ view }: { view: TicketView }) {
+function Tab({ view }: { view: "pending" | "closed" }) {
   const { t } = useTranslation();
   const { view: chosen, go } = usePlace();
-  const on = view === chosen;
+  const on = (view === "closed") === (chosen === "closed");
   return (
     <button
       type="button"

@@ -10,9 +10,9 @@ import { failureText } from "../../session/failure-text.ts";
 import { useProfile, useViewer } from "../../session/viewer.ts";
 import { put } from "./cache.ts";
 import { useLeaveTicket } from "./leave-ticket.ts";
+import { listedNow } from "./listed.ts";
 import { firstOffered, offerAfter, useOffered } from "./next-ticket.ts";
 import { usePlace } from "./place.ts";
-import { listedNow } from "./segments.ts";
 
 type How = Pick<CloseTicket, "silently" | "lastMessage">;
 
@@ -48,7 +48,7 @@ export function useClose(ticket: Ticket, onDone: () => void) {
       }),
     onSuccess: (closed) => {
       onDone();
-      offerAfter(listedNow({ tickets: opened() }, profile.userid), closed.ticketid);
+      offerAfter(listedNow(opened()), closed.ticketid);
       leave(closed.ticketid);
       put(cache, viewer, closed);
       cache.removeQueries({ queryKey: keys.chat(closed.ticketid) });

@@ -58,7 +58,7 @@ export function useTicketKeys(): void {
 }
 
 /** The handlers as they are when the key is pressed. */
-function useKeys(keys: Record<string, () => void>): void {
+export function useKeys(keys: Record<string, () => void>): void {
   const act = useRef(keys);
   act.current = keys;
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { fold } from "@parley/contract/fold";
 import { limits } from "@parley/contract/limits";
 import type { Tag } from "@parley/contract/tags";
 import { useQuery } from "@tanstack/react-query";
@@ -6,7 +7,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { isComposing } from "../../../ui/composing.ts";
-import { fold } from "../../../ui/fold.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useViewer } from "../../session/viewer.ts";
 import { TagChip } from "./TagChip.tsx";

@@ -26,4 +26,6 @@ export function refetchTags(cache: QueryClient, { tickets }: { tickets: boolean 
   if (!tickets) return;
   for (const queryKey of [keys.everyTicket, keys.clientProfiles, keys.clientLists, keys.clientDetails()])
     void cache.invalidateQueries({ queryKey });
+  // A view may ask for a tag that is gone.
+  void cache.invalidateQueries({ queryKey: keys.views });
 }

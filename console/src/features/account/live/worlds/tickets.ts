@@ -146,6 +146,20 @@ export const tickets: Record<string, World> = {
       };
     },
   },
+  "views of an agent": {
+    proves: ["viewsChanged"],
+    steps: ["changes"],
+    start() {
+      let list = "";
+      return {
+        answers: () => [[keys.views, list]],
+        step(_does, _number, text) {
+          list = text;
+          return [{ name: "viewsChanged", payload: {} }];
+        },
+      };
+    },
+  },
   "fields of a company": {
     proves: ["fieldsChanged"],
     steps: ["defines", "deletes"],

@@ -1,0 +1,64 @@
+import { faultOf } from "@parley/contract/conditions/check";
+import { type FieldName, fieldOf, fieldsFor, operatorsOf } from "@parley/contract/conditions/fields";
+import type { Leaf, Operator } from "@parley/contract/conditions/tree";
+import type { View } from "@parley/contract/views";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Select } from "../../../ui/Select.tsx";
+import { firstLeaf, withOperator } from "./editing.ts";
+import { ValueField } from "./ValueField.tsx";
+
+type Props = {
+  leaf: Leaf;
+  refers: View["refers"];
+  onChange: (leaf: Leaf) => void;
+  onRemove: () => void;
+};
+
+/** One leaf as a part of a sentence: a field, an operator, a value. */
+export function ConditionRow({ leaf, refers, onChange, onRemove }: Props) {
+  const { t } = useTranslation();
+  const field = fieldOf(leaf.field);
+  const names = fieldsFor("view");
+  const isGone = [leaf.value].flat().some((value) => refers.some(({ id, gone }) => gone && id === value));
+  const operators: readonly Operator[] = field ? operatorsOf[field.type] : [];
+  return (
+    <fieldset
+      className={`flex min-w-0 flex-wrap items-start gap-2 rounded-m ${isGone || !field ? "border border-danger p-2" : ""}`}
+    >
+      <legend className="sr-only">{field ? t(`views.field.${leaf.field}`) : leaf.field}</legend>
+      <Select
+        label={t("views.fieldLabel")}
+        value={field ? (leaf.field as FieldName) : null}
+        placeholder={t("views.fieldGone", { name: leaf.field })}
+        invalid={!field}
+        options={names.map((value) => ({ value, label: t(`views.field.${value}`) }))}
+        onChange={(name) => onChange(firstLeaf(name))}
+        className="max-w-full min-w-40 flex-1"
+      />
+      {field && (
+        <>
+          <Select
+            label={t("views.operatorLabel")}
+            value={leaf.operator}
+            options={operators.map((value) => ({ value, label: t(`views.operator.${value}`) }))}
+            onChange={(operator) => onChange(withOperator(leaf, field, operator))}
+            className="max-w-full min-w-28"
+          />
+          <ValueField
+            field={field}
+            leaf={leaf}
+            refers={refers}
+            invalid={faultOf(leaf, "view") !== null}
+            onChange={(value) => onChange({ ...leaf, value })}
+          />
+        </>
+      )}
+      <IconButton label={t("views.removeCondition")} onClick={onRemove}>
+        <X size={16} />
+      </IconButton>
+      {isGone && <p className="w-full text-xs text-danger">{t("views.valueGone")}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,143 @@
+import { conditionLimits } from "@parley/contract/conditions/condition-limits";
+import { choicesFor, type Field } from "@parley/contract/conditions/fields";
+import {
+  type Duration,
+  durationUnits,
+  type Leaf,
+  namesSeveral,
+  type Value,
+} from "@parley/contract/conditions/tree";
+import type { View } from "@parley/contract/views";
+import { useTranslation } from "react-i18next";
+import { MultiSelect } from "../../../ui/MultiSelect.tsx";
+import { Select } from "../../../ui/Select.tsx";
+import { usePlatformName } from "../../channels/name.ts";
+import { useReferred } from "./referred.ts";
+
+type Props = {
+  field: Field;
+  leaf: Leaf;
+  refers: View["refers"];
+  invalid: boolean;
+  onChange: (value: Value) => void;
+};
+
+const input =
+  "h-9 min-w-0 rounded-m border border-line-strong bg-raised px-3 text-s aria-invalid:border-danger max-phone:h-11";
+
+/** The value of a leaf, by its field's type. */
+export function ValueField(props: Props) {
+  const { field, leaf, invalid, onChange } = props;
+  const { t } = useTranslation();
+  const label = t("views.valueLabel");
+  switch (field.type) {
+    case "choice":
+    case "rank":
+    case "reference":
+    case "references":
+      return <Among {...props} />;
+    case "yes_no":
+      return (
+        <Select
+          label={label}
+          value={leaf.value === true ? "yes" : "no"}
+          options={(["yes", "no"] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
+          onChange={(value) => onChange(value === "yes")}
+        />
+      );
+    case "number":
+      return (
+        <input
+          type="number"
+          aria-label={label}
+          aria-invalid={invalid || undefined}
+          value={String(leaf.value)}
+          onChange={({ target }) => onChange(target.value === "" ? "" : Number(target.value))}
+          className={`${input} w-24`}
+        />
+      );
+    case "time":
+      return <Time {...props} />;
+    case "text":
+      return (
+        <input
+          aria-label={label}
+          aria-invalid={invalid || undefined}
+          maxLength={conditionLimits.text}
+          value={String(leaf.value)}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${input} flex-1`}
+        />
+      );
+  }
+}
+
+function Among({ field, leaf, refers, invalid, onChange }: Props) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  const referred = useReferred(field.refers ?? null);
+  const choiceName = (value: string) => {
+    if (field.type === "rank") return t(`tickets.priorities.${value}`);
+    return field.choices?.includes("email") ? platformName(value as "email") : t(`views.stage.${value}`);
+  };
+  const values = [leaf.value].flat().map(String);
+  const words = (field.words ?? []).map((value) => ({ value, label: t(`views.word.${value}`) }));
+  const choices = choicesFor(field, "view").map((value) => ({
+    value,
+    label: choiceName(value),
+  }));
+  const known = [...words, ...choices, ...referred];
+  const others = values.filter((value) => value !== "" && !known.some((option) => option.value === value));
+  const options = [
+    ...known,
+    ...others.map((value) => ({
+      value,
+      label: refers.find(({ id }) => id === value)?.name ?? t("views.deleted"),
+    })),
+  ];
+  const shared = { label: t("views.valueLabel"), options, invalid, className: "max-w-full min-w-32 flex-1" };
+  return namesSeveral(leaf.operator) ? (
+    <MultiSelect {...shared} values={values} placeholder={t("views.chooseValue")} onChange={onChange} />
+  ) : (
+    <Select {...shared} value={values[0] ?? null} placeholder={t("views.chooseValue")} onChange={onChange} />
+  );
+}
+
+function Time({ leaf, invalid, onChange }: Props) {
+  const { t } = useTranslation();
+  const label = t("views.valueLabel");
+  if (leaf.operator === "before" || leaf.operator === "from") {
+    const value = String(leaf.value);
+    return (
+      <input
+        type={value.includes("T") ? "datetime-local" : "date"}
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={input}
+      />
+    );
+  }
+  const { amount, unit } = leaf.value as Duration;
+  return (
+    <span className="flex gap-2">
+      <input
+        type="number"
+        min={1}
+        max={conditionLimits.amount}
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        value={amount}
+        onChange={({ target }) => onChange({ unit, amount: Number(target.value) })}
+        className={`${input} w-20`}
+      />
+      <Select
+        label={t("views.unitLabel")}
+        value={unit}
+        options={durationUnits.map((value) => ({ value, label: t(`views.unit.${value}`) }))}
+        onChange={(chosen) => onChange({ amount, unit: chosen })}
+      />
+    </span>
+  );
+}

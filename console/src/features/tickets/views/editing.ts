@@ -1,0 +1,104 @@
+/** A condition as the editor changes it: groups that hold leaves and groups, each with an id of its own on screen. */
+import { excessOf, faultOf } from "@parley/contract/conditions/check";
+import {
+  choicesFor,
+  type Field,
+  type FieldName,
+  fields,
+  operatorsOf,
+} from "@parley/contract/conditions/fields";
+import {
+  type Condition,
+  isLeaf,
+  type Leaf,
+  leavesOf,
+  namesSeveral,
+  type Operator,
+  type Value,
+} from "@parley/contract/conditions/tree";
+import { newId } from "../../../ui/new-id.ts";
+
+export const groupKinds = ["all", "any", "none", "not_all"] as const;
+export type GroupKind = (typeof groupKinds)[number];
+export type Row = { id: string; leaf: Leaf };
+export type Group = { id: string; kind: GroupKind; parts: Part[] };
+export type Part = Row | Group;
+
+export const isRow = (part: Part): part is Row => "leaf" in part;
+
+export const newRow = (leaf: Leaf = firstLeaf("handler")): Row => ({ id: newId(), leaf });
+export const newGroup = (): Group => ({ id: newId(), kind: "any", parts: [newRow()] });
+
+export function toGroup(condition: Condition): Group {
+  if (isLeaf(condition)) return groupOf("all", [condition]);
+  if ("all" in condition) return groupOf("all", condition.all);
+  if ("any" in condition) return groupOf("any", condition.any);
+  const { not } = condition;
+  if (isLeaf(not)) return groupOf("none", [not]);
+  if ("not" in not) return toGroup(not.not);
+  return "all" in not ? groupOf("not_all", not.all) : groupOf("none", not.any);
+}
+
+const groupOf = (kind: GroupKind, parts: Condition[]): Group => ({
+  id: newId(),
+  kind,
+  parts: parts.map((part) => (isLeaf(part) ? newRow(part) : toGroup(part))),
+});
+
+export function toCondition({ kind, parts }: Group): Condition {
+  const inner = parts.map((part) => (isRow(part) ? part.leaf : toCondition(part)));
+  if (kind === "all") return { all: inner };
+  if (kind === "any") return { any: inner };
+  return { not: kind === "none" ? { any: inner } : { all: inner } };
+}
+
+/** The group with the part of this id changed, or without it where `change` answers null. */
+export function changePart(group: Group, id: string, change: (part: Part) => Part | null): Group {
+  return {
+    ...group,
+    parts: group.parts.flatMap((part) => {
+      if (part.id === id) return change(part) ?? [];
+      return isRow(part) ? part : changePart(part, id, change);
+    }),
+  };
+}
+
+/** True if it can be saved: every leaf has a value that fits, and there are not too many. */
+export function isComplete(condition: Condition): boolean {
+  if (excessOf(condition)) return false;
+  return leavesOf(condition).every(({ leaf }) => faultOf(leaf, "view") === null);
+}
+
+export function firstLeaf(name: FieldName): Leaf {
+  const [operator] = operatorsOf[fields[name].type];
+  return { field: name, operator, value: firstValue(fields[name], operator) };
+}
+
+/** A value is kept where it fits the operator as well. */
+export function withOperator(leaf: Leaf, field: Field, operator: Operator): Leaf {
+  const changed = { ...leaf, operator };
+  if (faultOf(changed, "view") === null) return changed;
+  const [first] = [leaf.value].flat();
+  const listed = { ...changed, value: namesSeveral(operator) ? [String(first)] : String(first) };
+  return faultOf(listed, "view") === null ? listed : { ...changed, value: firstValue(field, operator) };
+}
+
+function firstValue(field: Field, operator: Operator): Value {
+  switch (field.type) {
+    case "choice":
+    case "rank":
+      return namesSeveral(operator) ? [] : (choicesFor(field, "view")[0] ?? "");
+    case "reference":
+      return operator === "is" ? (field.words?.[0] ?? "") : [];
+    case "references":
+      return [];
+    case "yes_no":
+      return true;
+    case "number":
+      return 1;
+    case "time":
+      return operator === "before" || operator === "from" ? "" : { amount: 2, unit: "hour" };
+    case "text":
+      return "";
+  }
+}

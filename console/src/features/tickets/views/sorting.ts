@@ -1,0 +1,44 @@
+/** The order of the list: by the last activity, or by the longest wait. An agent's choice for a view stays in the browser. */
+import type { ViewSort } from "@parley/contract/built-in-views";
+import type { Ticket } from "@parley/contract/tickets";
+import { unacceptedSince, unansweredSince } from "@parley/contract/waits-since";
+import { create } from "zustand";
+import type { ShownView } from "./shown-views.ts";
+
+/** When the client began to wait for a handler, then for an answer; null where the client is to write next. */
+export const waitsSince = (ticket: Ticket): string | null =>
+  unacceptedSince(ticket) ?? unansweredSince(ticket);
+
+/** The tickets come by the last activity; where nobody waits they stay so, behind those who do. */
+export function sortTickets(tickets: Ticket[], sort: ViewSort): Ticket[] {
+  if (sort === "activity") return tickets;
+  const since = (ticket: Ticket) => waitsSince(ticket) ?? "~";
+  return tickets.toSorted((one, other) => {
+    const [first, second] = [since(one), since(other)];
+    if (first === second) return 0;
+    return first < second ? -1 : 1;
+  });
+}
+
+const stored = "parley.sorts";
+
+function known(): Record<string, ViewSort> {
+  try {
+    return JSON.parse(localStorage.getItem(stored) ?? "{}");
+  } catch {
+    // Another program of this address wrote it: the views' own order is used.
+    return {};
+  }
+}
+
+const useSorts = create<{ sorts: Record<string, ViewSort> }>(() => ({ sorts: known() }));
+
+export function useSort({ key, sort }: ShownView): ViewSort {
+  return useSorts(({ sorts }) => sorts[key]) ?? sort;
+}
+
+export function chooseSort(key: string, sort: ViewSort): void {
+  const sorts = { ...useSorts.getState().sorts, [key]: sort };
+  localStorage.setItem(stored, JSON.stringify(sorts));
+  useSorts.setState({ sorts });
+}

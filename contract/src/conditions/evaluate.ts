@@ -1,0 +1,107 @@
+/** Tells whether a condition holds for a ticket as consoles have it. Free of zod. */
+import { fold } from "../fold.ts";
+import type { Ticket } from "../tickets.ts";
+import { type Field, fieldOf } from "./fields.ts";
+import { type Condition, type Duration, isLeaf, type Leaf, leavesOf } from "./tree.ts";
+import { lengthOf, type Reading, wantedIds, wantedMoment } from "./wanted.ts";
+
+/** Times are milliseconds. */
+export type Test = (ticket: Ticket, now: number) => boolean;
+
+/** Reads each leaf once, and then asks it of each ticket. */
+export function compile(condition: Condition, reading: Reading): Test {
+  if (isLeaf(condition)) return compileLeaf(condition, reading);
+  if ("not" in condition) {
+    const test = compile(condition.not, reading);
+    return (ticket, now) => !test(ticket, now);
+  }
+  const parts = ("all" in condition ? condition.all : condition.any).map((part) => compile(part, reading));
+  return "all" in condition
+    ? (ticket, now) => parts.every((test) => test(ticket, now))
+    : (ticket, now) => parts.some((test) => test(ticket, now));
+}
+
+/** A field that is gone is without a value. */
+function compileLeaf(leaf: Leaf, reading: Reading): Test {
+  const field = fieldOf(leaf.field);
+  if (!field) return () => leaf.operator === "none_of";
+  switch (field.type) {
+    case "choice":
+    case "rank":
+    case "reference":
+    case "references":
+      return among(field, leaf, reading);
+    case "yes_no":
+      return (ticket) => field.read(ticket) === leaf.value;
+    case "number":
+      return ofNumber(field.read, leaf);
+    case "time":
+      return ofTime(field.read, leaf, reading);
+    case "text":
+      return ofText(field.read, leaf);
+  }
+}
+
+function among(
+  field: Extract<Field, { type: "choice" | "rank" | "reference" | "references" }>,
+  leaf: Leaf,
+  reading: Reading,
+): Test {
+  const wanted = new Set(wantedIds(leaf, reading, field.choices));
+  const isOne: Test = (ticket) => [field.read(ticket) ?? []].flat().some((id) => wanted.has(id));
+  return leaf.operator === "none_of" ? (ticket, now) => !isOne(ticket, now) : isOne;
+}
+
+function ofNumber(read: (ticket: Ticket) => number | null, { operator, value }: Leaf): Test {
+  const wanted = Number(value);
+  return (ticket) => {
+    const number = read(ticket);
+    if (number === null) return false;
+    if (operator === "at_least") return number >= wanted;
+    return operator === "at_most" ? number <= wanted : number === wanted;
+  };
+}
+
+function ofTime(read: (ticket: Ticket) => string | null, leaf: Leaf, reading: Reading): Test {
+  const compare = (holds: (time: number, now: number) => boolean): Test => {
+    return (ticket, now) => {
+      const time = read(ticket);
+      return time !== null && holds(Date.parse(time), now);
+    };
+  };
+  if (leaf.operator === "before" || leaf.operator === "from") {
+    const moment = wantedMoment(leaf, reading);
+    return compare((time) => (leaf.operator === "before" ? time < moment : time >= moment));
+  }
+  const length = lengthOf(leaf.value as Duration);
+  return compare((time, now) => time <= now - length === (leaf.operator === "longer_ago"));
+}
+
+function ofText(read: (ticket: Ticket) => string | null, { operator, value }: Leaf): Test {
+  const wanted = fold(String(value));
+  return (ticket) => {
+    const text = read(ticket);
+    if (text === null) return false;
+    return operator === "is" ? fold(text) === wanted : fold(text).includes(wanted);
+  };
+}
+
+/** The next moment at which time alone may change the answer for a ticket; null where it never does. */
+export type Boundary = (ticket: Ticket, now: number) => number | null;
+
+export function boundaryOf(condition: Condition): Boundary {
+  const moving = leavesOf(condition).flatMap(({ leaf: { field: name, operator, value } }) => {
+    const field = fieldOf(name);
+    if (field?.type !== "time" || (operator !== "longer_ago" && operator !== "within")) return [];
+    return [{ read: field.read, length: lengthOf(value as Duration) }];
+  });
+  return (ticket, now) => {
+    let next: number | null = null;
+    for (const { read, length } of moving) {
+      const time = read(ticket);
+      const at = time === null ? now : Date.parse(time) + length;
+      if (at > now && (next === null || at < next)) next = at;
+    }
+    return next;
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * The fields that a leaf may ask for: one row each, with its type and where a condition may use it. The rules of every
+ * leaf, which the evaluator and the SQL follow alike:
+ *
+ * - **Null**: a leaf is true or false, never unknown. Of a field without a value it is false, save `none_of`, which is
+ *   the opposite of `one_of`. `not` turns the answer round, so "not: rating at least 1" finds tickets without a rating.
+ * - **Several values**: `one_of` holds if one of the ticket's tags is among the values, `none_of` if none is.
+ * - **Text** is compared without case and accents (`fold`).
+ * - **Numbers** are whole.
+ * - **Ranks**: `at_least` and `at_most` go by the order of the choices, which ascend.
+ * - **Times**: `before` and `from` name a date, or a date and a time, on the company's wall clock; of a time that is shown
+ *   twice the first is meant, of one that is left out the end of the gap. `longer_ago` and `within` measure from now;
+ *   exactly so long ago is `longer_ago`.
+ * - `me` is the reader. Where nobody reads, as in a rule, it is no agent.
+ */
+import { platforms } from "../platforms.ts";
+import { priorities } from "../priorities.ts";
+import { stages } from "../stages.ts";
+import type { Ticket } from "../tickets.ts";
+import { waitsForClient } from "../waits-for-client.ts";
+import { unacceptedSince, unansweredSince } from "../waits-since.ts";
+import { me, nobody, type Operator } from "./tree.ts";
+
+/** A view reads open tickets; a search closed ones too. A rule has no reader. */
+export const uses = ["view", "search", "rule"] as const;
+export type Use = (typeof uses)[number];
+
+/** The value that each type of field has. Times are ISO 8601 in UTC with milliseconds. */
+type Values = {
+  choice: string | null;
+  /** A choice among those that have an order. */
+  rank: string;
+  /** The id of one thing, or a word that stands for it. */
+  reference: string | null;
+  references: readonly string[];
+  yes_no: boolean;
+  number: number | null;
+  time: string | null;
+  text: string | null;
+};
+export type FieldType = keyof Values;
+
+export const operatorsOf = {
+  choice: ["is", "one_of", "none_of"],
+  rank: ["is", "one_of", "at_least", "at_most"],
+  reference: ["is", "one_of", "none_of"],
+  references: ["one_of", "none_of"],
+  yes_no: ["is"],
+  number: ["is", "at_least", "at_most"],
+  time: ["longer_ago", "within", "before", "from"],
+  text: ["contains", "is"],
+} as const satisfies Record<FieldType, readonly Operator[]>;
+
+export type Referred = "agent" | "department" | "channel" | "tag";
+
+type FieldOf<Type extends FieldType> = {
+  type: Type;
+  uses: readonly Use[];
+  read: (ticket: Ticket) => Values[Type];
+  /** Values of a choice or a rank. */
+  choices?: readonly string[];
+  /** Choices that only a closed ticket has, which no view finds. */
+  ofClosed?: readonly string[];
+  /** The kind of thing that a reference names, and the words beside ids. */
+  refers?: Referred;
+  words?: readonly string[];
+};
+export type Field = { [Type in FieldType]: FieldOf<Type> }[FieldType];
+
+const everywhere = uses;
+const closedToo = ["search", "rule"] as const;
+
+export const fields = {
+  stage: {
+    type: "choice",
+    uses: everywhere,
+    choices: stages,
+    ofClosed: ["closed"],
+    read: ({ stage }) => stage,
+  },
+  handler: {
+    type: "reference",
+    uses: everywhere,
+    refers: "agent",
+    words: [me, nobody],
+    read: ({ userid }) => userid ?? nobody,
+  },
+  department: {
+    type: "reference",
+    uses: everywhere,
+    refers: "department",
+    read: ({ departmentid }) => departmentid,
+  },
+  platform: { type: "choice", uses: everywhere, choices: platforms, read: ({ platform }) => platform },
+  channel: {
+    type: "reference",
+    uses: everywhere,
+    refers: "channel",
+    read: ({ channel }) => channel.channelid,
+  },
+  priority: {
+    type: "rank",
+    uses: everywhere,
+    choices: priorities,
+    read: ({ priority }) => priority ?? "normal",
+  },
+  tags: { type: "references", uses: everywhere, refers: "tag", read: ({ tags }) => tags ?? [] },
+  waits_for_client: { type: "yes_no", uses: everywhere, read: waitsForClient },
+  /** Since the client's first message that no agent has answered. */
+  unanswered_since: { type: "time", uses: everywhere, read: unansweredSince },
+  /** Since the ticket came or was reopened, where nobody has accepted it. */
+  unaccepted_since: { type: "time", uses: everywhere, read: unacceptedSince },
+  updated_on: { type: "time", uses: everywhere, read: ({ updated_on }) => updated_on },
+  created_on: { type: "time", uses: everywhere, read: ({ created_on }) => created_on },
+  closed_on: { type: "time", uses: closedToo, read: ({ closed_on }) => closed_on },
+  snoozed: { type: "yes_no", uses: everywhere, read: ({ snoozed }) => snoozed !== undefined },
+  failed: { type: "yes_no", uses: everywhere, read: ({ failed }) => failed === true },
+  spam: { type: "yes_no", uses: closedToo, read: ({ spam }) => spam !== undefined },
+  /** The client's messages that the reader has not seen. */
+  unread: { type: "number", uses: ["view", "search"], read: ({ unread }) => unread },
+  rating: { type: "number", uses: everywhere, read: ({ rating }) => rating },
+  subject: { type: "text", uses: everywhere, read: ({ subject }) => subject ?? null },
+  client_name: { type: "text", uses: everywhere, read: ({ client_name }) => client_name },
+  client_number: { type: "text", uses: everywhere, read: ({ account_number }) => account_number },
+} as const satisfies Record<string, Field>;
+
+export type FieldName = keyof typeof fields;
+export const fieldNames = Object.keys(fields) as FieldName[];
+
+/** Undefined for a field that is gone. */
+export const fieldOf = (name: string): Field | undefined =>
+  Object.hasOwn(fields, name) ? fields[name as FieldName] : undefined;
+
+export const fieldsFor = (use: Use): FieldName[] =>
+  fieldNames.filter((name) => (fields[name].uses as readonly Use[]).includes(use));
+
+export const choicesFor = ({ choices = [], ofClosed = [] }: Field, use: Use): string[] =>
+  choices.filter((choice) => use !== "view" || !ofClosed.includes(choice));

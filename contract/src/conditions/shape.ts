@@ -1,0 +1,44 @@
+/** The shape of conditions on the wire. */
+import { z } from "zod";
+import { excessOf, faultOf } from "./check.ts";
+import type { uses } from "./fields.ts";
+import { type Condition, durationUnits, leavesOf, operators } from "./tree.ts";
+
+const value = z.union([
+  z.string(),
+  z.array(z.string()),
+  z.boolean(),
+  z.number(),
+  z.strictObject({ amount: z.number(), unit: z.enum(durationUnits) }),
+]);
+const leaf = z.strictObject({ field: z.string(), operator: z.enum(operators), value });
+
+export const condition: z.ZodType<Condition> = z.lazy(() =>
+  z.union([
+    z.strictObject({ all: z.array(condition) }),
+    z.strictObject({ any: z.array(condition) }),
+    z.strictObject({ not: condition }),
+    leaf,
+  ]),
+);
+
+/** A condition as it was entered once; its leaves may name what is gone since. */
+export const storedCondition = z.unknown() as z.ZodType<Condition>;
+
+/** A condition of at most so many levels and leaves, of which each may be used there. */
+const enteredFor = (use: (typeof uses)[number]) =>
+  z
+    .unknown()
+    .superRefine((value, context) => {
+      const excess = excessOf(value);
+      if (excess) context.addIssue({ code: "custom", message: excess });
+    })
+    .pipe(condition)
+    .superRefine((entered, context) => {
+      for (const { leaf, place } of leavesOf(entered)) {
+        const fault = faultOf(leaf, use);
+        if (fault) context.addIssue({ code: "custom", path: place, message: fault });
+      }
+    });
+
+export const viewCondition = enteredFor("view");

@@ -1,0 +1,262 @@
+/**
+ * The evaluator and the SQL agree on random conditions and tickets, while the clock and the company's zone move.
+ * `CONDITIONS=20000` tries so many conditions.
+ */
+
+import { compile } from "@parley/contract/conditions/evaluate";
+import {
+  choicesFor,
+  type Field,
+  type FieldName,
+  fields,
+  fieldsFor,
+  operatorsOf,
+} from "@parley/contract/conditions/fields";
+import {
+  type Condition,
+  durationUnits,
+  type Leaf,
+  namesSeveral,
+  type Operator,
+} from "@parley/contract/conditions/tree";
+import { priorities } from "@parley/contract/priorities";
+import type { Ticket } from "@parley/contract/tickets";
+import { messageTypes } from "@parley/contract/timeline";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { type ReadTicket, selectTickets } from "../tickets/queries.ts";
+import { shapeTickets } from "../tickets/view.ts";
+import { conditionSql, factColumns } from "./to-sql.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await plantTickets();
+});
+afterAll(() => world.close());
+
+const count = Number(process.env.CONDITIONS ?? 1_000);
+const perQuery = 50;
+const zones = [
+  "UTC",
+  "Europe/Berlin",
+  "America/St_Johns",
+  "Australia/Lord_Howe",
+  "Africa/Casablanca",
+] as const;
+const hour = 3_600_000;
+/** Around the change of clocks in Berlin. */
+const middle = Date.parse("2026-03-29T01:00:00Z");
+const names = ["Düzgün Öğüt", "Σίσυφος", "がぎぐ Ltd", "½ Straße", "", "e\u0301cole"];
+const tags = Array.from({ length: 4 }, (_, at) => `a0000000-0000-4000-8000-00000000000${at}`);
+const gone = "f0000000-0000-4000-8000-000000000000";
+
+const time = fc.integer({ min: -40, max: 40 }).map((steps) => middle + steps * (hour / 2));
+const moment = time.map((at) => new Date(at));
+const maybe = <Value>(some: fc.Arbitrary<Value>) => fc.option(some, { freq: 2 });
+
+async function plantTickets(): Promise<void> {
+  const { mira, jonas } = world.agents;
+  const { bookings, refunds } = world.departments;
+  const facts = fc.record({
+    created_on: moment,
+    updated_on: moment,
+    reopened_on: maybe(moment),
+    closed_on: maybe(moment),
+    handler_id: maybe(fc.constantFrom(mira.id, jonas.id)),
+    department_id: fc.constantFrom(bookings.id, refunds.id),
+    platform: fc.constantFrom("telegram" as const, "whatsapp" as const, "email" as const),
+    rating: maybe(fc.integer({ min: 1, max: 3 })),
+    mail_subject: maybe(fc.constantFrom(...names)),
+    client_messages: fc.integer({ min: 0, max: 3 }),
+    client_wrote_on: maybe(moment),
+    client_waits_since: maybe(moment),
+    priority: fc.constantFrom(...priorities),
+    last_client_type: maybe(fc.constantFrom("text" as const, "image" as const)),
+    last: maybe(
+      fc.record({
+        last_message_on: moment,
+        last_message_type: fc.constantFrom(...messageTypes),
+        last_message_is_agent: fc.boolean(),
+        last_message_automatic: fc.boolean(),
+        last_message_agent_id: maybe(fc.constant(mira.id)),
+      }),
+    ),
+    snooze: maybe(
+      fc.record({ snoozed_on: moment, snoozed_by: fc.constant(mira.id), snoozed_until: maybe(moment) }),
+    ),
+    spam: maybe(fc.record({ spam_on: moment, spam_by: fc.constant(mira.id) })),
+    client: fc.record({ name: fc.constantFrom(...names), account_number: maybe(fc.constantFrom(...names)) }),
+    failed: fc.boolean(),
+    tags: fc.subarray(tags),
+    seen: maybe(fc.integer({ min: 0, max: 3 })),
+  });
+  await world.desk("harbour", async ({ db, companyId: company_id }) => {
+    for (const [at, id] of tags.entries())
+      await db
+        .insertInto("tag")
+        .values({ company_id, id, name: `Tag ${at}`, colour: "grey", created_on: new Date(middle) })
+        .execute();
+  });
+  for (const one of fc.sample(facts, { numRuns: 80, seed: 11 })) {
+    const { last, snooze, spam, client, failed, tags: own, seen, ...row } = one;
+    const { id: ticket_id, client_id } = await world.ticket({ messages: ["Hello"] });
+    const message = failed && (await world.message({ id: ticket_id, company_id: mira.actor.companyId }));
+    await world.desk("harbour", async ({ db, companyId: company_id }) => {
+      await db.updateTable("client").set(client).where("id", "=", client_id).execute();
+      const closed = row.closed_on ? spam : null;
+      await db
+        .updateTable("ticket")
+        .set({ ...row, ...last, ...snooze, ...closed })
+        .where("id", "=", ticket_id)
+        .execute();
+      if (own.length > 0)
+        await db
+          .insertInto("ticket_tag")
+          .values(own.map((tag_id) => ({ company_id, ticket_id, tag_id })))
+          .execute();
+      if (seen !== null)
+        await db
+          .insertInto("ticket_read")
+          .values({
+            company_id,
+            ticket_id,
+            agent_id: mira.id,
+            client_messages: seen,
+            seq: 1,
+            read_on: row.created_on,
+          })
+          .execute();
+      if (message)
+        await db.updateTable("message").set({ status: "failed" }).where("id", "=", message.id).execute();
+    });
+  }
+}
+
+const wall = time.map((at) => new Date(at).toISOString().slice(0, 16));
+
+function someValue(field: Field, operator: Operator): fc.Arbitrary<Leaf["value"]> {
+  const { bookings, refunds } = world.departments;
+  const ids = {
+    agent: ["me", "nobody", world.agents.mira.id, world.agents.jonas.id.toUpperCase()],
+    department: [bookings.id, refunds.id],
+    channel: [world.channels.harbour.id],
+    tag: tags,
+  };
+  const some = field.refers ? [...ids[field.refers], gone] : choicesFor(field, "search");
+  switch (field.type) {
+    case "choice":
+    case "rank":
+    case "reference":
+    case "references": {
+      const one = fc.constantFrom(...some);
+      return namesSeveral(operator) ? fc.array(one, { minLength: 1, maxLength: 4 }) : one;
+    }
+    case "yes_no":
+      return fc.boolean();
+    case "number":
+      return fc.integer({ min: -1, max: 4 });
+    case "time":
+      if (operator === "before" || operator === "from")
+        return fc.oneof(
+          wall,
+          wall.map((at) => at.slice(0, 10)),
+        );
+      return fc.record({ amount: fc.integer({ min: 1, max: 60 }), unit: fc.constantFrom(...durationUnits) });
+    case "text":
+      return fc.constantFrom(
+        "straße",
+        "STRASSE",
+        "σισυφοσ",
+        "ecole",
+        "がぎ",
+        "öğ",
+        "1/2",
+        "%",
+        "_",
+        "\\",
+        "'",
+        "\u0301",
+      );
+  }
+}
+
+function conditions(): fc.Arbitrary<Condition> {
+  const leaf = fc.constantFrom(...fieldsFor("search")).chain((name: FieldName) => {
+    const field: Field = fields[name];
+    return fc
+      .constantFrom<Operator>(...operatorsOf[field.type])
+      .chain((operator) =>
+        someValue(field, operator).map((value): Condition => ({ field: name, operator, value })),
+      );
+  });
+  const lost = fc
+    .constantFrom<Operator>("is", "none_of")
+    .map((operator): Condition => ({ field: "gone", operator, value: "x" }));
+  const { tree } = fc.letrec<{ tree: Condition }>((tie) => {
+    const parts = fc.array(tie("tree"), { maxLength: 3 });
+    return {
+      tree: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        { weight: 6, arbitrary: leaf },
+        { weight: 1, arbitrary: lost },
+        { weight: 3, arbitrary: parts.map((all) => ({ all })) },
+        { weight: 3, arbitrary: parts.map((any) => ({ any })) },
+        { weight: 2, arbitrary: tie("tree").map((not) => ({ not })) },
+      ),
+    };
+  });
+  return tree;
+}
+
+async function allTickets(scope: Scope): Promise<Ticket[]> {
+  const rows = await selectTickets(scope)
+    .leftJoin("ticket_read", (join) =>
+      join
+        .onRef("ticket_read.company_id", "=", "ticket.company_id")
+        .onRef("ticket_read.ticket_id", "=", "ticket.id")
+        .on("ticket_read.agent_id", "=", scope.actor.id),
+    )
+    .select("ticket_read.client_messages as seen")
+    .execute();
+  return shapeTickets(scope, rows as ReadTicket[]);
+}
+
+test("the evaluator finds the tickets that the SQL finds, at any time and in any zone", async () => {
+  const tree = conditions();
+  let found = 0;
+  for (let done = 0; done < count; done += perQuery) {
+    const run = { seed: done + 1 };
+    const trees = fc.sample(tree, { numRuns: perQuery, ...run });
+    const [at = middle] = fc.sample(time, { numRuns: 1, ...run });
+    const [zone = "UTC"] = fc.sample(fc.constantFrom(...zones), { numRuns: 1, ...run });
+    await world.work("mira", async (scope) => {
+      const reading = { viewer: scope.actor.id, zone, now: new Date(at) };
+      const tickets = await allTickets(scope);
+      const facts = scope.db
+        .selectFrom("ticket")
+        .select("ticket.id")
+        .select(factColumns(trees, reading))
+        .where("ticket.company_id", "=", scope.companyId);
+      const answers = trees.map(
+        (one, index) => sql`${conditionSql(one, reading)} as ${sql.ref(`c${index}`)}`,
+      );
+      const { rows } = await sql<Record<string, unknown>>`with facts as materialized (${facts})
+        select id, ${sql.join(answers)} from facts`.execute(scope.db);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      for (const [index, one] of trees.entries()) {
+        const test = compile(one, reading);
+        const differ = tickets.filter(
+          (ticket) => test(ticket, at) !== byId.get(ticket.ticketid)?.[`c${index}`],
+        );
+        expect([one, zone, new Date(at), differ]).toEqual([one, zone, new Date(at), []]);
+        found += tickets.filter((ticket) => test(ticket, at)).length;
+      }
+      expect(rows).toHaveLength(tickets.length);
+    });
+  }
+  expect(found).toBeGreaterThan(count);
+}, 600_000);
