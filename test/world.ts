@@ -55,8 +55,14 @@ export type World = People & {
   close(): Promise<void>;
 };
 
-/** `env` overrides the world's configuration, as the environment would. */
-export async function createWorld({ env = {} }: { env?: Record<string, string> } = {}): Promise<World> {
+type WorldOptions = {
+  /** Overrides the world's configuration, as the environment would. */
+  env?: Record<string, string>;
+  /** True where a test makes more calls than an agent may in a moment. */
+  manyCalls?: boolean;
+};
+
+export async function createWorld({ env = {}, manyCalls = false }: WorldOptions = {}): Promise<World> {
   const [database, telegram] = await Promise.all([
     createTestDatabase("world"),
     startSimulator({ allowInsecureWebhooks: true }),
@@ -73,7 +79,10 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const clock = createClock();
   const logged: string[] = [];
   const log = createLog(config, { write: (line) => void logged.push(line) });
-  const context = await createContext(config, { log, clock: clock.now });
+  const context = await createContext(config, {
+    ...{ log, clock: clock.now },
+    ...(manyCalls && { agentPace: { burst: 1e6, perSecond: 1e6 } }),
+  });
   const published = recordPublications(context);
   const people = structuredClone(inject("people"));
   createBots(telegram);

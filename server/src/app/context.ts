@@ -20,6 +20,7 @@ import { createFigures } from "../floor/metrics/figures.ts";
 import { createPlatforms } from "../floor/platforms/platforms.ts";
 import { checkCanary } from "../floor/secrets/canary.ts";
 import { createSecrets } from "../floor/secrets/secrets.ts";
+import { agentPace } from "../http/agent-calls.ts";
 import { createLive } from "../http/live/publish.ts";
 import { createMailer } from "../mail/transport/mailer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
@@ -29,7 +30,7 @@ import { createLog } from "./log.ts";
 import { subscribers } from "./subscribers.ts";
 
 type Overrides = Partial<
-  Pick<Context, "log" | "clock" | "processId" | "live" | "files" | "adapters" | "subscribers">
+  Pick<Context, "log" | "clock" | "processId" | "live" | "agentPace" | "files" | "adapters" | "subscribers">
 > & {
   channels?: readonly ChannelModule[];
   migrating?: Pick<Watch, "begins" | "signal">;
@@ -60,6 +61,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       log,
       pool,
       directUrl,
+      agentPace: overrides.agentPace ?? agentPace,
       database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
       shares: createShares(shareLimits(pool.options.max)),
       timeLimits: config.timeLimits,

@@ -8,6 +8,7 @@ import type { Authenticator } from "./actors/authenticator.ts";
 import type { Config } from "./config/config.ts";
 import type { WorkContext } from "./database/scope.ts";
 import type { RelaySignal } from "./ledger/signal.ts";
+import type { Pace } from "./limits/token-bucket.ts";
 import type { Figures } from "./metrics/figures.ts";
 import type { Secrets } from "./secrets/secrets.ts";
 
@@ -17,6 +18,8 @@ export interface Context extends WorkContext {
   pool: Pool;
   /** The address of PostgreSQL without a pooler between, for LISTEN. */
   directUrl: string;
+  /** The number of calls that this process takes from one agent. */
+  agentPace: Pace;
   secrets: Secrets;
   /** The authentication methods of HTTP and sockets. */
   authenticators: Authenticator[];

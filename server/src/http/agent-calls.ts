@@ -19,7 +19,7 @@ declare module "fastify" {
 }
 
 /** A console makes 8 calls at its start and 5 when it returns, a chat a few more and one for each picture on screen. */
-const pace: Pace = { burst: 600, perSecond: 50 };
+export const agentPace: Pace = { burst: 600, perSecond: 50 };
 /** The number of further buckets after which full ones are removed. */
 const sweepAfter = 1_000;
 
@@ -29,7 +29,10 @@ export type AgentCalls = {
 };
 
 /** `now` is in milliseconds that only grow. */
-export function createAgentCalls(now: () => number = () => performance.now(), each: Pace = pace): AgentCalls {
+export function createAgentCalls(
+  now: () => number = () => performance.now(),
+  each: Pace = agentPace,
+): AgentCalls {
   const buckets = new Map<string, TokenBucket>();
   let sweepAt = sweepAfter;
 

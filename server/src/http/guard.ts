@@ -40,7 +40,7 @@ export const routesOf = (app: App): readonly GuardedRoute[] => app.guardedRoutes
 export function guard(app: App, context: Context): void {
   app.decorateRequest("caller", null as never);
   app.decorateRequest("visitorToken", null as never);
-  const calls = createAgentCalls();
+  const calls = createAgentCalls(undefined, context.agentPace);
   const visitors = createVisitorCalls();
   const searches = createSearches();
   const readInBatch = createBatches(context, shortReads);

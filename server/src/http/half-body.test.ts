@@ -36,7 +36,7 @@ let of: Ids;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ manyCalls: true });
   world.app.addHook("preParsing", async ({ headers }) => void admitted.add(String(headers["x-number"])));
   port = Number(new URL(await world.app.listen({ host: "127.0.0.1", port: 0 })).port);
   of = await plantIds(world, "harbour");
@@ -222,10 +222,11 @@ describe("the rest of a body changes nothing", () => {
     expect(changed(before, after)).toEqual([]);
   });
 
-  /** Routes about a ticket, which only its department may see. */
+  /** Routes about a ticket, which only its department may see; those of administrators alone are left out. */
   const ticketSlots = new Set(["ticketid", "otherTicket", "mailTicket"]);
   const aboutTickets = () =>
     Object.entries(changingCalls)
+      .filter(([route]) => !route.startsWith("POST /admin/"))
       .filter(([, call]) => slotsOf(call).some((slot) => ticketSlots.has(slot)))
       .map(([route]) => route);
 
@@ -233,7 +234,7 @@ describe("the rest of a body changes nothing", () => {
     const pending = await Promise.all(
       aboutTickets()
         // A file for a ticket that another agent handles is refused before its first byte.
-        .filter((route) => !["POST /send-file", "POST /mail-files"].includes(route))
+        .filter((route) => !["POST /send-file", "POST /schedule-file", "POST /mail-files"].includes(route))
         .map((route) => begin(route, "account", "tomas")),
     );
     const { answers, before, after } = await finishAfter(() => set("tomas", { role: null }), pending);

@@ -161,7 +161,7 @@ test("a new name and department are published, audited, and shown in the tickets
     channelid: id,
     name: "Harbour, main",
     connected: true,
-    can: ["quote", "react", "type"],
+    can: ["quote", "react", "edit", "delete", "type"],
   });
   expect((await update(id, { name: " " })).statusCode).toBe(400);
   // Connected again, it keeps the name it was given here.

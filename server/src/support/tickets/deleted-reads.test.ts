@@ -15,7 +15,7 @@ let world: World;
 let live: Awaited<ReturnType<typeof startLive>>;
 let ids: Ids;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ manyCalls: true });
   ids = await plantIds(world, "harbour");
   live = await startLive(world);
 });

@@ -72,7 +72,8 @@ test("only open time counts with hours, by card, day, filter and export, and in 
   const days = (await world.as("ingrid").get("/tickets-by-day")).json();
   expect(days).toMatchObject([{ acceptanceTime: 30 }]);
   const csv = (await world.as("ingrid").get("/export-tickets")).body.trim().split("\r\n");
-  expect(csv.map((line) => line.split(",").at(-2))).toEqual(["minutes to acceptance", "30"]);
+  const [titles = [], row = []] = csv.map((line) => line.split(","));
+  expect(row[titles.indexOf("minutes to acceptance")]).toBe("30");
   expect(await storedTotals(world)).toEqual(await recountTotals(world));
   await addUpTotals(world.context);
   expect(await storedTotals(world)).toEqual(await recountTotals(world));

@@ -105,6 +105,7 @@ const forgetKeys = ({ db, companyId }: Scope, ids: string[]) =>
 const named = [
   ...(["pin", "queued_reaction", "failed_message", "automatic_outcome", "automatic_due"] as const),
   ...(["visitor_mail", "visitor_mail_due", "ticket_follower", "ticket_read", "ticket_sight"] as const),
+  ...(["outgoing", "message_version", "macro_run", "ticket_value"] as const),
   ...(["ticket_tag", "draft", "note_draft", "notification", "participant", "mail_reference"] as const),
 ] as const;
 
@@ -186,7 +187,7 @@ async function removeMessages(scope: Scope, { id }: TicketRow, upTo: number): Pr
   const ids = messages.map((message) => message.id);
   if (ids.length === 0) return 0;
   await keepHashes(scope, messages);
-  for (const table of ["message_file", "message_mail"] as const)
+  for (const table of ["message_file", "message_mail", "message_changing"] as const)
     await db.deleteFrom(table).where("company_id", "=", companyId).where("message_id", "in", ids).execute();
   await db.deleteFrom("message").where("company_id", "=", companyId).where("id", "in", ids).execute();
   return ids.length;

@@ -290,7 +290,7 @@ test("spam is in the table, also by offset, and in no figure, until it is none",
 });
 
 test("the table, its figures and its file are filtered by priority, tag and field", async () => {
-  const desk = await createWorld();
+  const desk = await createWorld({ manyCalls: true });
   onTestFinished(() => desk.close());
   const admin = desk.as("ingrid");
   const wanted = await desk.ticket({ client: "Wanted", externalId: "w", handler: "ingrid", messages: [] });
