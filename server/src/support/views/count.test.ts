@@ -24,7 +24,9 @@ async function plantTickets(count: number, open: number): Promise<void> {
   const { bookings, refunds, groups } = world.departments;
   await world.desk("harbour", async ({ db, companyId }) => {
     await sql`with made as (
-      insert into client (company_id, name) select ${companyId}::uuid, 'Client ' || n from generate_series(1, ${count}::integer) n
+      insert into client (company_id, id, name)
+        select ${companyId}::uuid, (lpad(to_hex(n), 8, '0') || substr(gen_random_uuid()::text, 9))::uuid, 'Client ' || n
+        from generate_series(1, ${count}::integer) n
       returning company_id, id),
     numbered as (select *, row_number() over () as n from made),
     known as (insert into client_identity (company_id, channel_id, external_id, client_id)
@@ -112,15 +114,16 @@ test.each(["ingrid", "mira"] as const)(
   },
 );
 
-/** The shortest of some runs: the machine has other work too. */
-async function shortest(run: () => Promise<unknown>): Promise<number> {
-  const took: number[] = [];
-  for (let turn = 0; turn < 8; turn++) {
-    const from = performance.now();
-    await run();
-    took.push(performance.now() - from);
-  }
-  return Math.min(...took);
+/** The shortest of some runs of each, in turns: the machine has other work too. */
+async function shortest(...runs: (() => Promise<unknown>)[]): Promise<number[]> {
+  const took = runs.map(() => Number.POSITIVE_INFINITY);
+  for (let turn = 0; turn < 20; turn++)
+    for (const [at, run] of runs.entries()) {
+      const from = performance.now();
+      await run();
+      took[at] = Math.min(took[at] ?? 0, performance.now() - from);
+    }
+  return took;
 }
 
 test("fifty views of 5 000 open tickets are counted in less time than the tickets are listed", async () => {
@@ -133,8 +136,10 @@ test("fifty views of 5 000 open tickets are counted in less time than the ticket
   });
   const conditions = [...countedNames.map((name) => builtInViews[name].condition), ...views];
   await world.work("ingrid", async (scope) => {
-    const listed = await shortest(() => findOpenTickets(scope));
-    const counted = await shortest(async () => (await countQuery(scope, conditions)).execute(scope.db));
+    const [listed = 0, counted = 0] = await shortest(
+      () => findOpenTickets(scope),
+      async () => (await countQuery(scope, conditions)).execute(scope.db),
+    );
     expect([counted, listed, counted < listed]).toEqual([counted, listed, true]);
   });
 });
