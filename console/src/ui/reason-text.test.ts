@@ -68,7 +68,7 @@ test("an unknown code, and no code at all, show the server's English", () => {
 
 /** Ids, positions, times and switches: no agent types them, so none is refused for its entry. */
 const setByPrograms = new Set(
-  `aboutid actions add afterwards agents archived asks auth block bubbleid business_data business_id change chatid choiceid choices clientid closed
+  `aboutid actions add audience columns condition list sort viewid afterwards agents archived asks auth block bubbleid business_data business_id change chatid choiceid choices clientid closed
   closed_by_name closes confirm conversation createdOn created_on data date enabled endpoint faces fieldid fieldids fileid first folders forward from gone
   handlerid inline into invitationid isAdmin isModerator isPasswordReset isagent jwt keys kind kinds leaves leaves_open mail mentions mentions_elsewhere
   messageid newDepartmentName newUserName next_day noteid occasion originalMessageId others owner p256dh part path phoneNumberId priority profileId provider
