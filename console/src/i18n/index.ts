@@ -7,7 +7,13 @@ import i18n from "i18next";
 import { initReactI18next } from "react-i18next";
 import english from "./first-load/en.json" with { type: "json" };
 
-const files = import.meta.glob<object>(["./*/*.json", "!./first-load/en.json"], { import: "default" });
+/** The texts of a language: those of the first load, and what fetches those of each other area, by path. */
+export type Texts = { firstLoad: object; areas: Record<string, () => Promise<object>> };
+
+const englishAreas = import.meta.glob<object>(["./*/en.json", "!./first-load/*"], { import: "default" });
+const inEnglish: Texts = { firstLoad: english, areas: englishAreas };
+/** The addresses of a language's texts are fetched with it: those of all languages would be a tenth of the first load. */
+const others = import.meta.glob<Texts>("./texts-of-*.ts", { import: "texts" });
 const firstLoad = "first-load";
 const shown = new Set([firstLoad]);
 const stored = "parley.language";
@@ -22,7 +28,7 @@ export async function startI18n(): Promise<void> {
     returnNull: false,
   });
   const last = localStorage.getItem(stored);
-  if (last && pathOf(firstLoad, last) in files) await changeLanguage(last as Language);
+  if (last && nameOf(last) in others) await changeLanguage(last as Language);
 }
 
 /** Switches every text on the screen. Where the language cannot be fetched, the present one stays. */
@@ -49,17 +55,22 @@ export async function loadTexts(...areas: string[]): Promise<void> {
 const fetched = new Set([pathOf(firstLoad, "en")]);
 
 async function fetchTexts(language: string, areas: string[]) {
+  const missing = areas.filter((area) => !fetched.has(pathOf(area, language)));
+  if (missing.length === 0) return;
+  const found = language === "en" ? inEnglish : await others[nameOf(language)]?.();
+  if (!found) return;
   await Promise.all(
-    areas.map(async (area) => {
+    missing.map(async (area) => {
       const path = pathOf(area, language);
-      if (fetched.has(path)) return;
-      const texts = await files[path]?.();
+      const texts = area === firstLoad ? found.firstLoad : await found.areas[path]?.();
       if (!texts) return;
       i18n.addResourceBundle(language, "translation", area === firstLoad ? texts : { [area]: texts }, true);
       fetched.add(path);
     }),
   );
 }
+
+const nameOf = (language: string) => `./texts-of-${language}.ts`;
 
 function pathOf(area: string, language: string) {
   return `./${area}/${language}.json`;

@@ -122,7 +122,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
     for (const { file } of files)
       if (file) send(cache, { ticketid, content: "", replyTo: null, file, ...how });
     if (content) send(cache, { ticketid, content, replyTo, macro, ...how });
-    else if (macro) runMacro(cache, ticketid, macro);
+    else if (macro) void runMacro(cache, ticketid, macro);
     onReplied();
   }
 

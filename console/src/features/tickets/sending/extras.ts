@@ -2,9 +2,11 @@
  * A bubble brings more than its text: files to be sent with it, and a macro to run when the text is sent. They are kept
  * by place, a ticket's id or `noteIn` of it, as long as the page.
  */
+
 import type { BubbleFile, SharedBubble } from "@parley/contract/shared-bubbles";
 import { create } from "zustand";
 import { download } from "../../../api/download.ts";
+import { newId } from "../../../ui/new-id.ts";
 
 export type Macro = Pick<SharedBubble, "bubbleid" | "name" | "actions" | "updated_on">;
 export type ExtraFile = Pick<BubbleFile, "fileid" | "name" | "size"> & {
@@ -14,6 +16,10 @@ export type ExtraFile = Pick<BubbleFile, "fileid" | "name" | "size"> & {
   file: File | null;
 };
 export type Extras = { files: ExtraFile[]; macro: Macro | null };
+
+/** A macro whose run has an id, so that a repeat is one run. */
+export type Run = Macro & { runid: string };
+export const newRun = (macro: Macro): Run => ({ ...macro, runid: newId() });
 
 export const useExtras = create<Record<string, Extras>>(() => ({}));
 const none: Extras = { files: [], macro: null };

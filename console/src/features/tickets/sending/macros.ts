@@ -4,19 +4,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import i18n from "i18next";
 import { call, type Refused } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
-import { newId } from "../../../ui/new-id.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { prependToDraft } from "./drafts.ts";
-import { arm, type Macro } from "./extras.ts";
+import { arm, type Run } from "./extras.ts";
 import { asCall, drop, type Unsent } from "./outbox.ts";
 
 /** Milliseconds in which the undo is offered. The server takes it for a minute. */
 const undoneWithin = 15_000;
-
-/** A macro whose run has an id, so that a repeat is one run. */
-export type Run = Macro & { runid: string };
-export const newRun = (macro: Macro): Run => ({ ...macro, runid: newId() });
 
 /** Sends the entry's text and makes the changes, all or nothing. */
 export async function sendWithMacro(cache: QueryClient, entry: Unsent, run: Run) {

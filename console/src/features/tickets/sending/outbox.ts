@@ -6,7 +6,7 @@ import type { DraftMail } from "@parley/contract/drafts";
 import type { SendMail } from "@parley/contract/mail";
 import type { Message, SendMessage } from "@parley/contract/messages";
 import type { ScheduleMessage } from "@parley/contract/outgoing";
-import type { Run } from "./macros.ts";
+import type { Run } from "./extras.ts";
 import { createOutbox, type UnsentBase } from "./unsent-store.ts";
 
 export type Unsent = UnsentBase & {

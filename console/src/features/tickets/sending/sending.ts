@@ -11,10 +11,8 @@ import { newId } from "../../../ui/new-id.ts";
 import { toast } from "../../../ui/toast.ts";
 import * as chat from "../messages/cache.ts";
 import { applyOutgoing } from "../messages/outgoing-cache.ts";
-import { drawStill } from "./draw-still.ts";
-import { arm, type Macro } from "./extras.ts";
+import { arm, type Macro, newRun } from "./extras.ts";
 import { seenSeq } from "./last-seen.ts";
-import { newRun, restoreMacro, runAlone, sendWithMacro } from "./macros.ts";
 import {
   asCall,
   asMailCall,
@@ -39,6 +37,8 @@ export type Draft = {
   leaves?: string;
   now?: boolean;
 };
+
+const macros = () => import("./macros.ts");
 
 type Upload = { file: File; abort: AbortController };
 
@@ -97,14 +97,17 @@ export function sendMail(
 }
 
 /** Runs a macro that has no text, after the files that were sent with it. */
-export function runMacro(cache: QueryClient, ticketid: string, macro: Macro): void {
-  const run = newRun(macro);
-  void (uploading.get(ticketid) ?? Promise.resolve()).then(() => {
-    if (!fileTrouble(ticketid)) return runAlone(cache, ticketid, run);
-    const { t } = i18n;
+export async function runMacro(cache: QueryClient, ticketid: string, macro: Macro): Promise<void> {
+  const { t } = i18n;
+  const failed = (reason: string) => {
     arm(ticketid, macro);
-    toast(t("composer.macroFailed", { name: macro.name, reason: t("composer.macroFiles") }), "danger");
-  });
+    toast(t("composer.macroFailed", { name: macro.name, reason }), "danger");
+  };
+  await uploading.get(ticketid);
+  if (fileTrouble(ticketid)) return failed(t("composer.macroFiles"));
+  const loaded = await macros().catch(() => null);
+  if (!loaded) return failed(t("common.unreachable"));
+  await loaded.runAlone(cache, ticketid, newRun(macro));
 }
 
 /** Repeats the same id: if the first try arrived, the server answers with its row. */
@@ -172,7 +175,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     if (outgoing) applyOutgoing(cache, outgoing.userid, outgoing);
     uploads.delete(entry.messageid);
     drop(entry.messageid);
-    if (macro && entry.mail) await runAlone(cache, entry.ticketid, macro);
+    if (macro && entry.mail) await (await macros()).runAlone(cache, entry.ticketid, macro);
   } catch (error) {
     if (going?.abort.signal.aborted) return;
     if (error instanceof Refused && error.answer.code === "client_wrote") {
@@ -187,7 +190,8 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
         return;
       }
     }
-    if (macro && !entry.mail && error instanceof Refused) return restoreMacro(cache, entry, macro, error);
+    if (macro && !entry.mail && error instanceof Refused)
+      return (await macros()).restoreMacro(cache, entry, macro, error);
     if (error instanceof Refused && error.answer.reason?.code === "outgoing_dropped")
       // It was taken back before its answer came.
       return drop(entry.messageid);
@@ -203,12 +207,13 @@ const sent = (message: Message): Scheduled => ({ message, outgoing: null });
 
 async function sendWords(cache: QueryClient, entry: Unsent): Promise<Scheduled> {
   if (entry.mail) return sent(await call("sendMail", { body: asMailCall(entry, entry.mail) }));
-  if (entry.macro) return sent(await sendWithMacro(cache, entry, entry.macro));
+  if (entry.macro) return sent(await (await macros()).sendWithMacro(cache, entry, entry.macro));
   if (entry.leaves) return call("scheduleMessage", { body: asScheduleCall(entry, entry.leaves) });
   return sent(await call("sendMessage", { body: asCall(entry) }));
 }
 
 async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Scheduled> {
+  const { drawStill } = await import("./draw-still.ts");
   const still = await drawStill(file);
   abort.signal.throwIfAborted();
   const { ticketid, messageid, content, seenSeq, originalMessageId, leaves } = entry;
