@@ -164,6 +164,14 @@ export const demoWorld: World = {
       username: "lucky_winner",
       language: "en",
     },
+    {
+      id: 550_117,
+      platform: "telegram",
+      firstName: "Otto",
+      lastName: "Brandt",
+      username: "otto_brandt",
+      language: "de",
+    },
   ],
 };
 

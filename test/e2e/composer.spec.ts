@@ -69,7 +69,7 @@ test("a file is dropped, previewed, cancelled; pasted and sent; too large or emp
 
   await dropFiles(page, "drop", [25 * 2 ** 20 + 1]);
   await expect(preview.getByRole("alert")).toHaveText(/^Filesize too large! .*26\.2 MB/);
-  await expect(preview.getByRole("button", { name: "Send" })).toBeDisabled();
+  await expect(preview.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
   await page.keyboard.press("Escape");
   await dropFiles(page, "drop", [0]);
   await expect(preview.getByRole("alert")).toHaveText("File is smaller than 1 byte");

@@ -10,11 +10,15 @@ test("an administrator deletes a ticket, an agent no longer sees it, and it is r
   await client.write("A secret");
   await agent.accept(client.name);
   await agent.open(client.name);
-  await expect(agent.page.getByRole("button", { name: "Delete ticket" })).toHaveCount(0);
+  await agent.page.getByRole("button", { name: "More actions" }).click();
+  await expect(agent.page.getByRole("menuitem", { name: "Tags" })).toBeVisible();
+  await expect(agent.page.getByRole("menuitem", { name: "Delete ticket" })).toHaveCount(0);
+  await agent.page.keyboard.press("Escape");
 
   const remove = async () => {
     await colleague.open(client.name);
-    await colleague.page.getByRole("button", { name: "Delete ticket" }).click();
+    await colleague.page.getByRole("button", { name: "More actions" }).click();
+    await colleague.page.getByRole("menuitem", { name: "Delete ticket" }).click();
     await colleague.page.getByRole("button", { name: "Continue" }).click();
     const dialog = colleague.page.getByRole("dialog");
     await dialog.getByRole("checkbox").click();
@@ -26,7 +30,7 @@ test("an administrator deletes a ticket, an agent no longer sees it, and it is r
   await expect(agent.page.getByRole("log").getByText("A secret")).toHaveCount(0);
   expect((await client.messages()).filter(({ text }) => text?.includes("rate"))).toEqual([]);
   await colleague.page.getByRole("button", { name: "Undo" }).click();
-  await expect(agent.ticket(client.name)).toContainText("Ticket reopened");
+  await expect(agent.ticket(client.name)).toContainText("A secret");
   await agent.open(client.name);
   await expect(agent.page.getByRole("log").getByText("A secret")).toBeVisible();
 

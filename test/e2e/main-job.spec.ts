@@ -142,7 +142,7 @@ test("a file is dropped, shown, sent, and reaches the phone", async ({ agent, cl
   const preview = agent.page.getByRole("region", { name: "File to send" });
   await expect(preview).toContainText("form.pdf");
   await expect(preview).toContainText("<0.1 KB");
-  await preview.getByRole("button", { name: "Send" }).click();
+  await preview.getByRole("button", { name: "Send", exact: true }).click();
   await expect(agent.bubble("form.pdf").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
   await expect.poll(async () => (await client.messages()).at(-1)?.type).toBe("document");
 });

@@ -89,7 +89,9 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
     content: "Добро утро! Потвърдих ваучера при партньора, той ще ви очаква.",
   });
   await spam(jonas, phoneOf("Lucky Winner"));
-  await shareBubbles(await signIn(url, "ingrid@harbour.example", samplePassword));
+  const ingrid = await signIn(url, "ingrid@harbour.example", samplePassword);
+  await deleted(ingrid, phoneOf("Otto Brandt"), "Otto Brandt");
+  await shareBubbles(ingrid);
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
 }
@@ -119,6 +121,13 @@ async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
   const ticketid = await accept(agent, "Lucky Winner");
   await agent.post("/mark-spam", { ticketid });
   await write(client, "Only today!");
+}
+
+/** A ticket that an administrator has deleted and can restore. */
+async function deleted(admin: DeskClient, client: PhoneChat, name: string): Promise<void> {
+  await write(client, "Entschuldigung, falsche Nummer.");
+  const { ticketid } = await admin.ticketOf(name);
+  await admin.post("/admin/delete-ticket", { ticketid });
 }
 
 /** Defines a field of tickets and one of clients, and fills them in. */

@@ -44,8 +44,8 @@ const templates = [
   ],
 ] as const;
 
-/** These clients stay silent: a reply window would open again, and spam ask for a seat. */
-export const silent = [...written.map(({ name }) => name as string), "Lucky Winner"];
+/** These clients stay silent: a reply window would open again, and spam and a wrong number ask for a seat. */
+export const silent = [...written.map(({ name }) => name as string), "Lucky Winner", "Otto Brandt"];
 
 /** The simulator's clock, which goes back for yesterday's messages. */
 export type SampleClock = { behind: number; now(): number };

@@ -239,7 +239,7 @@ export class Desk {
     const counts = !isagent && isType(type, "countsAsUnread");
     const content = cutPreview(facts.content ?? "");
     if (counts) this.said.set(ticketid, { type, content: cutClientWords(facts.content ?? ""), created_on });
-    const hidden = facts.automatic || type === "close" || type === "reopen";
+    const hidden = facts.automatic || isType(type, "underWords");
     const said = hidden ? this.said.get(ticketid) : undefined;
     const { last_client_message: _, waits_since, ...known } = ticket;
     const since = counts || !isagent || facts.automatic ? (waits_since ?? (counts && created_on)) : null;

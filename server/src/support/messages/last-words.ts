@@ -1,6 +1,7 @@
 /** The part of a client's messages that a card shows. */
 import { cutClientWords } from "@parley/contract/preview";
 import type { SharedTicket } from "@parley/contract/tickets";
+import { isType } from "@parley/contract/timeline";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { type MessageRow, previewOf } from "./append.ts";
@@ -24,7 +25,7 @@ export type ClientWords = Partial<
 export function lastClientMessageOf(ticket: ClientWords): Pick<SharedTicket, "last_client_message"> {
   const { last_client_type: type, last_client_content: content, client_wrote_on } = ticket;
   const { last_client_author: author, last_message_type: last } = ticket;
-  const hidden = ticket.last_message_automatic || last === "close" || last === "reopen";
+  const hidden = ticket.last_message_automatic || (last && isType(last, "underWords"));
   if (!hidden || !type || !client_wrote_on) return {};
   const created_on = client_wrote_on.toISOString();
   const words = { type, content: cutClientWords(content ?? ""), created_on };

@@ -51,7 +51,9 @@ test("the text of a note's file mentions colleagues and departments, by keys and
 });
 
 test("Escape closes the offer, and only then discards the file; a text without mentions sends none", async () => {
-  await userEvent.keyboard("Ask @nal{Escape}");
+  await userEvent.keyboard("Ask @nal");
+  await expect.element(list).toBeVisible();
+  await userEvent.keyboard("{Escape}");
   await expect.element(list).not.toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
   await page.getByRole("button", { name: "Save note" }).click();
