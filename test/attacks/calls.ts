@@ -35,6 +35,7 @@ const kinds: Record<string, Kind> = {
 /** The id fields of each form, which a form's description does not name. */
 export const formIds: Record<string, Record<string, Kind>> = {
   "POST /send-file": { ticketid: "ticket" },
+  "POST /schedule-file": { ticketid: "ticket" },
   "POST /send-private-file": { receiverid: "agent" },
   "POST /mail-files": { ticketid: "ticket" },
   "POST /send-note-file": { ticketid: "ticket" },
@@ -50,6 +51,7 @@ export const formIds: Record<string, Record<string, Kind>> = {
 const formFields: Record<string, { file: string; others: Record<string, string> }> = {
   "POST /edit-whatsapp-profile": { file: "profilePicture", others: { profileId: "4711" } },
   "POST /admin/add-bubble-file": { file: "file", others: { bubbleid: randomUUID() } },
+  "POST /schedule-file": { file: "file", others: { messageid: randomUUID(), leaves: "hour" } },
 };
 
 /** A call of a route that takes a form, with a picture. */
@@ -88,6 +90,7 @@ const words: Record<string, unknown> = {
   max_upload_mb: 25,
   mentions_elsewhere: true,
   change: { kind: "close" },
+  condition: { field: "failed", operator: "is", value: true },
   quiet: null,
   take_over_minutes: null,
   take_back: true,
@@ -169,9 +172,10 @@ export const isChosen = ({ url }: Route, { name }: Slot) =>
   (name === "noteid" && url === "/write-note") ||
   (name === "runid" && url === "/run-macro") ||
   (name === "messageid" &&
-    ["/send-message", "/send-template", "/send-mail", "/start-conversation", "/create-private-msg"].includes(
-      url,
-    ));
+    [
+      ...["/send-message", "/send-template", "/send-mail", "/schedule-message"],
+      ...["/start-conversation", "/create-private-msg"],
+    ].includes(url));
 
 function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   const { url } = route;
@@ -182,6 +186,7 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (name === "template" && url === "/start-conversation") return { name: "greeting", language: "en" };
   if (name === "to" && shape.type === "array") return [{ address: "olena@pier.example" }];
   if (url.endsWith("/widget") && name in widgetWords) return widgetWords[name];
+  if (url === "/order-views" && name === "keys") return ["all"];
   if (name in words) return words[name];
   if (takesUuid(shape)) return randomUUID();
   if (name === "ticketids") return [ids.ticket];
