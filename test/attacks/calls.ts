@@ -48,7 +48,7 @@ export const formIds: Record<string, Record<string, Kind>> = {
 };
 
 /** Forms whose file is not in the field `file`, and whose other fields are required. */
-const formFields: Record<string, { file: string; others: Record<string, string> }> = {
+export const formFields: Record<string, { file: string; others: Record<string, string> }> = {
   "POST /edit-whatsapp-profile": { file: "profilePicture", others: { profileId: "4711" } },
   "POST /admin/add-bubble-file": { file: "file", others: { bubbleid: randomUUID() } },
   "POST /schedule-file": { file: "file", others: { messageid: randomUUID(), leaves: "hour" } },

@@ -2,7 +2,7 @@
 
 import { isEveryday, needsSession } from "../../world/abilities.ts";
 import { form } from "../../world/form.ts";
-import { callOf, formIds, isChosen, isId, nameOf, send } from "../calls.ts";
+import { callOf, formFields, formIds, isChosen, isId, nameOf, send } from "../calls.ts";
 import { type Ids, noIds, type Side } from "../crowd.ts";
 import type { Route } from "../routes.ts";
 import type { Stage } from "../stage.ts";
@@ -99,7 +99,10 @@ async function tryForms(stage: Stage, trial: Trial, caller: Visitor, theirs: Sid
     }
     for (const [field, kind] of Object.entries(fields)) {
       if (theirs === stage.crowd.refunds && kind === "agent") continue;
-      const { payload, headers } = form({ [field]: theirs.ids[kind] }, { name: "a.txt", content: "words" });
+      const { payload, headers } = form(
+        { ...formFields[name]?.others, [field]: theirs.ids[kind] },
+        { name: "a.txt", content: "words" },
+      );
       const answer = await caller.call(name.split(" ")[1] ?? "", { method: "POST", body: payload, headers });
       trial.refused(`${name} [${field}: their ${kind}]`, answer, [404]);
     }

@@ -9,8 +9,11 @@ import { watchMemory } from "./memory.ts";
 import type { Latencies } from "./neighbour-process.ts";
 import { pause, quantile, steady } from "./pace.ts";
 
-/** The neighbour's p99 in ms must be below this, or at most so many times the undisturbed one. */
-const quick = 50;
+/**
+ * The neighbour's p99 in ms must be below this, or at most so many times the undisturbed one. The short form runs on
+ * machines of CI, where the same flood leaves 50 to 220 ms on one and 40 on another.
+ */
+const quick = { long: 50, short: 100 };
 const times = 2;
 /** The longest stall in milliseconds. */
 const mostDelay = 100;
@@ -59,7 +62,7 @@ async function oneRound(stage: Stage, attack: () => Promise<void>): Promise<Roun
   const { peak, server, mail } = watch.stop();
   const delay = await eventLoopDelay(stage);
   const p99 = paced(during);
-  const limit = Math.max(quick, times * calm);
+  const limit = Math.max(stage.short ? quick.short : quick.long, times * calm);
   const summary = `the neighbour: p99 ${p99.toFixed(0)} ms, undisturbed ${calm.toFixed(0)} ms (${during.times.length} calls); event loop p99 ${delay.toFixed(0)} ms; memory ${peak} MB${mail ? `, a mail process ${mail} MB` : ""}`;
   const slow = [
     p99 > limit && `p99 of the neighbour is ${p99.toFixed(0)} ms, and ${calm.toFixed(0)} ms undisturbed`,
