@@ -170,7 +170,7 @@ export const demoWorld: World = {
       firstName: "Otto",
       lastName: "Brandt",
       username: "otto_brandt",
-      language: "de",
+      language: "en",
     },
   ],
 };

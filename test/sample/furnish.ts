@@ -125,7 +125,7 @@ async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
 
 /** A ticket that an administrator has deleted and can restore. */
 async function deleted(admin: DeskClient, client: PhoneChat, name: string): Promise<void> {
-  await write(client, "Entschuldigung, falsche Nummer.");
+  await write(client, "Sorry, wrong number.");
   const { ticketid } = await admin.ticketOf(name);
   await admin.post("/admin/delete-ticket", { ticketid });
 }
