@@ -12,6 +12,7 @@ import { shortenName, shortenText } from "../../../ui/shorten.ts";
 import { tableLook } from "../../../ui/table.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { useFieldText } from "../../tickets/fields/field-text.ts";
 import { useFields } from "../../tickets/fields/fields-query.ts";
 import { valueText } from "../../tickets/fields/value-text.ts";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
@@ -84,16 +85,12 @@ function Row({ client, shown }: { client: ClientRow; shown: string[] }) {
 
 function Card({ client, shown }: { client: ClientRow; shown: Column[] }) {
   const { t } = useTranslation();
-  const fields = useFields("client");
+  const fieldText = useFieldText("client");
   const { short_id, account_number, address } = client;
   const own: Record<string, ReactNode> = {
     id: <span className="font-mono text-xs">{short_id}</span>,
     accountNumber: account_number ?? t("clients.noNumber"),
     address: address ? shortenText(address) : t("clients.noAddress"),
-  };
-  const fieldText = (id: string) => {
-    const field = fields.find(({ fieldid }) => fieldid === id);
-    return field ? valueText(t, field, client.fields?.[id]) : "";
   };
   return (
     <FactCard
@@ -106,7 +103,7 @@ function Card({ client, shown }: { client: ClientRow; shown: Column[] }) {
           <TagChips ids={client.tags} letters={24} />
         </>
       }
-      facts={shown.map(({ id, title }) => [title, own[id] ?? fieldText(id)])}
+      facts={shown.map(({ id, title }) => [title, own[id] ?? fieldText(id, client.fields)])}
     />
   );
 }

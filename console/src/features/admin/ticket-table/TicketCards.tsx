@@ -8,8 +8,7 @@ import { FactCard, FactCards } from "../../../ui/FactCards.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformMark } from "../../channels/PlatformMark.tsx";
-import { useFields } from "../../tickets/fields/fields-query.ts";
-import { valueText } from "../../tickets/fields/value-text.ts";
+import { useFieldText } from "../../tickets/fields/field-text.ts";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
 import { StageChip } from "../page/StageChip.tsx";
 import type { Column } from "../page/table-columns.ts";
@@ -36,7 +35,7 @@ function Card({ ticket, zone, shown }: CardProps) {
   const platformName = usePlatformName();
   const { ticketid, stage, department_name, client_name, account_number, platform, closed_on } = ticket;
   const id = ticketid.slice(0, limits.shortIdLength);
-  const fields = useFields("ticket");
+  const fieldText = useFieldText("ticket");
   const own: Record<string, ReactNode> = {
     client: <bdi>{shortenName(client_name)}</bdi>,
     accountNumber: account_number ?? "",
@@ -47,10 +46,6 @@ function Card({ ticket, zone, shown }: CardProps) {
     closedOn: closedOn(t, ticket, zone),
     priority: t(`tickets.priorities.${ticket.priority ?? "normal"}`),
     tags: <TagChips ids={ticket.tags} letters={24} />,
-  };
-  const fieldText = (fieldid: string) => {
-    const field = fields.find((one) => one.fieldid === fieldid);
-    return field ? valueText(t, field, ticket.fields?.[fieldid]) : "";
   };
   return (
     <FactCard
@@ -78,7 +73,7 @@ function Card({ ticket, zone, shown }: CardProps) {
       }
       facts={shown
         .filter(({ id }) => id !== "stage")
-        .map((column) => [column.title, own[column.id] ?? fieldText(column.id)])}
+        .map((column) => [column.title, own[column.id] ?? fieldText(column.id, ticket.fields)])}
     />
   );
 }

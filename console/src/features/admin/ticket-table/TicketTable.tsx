@@ -10,8 +10,7 @@ import { tableLook } from "../../../ui/table.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
-import { useFields } from "../../tickets/fields/fields-query.ts";
-import { valueText } from "../../tickets/fields/value-text.ts";
+import { useFieldText } from "../../tickets/fields/field-text.ts";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
 import { StageChip } from "../page/StageChip.tsx";
 import { useChosenColumns } from "../page/table-columns.ts";
@@ -44,7 +43,7 @@ type RowProps = { ticket: SharedTicket; zone: string | undefined; shown: string[
 function Row({ ticket, zone, shown }: RowProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
-  const fields = useFields("ticket");
+  const fieldText = useFieldText("ticket");
   const { ticketid, stage, department_name, client_name, account_number, platform, closed_on } = ticket;
   const id = ticketid.slice(0, limits.shortIdLength);
   const cell = tableLook.denseCell;
@@ -94,8 +93,7 @@ function Row({ ticket, zone, shown }: RowProps) {
     ),
   };
   const valueCell = (id: string) => {
-    const field = fields.find(({ fieldid }) => fieldid === id);
-    const text = field ? valueText(t, field, ticket.fields?.[id]) : "";
+    const text = fieldText(id, ticket.fields);
     return (
       <td className={cell} title={text}>
         <TwoLines>{text}</TwoLines>
