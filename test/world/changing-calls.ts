@@ -1,5 +1,7 @@
 /** A call for each route by which a signed-in agent changes something; a new route fails a test until it is here. */
+
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import type { FieldOwner } from "@parley/contract/field-types";
 import { inCompanyAs } from "../../server/src/floor/database/scope.ts";
 import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
@@ -43,6 +45,7 @@ export type Slot =
   | "ticketField"
   | "clientField"
   | "organisationid"
+  | "organisationField"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -108,6 +111,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
     organisationid: await plantOrganisation(world, admin),
+    organisationField: await plantField(world, admin, "organisation"),
     token: world.channels[company].token,
   };
 }
@@ -174,7 +178,7 @@ async function plantShared(
   return { sharedBubble, sharedFile: file?.fileid ?? "", macro };
 }
 
-async function plantField(world: World, admin: AgentName, owner: "ticket" | "client"): Promise<string> {
+async function plantField(world: World, admin: AgentName, owner: FieldOwner): Promise<string> {
   const body = { owner, name: "Order", type: "text" };
   return (await world.as(admin).post("/admin/create-field", body)).json<{ fieldid: string }>().fieldid;
 }
@@ -290,6 +294,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /admin/choose-organisation": ({ clientid, organisationid }) => ({
     body: { clientids: [clientid], organisationid },
+  }),
+  "POST /admin/set-organisation-field": ({ organisationid, organisationField }) => ({
+    body: { organisationid, fieldid: organisationField, value: "Mallory's" },
+  }),
+  "POST /admin/dismiss-merge-proposal": ({ clientid, otherClient }) => ({
+    body: { clientid, otherid: otherClient },
   }),
   "POST /admin/delete-organisation": ({ organisationid }) => ({ body: { organisationid } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),

@@ -128,7 +128,7 @@ export async function buildApp(
   sharedBubbleRoutes(app, context);
   outgoingRoutes(app, context);
   fieldRoutes(app);
-  organisationRoutes(app);
+  organisationRoutes(app, context);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);
