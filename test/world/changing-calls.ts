@@ -5,6 +5,7 @@ import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
 import { form } from "./form.ts";
+import { makeKey } from "./keys.ts";
 import { connectMailbox } from "./mail-account.ts";
 import type { AgentName, DepartmentName } from "./people.ts";
 
@@ -42,6 +43,7 @@ export type Slot =
   | "viewid"
   | "ticketField"
   | "clientField"
+  | "keyid"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -106,6 +108,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     viewid: await plantView(world, admin),
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
+    keyid: await plantKey(world, admin),
     token: world.channels[company].token,
   };
 }
@@ -142,6 +145,10 @@ const automaticSettings = {
 async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
   const made = await world.as(admin).post("/automatic-messages", automaticSettings);
   return made.json<{ automaticid: string }>().automaticid;
+}
+
+async function plantKey(world: World, admin: AgentName): Promise<string> {
+  return (await makeKey(world, admin, { abilities: ["readTickets"] })).keyid;
 }
 
 async function plantTag(world: World, admin: AgentName, name: string): Promise<string> {
