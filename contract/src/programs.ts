@@ -81,10 +81,7 @@ export const programTicket = z
     accepted_at: time("When an agent accepted it.").nullable(),
     closed_at: time("When it was closed.").nullable(),
     reopened_at: time("When it was last reopened.").nullable(),
-    client: z
-      .lazy(() => programClient)
-      .optional()
-      .describe("The client, with `expand=client`."),
+    client: programClient.optional().describe("The client, with `expand=client`."),
     handler: agentName.nullable().optional().describe("The handler, with `expand=handler`."),
   })
   .describe("A conversation with a client.");

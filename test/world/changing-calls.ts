@@ -108,7 +108,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     viewid: await plantView(world, admin),
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
-    keyid: await plantKey(world, admin),
+    keyid: await plantKey(world, handler),
     token: world.channels[company].token,
   };
 }
@@ -147,8 +147,8 @@ async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
   return made.json<{ automaticid: string }>().automaticid;
 }
 
-async function plantKey(world: World, admin: AgentName): Promise<string> {
-  return (await makeKey(world, admin, { abilities: ["readTickets"] })).keyid;
+async function plantKey(world: World, agent: AgentName): Promise<string> {
+  return (await makeKey(world, agent, { own: true, abilities: ["readTickets"] })).keyid;
 }
 
 async function plantTag(world: World, admin: AgentName, name: string): Promise<string> {
@@ -288,6 +288,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
+  "POST /create-key": ({ ownDepartment }) => ({
+    body: { name: "CRM", own: true, abilities: ["readTickets"], departmentids: [ownDepartment] },
+  }),
+  "POST /update-key": ({ keyid, ownDepartment }) => ({ body: { keyid, departmentids: [ownDepartment] } }),
+  "POST /rotate-key": ({ keyid }) => ({ body: { keyid } }),
+  "POST /end-key": ({ keyid }) => ({ body: { keyid } }),
   "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),
   "POST /admin/switch-tag-list": () => ({ body: { closed: true } }),
   "POST /create-view": () => ({ body: { name: "Mallory", condition: failed } }),

@@ -132,5 +132,10 @@ function limited(agent: AgentActor, given: ReadonlySet<string>, departments: str
 
 function both(one: Departments, other: Departments): Departments {
   if (one === "all") return other;
-  return other === "all" ? one : one.filter((id) => other.includes(id));
+  if (other === "all") return one;
+  const common = one.filter((id) => other.includes(id));
+  return common.length > 0 ? common : nowhere;
 }
+
+/** A department that no company has: SQL has no list without an item. */
+const nowhere = ["00000000-0000-0000-0000-000000000000"];
