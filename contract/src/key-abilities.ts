@@ -1,4 +1,4 @@
-/** What a key may give: the abilities of the calls below `/api/v1`. Free of zod. */
+/** A key gives some of these abilities, which the calls below `/api/v1` need. Free of zod. */
 import type { Ability } from "./abilities.ts";
 
 export const keyAbilities = [

@@ -17,7 +17,7 @@ const network = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]);
 export const key = z.object({
   keyid: uuid,
   name: z.string(),
-  /** Whose key it is: it acts as them. A company's key has none. */
+  /** The key acts as this agent. A company's key has none. */
   agent: z.object({ userid: uuid, name: z.string() }).nullable(),
   abilities: z.array(ability),
   /** Null means every department. */

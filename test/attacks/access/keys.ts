@@ -44,7 +44,7 @@ export async function stolenKeys(stage: Stage, trial: Trial): Promise<void> {
   }
 }
 
-/** Of an agent of Bookings, whose key sees no more than the agent. */
+/** The key is an agent's of Bookings, and sees no more than the agent. */
 async function makeKey(stage: Stage): Promise<string> {
   const abilities = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
   const made = await stage.agent().call("/create-key", {

@@ -10,7 +10,7 @@ import { isForPrograms } from "../../http/problem.ts";
 const everything = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
 
 let world: World;
-/** Of the company, of Bookings alone, and of another company. */
+/** One key is the company's, one sees Bookings alone, and one is another company's. */
 let crm: Program;
 let bookings: Program;
 let other: Program;

@@ -1,4 +1,4 @@
-/** What the console reads, in the words of the programs' resources. */
+/** The shapes of the programs' resources, made from those of the console. */
 import type { ClientRow } from "@parley/contract/client-profiles";
 import type { Message } from "@parley/contract/messages";
 import type { Note } from "@parley/contract/notes";

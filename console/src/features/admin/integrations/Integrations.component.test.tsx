@@ -52,7 +52,7 @@ test("the list says what a key may, whose it is and when it was last used", asyn
   await expect.element(second).toHaveTextContent(/never used/);
 });
 
-test("without keys the page says so, and one that cannot be loaded is asked for again", async () => {
+test("the page says that there are no keys yet", async () => {
   network.on("/keys", () => ({ keys: [], address: "https://desk.example" }));
   open();
   await expect.element(page.getByText("There are no keys yet")).toBeVisible();
@@ -102,7 +102,7 @@ test("a key gets a new secret, and is ended, once it is said what follows", asyn
   await expect.poll(() => network.sent("/end-key")).toEqual([{ keyid: crm.keyid }]);
 });
 
-test("of a colleague's key an administrator is offered its end alone", async () => {
+test("an administrator is offered nothing but the end of a colleague's key", async () => {
   open();
   await page.getByRole("button", { name: "Actions for Nightly" }).click();
   await expect

@@ -12,7 +12,7 @@ export const keysQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** What the server refuses is said, and leaves the screen as it is. */
+/** A refusal is shown as a toast, and leaves the screen as it is. */
 export function useKeySettings() {
   const { t } = useTranslation();
   const cache = useQueryClient();
