@@ -77,6 +77,7 @@ const differences = [
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
     select m.company_id, m.id, m.ticket_id, (select a.id from agent a where a.company_id = $1 limit 1), now()
     from message m where m.company_id = $1 on conflict do nothing`,
+  "insert into purged_message (company_id, hash, purged_on) values ($1, 'the hash', now())",
   "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
   `insert into presence (company_id, agent_id, process_id, connections)
     select company_id, id, $1, 1 from agent where company_id = $1`,
@@ -204,7 +205,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
     texts: JSON.stringify(
       ["", "twin"].map((prefix, number) => ({
         ...{ number, channel: ticket.channel_id, thread: `${prefix}${ticket.thread}` },
-        ...{ draft: { ...draft, id: randomUUID() }, preview: "New", counts: true },
+        ...{ draft: { ...draft, id: randomUUID(), purged: "the hash" }, preview: "New", counts: true },
       })),
     ),
     told: { actor_kind: "client", actor_id: ticket.client_id, time: at, facts: {} },
