@@ -19,6 +19,7 @@ const reading = {
   lock_for_reply: `select (locked).id, repeated, others_wait, account_broken, alias
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
+  hidden_tickets: "select * from hidden_tickets()",
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
   shown_pins: "select * from shown_pins(:company, :ticket, 50)",
   shown_private_chats: "select * from shown_private_chats(:company, :mira, 50)",
@@ -164,6 +165,8 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   await world.as("mira").post("/acceptTicket", { ticketid: conversation });
   const ticket = await world.ticket({ handler: "mira", messages: ["Where is my parcel?"] });
   const other = await world.ticket({ department: "refunds", messages: ["And mine?"] });
+  const deleted = await world.ticket({ department: "refunds", closed: true });
+  await client.query("update ticket set deleted_on = now() where id = $1", [deleted.id]);
   const failed = await world.message(other, { agent: mira, status: "failed" });
   const message = await client.query("select id from message where ticket_id = $1", [ticket.id]);
   const pinned = await world.as("mira").post(`/${ticket.id}/pin-message`, { messageid: message.rows[0].id });
