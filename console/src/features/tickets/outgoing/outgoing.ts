@@ -12,6 +12,7 @@ import { addMessages } from "../messages/cache.ts";
 import { applyGone, applyOutgoing, type Gone } from "../messages/outgoing-cache.ts";
 import { prependToDraft } from "../sending/drafts.ts";
 import { seenSeq } from "../sending/last-seen.ts";
+import { returnMail } from "../sending/restore-refused.ts";
 
 export const ticketOutgoingQuery = (ticketid: string) =>
   queryOptions({
@@ -67,7 +68,8 @@ export async function takeBack(cache: QueryClient, one: Outgoing): Promise<void>
   }
 }
 
-function returnToComposer(cache: QueryClient, { ticketid, content, caption }: Outgoing): void {
+function returnToComposer(cache: QueryClient, { ticketid, content, caption, mail }: Outgoing): void {
+  if (mail) return returnMail(cache, ticketid, [{ content, mail: { ...mail, html: mail.html ?? "" } }]);
   const text = content || caption;
   if (text) prependToDraft(cache, ticketid, text);
 }
