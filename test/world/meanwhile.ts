@@ -28,7 +28,8 @@ export const messagesOf = (world: World, ticketid: string) =>
       .selectAll()
       .where("ticket_id", "=", ticketid)
       .where("is_agent", "=", true)
-      .where("type", "not in", ["close", "reopen"])
+      // Lines such as a closing are not sent.
+      .where("status", "is not", null)
       .orderBy("seq")
       .execute(),
   );

@@ -69,9 +69,9 @@ export async function takeBack(cache: QueryClient, one: Outgoing): Promise<void>
 }
 
 function returnToComposer(cache: QueryClient, { ticketid, content, caption, mail }: Outgoing): void {
-  if (mail) return returnMail(cache, ticketid, [{ content, mail: { ...mail, html: mail.html ?? "" } }]);
   const text = content || caption;
-  if (text) prependToDraft(cache, ticketid, text);
+  if (mail) returnMail(cache, ticketid, [{ content, mail: { ...mail, html: mail.html ?? "" } }]);
+  else if (text) prependToDraft(cache, ticketid, text);
 }
 
 /** Sends one's own text at once. */
