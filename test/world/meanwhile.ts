@@ -1,4 +1,4 @@
-/** What may happen to a ticket before a text in it leaves, and what becomes of the text: the same for texts, files and mails. */
+/** Tries what may happen to a ticket before a text in it leaves: the same becomes of texts, files and mails. */
 import type { NotesAnswer } from "@parley/contract/notes";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { TicketOutgoing } from "@parley/contract/outgoing";

@@ -56,7 +56,7 @@ export async function viewAllOutgoing(scope: Scope, rows: OutgoingRow[]): Promis
 
 type Files = Map<string, { id: string; name: string; size: number | null; media_type: string | null }>;
 
-/** As a draft has it. The kind of an answer is that of its addressees. */
+/** Shows it as a draft. The kind of an answer is that of its addressees. */
 function viewMail(scope: Scope, mail: KeptMail, files: Files): NonNullable<Outgoing["mail"]> {
   const { to, cc, bcc, subject, quoted, forward, aboutid = null, fileids, html } = mail;
   const answer = to.length + cc.length > 1 ? "all" : "reply";

@@ -6,4 +6,3 @@ alter table outgoing add column mail_due_on timestamptz(3);
 alter table outgoing drop constraint outgoing_check;
 alter table outgoing add constraint outgoing_one_state
   check (num_nonnulls(due_on, mail_due_on, stopped_on, dropped_on) = 1) not valid;
-create index outgoing_mail_due on outgoing (mail_due_on) where mail_due_on is not null;
