@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { action } from "./actions.ts";
 import { fieldFilter, fieldValues } from "./field-values.ts";
-import { sharedTicket } from "./tickets.ts";
+import { limits } from "./limits.ts";
+import { ticketLine } from "./tickets.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
 export const clientRow = z.object({
@@ -60,7 +61,7 @@ export const clientProfile = z.object({
 export type ClientProfile = z.infer<typeof clientProfile>;
 
 /** All tickets of a client, newest first: those after the ticket `after`. */
-export const clientTickets = z.array(sharedTicket);
+export const clientTickets = z.array(ticketLine);
 export const afterQuery = z.object({ after: uuid.optional() });
 
 export const clientFilter = z.object({ tag: uuid.optional(), ...fieldFilter.shape });
@@ -73,7 +74,7 @@ export const updateClient = z.object({
   client_name: field(200),
   address: field(500),
   account_number: field(64),
-  note: field(5_000),
+  note: field(limits.clientNote),
 });
 export type UpdateClient = z.infer<typeof updateClient>;
 

@@ -278,6 +278,9 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /admin/delete-field": ({ ticketField }) => ({ body: { fieldid: ticketField } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),
+  "POST /client/set-note": ({ clientid }) => ({
+    body: { clientid, note: "Mallory's", before: null },
+  }),
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
