@@ -1,4 +1,4 @@
-/** What agents see of a client beside a ticket. */
+/** Describes what agents see of a client beside a ticket. */
 import { z } from "zod";
 import { clientIdentity } from "./client-profiles.ts";
 import { fieldValues } from "./field-values.ts";
@@ -8,7 +8,7 @@ import { reason } from "./reasons.ts";
 import { messageTypes } from "./timeline.ts";
 import { timestamp, uuid } from "./values.ts";
 
-/** How the agent writes to an identity: in its open ticket, or first; or why they cannot. */
+/** An identity is written to in its open ticket, or first; or not, with the reason. */
 export const wayToWrite = z.discriminatedUnion("by", [
   z.object({ by: z.literal("ticket"), ticketid: uuid }),
   z.object({ by: z.enum(["text", "mail"]) }),

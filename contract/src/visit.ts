@@ -10,9 +10,9 @@ export const visit = z.object({
   email: z.string().nullable(),
   /** The website vouches for the visitor's identity. */
   identified: z.boolean(),
-  /** As its user agent names it: `Firefox 140, Windows`. */
+  /** Its user agent names it: `Firefox 140, Windows`. */
   browser: z.string().optional(),
-  /** What the website vouches for beside name and address, such as a plan. */
+  /** The website vouches for it, beside name and address: a plan, say. */
   about: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   /** The time at which unread answers last went to the visitor's address. */
   mailed_on: timestamp.nullable(),

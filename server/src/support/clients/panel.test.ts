@@ -19,7 +19,10 @@ beforeEach(() => {
 });
 
 let last = 70_000;
-const person = () => String((last += 1));
+const person = () => {
+  last += 1;
+  return String(last);
+};
 const panelOf = async (agent: AgentName, id: string) =>
   (await world.as(agent).get(`/${id}/client`)).json<TicketClient>();
 const setNote = (agent: AgentName, clientid: string, note: string, before: string | null = null) =>
@@ -150,7 +153,7 @@ test("a note is set once for each change, told to who sees the client, kept in t
   expect((await panelOf("mira", id)).note).toBeNull();
 });
 
-test("of two agents who change a note at once the later is refused, and nothing is lost", async () => {
+test("the later of two agents who change a note at once is refused, and nothing is lost", async () => {
   const { id, client_id: clientid } = await world.ticket({ externalId: person() });
   await setNote("mira", clientid, "First");
   const answers = await Promise.all(

@@ -1,9 +1,8 @@
-/** How an agent writes to each identity of a client, or why they cannot. */
+/** Decides how an agent writes to each identity of a client, or why they cannot. */
 import { beginsWithKnown } from "@parley/contract/channel-declaration";
 import type { WayToWrite } from "@parley/contract/client-panel";
 import { limits } from "@parley/contract/limits";
 import { seesDepartment } from "@parley/contract/permissions";
-import { reasonOf } from "@parley/contract/reasons";
 import type { Platform } from "@parley/contract/values";
 import type { Selectable } from "kysely";
 import type { ClientIdentityTable } from "../../floor/database/schema.ts";

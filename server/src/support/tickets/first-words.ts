@@ -1,4 +1,4 @@
-/** What a ticket is about, for a line of it. */
+/** Says what a ticket is about, for a line of it. */
 import { limits } from "@parley/contract/limits";
 import type { SharedTicket, TicketLine } from "@parley/contract/tickets";
 import { sql } from "kysely";

@@ -160,7 +160,7 @@ async function join(
     .execute();
 }
 
-/** What the website says of the visitor last is what holds; a proof without it changes nothing. */
+/** The last proof that has it holds. */
 async function noteAbout(
   scope: Scope,
   presented: Presented,
