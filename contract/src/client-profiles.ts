@@ -3,6 +3,7 @@ import { z } from "zod";
 import { action } from "./actions.ts";
 import { fieldFilter, fieldValues } from "./field-values.ts";
 import { limits } from "./limits.ts";
+import { namedOrganisation } from "./organisations.ts";
 import { ticketLine } from "./tickets.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
@@ -16,6 +17,8 @@ export const clientRow = z.object({
   address: z.string().nullable(),
   blocked_on: z.boolean(),
   created_on: timestamp,
+  /** Omitted when they are in none. */
+  organisation: namedOrganisation.optional(),
   /** The ids of the client's tags; omitted when there is none. */
   tags: z.array(uuid).optional(),
   /** Omitted when no field has a value. */
@@ -64,7 +67,11 @@ export type ClientProfile = z.infer<typeof clientProfile>;
 export const clientTickets = z.array(ticketLine);
 export const afterQuery = z.object({ after: uuid.optional() });
 
-export const clientFilter = z.object({ tag: uuid.optional(), ...fieldFilter.shape });
+export const clientFilter = z.object({
+  tag: uuid.optional(),
+  organisation: uuid.optional(),
+  ...fieldFilter.shape,
+});
 export type ClientFilter = z.infer<typeof clientFilter>;
 export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 

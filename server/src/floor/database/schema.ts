@@ -192,6 +192,8 @@ export type ClientTable = {
   merged_into: string | null;
   name: string;
   note: string | null;
+  organisation_chosen_on: Timestamp | null;
+  organisation_id: string | null;
   picture: string | null;
   short_id: Generated<string>;
 };
@@ -710,6 +712,21 @@ export type OpeningHoursTable = {
   time_zone: string;
 };
 
+export type OrganisationTable = {
+  company_id: string;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  note: string | null;
+};
+
+export type OrganisationDomainTable = {
+  company_id: string;
+  domain: string;
+  organisation_id: string;
+};
+
 export type OutgoingTable = {
   agent_id: string;
   company_id: string;
@@ -1100,8 +1117,6 @@ export type VisitTable = {
 };
 
 export type VisitorTable = {
-  about: unknown | null;
-  browser: string | null;
   channel_id: string;
   company_id: string;
   created_on: Timestamp;
@@ -1109,7 +1124,6 @@ export type VisitorTable = {
   external_id: string;
   language: string;
   mails_off_on: Timestamp | null;
-  time_zone: string | null;
 };
 
 export type VisitorMailTable = {
@@ -1205,6 +1219,8 @@ export type Database = {
   notice_setting: NoticeSettingTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
+  organisation: OrganisationTable;
+  organisation_domain: OrganisationDomainTable;
   outgoing: OutgoingTable;
   participant: ParticipantTable;
   pin: PinTable;
