@@ -1117,6 +1117,8 @@ export type VisitTable = {
 };
 
 export type VisitorTable = {
+  about: unknown | null;
+  browser: string | null;
   channel_id: string;
   company_id: string;
   created_on: Timestamp;
@@ -1124,6 +1126,7 @@ export type VisitorTable = {
   external_id: string;
   language: string;
   mails_off_on: Timestamp | null;
+  time_zone: string | null;
 };
 
 export type VisitorMailTable = {
