@@ -162,6 +162,8 @@ export const refusalFacts = {
   tags_full: ["max"],
   ticket_tags_full: ["max"],
   client_tags_full: ["max"],
+  client_note_changed: [],
+  client_ticket_unseen: [],
   tag_list_closed: [],
   tag_merged_with_itself: [],
   view_unknown: [],

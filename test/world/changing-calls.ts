@@ -293,6 +293,9 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /admin/delete-organisation": ({ organisationid }) => ({ body: { organisationid } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),
+  "POST /client/set-note": ({ clientid }) => ({
+    body: { clientid, note: "Mallory's", before: null },
+  }),
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),

@@ -295,6 +295,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   tag_exists: 'There is a tag "{{name}}" already.',
   tags_full: "A company has at most {{max}} tags.",
   client_tags_full: "A client has at most {{max}} tags.",
+  client_note_changed: "Another agent has changed the note meanwhile.",
+  client_ticket_unseen: "You see no ticket of this client over this channel.",
   ticket_tags_full: "A ticket has at most {{max}} tags.",
   tag_list_closed: "Only administrators make tags in your company.",
   tag_merged_with_itself: "A tag cannot be merged with itself.",
