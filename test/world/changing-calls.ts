@@ -44,6 +44,7 @@ export type Slot =
   | "ticketField"
   | "clientField"
   | "keyid"
+  | "organisationid"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -109,6 +110,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
     keyid: await plantKey(world, handler),
+    organisationid: await plantOrganisation(world, admin),
     token: world.channels[company].token,
   };
 }
@@ -182,6 +184,11 @@ async function plantShared(
 async function plantField(world: World, admin: AgentName, owner: "ticket" | "client"): Promise<string> {
   const body = { owner, name: "Order", type: "text" };
   return (await world.as(admin).post("/admin/create-field", body)).json<{ fieldid: string }>().fieldid;
+}
+
+async function plantOrganisation(world: World, admin: AgentName): Promise<string> {
+  const made = await world.as(admin).post("/admin/create-organisation", { name: "Pier Foods" });
+  return made.json<{ organisationid: string }>().organisationid;
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -284,7 +291,18 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { owner: "ticket", fieldids: [ticketField] },
   }),
   "POST /admin/delete-field": ({ ticketField }) => ({ body: { fieldid: ticketField } }),
+  "POST /admin/create-organisation": () => ({ body: { name: "Mallory" } }),
+  "POST /admin/update-organisation": ({ organisationid }) => ({
+    body: { organisationid, name: "Mallory's" },
+  }),
+  "POST /admin/choose-organisation": ({ clientid, organisationid }) => ({
+    body: { clientids: [clientid], organisationid },
+  }),
+  "POST /admin/delete-organisation": ({ organisationid }) => ({ body: { organisationid } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),
+  "POST /client/set-note": ({ clientid }) => ({
+    body: { clientid, note: "Mallory's", before: null },
+  }),
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
@@ -338,6 +356,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /schedule-message": ({ ticketid }) => ({
     body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
+  }),
+  "POST /schedule-mail": ({ mailTicket: ticketid }) => ({
+    body: {
+      ...{ ticketid, messageid: randomUUID(), to: [{ address: "olena@pier.example" }] },
+      ...{ subject: "Order 7", html: "<p>Here.</p>", leaves: "hour" },
+    },
   }),
   "POST /schedule-file": ({ ticketid }) => ({
     form: { fields: { ticketid, messageid: randomUUID(), leaves: "hour" }, file: blackPng(64) },

@@ -94,11 +94,22 @@ export const paths = {
   setTicketField: "POST /ticket/set-field",
   setClientField: "POST /client/set-field",
   getClientDetails: "GET /:ticketid/client-details",
+  getTicketClient: "GET /:ticketid/client",
+  setClientNote: "POST /client/set-note",
   listFieldUses: "GET /admin/field-uses",
   createField: "POST /admin/create-field",
   updateField: "POST /admin/update-field",
   orderFields: "POST /admin/order-fields",
   deleteField: "POST /admin/delete-field",
+
+  // Organisations
+  listOrganisations: "GET /organisations",
+  getOrganisation: "GET /organisations/:organisationid",
+  listOrganisationTickets: "GET /organisations/:organisationid/tickets",
+  createOrganisation: "POST /admin/create-organisation",
+  updateOrganisation: "POST /admin/update-organisation",
+  deleteOrganisation: "POST /admin/delete-organisation",
+  chooseOrganisation: "POST /admin/choose-organisation",
 
   // Messages
   getChat: "GET /:ticketid/:index/chat",
@@ -126,6 +137,7 @@ export const paths = {
   listOutgoing: "GET /outgoing",
   listTicketOutgoing: "GET /:ticketid/outgoing",
   scheduleMessage: "POST /schedule-message",
+  scheduleMail: "POST /schedule-mail",
   scheduleFile: "POST /schedule-file",
   changeOutgoing: "POST /change-outgoing",
   sendOutgoing: "POST /send-outgoing",
@@ -196,6 +208,7 @@ export const paths = {
   getClient: "GET /admin/:id/get-client",
   listClientActions: "GET /admin/:id/client-actions",
   listClientTickets: "GET /admin/:id/client-tickets",
+  listClientFiles: "GET /admin/:id/client-files",
   updateClientNumber: "POST /auth/update-client-number",
   updateClient: "PUT /auth/update-client",
   switchClientBlock: "POST /admin/:id/block",

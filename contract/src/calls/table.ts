@@ -13,6 +13,7 @@ import { inboxCalls } from "./inbox.ts";
 import { keyCalls } from "./keys.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
+import { organisationCalls } from "./organisations.ts";
 import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { type ProgramCallName, programPaths } from "./program-paths.ts";
@@ -34,6 +35,7 @@ export const areas = {
   Tags: tagCalls,
   Views: viewCalls,
   Fields: fieldCalls,
+  Organisations: organisationCalls,
   Messages: messageCalls,
   "Shared bubbles": sharedBubbleCalls,
   "Send later": outgoingCalls,
@@ -60,6 +62,7 @@ const declared = {
   ...tagCalls,
   ...viewCalls,
   ...fieldCalls,
+  ...organisationCalls,
   ...messageCalls,
   ...sharedBubbleCalls,
   ...outgoingCalls,
