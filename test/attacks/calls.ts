@@ -93,6 +93,9 @@ const words: Record<string, unknown> = {
   organisations_join: true,
   change: { kind: "close" },
   condition: { field: "failed", operator: "is", value: true },
+  abilities: ["readTickets"],
+  networks: [],
+  until: new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10),
   quiet: null,
   take_over_minutes: null,
   take_back: true,
@@ -175,7 +178,7 @@ export const isChosen = ({ url }: Route, { name }: Slot) =>
   (name === "runid" && url === "/run-macro") ||
   (name === "messageid" &&
     [
-      ...["/send-message", "/send-template", "/send-mail", "/schedule-message"],
+      ...["/send-message", "/send-template", "/send-mail", "/schedule-message", "/schedule-mail"],
       ...["/start-conversation", "/create-private-msg"],
     ].includes(url));
 

@@ -6,7 +6,7 @@ import type { Mend } from "@parley/contract/channel-states";
 import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
-import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
+import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
@@ -74,6 +74,30 @@ export type AgentSightTable = {
   agent_id: string;
   company_id: string;
   department_id: string;
+};
+
+export type ApiKeyTable = {
+  abilities: string[];
+  agent_id: string | null;
+  company_id: string;
+  created_by: string;
+  created_on: Timestamp;
+  departments: string[] | null;
+  ended_on: Timestamp | null;
+  expires_on: Timestamp;
+  id: Generated<string>;
+  last_used_from: string | null;
+  last_used_on: Date | null;
+  name: string;
+  networks: Generated<string[]>;
+};
+
+export type ApiKeySecretTable = {
+  company_id: string;
+  created_on: Timestamp;
+  hash: Buffer;
+  key_id: string;
+  valid_until: Timestamp | null;
 };
 
 export type AuditEntryTable = {
@@ -260,7 +284,6 @@ export type CompanyTable = {
   max_upload_mb: number | null;
   mentions_elsewhere: Generated<boolean>;
   name: string;
-  organisations_join: Generated<boolean>;
   phone: string | null;
   plan: Generated<string>;
   reopen_window_hours: Generated<number>;
@@ -350,7 +373,7 @@ export type FieldTable = {
   deleted_on: Timestamp | null;
   id: Generated<string>;
   name: string;
-  owner: "ticket" | "client" | "organisation";
+  owner: "ticket" | "client";
   place: number;
   type: "text" | "number" | "date" | "choice" | "yes_no" | "link";
 };
@@ -405,15 +428,6 @@ export type HandlerTotalTable = {
   tickets: number;
   waited: number;
   zone: string;
-};
-
-export type IdentityProofTable = {
-  channel_id: string;
-  company_id: string;
-  external_id: string;
-  kind: "address" | "number" | "subject";
-  proven_on: Timestamp;
-  value: string;
 };
 
 export type InvitationTable = {
@@ -533,15 +547,6 @@ export type MailUploadTable = {
   company_id: string;
   created_on: Timestamp;
   file_id: string;
-};
-
-export type MergeProposalTable = {
-  company_id: string;
-  dismissed_by: string | null;
-  dismissed_on: Timestamp | null;
-  first_id: string;
-  proposed_on: Timestamp;
-  second_id: string;
 };
 
 export type MessageTable = {
@@ -746,17 +751,6 @@ export type OrganisationDomainTable = {
   organisation_id: string;
 };
 
-export type OrganisationValueTable = {
-  choice: string | null;
-  company_id: string;
-  day: Date | null;
-  field_id: string;
-  number: number | null;
-  organisation_id: string;
-  text: string | null;
-  yes: boolean | null;
-};
-
 export type OutgoingTable = {
   agent_id: string;
   company_id: string;
@@ -767,6 +761,8 @@ export type OutgoingTable = {
   file_id: string | null;
   held: Generated<boolean>;
   id: string;
+  mail: KeptMail | null;
+  mail_due_on: Timestamp | null;
   original_id: string | null;
   seen_seq: number;
   stopped_on: Timestamp | null;
@@ -962,7 +958,7 @@ export type TableColumnsTable = {
   agent_id: string;
   columns: string[];
   company_id: string;
-  list: "tickets" | "clients" | "organisations";
+  list: "tickets" | "clients";
 };
 
 export type TagTable = {
@@ -1147,6 +1143,8 @@ export type VisitTable = {
 };
 
 export type VisitorTable = {
+  about: unknown | null;
+  browser: string | null;
   channel_id: string;
   company_id: string;
   created_on: Timestamp;
@@ -1154,6 +1152,7 @@ export type VisitorTable = {
   external_id: string;
   language: string;
   mails_off_on: Timestamp | null;
+  time_zone: string | null;
 };
 
 export type VisitorMailTable = {
@@ -1200,6 +1199,8 @@ export type Database = {
   address_change: AddressChangeTable;
   agent: AgentTable;
   agent_sight: AgentSightTable;
+  api_key: ApiKeyTable;
+  api_key_secret: ApiKeySecretTable;
   audit_entry: AuditEntryTable;
   automatic_due: AutomaticDueTable;
   automatic_message: AutomaticMessageTable;
@@ -1225,7 +1226,6 @@ export type Database = {
   file: FileTable;
   greeting: GreetingTable;
   handler_total: HandlerTotalTable;
-  identity_proof: IdentityProofTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;
   macro_run: MacroRunTable;
@@ -1236,7 +1236,6 @@ export type Database = {
   mail_probe: MailProbeTable;
   mail_reference: MailReferenceTable;
   mail_upload: MailUploadTable;
-  merge_proposal: MergeProposalTable;
   message: MessageTable;
   message_changing: MessageChangingTable;
   message_file: MessageFileTable;
@@ -1253,7 +1252,6 @@ export type Database = {
   opening_hours: OpeningHoursTable;
   organisation: OrganisationTable;
   organisation_domain: OrganisationDomainTable;
-  organisation_value: OrganisationValueTable;
   outgoing: OutgoingTable;
   participant: ParticipantTable;
   pin: PinTable;

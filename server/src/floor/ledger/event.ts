@@ -81,7 +81,7 @@ export type InHand = {
   client_field: { departments: string[] };
   client_join: { departments: string[] };
   client_organisation: { departments: string[] };
-  client_update: Tickets;
+  client_update: Tickets & { departments: string[] };
   client_merge: Tickets;
   client_unmerge: Tickets;
   inbox_line: { notification: Notification; count: number; listed: boolean };
