@@ -206,7 +206,7 @@ export type ProgramTag = z.infer<typeof programTag>;
 export const programField = z
   .object({
     id: of("the field"),
-    owner: z.enum(["ticket", "client"]).describe("What has the field."),
+    owner: z.enum(fieldOwners).describe("What has the field."),
     name: text("The field's name."),
     type: z.enum(fieldTypes).describe("What its values are."),
     choices: z

@@ -81,7 +81,7 @@ async function viewPairs(scope: Scope, pairs: Pair[]): Promise<MergeProposal[]> 
 type Reason = MergeProposal["reasons"][number];
 const keyOf = ({ kind, value }: Reason) => `${kind} ${value}`;
 
-/** What clients have proved, by client. */
+/** Reads what clients have proved, by client. */
 async function proofsOf({ db, companyId }: Scope, ids: string[]): Promise<Map<string, Reason[]>> {
   const rows = await db
     .selectFrom("client_identity as identity")

@@ -41,7 +41,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 test("an organisation is made with its domains, and a refusal is said in the dialog, which stays", async () => {
   network.on("/admin/create-organisation", () =>
-    refusal(400, "invalid_request", reasonOf("organisation_domain_public", { domain: "gmail.com" })),
+    refusal(400, "invalid", reasonOf("organisation_domain_public", { domain: "gmail.com" })),
   );
   mount(<OrganisationsPage />, { viewer: agents.ingrid });
   await expect.element(page.getByText("Pier Foods")).toBeVisible();
