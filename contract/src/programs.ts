@@ -1,6 +1,6 @@
 /** The resources of `/api/v1`. Keys are only ever added; programs leave out of account what they do not know. */
 import { z } from "zod";
-import { fieldTypes } from "./field-types.ts";
+import { fieldOwners, fieldTypes } from "./field-types.ts";
 import { limits } from "./limits.ts";
 import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";

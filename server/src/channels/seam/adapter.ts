@@ -42,7 +42,7 @@ export type Sender = {
   country?: string | null;
   /** An address at the provider. */
   avatar?: string | null;
-  /** What the provider, or a mail's receiving server, has proved of the sender. */
+  /** The provider, or a mail's receiving server, has proved these of the sender. */
   proofs?: Proof[];
   /** False: the sender came into another client's conversation by a reference. */
   known?: boolean;
