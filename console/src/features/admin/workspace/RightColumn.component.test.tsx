@@ -40,13 +40,13 @@ function open(path: string) {
 const column = page.getByRole("complementary");
 const name = page.getByRole("heading", { name: "Dimitar Petrov" });
 
-test("without a ticket the colleagues stand alone, under their own title", async () => {
+test("the colleagues stand alone without a ticket, under their own title", async () => {
   open("/");
   await expect.element(page.getByRole("heading", { name: "Colleagues" })).toBeVisible();
   await expect.element(page.getByRole("tab")).not.toBeInTheDocument();
 });
 
-test("beside a ticket the client is shown, and the colleagues by their tab or the arrow keys", async () => {
+test("the client is shown beside a ticket, and the colleagues by their tab or the arrow keys", async () => {
   open(`/?ticket=${ticketid.slice(0, 8)}`);
   await expect.element(name).toBeVisible();
   await page.getByRole("tab", { name: "Colleagues" }).click();

@@ -12,7 +12,7 @@ import { type Beside, chooseTab, leaveClient, useClientTab } from "../../tickets
 import { useOpenTicket } from "../../tickets/list/open-ticket.ts";
 import { usePlace } from "../../tickets/list/place.ts";
 
-/** Beside the chat: the client of the open ticket and the colleagues, or the colleagues alone. */
+/** Shows beside the chat the client of the open ticket and the colleagues, or the colleagues alone. */
 export function RightColumn() {
   const { t } = useTranslation();
   const { ticket: id } = usePlace();

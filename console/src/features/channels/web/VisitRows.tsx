@@ -6,7 +6,7 @@ import { visitQuery } from "../../../api/queries.ts";
 import { showDateTime } from "../../../ui/time.ts";
 import { countryName } from "./country-name.ts";
 
-/** What is known of a visitor, a line each: where they wrote, what their browser is, and what the website says of them. */
+/** Shows what is known of a visitor, a line each: where they wrote, what their browser is, and what the website says of them. */
 export function VisitRows({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(visitQuery(ticket.ticketid));
@@ -22,9 +22,9 @@ export function VisitRows({ ticket }: { ticket: Ticket }) {
   if (rows.length === 0 && !identified) return null;
   return (
     <section aria-label={t("visit.title")} className="grid min-w-0 gap-2">
-      <h3 className="text-[11px] font-semibold tracking-[0.08em] text-text-3 uppercase">
+      <h4 className="text-[11px] font-semibold tracking-[0.08em] text-text-3 uppercase">
         {t("visit.title")}
-      </h3>
+      </h4>
       {identified && <p className="text-s text-text-2">{t("visit.identified")}</p>}
       <dl className="grid gap-1.5 text-s">
         {rows.map(([label, value]) => (

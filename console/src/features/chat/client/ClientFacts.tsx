@@ -11,7 +11,7 @@ import { localTime } from "./local-time.ts";
 
 type Props = { client: TicketClient; ticket: Ticket };
 
-/** What is known of the client, a line each; what is not known has no line, but the number, which is entered here. */
+/** Each known fact of the client has a line; the number, which is entered here, always has one. */
 export function ClientFacts({ client, ticket }: Props) {
   const { t, i18n } = useTranslation();
   useMinute();

@@ -1,6 +1,7 @@
 import type { ClientFile, TicketClient } from "@parley/contract/client-panel";
 import { reasonOf } from "@parley/contract/reasons";
 import type { Ticket, TicketLine } from "@parley/contract/tickets";
+import type { Platform } from "@parley/contract/values";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
@@ -13,9 +14,14 @@ const mine = ticketOf(agents.mira, { accepted: true, stage: "accepted", userid: 
 const { ticketid, clientid } = mine;
 const id = (letter: string, number: number) => `${letter}0000000-0000-4000-8000-00000000000${number}`;
 const identity = {
-  ...{ channelid: id("b", 1), platform: "telegram", channel_name: "Harbour Travel", external_id: "4711" },
+  ...{
+    channelid: id("b", 1),
+    platform: "telegram" as Platform,
+    channel_name: "Harbour Travel",
+    external_id: "4711",
+  },
   ...{ username: "dimitar", created_on: at(0) },
-} as const;
+};
 const plain: TicketClient = {
   ...{ clientid, short_id: "1042", client_name: "Dimitar Petrov", picture: null, account_number: "HT-1" },
   ...{ address: null, note: "Pays by invoice.", blocked_on: false, created_on: at(0) },
@@ -61,7 +67,7 @@ const shows = (change: Partial<TicketClient>) =>
 const note = page.getByRole("textbox", { name: "Note" });
 const sent = () => network.sent("/client/set-note");
 
-test("what is known of the client has a line each, and nothing overflows the column", async () => {
+test("the client's known facts have a line each, and nothing overflows the column", async () => {
   shows({
     client_name: "Wilhelmina Alexandrina van den Oudenhuijzen-Achterberg",
     organisation: { organisationid: id("0", 1), name: "Aas Maritim AS" },
@@ -74,7 +80,7 @@ test("what is known of the client has a line each, and nothing overflows the col
   await expect.element(page.getByText("11 tickets")).toBeVisible();
   await expect.element(page.getByText("@dimitar")).toBeVisible();
   await expect.element(page.getByText("This ticket")).toBeVisible();
-  const wide = [...document.querySelectorAll<HTMLElement>("section, dl, h2")];
+  const wide = [...document.querySelectorAll<HTMLElement>("section, dl, h3")];
   expect(wide.filter((one) => one.scrollWidth > one.clientWidth + 1)).toEqual([]);
 });
 

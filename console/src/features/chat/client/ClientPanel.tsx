@@ -73,9 +73,9 @@ function Head({ client }: { client: TicketClient }) {
       <div className="flex items-center gap-3">
         <Avatar name={name} picture={picture} />
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="text-left text-l font-semibold tracking-tight wrap-anywhere">
+          <h3 dir="auto" className="text-left text-l font-semibold tracking-tight wrap-anywhere">
             {name}
-          </h2>
+          </h3>
           {blocked_on && <p className="text-xs font-semibold text-danger">{t("client.blocked")}</p>}
         </div>
         {edits && (

@@ -5,7 +5,7 @@ export type Beside = "client" | "colleagues";
 type State = {
   /** The tab beside the chat of an open ticket. */
   tab: Beside;
-  /** How often the client was asked for: each time they take the focus. */
+  /** Counts how often the client was asked for: each time they take the focus. */
   asked: number;
   /** The client stands over the chat, where there is no room beside it. */
   over: boolean;

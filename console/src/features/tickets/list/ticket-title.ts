@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 
 type About = Pick<TicketLine, "first_words" | "last_message" | "subject" | "ticketid">;
 
-/** What a ticket is about: its subject, else its first words, else the kind of its last message. */
+/** Says what a ticket is about: its subject, else its first words, else the kind of its last message. */
 export function ticketTitle(
   t: TFunction,
   { subject, first_words, last_message: last, ticketid }: About,
