@@ -159,19 +159,15 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <h2
-          dir="auto"
-          aria-label={subject ?? ticket.client_name}
-          className="truncate text-left font-semibold"
-        >
+        <h2 dir="auto" aria-label={subject ?? ticket.client_name} className="text-left font-semibold">
           <button
             type="button"
             title={subject ?? ticket.client_name}
             aria-label={t("client.show", { name: ticket.client_name })}
             onClick={askForClient}
-            className="relative block max-w-full truncate rounded-chip text-left hover:underline max-phone:before:absolute max-phone:before:-inset-y-3 max-phone:before:inset-x-0"
+            className="relative block max-w-full text-left hover:underline max-phone:before:absolute max-phone:before:inset-x-0 max-phone:before:-inset-y-3"
           >
-            {subject ?? shortenName(ticket.client_name)}
+            <span className="block truncate">{subject ?? shortenName(ticket.client_name)}</span>
           </button>
         </h2>
         <Standing ticket={ticket} />

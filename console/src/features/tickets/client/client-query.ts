@@ -14,11 +14,12 @@ import { keys, openTicketsQuery } from "../../../api/queries.ts";
 
 type Of = Pick<Ticket, "clientid" | "ticketid">;
 
-/** The client beside a ticket. A change of what is noted of them fetches all of this again. */
+/** The client beside a ticket. They are fetched again when they are shown, and when what is noted of them changes. */
 export const ticketClientQuery = ({ clientid, ticketid }: Of) =>
   queryOptions({
     queryKey: [...keys.clientDetails(clientid), "beside", ticketid],
     queryFn: ({ signal }) => call("getTicketClient", { params: { ticketid }, signal }),
+    staleTime: 0,
   });
 
 export const ticketsOfClientQuery = (id: string) =>
@@ -27,6 +28,7 @@ export const ticketsOfClientQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       call("listClientTickets", { params: { id }, query: { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
+    staleTime: 0,
     getNextPageParam: (last: TicketLine[]) =>
       last.length < limits.ticketsPage ? undefined : last.at(-1)?.ticketid,
   });
@@ -37,6 +39,7 @@ export const filesOfClientQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       call("listClientFiles", { params: { id }, query: { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
+    staleTime: 0,
     getNextPageParam: (last) => (last.length < limits.clientFilesPage ? undefined : last.at(-1)?.fileid),
   });
 

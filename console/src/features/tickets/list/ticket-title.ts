@@ -1,6 +1,7 @@
 import type { TicketLine } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import type { TFunction } from "i18next";
+import { bareSubject } from "../mail-head/subject.ts";
 
 type About = Pick<TicketLine, "first_words" | "last_message" | "subject" | "ticketid">;
 
@@ -11,5 +12,5 @@ export function ticketTitle(
 ): string {
   const named =
     last && isType(last.type, "named") ? t(`tickets.preview.${last.type}`, { stars: last.content }) : "";
-  return subject || first_words || named || last?.content || ticketid.slice(0, 8);
+  return (subject && bareSubject(subject)) || first_words || named || last?.content || ticketid.slice(0, 8);
 }
