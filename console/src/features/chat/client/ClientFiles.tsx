@@ -1,7 +1,7 @@
 import type { ClientFile } from "@parley/contract/client-panel";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Play } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { FileLine } from "../../../ui/FileLine.tsx";
@@ -18,8 +18,10 @@ const Viewer = lazyPart(async () => (await import("../viewer/Viewer.tsx")).Viewe
 /** The files shown before more are asked for: three rows of pictures. */
 const first = 9;
 
+type Props = { clientid: string } & Pick<ComponentProps<typeof PanelSection>, "Heading">;
+
 /** The files of the client's messages, newest first: pictures and videos as tiles that open large, others as lines. */
-export function ClientFiles({ clientid }: { clientid: string }) {
+export function ClientFiles({ clientid, Heading }: Props) {
   const { t } = useTranslation();
   const files = useInfiniteQuery(filesOfClientQuery(clientid));
   const [all, setAll] = useState(false);
@@ -33,7 +35,7 @@ export function ClientFiles({ clientid }: { clientid: string }) {
     setAll(true);
   };
   return (
-    <PanelSection title={t("client.files")}>
+    <PanelSection title={t("client.files")} {...(Heading && { Heading })}>
       {files.isPending && <Skeleton className="h-24" />}
       {!files.data && files.isError && (
         <LoadFailed text={t("client.filesFailed")} onRetry={() => files.refetch()} />
