@@ -163,11 +163,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           <button
             type="button"
             title={subject ?? ticket.client_name}
-            aria-label={t("client.show", { name: ticket.client_name })}
             onClick={askForClient}
             className="relative block max-w-full text-left hover:underline max-phone:before:absolute max-phone:before:inset-x-0 max-phone:before:-inset-y-3"
           >
             <span className="block truncate">{subject ?? shortenName(ticket.client_name)}</span>
+            <span className="sr-only">, {t("client.show")}</span>
           </button>
         </h2>
         <Standing ticket={ticket} />
