@@ -137,6 +137,7 @@ export const refusalFacts = {
   outgoing_left: [],
   outgoing_dropped: [],
   outgoing_stopped: [],
+  outgoing_mail: [],
   outgoing_writer_left: [],
   no_retry_needed: [],
   line_not_quotable: [],

@@ -344,6 +344,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /schedule-message": ({ ticketid }) => ({
     body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
   }),
+  "POST /schedule-mail": ({ mailTicket: ticketid }) => ({
+    body: {
+      ...{ ticketid, messageid: randomUUID(), to: [{ address: "olena@pier.example" }] },
+      ...{ subject: "Order 7", html: "<p>Here.</p>", leaves: "hour" },
+    },
+  }),
   "POST /schedule-file": ({ ticketid }) => ({
     form: { fields: { ticketid, messageid: randomUUID(), leaves: "hour" }, file: blackPng(64) },
   }),

@@ -137,6 +137,7 @@ export const paths = {
   listOutgoing: "GET /outgoing",
   listTicketOutgoing: "GET /:ticketid/outgoing",
   scheduleMessage: "POST /schedule-message",
+  scheduleMail: "POST /schedule-mail",
   scheduleFile: "POST /schedule-file",
   changeOutgoing: "POST /change-outgoing",
   sendOutgoing: "POST /send-outgoing",

@@ -161,6 +161,13 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: "/schedule-message",
     body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
   }),
+  "POST /schedule-mail": ({ ticketid }) => ({
+    path: "/schedule-mail",
+    body: {
+      ...{ ticketid, messageid: randomUUID(), to: [{ address: "olena@pier.example" }] },
+      ...{ subject: "Order 7", html: "<p>Here.</p>", leaves: "hour" },
+    },
+  }),
   "POST /change-outgoing": ({ outgoingid }) => ({
     path: "/change-outgoing",
     body: { messageid: outgoingid, content: "hello" },

@@ -376,6 +376,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   outgoing_left: "This message has been sent.",
   outgoing_dropped: "This message was taken back.",
   outgoing_stopped: "This message waits for its writer. Choose when it is sent.",
+  outgoing_mail: "Take this mail back to change it.",
   outgoing_writer_left: "Its writer's account is disabled.",
   no_retry_needed: "This message does not need to be sent again.",
   line_not_quotable: "This line cannot be quoted.",
