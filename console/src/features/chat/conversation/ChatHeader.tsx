@@ -159,14 +159,16 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <h2 dir="auto" aria-label={subject ?? ticket.client_name} className="text-left font-semibold">
+        <h2 aria-label={subject ?? ticket.client_name} className="text-left font-semibold">
           <button
             type="button"
             title={subject ?? ticket.client_name}
             onClick={askForClient}
             className="relative block max-w-full text-left hover:underline max-phone:before:absolute max-phone:before:inset-x-0 max-phone:before:-inset-y-3"
           >
-            <span className="block truncate">{subject ?? shortenName(ticket.client_name)}</span>
+            <span dir="auto" className="block truncate text-left">
+              {subject ?? shortenName(ticket.client_name)}
+            </span>
             <span className="sr-only">, {t("client.show")}</span>
           </button>
         </h2>
