@@ -1,6 +1,5 @@
 /** Reads of tickets. Every one starts from `selectTickets` or `shownTickets`, so a ticket has one shape wherever it is shown. */
 
-import type { FieldValues } from "@parley/contract/field-values";
 import { limits } from "@parley/contract/limits";
 import type { Departments } from "@parley/contract/permissions";
 import type { Expression, ExpressionBuilder, RawBuilder, Selectable } from "kysely";
@@ -9,6 +8,7 @@ import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { Database, TicketReadTable, TicketTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { valuesOf } from "../fields/rows.ts";
+import { tagsOf } from "../tags/rows.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { sightedBy } from "../ticket/sight.ts";
 
@@ -27,8 +27,11 @@ export type ListedTicket = Selectable<TicketTable> & {
   writer_last_name: string | null;
   /** True if an agent's message could not be sent. */
   failed: boolean;
-  tag_ids: string[];
-  field_values: FieldValues | null;
+  /** Ids by commas, and values as `readValues` reads them: of the ticket, and of its client. */
+  tag_ids: string | null;
+  client_tag_ids: string | null;
+  field_values: string | null;
+  client_field_values: string | null;
 };
 
 /** Adds the number of the client's messages that the asking agent has seen. */
@@ -79,17 +82,17 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
         .$castTo<boolean>()
         .as("failed"),
     )
-    .select(tagsOf(sql`ticket.company_id`, sql`ticket.id`).as("tag_ids"))
-    .select(valuesOf("ticket", sql`ticket.company_id`, sql`ticket.id`).as("field_values"))
+    .select(markColumns(scope.companyId, sql`ticket`))
     .where("ticket.company_id", "=", scope.companyId);
 }
 
-/** A look-up by the key of each ticket that is shown. */
-function tagsOf(company: RawBuilder<unknown>, ticket: RawBuilder<unknown>) {
-  return sql<
-    string[]
-  >`array(select tag_id from ticket_tag x where x.company_id = ${company} and x.ticket_id = ${ticket} order by tag_id)`;
-}
+/** Tags and values by look-ups in the keys of each ticket that is shown, and of its client. */
+const markColumns = (companyId: string, ticket: RawBuilder<unknown>) => [
+  tagsOf("ticket", companyId, sql`${ticket}.id`).as("tag_ids"),
+  tagsOf("client", companyId, sql`${ticket}.client_id`).as("client_tag_ids"),
+  valuesOf("ticket", companyId, sql`${ticket}.id`).as("field_values"),
+  valuesOf("client", companyId, sql`${ticket}.client_id`).as("client_field_values"),
+];
 
 function selectReadTickets(scope: Scope) {
   return selectTickets(scope)
@@ -108,17 +111,19 @@ export async function shownTickets(
   ids: Expression<string[]>,
   order = sql``,
 ): Promise<ReadTicket[]> {
+  const columns = shownColumns(companyId);
   const { rows } =
-    await sql<ReadTicket>`select ${shownColumns} from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(
+    await sql<ReadTicket>`select ${columns} from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(
       db,
     );
   return rows;
 }
 
-const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
+const shownColumns = (
+  companyId: string,
+) => sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
-  t.writer_first_name, t.writer_last_name, t.failed, t.seen, ${tagsOf(sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as tag_ids,
-  ${valuesOf("ticket", sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as field_values`;
+  t.writer_first_name, t.writer_last_name, t.failed, t.seen, ${sql.join(markColumns(companyId, sql`(t.ticket)`))}`;
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 
@@ -132,7 +137,7 @@ type Shown = { ticketId: string; readerId: string | null };
 const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, companyId }, asked) => {
   const tickets = asked.map(({ ticketId }) => ticketId);
   const readers = asked.map(({ readerId }) => readerId);
-  const { rows } = await sql<ReadTicket & { place: number }>`select asked.place, ${shownColumns}
+  const { rows } = await sql<ReadTicket & { place: number }>`select asked.place, ${shownColumns(companyId)}
     from unnest(${tickets}::uuid[], ${readers}::uuid[]) with ordinality asked (ticket_id, reader_id, place)
     cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t`.execute(db);
   return byPlace(asked, rows).map(([ticket]) => ticket);

@@ -58,6 +58,7 @@ function someValue(field: Field, operator: Operator): Leaf["value"] {
     department: [world.departments.refunds.id],
     channel: [world.channels.harbour.id],
     tag: tags.slice(1),
+    choice: [],
   };
   const some = field.refers ? ids[field.refers] : choicesFor(field, "view");
   switch (field.type) {
@@ -70,6 +71,10 @@ function someValue(field: Field, operator: Operator): Leaf["value"] {
       return true;
     case "number":
       return 1;
+    case "decimal":
+      return 12.5;
+    case "date":
+      return "today";
     case "time":
       return operator === "before" || operator === "from" ? "2026-01-01" : { amount: 1, unit: "hour" };
     case "text":
