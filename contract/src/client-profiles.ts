@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { action } from "./actions.ts";
 import { fieldFilter, fieldValues } from "./field-values.ts";
+import { namedOrganisation } from "./organisations.ts";
 import { sharedTicket } from "./tickets.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
@@ -15,6 +16,8 @@ export const clientRow = z.object({
   address: z.string().nullable(),
   blocked_on: z.boolean(),
   created_on: timestamp,
+  /** Omitted when they are in none. */
+  organisation: namedOrganisation.optional(),
   /** The ids of the client's tags; omitted when there is none. */
   tags: z.array(uuid).optional(),
   /** Omitted when no field has a value. */
@@ -63,7 +66,11 @@ export type ClientProfile = z.infer<typeof clientProfile>;
 export const clientTickets = z.array(sharedTicket);
 export const afterQuery = z.object({ after: uuid.optional() });
 
-export const clientFilter = z.object({ tag: uuid.optional(), ...fieldFilter.shape });
+export const clientFilter = z.object({
+  tag: uuid.optional(),
+  organisation: uuid.optional(),
+  ...fieldFilter.shape,
+});
 export type ClientFilter = z.infer<typeof clientFilter>;
 export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 

@@ -159,6 +159,8 @@ export const eventKinds = {
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
   client_tag: { subject: "client", facts: { agent: "id", added: "ids", removed: "ids" } },
   client_field: { subject: "client", facts: { agent: "id", field: "id" } },
+  /** An administrator put the client into an organisation, or took them out. */
+  client_organisation: { subject: "client", facts: { from: "id?", to: "id?" }, audit: true },
   client_merge: { subject: "client", facts: { merged: "id" }, audit: true },
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
@@ -188,6 +190,14 @@ export const eventKinds = {
   bubble_update: { subject: "company", facts: { bubble: "id", fields: "codes" }, audit: true },
   bubble_delete: { subject: "company", facts: { bubble: "id" }, audit: true },
   bubbles_import: { subject: "company", facts: { created: "number", updated: "number" }, audit: true },
+  organisation_create: { subject: "company", facts: { organisation: "id" }, audit: true },
+  organisation_update: {
+    subject: "company",
+    facts: { organisation: "id", fields: "codes" },
+    audit: true,
+  },
+  /** Its clients are in none. */
+  organisation_delete: { subject: "company", facts: { organisation: "id" }, audit: true },
   field_create: { subject: "company", facts: { field: "id" }, audit: true },
   field_update: { subject: "company", facts: { field: "id", fields: "codes" }, audit: true },
   /** `owner` says whose fields have another order. */

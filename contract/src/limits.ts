@@ -10,6 +10,13 @@ export const limits = {
   tagName: 40,
   tagsPerTicket: 20,
   tagsPerClient: 20,
+  organisationName: 200,
+  organisationNote: 5_000,
+  organisationDomains: 50,
+  organisationsPerCompany: 20_000,
+  organisationsPage: 50,
+  /** The clients that are put into an organisation, or taken out, by one call. */
+  clientsChanged: 200,
   fieldName: 60,
   /** The fields of tickets, and those of clients. */
   fieldsPerOwner: 50,

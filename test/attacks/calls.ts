@@ -190,6 +190,8 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (name in words) return words[name];
   if (takesUuid(shape)) return randomUUID();
   if (name === "ticketids") return [ids.ticket];
+  if (name === "clientids") return [ids.client];
+  if (name === "domains") return ["attack.example"];
   return sample(shape);
 }
 

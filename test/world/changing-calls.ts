@@ -42,6 +42,7 @@ export type Slot =
   | "viewid"
   | "ticketField"
   | "clientField"
+  | "organisationid"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -106,6 +107,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     viewid: await plantView(world, admin),
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
+    organisationid: await plantOrganisation(world, admin),
     token: world.channels[company].token,
   };
 }
@@ -175,6 +177,11 @@ async function plantShared(
 async function plantField(world: World, admin: AgentName, owner: "ticket" | "client"): Promise<string> {
   const body = { owner, name: "Order", type: "text" };
   return (await world.as(admin).post("/admin/create-field", body)).json<{ fieldid: string }>().fieldid;
+}
+
+async function plantOrganisation(world: World, admin: AgentName): Promise<string> {
+  const made = await world.as(admin).post("/admin/create-organisation", { name: "Pier Foods" });
+  return made.json<{ organisationid: string }>().organisationid;
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -277,6 +284,14 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { owner: "ticket", fieldids: [ticketField] },
   }),
   "POST /admin/delete-field": ({ ticketField }) => ({ body: { fieldid: ticketField } }),
+  "POST /admin/create-organisation": () => ({ body: { name: "Mallory" } }),
+  "POST /admin/update-organisation": ({ organisationid }) => ({
+    body: { organisationid, name: "Mallory's" },
+  }),
+  "POST /admin/choose-organisation": ({ clientid, organisationid }) => ({
+    body: { clientids: [clientid], organisationid },
+  }),
+  "POST /admin/delete-organisation": ({ organisationid }) => ({ body: { organisationid } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),

@@ -100,6 +100,15 @@ export const paths = {
   orderFields: "POST /admin/order-fields",
   deleteField: "POST /admin/delete-field",
 
+  // Organisations
+  listOrganisations: "GET /organisations",
+  getOrganisation: "GET /organisations/:organisationid",
+  listOrganisationTickets: "GET /organisations/:organisationid/tickets",
+  createOrganisation: "POST /admin/create-organisation",
+  updateOrganisation: "POST /admin/update-organisation",
+  deleteOrganisation: "POST /admin/delete-organisation",
+  chooseOrganisation: "POST /admin/choose-organisation",
+
   // Messages
   getChat: "GET /:ticketid/:index/chat",
   getChatSlice: "GET /get-chat-slice",

@@ -12,6 +12,7 @@ import { fieldCalls } from "./fields.ts";
 import { inboxCalls } from "./inbox.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
+import { organisationCalls } from "./organisations.ts";
 import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { registrationCalls } from "./registration.ts";
@@ -31,6 +32,7 @@ export const areas = {
   Tags: tagCalls,
   Views: viewCalls,
   Fields: fieldCalls,
+  Organisations: organisationCalls,
   Messages: messageCalls,
   "Shared bubbles": sharedBubbleCalls,
   "Send later": outgoingCalls,
@@ -53,6 +55,7 @@ const declared = {
   ...tagCalls,
   ...viewCalls,
   ...fieldCalls,
+  ...organisationCalls,
   ...messageCalls,
   ...sharedBubbleCalls,
   ...outgoingCalls,

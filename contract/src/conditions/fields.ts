@@ -152,11 +152,11 @@ export function fieldOf(name: string): Field | undefined {
 }
 
 function fieldOfCustom({ owner, type, id }: CustomField): Field {
-  const valueOf = (ticket: Ticket): FieldValue | undefined =>
+  const read = (ticket: Ticket): FieldValue | undefined =>
     (owner === "ticket" ? ticket.fields : ticket.client_fields)?.[id];
-  const text = (ticket: Ticket) => (valueOf(ticket) as string | undefined) ?? null;
-  const number = (ticket: Ticket) => (valueOf(ticket) as number | undefined) ?? null;
-  const yesNo = (ticket: Ticket) => (valueOf(ticket) as boolean | undefined) ?? null;
+  const text = (ticket: Ticket) => (read(ticket) as string | undefined) ?? null;
+  const number = (ticket: Ticket) => (read(ticket) as number | undefined) ?? null;
+  const yesNo = (ticket: Ticket) => (read(ticket) as boolean | undefined) ?? null;
   switch (type) {
     case "text":
     case "link":

@@ -51,6 +51,7 @@ import { messageRoutes } from "../support/messages/routes.ts";
 import { noteRoutes } from "../support/notes/routes.ts";
 import { noticeRoutes } from "../support/notices/routes.ts";
 import { notificationRoutes } from "../support/notifications/routes.ts";
+import { organisationRoutes } from "../support/organisations/routes.ts";
 import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
@@ -127,6 +128,7 @@ export async function buildApp(
   sharedBubbleRoutes(app, context);
   outgoingRoutes(app, context);
   fieldRoutes(app);
+  organisationRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);

@@ -14,6 +14,7 @@ import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
 import { inboxLive } from "../support/notifications/live.ts";
+import { organisationsLive } from "../support/organisations/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
 import { tagsLive } from "../support/tags/live.ts";
 import { endSight, tellSighted, tellSightedOfMove } from "../support/ticket/give-sight.ts";
@@ -39,6 +40,7 @@ export const subscribers: Subscribers = {
     viewsLive,
     sharedBubblesLive,
     fieldsLive,
+    organisationsLive,
     inboxLive,
   ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],

@@ -192,6 +192,8 @@ export type ClientTable = {
   merged_into: string | null;
   name: string;
   note: string | null;
+  organisation_chosen_on: Timestamp | null;
+  organisation_id: string | null;
   picture: string | null;
   short_id: Generated<string>;
 };
@@ -710,6 +712,21 @@ export type OpeningHoursTable = {
   time_zone: string;
 };
 
+export type OrganisationTable = {
+  company_id: string;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  note: string | null;
+};
+
+export type OrganisationDomainTable = {
+  company_id: string;
+  domain: string;
+  organisation_id: string;
+};
+
 export type OutgoingTable = {
   agent_id: string;
   company_id: string;
@@ -1202,6 +1219,8 @@ export type Database = {
   notice_setting: NoticeSettingTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
+  organisation: OrganisationTable;
+  organisation_domain: OrganisationDomainTable;
   outgoing: OutgoingTable;
   participant: ParticipantTable;
   pin: PinTable;

@@ -79,6 +79,7 @@ export type InHand = {
   agent_accept_invitation: Agent;
   client_tag: Tickets & { departments: string[] };
   client_field: Tickets & { departments: string[] };
+  client_organisation: { departments: string[] };
   client_update: Tickets;
   client_merge: Tickets;
   client_unmerge: Tickets;

@@ -62,9 +62,11 @@ function visible(scope: Scope) {
     .where(clientsVisibleTo(scope.actor));
 }
 
-function matching(scope: Scope, { tag, ...field }: ClientFilter) {
+function matching(scope: Scope, { tag, organisation, ...field }: ClientFilter) {
   const valued = hasValue("client", field);
-  const clients = valued ? visible(scope).where(valued) : visible(scope);
+  let clients = visible(scope);
+  if (valued) clients = clients.where(valued);
+  if (organisation) clients = clients.where("client.organisation_id", "=", organisation);
   if (!tag) return clients;
   return clients.where(({ exists, selectFrom }) =>
     exists(

@@ -1,0 +1,2 @@
+-- The tags and values beside tickets that are read one by one.
+-- function: shown_marks 93e99c1a890a
