@@ -2,7 +2,7 @@
 
 import { limits } from "@parley/contract/limits";
 import type { Departments } from "@parley/contract/permissions";
-import type { Expression, ExpressionBuilder, RawBuilder, Selectable } from "kysely";
+import type { Expression, ExpressionBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { Database, TicketReadTable, TicketTable } from "../../floor/database/schema.ts";
@@ -82,16 +82,16 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
         .$castTo<boolean>()
         .as("failed"),
     )
-    .select(markColumns(scope.companyId, sql`ticket`))
+    .select(markColumns(scope.companyId))
     .where("ticket.company_id", "=", scope.companyId);
 }
 
-/** Tags and values by look-ups in the keys of each ticket that is shown, and of its client. */
-const markColumns = (companyId: string, ticket: RawBuilder<unknown>) => [
-  tagsOf("ticket", companyId, sql`${ticket}.id`).as("tag_ids"),
-  tagsOf("client", companyId, sql`${ticket}.client_id`).as("client_tag_ids"),
-  valuesOf("ticket", companyId, sql`${ticket}.id`).as("field_values"),
-  valuesOf("client", companyId, sql`${ticket}.client_id`).as("client_field_values"),
+/** Tags and values of many tickets, and of their clients; those of a few are read by `shown_marks`. */
+const markColumns = (companyId: string) => [
+  tagsOf("ticket", companyId, sql`ticket.id`).as("tag_ids"),
+  tagsOf("client", companyId, sql`ticket.client_id`).as("client_tag_ids"),
+  valuesOf("ticket", companyId, sql`ticket.id`).as("field_values"),
+  valuesOf("client", companyId, sql`ticket.client_id`).as("client_field_values"),
 ];
 
 function selectReadTickets(scope: Scope) {
@@ -111,19 +111,18 @@ export async function shownTickets(
   ids: Expression<string[]>,
   order = sql``,
 ): Promise<ReadTicket[]> {
-  const columns = shownColumns(companyId);
-  const { rows } =
-    await sql<ReadTicket>`select ${columns} from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(
-      db,
-    );
+  const { rows } = await sql<ReadTicket>`select ${shownColumns}
+    from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${withMarks(companyId)} ${order}`.execute(db);
   return rows;
 }
 
-const shownColumns = (
-  companyId: string,
-) => sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
+const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
-  t.writer_first_name, t.writer_last_name, t.failed, t.seen, ${sql.join(markColumns(companyId, sql`(t.ticket)`))}`;
+  t.writer_first_name, t.writer_last_name, t.failed, t.seen,
+  m.tag_ids, m.client_tag_ids, m.field_values, m.client_field_values`;
+
+const withMarks = (companyId: string) =>
+  sql`cross join lateral shown_marks(${companyId}, (t.ticket).id, (t.ticket).client_id) m`;
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 
@@ -137,9 +136,10 @@ type Shown = { ticketId: string; readerId: string | null };
 const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, companyId }, asked) => {
   const tickets = asked.map(({ ticketId }) => ticketId);
   const readers = asked.map(({ readerId }) => readerId);
-  const { rows } = await sql<ReadTicket & { place: number }>`select asked.place, ${shownColumns(companyId)}
+  const { rows } = await sql<ReadTicket & { place: number }>`select asked.place, ${shownColumns}
     from unnest(${tickets}::uuid[], ${readers}::uuid[]) with ordinality asked (ticket_id, reader_id, place)
-    cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t`.execute(db);
+    cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t
+    ${withMarks(companyId)}`.execute(db);
   return byPlace(asked, rows).map(([ticket]) => ticket);
 };
 

@@ -2,7 +2,8 @@
 -- its plan is kept per connection: to plan this takes longer than to run it.
 create or replace function shown_marks(company uuid, shown uuid, its_client uuid)
 returns table (tag_ids text, client_tag_ids text, field_values text, client_field_values text)
-language plpgsql stable as $$
+language plpgsql stable
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   return query select
