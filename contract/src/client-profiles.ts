@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { action } from "./actions.ts";
 import { fieldFilter, fieldValues } from "./field-values.ts";
+import { limits } from "./limits.ts";
 import { namedOrganisation } from "./organisations.ts";
-import { sharedTicket } from "./tickets.ts";
+import { ticketLine } from "./tickets.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
 export const clientRow = z.object({
@@ -63,7 +64,7 @@ export const clientProfile = z.object({
 export type ClientProfile = z.infer<typeof clientProfile>;
 
 /** All tickets of a client, newest first: those after the ticket `after`. */
-export const clientTickets = z.array(sharedTicket);
+export const clientTickets = z.array(ticketLine);
 export const afterQuery = z.object({ after: uuid.optional() });
 
 export const clientFilter = z.object({
@@ -80,7 +81,7 @@ export const updateClient = z.object({
   client_name: field(200),
   address: field(500),
   account_number: field(64),
-  note: field(5_000),
+  note: field(limits.clientNote),
 });
 export type UpdateClient = z.infer<typeof updateClient>;
 

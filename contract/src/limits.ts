@@ -77,6 +77,8 @@ export const limits = {
   messagePreview: 200,
   /** The length of the client's last words, beside an automatic message on the card. */
   clientWords: 80,
+  /** The length of what a ticket's line says it is about. */
+  firstWords: 120,
   draftsListed: 200,
   /** Texts that have not left yet: of one ticket, of one agent, and in one list. */
   outgoingPerTicket: 20,
@@ -105,6 +107,10 @@ export const limits = {
   auditPage: 50,
   clientsPage: 20,
   clientsStep: 10,
+  clientNote: 5_000,
+  clientFilesPage: 24,
+  /** The identities of a client beside a ticket. */
+  clientIdentities: 50,
   ticketsPage: 20,
   /** The time in which a deleted ticket can be restored. */
   deletedTicketKept: 30 * 24 * 3_600_000,

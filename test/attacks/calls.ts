@@ -173,7 +173,7 @@ export const isChosen = ({ url }: Route, { name }: Slot) =>
   (name === "runid" && url === "/run-macro") ||
   (name === "messageid" &&
     [
-      ...["/send-message", "/send-template", "/send-mail", "/schedule-message"],
+      ...["/send-message", "/send-template", "/send-mail", "/schedule-message", "/schedule-mail"],
       ...["/start-conversation", "/create-private-msg"],
     ].includes(url));
 

@@ -293,6 +293,9 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /admin/delete-organisation": ({ organisationid }) => ({ body: { organisationid } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),
+  "POST /client/set-note": ({ clientid }) => ({
+    body: { clientid, note: "Mallory's", before: null },
+  }),
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
@@ -340,6 +343,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /schedule-message": ({ ticketid }) => ({
     body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
+  }),
+  "POST /schedule-mail": ({ mailTicket: ticketid }) => ({
+    body: {
+      ...{ ticketid, messageid: randomUUID(), to: [{ address: "olena@pier.example" }] },
+      ...{ subject: "Order 7", html: "<p>Here.</p>", leaves: "hour" },
+    },
   }),
   "POST /schedule-file": ({ ticketid }) => ({
     form: { fields: { ticketid, messageid: randomUUID(), leaves: "hour" }, file: blackPng(64) },

@@ -25,7 +25,7 @@ import { createLive } from "../http/live/publish.ts";
 import { createMailer } from "../mail/transport/mailer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
-import { channelModules, createAdapters, handByAccounts } from "./channels.ts";
+import { channelModules, createAdapters, handByAccounts, queueMail } from "./channels.ts";
 import { createLog } from "./log.ts";
 import { subscribers } from "./subscribers.ts";
 
@@ -87,6 +87,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       signs: createSigns(),
       push: { keys: null },
       noticeLetter: writeNoticeLetter,
+      queueMail,
       close,
       authenticators: [],
     };

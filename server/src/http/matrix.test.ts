@@ -161,6 +161,13 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: "/schedule-message",
     body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
   }),
+  "POST /schedule-mail": ({ ticketid }) => ({
+    path: "/schedule-mail",
+    body: {
+      ...{ ticketid, messageid: randomUUID(), to: [{ address: "olena@pier.example" }] },
+      ...{ subject: "Order 7", html: "<p>Here.</p>", leaves: "hour" },
+    },
+  }),
   "POST /change-outgoing": ({ outgoingid }) => ({
     path: "/change-outgoing",
     body: { messageid: outgoingid, content: "hello" },
@@ -233,6 +240,12 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { ticketid, fieldid: randomUUID(), value: "x" },
   }),
   "GET /:ticketid/client-details": ({ ticketid }) => ({ path: `/${ticketid}/client-details` }),
+  "GET /:ticketid/client": ({ ticketid }) => ({ path: `/${ticketid}/client` }),
+  "GET /admin/:id/client-files": ({ clientid }) => ({ path: `/admin/${clientid}/client-files` }),
+  "POST /client/set-note": ({ clientid }) => ({
+    path: "/client/set-note",
+    body: { clientid, note: "Mallory's", before: null },
+  }),
   "POST /client/set-field": ({ clientid }) => ({
     path: "/client/set-field",
     body: { clientid, fieldid: randomUUID(), value: "x" },
@@ -276,6 +289,7 @@ const withSight: Record<string, number> = {
   "GET /:ticketid/notes": 200,
   "GET /:ticketid/outgoing": 200,
   "GET /:ticketid/client-details": 200,
+  "GET /:ticketid/client": 200,
   "POST /write-note": 200,
   "POST /save-note-draft": 200,
   "POST /follow-ticket": 200,

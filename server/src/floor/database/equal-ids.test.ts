@@ -19,6 +19,7 @@ const reading = {
   lock_for_reply: `select (locked).id, repeated, others_wait, account_broken, alias
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
+  hidden_tickets: "select * from hidden_tickets()",
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
   shown_marks: `select m.* from ticket t cross join lateral shown_marks(:company, t.id, t.client_id) m
     where t.company_id = :company and t.id = :ticket`,
@@ -88,6 +89,7 @@ const differences = [
       insert into ${owner}_value (company_id, ${owner}_id, field_id, text) select $1, o.id, made.id, 'twin' from ${owner} o, made
       where o.company_id = $1`,
   ]),
+  "insert into purged_message (company_id, hash, purged_on) values ($1, 'the hash', now())",
   "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
   `insert into presence (company_id, agent_id, process_id, connections)
     select company_id, id, $1, 1 from agent where company_id = $1`,
@@ -174,6 +176,8 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   await world.as("mira").post("/acceptTicket", { ticketid: conversation });
   const ticket = await world.ticket({ handler: "mira", messages: ["Where is my parcel?"] });
   const other = await world.ticket({ department: "refunds", messages: ["And mine?"] });
+  const deleted = await world.ticket({ department: "refunds", closed: true });
+  await client.query("update ticket set deleted_on = now() where id = $1", [deleted.id]);
   const failed = await world.message(other, { agent: mira, status: "failed" });
   const message = await client.query("select id from message where ticket_id = $1", [ticket.id]);
   const pinned = await world.as("mira").post(`/${ticket.id}/pin-message`, { messageid: message.rows[0].id });
@@ -215,7 +219,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
     texts: JSON.stringify(
       ["", "twin"].map((prefix, number) => ({
         ...{ number, channel: ticket.channel_id, thread: `${prefix}${ticket.thread}` },
-        ...{ draft: { ...draft, id: randomUUID() }, preview: "New", counts: true },
+        ...{ draft: { ...draft, id: randomUUID(), purged: "the hash" }, preview: "New", counts: true },
       })),
     ),
     told: { actor_kind: "client", actor_id: ticket.client_id, time: at, facts: {} },

@@ -6,7 +6,7 @@ import type { Mend } from "@parley/contract/channel-states";
 import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
-import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
+import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
@@ -737,6 +737,8 @@ export type OutgoingTable = {
   file_id: string | null;
   held: Generated<boolean>;
   id: string;
+  mail: KeptMail | null;
+  mail_due_on: Timestamp | null;
   original_id: string | null;
   seen_seq: number;
   stopped_on: Timestamp | null;
@@ -1117,6 +1119,8 @@ export type VisitTable = {
 };
 
 export type VisitorTable = {
+  about: unknown | null;
+  browser: string | null;
   channel_id: string;
   company_id: string;
   created_on: Timestamp;
@@ -1124,6 +1128,7 @@ export type VisitorTable = {
   external_id: string;
   language: string;
   mails_off_on: Timestamp | null;
+  time_zone: string | null;
 };
 
 export type VisitorMailTable = {

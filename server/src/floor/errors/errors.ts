@@ -11,7 +11,8 @@ import { type FieldIssue, fieldReason } from "../reasons/fields.ts";
 /** A code stands for a reason without facts. */
 export type Why = BareReason | Reason;
 
-const reasonFrom = (why: Why): Reason => (typeof why === "string" ? reasonOf(why) : why);
+/** The reason of a refusal, where it stands in an answer. */
+export const reasonFrom = (why: Why): Reason => (typeof why === "string" ? reasonOf(why) : why);
 
 export class Refusal extends Error {
   readonly status: number;

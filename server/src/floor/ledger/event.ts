@@ -80,7 +80,7 @@ export type InHand = {
   client_tag: Tickets & { departments: string[] };
   client_field: Tickets & { departments: string[] };
   client_organisation: { departments: string[] };
-  client_update: Tickets;
+  client_update: Tickets & { departments: string[] };
   client_merge: Tickets;
   client_unmerge: Tickets;
   inbox_line: { notification: Notification; count: number; listed: boolean };

@@ -8,6 +8,7 @@ import { listTicketsOf } from "../tickets/of-client.ts";
 import { accessClient, accessClientOrKept } from "./access.ts";
 import { switchBlocked, updateClient } from "./change.ts";
 import { exportClients } from "./export.ts";
+import { listClientFiles } from "./files.ts";
 import { listClients, listMoreClients, searchClients } from "./list.ts";
 import { mergeClients, unmergeClients } from "./merge.ts";
 import { actionsOf, viewClientProfile } from "./profile.ts";
@@ -50,6 +51,13 @@ export function clientAdminRoutes(app: App, context: Context): void {
     request.work(async (scope) => {
       const client = await accessClient(scope, request.params.id);
       return listTicketsOf(scope, { client: client.id }, request.query.after);
+    }),
+  );
+
+  route(app, calls.listClientFiles, (request) =>
+    request.work(async (scope) => {
+      const client = await accessClient(scope, request.params.id);
+      return listClientFiles(scope, client.id, request.query.after);
     }),
   );
 

@@ -1,10 +1,11 @@
 import { limits } from "@parley/contract/limits";
-import type { SharedTicket } from "@parley/contract/tickets";
+import type { SharedTicket, TicketLine } from "@parley/contract/tickets";
 import { sql } from "kysely";
 /** A client's tickets, for a change of the client that shows on each of them. */
 import type { Scope } from "../../floor/database/scope.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
+import { withFirstWords } from "./first-words.ts";
 import { selectTickets } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
@@ -83,7 +84,7 @@ export async function listTicketsOf(
   scope: Scope,
   whose: Whose,
   after: string | undefined,
-): Promise<SharedTicket[]> {
+): Promise<TicketLine[]> {
   const last = after ? await accessTicket(scope, after, "see") : null;
   let query = selectTickets(scope)
     .where(isOf(whose))
@@ -96,7 +97,11 @@ export async function listTicketsOf(
       sql<boolean>`(ticket.created_on, ticket.id) < (${last.created_on}::timestamptz, ${last.id}::uuid)`,
     );
   }
-  return (await query.execute()).map((row) => shapeShared(scope, row));
+  const rows = await query.execute();
+  return withFirstWords(
+    scope,
+    rows.map((row) => shapeShared(scope, row)),
+  );
 }
 
 /** A condition on tickets. */
