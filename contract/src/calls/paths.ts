@@ -286,6 +286,11 @@ export const paths = {
   getWidget: "GET /channels/:channelid/widget",
   changeWidget: "POST /channels/:channelid/widget",
   changeWidgetSecret: "POST /channels/:channelid/widget-secret",
+  listKeys: "GET /keys",
+  createKey: "POST /create-key",
+  updateKey: "POST /update-key",
+  rotateKey: "POST /rotate-key",
+  endKey: "POST /end-key",
   getVisit: "GET /tickets/:ticketid/visit",
 
   getWidgetFrame: "GET /visitor/:key/settings",
