@@ -13,8 +13,8 @@ export const subjectTypes = [
 ] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** The actor of the event. `desk` is Parley itself. */
-export const actorKinds = ["agent", "client", "desk"] as const;
+/** The actor of the event. `desk` is Parley itself, `api_key` a program. */
+export const actorKinds = ["agent", "client", "desk", "api_key"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
 /** The types of facts: no text and no names in the ledger. A code is lower case letters, digits and `_`. */
@@ -190,6 +190,11 @@ export const eventKinds = {
   bubble_update: { subject: "company", facts: { bubble: "id", fields: "codes" }, audit: true },
   bubble_delete: { subject: "company", facts: { bubble: "id" }, audit: true },
   bubbles_import: { subject: "company", facts: { created: "number", updated: "number" }, audit: true },
+  /** `agent`: whose key it is. A company's has none. */
+  key_create: { subject: "company", facts: { key: "id", agent: "id?" }, audit: true },
+  key_update: { subject: "company", facts: { key: "id", fields: "codes" }, audit: true },
+  key_rotate: { subject: "company", facts: { key: "id" }, audit: true },
+  key_end: { subject: "company", facts: { key: "id" }, audit: true },
   organisation_create: { subject: "company", facts: { organisation: "id" }, audit: true },
   organisation_update: {
     subject: "company",

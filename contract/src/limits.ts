@@ -27,6 +27,19 @@ export const limits = {
   /** The largest number of a field, and with a minus the smallest. */
   fieldNumber: 1_000_000_000_000,
   tagsPerCompany: 500,
+  keyName: 60,
+  keyNetworks: 50,
+  /** The keys of a company that have not ended, those of an agent, and those in the list with the ended ones. */
+  keysPerCompany: 200,
+  keysPerAgent: 20,
+  keysListed: 2_000,
+  /** Milliseconds: how long a key lives unless said otherwise, the longest that it may, and the time of two secrets. */
+  keyLives: 365 * 24 * 3_600_000,
+  keyLivesLongest: 5 * 366 * 24 * 3_600_000,
+  keySecretsOverlap: 24 * 3_600_000,
+  /** The most items of a page below `/api/v1`, and those of one that names no number. */
+  programPage: 100,
+  programPageUsual: 25,
   /** Views after these are folded. */
   viewsShown: 5,
   searchResults: 50,
@@ -81,6 +94,8 @@ export const limits = {
   firstWords: 120,
   draftsListed: 200,
   /** Texts that have not left yet: of one ticket, of one agent, and in one list. */
+  addressesSuggested: 12,
+  addressesOfOrganisation: 20,
   outgoingPerTicket: 20,
   outgoingPerAgent: 200,
   outgoingListed: 200,

@@ -5,6 +5,7 @@ import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
 import { form } from "./form.ts";
+import { makeKey } from "./keys.ts";
 import { connectMailbox } from "./mail-account.ts";
 import type { AgentName, DepartmentName } from "./people.ts";
 
@@ -42,6 +43,7 @@ export type Slot =
   | "viewid"
   | "ticketField"
   | "clientField"
+  | "keyid"
   | "organisationid"
   | "token";
 export type Ids = Record<Slot, string>;
@@ -107,6 +109,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     viewid: await plantView(world, admin),
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
+    keyid: await plantKey(world, handler),
     organisationid: await plantOrganisation(world, admin),
     token: world.channels[company].token,
   };
@@ -144,6 +147,10 @@ const automaticSettings = {
 async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
   const made = await world.as(admin).post("/automatic-messages", automaticSettings);
   return made.json<{ automaticid: string }>().automaticid;
+}
+
+async function plantKey(world: World, agent: AgentName): Promise<string> {
+  return (await makeKey(world, agent, { own: true, abilities: ["readTickets"] })).keyid;
 }
 
 async function plantTag(world: World, admin: AgentName, name: string): Promise<string> {
@@ -299,6 +306,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
+  "POST /create-key": ({ ownDepartment }) => ({
+    body: { name: "CRM", own: true, abilities: ["readTickets"], departmentids: [ownDepartment] },
+  }),
+  "POST /update-key": ({ keyid, ownDepartment }) => ({ body: { keyid, departmentids: [ownDepartment] } }),
+  "POST /rotate-key": ({ keyid }) => ({ body: { keyid } }),
+  "POST /end-key": ({ keyid }) => ({ body: { keyid } }),
   "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),
   "POST /admin/switch-tag-list": () => ({ body: { closed: true } }),
   "POST /create-view": () => ({ body: { name: "Mallory", condition: failed } }),

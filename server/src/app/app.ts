@@ -29,10 +29,12 @@ import { accountRoutes } from "../sign-in/account-routes.ts";
 import { addressRoutes } from "../sign-in/address-routes.ts";
 import { codeRoutes } from "../sign-in/codes/code-routes.ts";
 import { invitationRoutes } from "../sign-in/invitations/routes.ts";
+import { keyRoutes } from "../sign-in/keys/routes.ts";
 import { registrationRoutes } from "../sign-in/registration/routes.ts";
 import { passwordRoutes } from "../sign-in/reset/password-routes.ts";
 import { authRoutes } from "../sign-in/routes.ts";
 import { twoStepRoutes } from "../sign-in/two-step-routes.ts";
+import { suggestionRoutes } from "../support/addresses/routes.ts";
 import { auditRoutes } from "../support/audit/routes.ts";
 import { automaticRoutes } from "../support/automatic/routes.ts";
 import { bubbleRoutes } from "../support/bubbles/routes.ts";
@@ -55,6 +57,7 @@ import { organisationRoutes } from "../support/organisations/routes.ts";
 import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
+import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
 import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
@@ -111,6 +114,7 @@ export async function buildApp(
   twoStepRoutes(app, context);
   codeRoutes(app, context);
   passwordRoutes(app, context);
+  keyRoutes(app, context);
   registrationRoutes(app, context);
   mailRoutes(app, context);
   agentRoutes(app, context);
@@ -129,6 +133,7 @@ export async function buildApp(
   outgoingRoutes(app, context);
   fieldRoutes(app);
   organisationRoutes(app);
+  suggestionRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);
@@ -144,6 +149,7 @@ export async function buildApp(
   privateChatRoutes(app, context);
   notificationRoutes(app, context);
   noticeRoutes(app);
+  programRoutes(app, context);
   await channelRoutes(app, context);
 
   await consoleRoutes(app, context.config);

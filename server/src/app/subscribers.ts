@@ -3,6 +3,7 @@
 import { channelLive } from "../channels/accounts/live.ts";
 import type { Subscribers } from "../floor/ledger/subscribers.ts";
 import { agentLive } from "../people/agents/live.ts";
+import { endKeysOfDisabled } from "../sign-in/keys/change.ts";
 import { listAction } from "../support/actions/from-ledger.ts";
 import { writeAuditEntry } from "../support/audit/from-ledger.ts";
 import { noteDueTickets } from "../support/automatic/from-ledger.ts";
@@ -24,7 +25,15 @@ import { viewsLive } from "../support/views/live.ts";
 import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
-  inTransaction: [listAction, writeAuditEntry, addInboxLines, endSight, tellSightedOfMove, recountOnNewZone],
+  inTransaction: [
+    listAction,
+    writeAuditEntry,
+    addInboxLines,
+    endSight,
+    tellSightedOfMove,
+    recountOnNewZone,
+    endKeysOfDisabled,
+  ],
   afterCommit: [
     ticketLive,
     notesLive,

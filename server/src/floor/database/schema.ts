@@ -76,6 +76,30 @@ export type AgentSightTable = {
   department_id: string;
 };
 
+export type ApiKeyTable = {
+  abilities: string[];
+  agent_id: string | null;
+  company_id: string;
+  created_by: string;
+  created_on: Timestamp;
+  departments: string[] | null;
+  ended_on: Timestamp | null;
+  expires_on: Timestamp;
+  id: Generated<string>;
+  last_used_from: string | null;
+  last_used_on: Date | null;
+  name: string;
+  networks: Generated<string[]>;
+};
+
+export type ApiKeySecretTable = {
+  company_id: string;
+  created_on: Timestamp;
+  hash: Buffer;
+  key_id: string;
+  valid_until: Timestamp | null;
+};
+
 export type AuditEntryTable = {
   actor_id: string | null;
   actor_name: string;
@@ -1175,6 +1199,8 @@ export type Database = {
   address_change: AddressChangeTable;
   agent: AgentTable;
   agent_sight: AgentSightTable;
+  api_key: ApiKeyTable;
+  api_key_secret: ApiKeySecretTable;
   audit_entry: AuditEntryTable;
   automatic_due: AutomaticDueTable;
   automatic_message: AutomaticMessageTable;

@@ -54,6 +54,8 @@ export function invalidFields(
   );
 }
 export const signedOut = () => new Refusal(401, "signed_out", "signed_out");
+/** A program's key is unknown, broken, ended or missing. */
+export const unknownKey = () => new Refusal(401, "signed_out", "key_invalid");
 export const forbidden = (why: Why = "not_allowed") => new Refusal(403, "forbidden", why);
 export const twoStepRequired = () => new Refusal(403, "two_step_required", "two_step_required");
 /** The refusal also for rows that exist but that the caller may not see: the two must look alike. */

@@ -416,6 +416,22 @@ export const englishReasons: Record<ReasonCode, string> = {
   conversation_not_rated: "This conversation cannot be rated now.",
   mail_channel_unknown: "This mailbox is not connected.",
 
+  keys_full: "There are {{max}} keys already. End one first.",
+  key_end_wrong: "The last day must lie ahead, at most five years.",
+  key_unknown: "This key does not exist.",
+  key_of_another: "Only the agent whose key it is may do this.",
+  key_over: "The key has ended.",
+  key_invalid: "The key is unknown, incomplete or has ended.",
+  key_in_address:
+    "A key must not be in an address, which logs keep. Send it in the header Authorization: Bearer.",
+  key_network: "The key is not valid from this network.",
+  key_ability: "The key lacks the ability {{ability}}.",
+  parameter_unknown: "{{field}} is unknown here.",
+  cursor_invalid: "The cursor is not one of this list.",
+  cursor_over: "The cursor is from before a restore. Begin without a cursor.",
+  version_changed: "It was changed meanwhile. Read it again.",
+  repeat_differs: "This Idempotency-Key was used for another call.",
+
   file_too_large: texts.fileTooLarge,
   file_larger_than: `${texts.fileTooLarge} At most {{max}} MB can be sent here.`,
   picture_only: texts.pictureOnly,

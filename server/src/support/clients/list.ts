@@ -29,7 +29,7 @@ export async function listMoreClients(
 export async function nextClients(
   scope: Scope,
   filter: ClientFilter,
-  last: ClientRow | undefined,
+  last: Pick<ClientRow, "clientid" | "created_on"> | undefined,
   size: number,
 ): Promise<ClientRow[]> {
   const query = page(scope, filter, size);
