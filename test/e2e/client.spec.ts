@@ -73,7 +73,7 @@ test("the header's name shows the client over the chat on a phone", async ({ age
   await agent.signIn("mira");
   await client.write("Are there two seats on the 12th?");
   await agent.ticket(client.name).getByRole("link").click();
-  await page.getByRole("button", { name: `${client.name}, show the client` }).click();
+  await page.getByRole("button", { name: `${client.name} show the client` }).click();
   const sheet = page.getByRole("dialog", { name: "Client" });
   await expect(sheet.getByRole("heading", { name: client.name })).toBeVisible();
   await expectAccessible(page, "the client on a phone");

@@ -169,7 +169,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
             <span dir="auto" className="block truncate text-left">
               {subject ?? shortenName(ticket.client_name)}
             </span>
-            <span className="sr-only">, {t("client.show")}</span>
+            <span className="sr-only">{t("client.show")}</span>
           </button>
         </h2>
         <Standing ticket={ticket} />
