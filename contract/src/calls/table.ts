@@ -16,6 +16,7 @@ import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
+import { searchCalls } from "./search.ts";
 import { signingInCalls } from "./signing-in.ts";
 import { tagCalls } from "./tags.ts";
 import { ticketCalls } from "./tickets.ts";
@@ -28,6 +29,7 @@ export const areas = {
   Registration: registrationCalls,
   Account: accountCalls,
   Tickets: ticketCalls,
+  Search: searchCalls,
   Tags: tagCalls,
   Views: viewCalls,
   Fields: fieldCalls,
@@ -50,6 +52,7 @@ const declared = {
   ...registrationCalls,
   ...accountCalls,
   ...ticketCalls,
+  ...searchCalls,
   ...tagCalls,
   ...viewCalls,
   ...fieldCalls,

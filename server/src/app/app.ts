@@ -56,6 +56,7 @@ import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
 import { tagRoutes } from "../support/tags/routes.ts";
+import { searchRoutes } from "../support/search/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
@@ -121,6 +122,7 @@ export async function buildApp(
   departmentRoutes(app, context, countByDepartment);
   hoursRoutes(app);
   automaticRoutes(app);
+  searchRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);
   viewRoutes(app);

@@ -1,0 +1,7 @@
+-- function: bigrams 3aa6f71d4aaf
+-- function: has_bigrams 6e83392a4995
+-- function: people_of d7544bd76f21
+-- function: mail_head 192f99d64c2e
+-- function: has_word 3e8ec1eebc9c
+-- function: indexed_word 00d09f64b9f0
+-- function: find_by_words 011681dd481d

@@ -1,0 +1,16 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../server/src/floor/database/embedded.ts";
+import { migrate } from "../server/src/floor/database/migrate.ts";
+import { createPool } from "../server/src/floor/database/pool.ts";
+import { buildScale } from "./bench/scale-data.ts";
+import { quiet } from "./log.ts";
+const dataDir = mkdtempSync(join(tmpdir(), "parley-tmp-scale-"));
+const server = await startEmbedded({ dataDir, log: quiet, durable: false });
+const pool = createPool(server.url, { log: quiet });
+await migrate(pool);
+const scales = await buildScale(pool, Number(process.argv[2] ?? 200000));
+console.log(JSON.stringify({ url: server.url, dataDir, pid: process.pid, scales }));
+process.on("SIGTERM", async () => { await pool.end(); await server.stop(); process.exit(0); });
+setInterval(() => undefined, 1e6);
