@@ -34,7 +34,7 @@ const places: Record<string, SearchKind | "mails"> = {
   file: "files",
 };
 
-const quotes = "\"“”„«»「」";
+const quotes = '"“”„«»「」';
 const parts = new RegExp(
   `(?:([\\p{L}]+)[:：])?(?:[${quotes}]([^${quotes}]*)[${quotes}]?)|[^\\s${quotes}]+`,
   "gu",
@@ -96,7 +96,8 @@ function takeDay(read: SearchedPhrase, operator: "before" | "after", value: stri
   if (!year) return false;
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = new Date(`${iso}T00:00:00Z`);
-  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== iso || Number(year) < 1) return false;
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== iso || Number(year) < 1)
+    return false;
   read[operator] = iso;
   return true;
 }
@@ -122,8 +123,7 @@ export function kindsOf(read: SearchedPhrase): SearchKind[] {
   const { from, to, hasFile, hasNote, status } = read;
   const able: Record<SearchKind, boolean> = {
     tickets: from.length === 0 && to.length === 0,
-    clients:
-      from.length === 0 && to.length === 0 && !hasFile && !hasNote && status === null,
+    clients: from.length === 0 && to.length === 0 && !hasFile && !hasNote && status === null,
     messages: true,
     notes: to.length === 0 && !hasNote,
     files: from.length === 0 && to.length === 0,

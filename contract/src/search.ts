@@ -35,8 +35,8 @@ export const foundPlace = z.enum([
 export type FoundPlace = z.infer<typeof foundPlace>;
 
 /**
- * One result. `text` is an excerpt, as plain text, and `marks` are the words in it: pairs of positions in UTF-16 units,
- * ascending, the second after the last unit.
+ * One result. `text` is an excerpt, as plain text, and `marks` are the words in it, ascending: positions in UTF-16 units,
+ * `to` after the last one.
  */
 export const hit = z.object({
   kind: searchKind,
@@ -45,7 +45,7 @@ export const hit = z.object({
   created_on: timestamp,
   place: foundPlace,
   text: z.string(),
-  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+  marks: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
   /** Who wrote it. Null where nobody did, or where the client did under no name of their own. */
   author: z.string().nullable(),
   isagent: z.boolean(),

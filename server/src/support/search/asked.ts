@@ -5,8 +5,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { beginOf, companyTimeZone } from "../../people/company/time-zone.ts";
 
-/** `words`, `from`, `to` and `tags` are folded. */
-export type Asked = SearchedPhrase & { zone: string };
+/** `words`, `from`, `to` and `tags` are folded. `writers` are those whom each `from` names. */
+export type Asked = SearchedPhrase & { zone: string; writers: Writers[] };
+
+/** The agents and clients with a name: a message has their ids. */
+export type Writers = { name: string; agents: string[]; clients: string[] };
+
+/** So many clients of one name at most. */
+const mostClients = 2_000;
 
 /** Where a page goes on: behind the last result of the page before. */
 export type Behind = { at: string; id: string } | null;
@@ -20,14 +26,25 @@ export type Found = { id: string; ticket_id: string | null; at: string };
 export async function readAsked(scope: Scope, typed: string): Promise<Asked> {
   const read = readSearch(typed);
   const folded = (texts: string[]) => [...new Set(texts.map((text) => fold(text).trim()))].filter(Boolean);
+  const from = folded(read.from);
   return {
     ...read,
     words: folded(read.words),
-    from: folded(read.from),
+    from,
+    writers: await Promise.all(from.map((name) => writersOf(scope, name))),
     to: folded(read.to),
     tags: folded(read.tags),
     zone: await companyTimeZone(scope),
   };
+}
+
+async function writersOf(scope: Scope, name: string): Promise<Writers> {
+  const { rows } = await sql<{ agents: string[]; clients: string[] }>`select
+    array(select a.id from agent a where a.company_id = ${scope.companyId}
+      and has_word(fold(a.first_name || ' ' || a.last_name), ${name}::text)) as agents,
+    array(select id from ${named(scope, "client", [name])} union select id from ${named(scope, "identity", [name])}
+      limit ${mostClients}) as clients`.execute(scope.db);
+  return { name, agents: rows[0]?.agents ?? [], clients: rows[0]?.clients ?? [] };
 }
 
 export const readCursor = (cursor: string | undefined): Behind => {
@@ -42,7 +59,9 @@ export const exactTime = (time: RawBuilder<unknown>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 export const isBehind = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, behind: Behind) =>
-  behind ? sql<boolean>`(${at}, ${id}) < (${behind.at}::timestamptz, ${behind.id}::uuid)` : sql<boolean>`true`;
+  behind
+    ? sql<boolean>`(${at}, ${id}) < (${behind.at}::timestamptz, ${behind.id}::uuid)`
+    : sql<boolean>`true`;
 
 /** Every word stands in a folded text, by the rule of the SQL function `has_word`. */
 export const hasWords = (text: RawBuilder<unknown>, words: string[]) =>
@@ -70,4 +89,9 @@ export const named = (
   { companyId }: Pick<Scope, "companyId">,
   place: "message" | "mail" | "note" | "file" | "client" | "identity",
   words: string[],
-) => sql<{ ticket_id: string; id: string; created_on: Date }>`find_by_words(${companyId}::uuid, ${place}::text, ${words}::text[])`;
+) =>
+  sql<{
+    ticket_id: string;
+    id: string;
+    created_on: Date;
+  }>`find_by_words(${companyId}::uuid, ${place}::text, ${words}::text[])`;

@@ -4,7 +4,7 @@ import { fold } from "@parley/contract/fold";
 const lead = 40;
 const shown = 180;
 
-export type Excerpt = { text: string; marks: [number, number][] };
+export type Excerpt = { text: string; marks: { from: number; to: number }[] };
 
 /**
  * The part of a text around the first of some folded words, with the places of all of them. Letters are folded one by
@@ -21,7 +21,8 @@ export function excerptOf(whole: string, words: string[]): Excerpt {
     for (let unit = 0; unit < one.length; unit += 1) letterAt.push(at);
   }
   const runs = joined(words.flatMap((word) => placesOf(folded.join(""), word, letterAt)));
-  const from = letters.length > shown ? Math.max(0, Math.min((runs[0]?.[0] ?? 0) - lead, letters.length - shown)) : 0;
+  const from =
+    letters.length > shown ? Math.max(0, Math.min((runs[0]?.[0] ?? 0) - lead, letters.length - shown)) : 0;
   const until = Math.min(letters.length, from + shown);
   const before = from > 0 ? "…" : "";
   const unitsTo = (letter: number) => before.length + letters.slice(from, letter).join("").length;
@@ -29,7 +30,7 @@ export function excerptOf(whole: string, words: string[]): Excerpt {
     text: before + letters.slice(from, until).join("") + (until < letters.length ? "…" : ""),
     marks: runs
       .filter(([first, last]) => first >= from && last <= until)
-      .map(([first, last]) => [unitsTo(first), unitsTo(last)]),
+      .map(([first, last]) => ({ from: unitsTo(first), to: unitsTo(last) })),
   };
 }
 
@@ -37,7 +38,8 @@ export function excerptOf(whole: string, words: string[]): Excerpt {
 function placesOf(text: string, word: string, letterAt: number[]): [number, number][] {
   const places: [number, number][] = [];
   if (!word) return places;
-  const short = word.length < 3 && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
+  const short =
+    word.length < 3 && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
     if (short && /[\p{L}\p{N}]/u.test(text.charAt(at - 1))) continue;
     const last = letterAt[at + word.length - 1];

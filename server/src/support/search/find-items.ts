@@ -106,11 +106,11 @@ async function askIndexes(
   return rows;
 }
 
-/** What clients of the name wrote that is asked for, in their newest tickets. */
+/** What clients of the name wrote, in their newest tickets. */
 async function ofClients(scope: Scope, asked: Asked, items: Items, page: Page): Promise<Found[]> {
-  if (asked.from.length === 0) return [];
-  const clients = sql<{ id: string }>`(select id from ${named(scope, "client", asked.from)})`;
-  const theirs = seenTickets(scope, asked).where("ticket.client_id", "in", clients as never);
+  const [first] = asked.writers;
+  if (!first || first.clients.length === 0) return [];
+  const theirs = seenTickets(scope, asked).where("ticket.client_id", "in", first.clients);
   const { rows } = await sql<Found>`with near as materialized (${newest(theirs, further)})
     ${itemsOf(items, asked, page)}`.execute(scope.db);
   return rows;

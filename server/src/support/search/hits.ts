@@ -32,7 +32,15 @@ export async function showHits(scope: Scope, kind: SearchKind, asked: Asked, fou
     const { texts, ...rest } = one;
     const { place, text } = withWords(texts, asked);
     const none = { author: null, isagent: false, seq: null, messageid: null, noteid: null, client: null };
-    return { kind, id, ...none, ...rest, ticket, place, ...excerptOf(text, [...asked.words, ...asked.from, ...asked.to]) };
+    return {
+      kind,
+      id,
+      ...none,
+      ...rest,
+      ticket,
+      place,
+      ...excerptOf(text, [...asked.words, ...asked.from, ...asked.to]),
+    };
   });
 }
 
@@ -147,7 +155,10 @@ async function readMessages(scope: Scope, found: Found[]) {
         { place: "text", text: [row.content, row.caption].filter(Boolean).join(" ") },
         ...(subject !== null ? [{ place: "subject" as const, text: subject }] : []),
         ...(sender ? [{ place: "from" as const, text: people([sender]) }] : []),
-        ...(["to", "cc", "bcc"] as const).map((place) => ({ place, text: people(row[`${place}_list`] ?? []) })),
+        ...(["to", "cc", "bcc"] as const).map((place) => ({
+          place,
+          text: people(row[`${place}_list`] ?? []),
+        })),
       ];
       const author = isagent ? nameOf(row) : (sender?.name ?? sender?.address ?? row.author);
       const facts = { created_on: row.created_on.toISOString(), texts, author, isagent };
@@ -228,7 +239,10 @@ async function readFiles(scope: Scope, found: Found[]) {
   );
 }
 
-type Carrier = { file_id: string; id: string; seq: number; is_agent: boolean; author: string | null } & Record<
-  "first_name" | "last_name",
-  string | null
->;
+type Carrier = {
+  file_id: string;
+  id: string;
+  seq: number;
+  is_agent: boolean;
+  author: string | null;
+} & Record<"first_name" | "last_name", string | null>;

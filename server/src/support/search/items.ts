@@ -2,7 +2,7 @@
 import { searchedTypes } from "@parley/contract/timeline";
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import { type Asked, all, hasParts, hasWords, within } from "./asked.ts";
+import { type Asked, all, hasParts, hasWords, type Writers, within } from "./asked.ts";
 import type { Items } from "./find-items.ts";
 
 /** Letters without accents are folded without the dictionary, where the small I is an i. */
@@ -11,18 +11,16 @@ const foldedText = sql`case when lower('I') = 'i' and m.caption is null and octe
 
 const foldedHead = sql`mail_head(x.subject, x.sender, x.to_list, x.cc_list, x.bcc_list)`;
 
-const agentOf = (id: RawBuilder<unknown>, company: RawBuilder<unknown>) =>
-  sql`(select a.first_name || ' ' || a.last_name from agent a where a.company_id = ${company} and a.id = ${id})`;
-
-/** The agent, the sender of a mail, or the client, by every name that is known of them. */
-const writer = sql`coalesce(${agentOf(sql`m.agent_id`, sql`m.company_id`)}, '') || ' ' || coalesce(m.author, '')
-  || ' ' || coalesce(people_of(x.sender), '') || ' ' || case when m.is_agent then '' else
-    (select c.name from client c where c.company_id = m.company_id and c.id = m.client_id) end`;
+/** The agent, the client, the sender of a mail, or the person of a group. */
+const isBy = ({ name, agents, clients }: Writers) => sql<boolean>`case
+  when m.is_agent then m.agent_id = any (${agents}::uuid[])
+  else m.client_id = any (${clients}::uuid[]) or strpos(fold(coalesce(m.author, '')), ${name}::text) > 0
+    or x.message_id is not null and strpos(fold(people_of(x.sender)), ${name}::text) > 0 end`;
 
 export function messageItems({ companyId }: Scope, asked: Asked): Items {
-  const { from, to, hasFile, onlyMails } = asked;
+  const { from, writers, to, hasFile, onlyMails } = asked;
   const conditions: RawBuilder<boolean>[] = [
-    hasParts(writer, from),
+    all(writers.map(isBy)),
     hasParts(sql`people_of(x.to_list) || ' ' || people_of(x.cc_list) || ' ' || people_of(x.bcc_list)`, to),
     ...(to.length > 0 ? [sql<boolean>`x.message_id is not null`] : []),
     ...(onlyMails ? [sql<boolean>`m.has_mail`] : []),
@@ -55,9 +53,9 @@ const inHead = (words: string[]) =>
 const dated = ({ before, after }: Asked) => before !== null || after !== null;
 
 export function noteItems({ companyId }: Scope, asked: Asked): Items {
-  const { from, hasFile } = asked;
+  const { from, writers, hasFile } = asked;
   const conditions = [
-    hasParts(agentOf(sql`n.agent_id`, sql`n.company_id`), from),
+    all(writers.map(({ agents }) => sql<boolean>`n.agent_id = any (${agents}::uuid[])`)),
     ...(hasFile ? [sql<boolean>`n.file_id is not null`] : []),
     ...within(sql`n.created_on`, asked),
   ];

@@ -35,7 +35,8 @@ function ofTicket({ status, tags, hasNote }: Asked): Expression<SqlBool> {
   const conditions: RawBuilder<boolean>[] = [status === "spam" ? spam : sql<boolean>`not ${spam}`];
   if (status === "closed") conditions.push(sql`ticket.closed_on is not null`);
   if (status === "open") conditions.push(sql`ticket.closed_on is null`);
-  if (status === "accepted") conditions.push(sql`(ticket.closed_on is null and ticket.handler_id is not null)`);
+  if (status === "accepted")
+    conditions.push(sql`(ticket.closed_on is null and ticket.handler_id is not null)`);
   if (status === "waiting") conditions.push(sql`(ticket.closed_on is null and ticket.handler_id is null)`);
   for (const tag of tags)
     conditions.push(sql`ticket.id in (select x.ticket_id from ticket_tag x
@@ -60,7 +61,7 @@ export function newest(seen: Seen, most: number, behind: Behind = null) {
       .select(["ticket.id", sql<Date>`${time}`.as("at"), sql<boolean>`ticket.closed_on is null`.as("open")])
       .where(isBehind(time, sql`ticket.id`, behind))
       .orderBy(time as Expression<unknown>, "desc")
-      .orderBy("ticket.id", behind ? "desc" : "asc")
+      .orderBy("ticket.id", "desc")
       .limit(most);
   const open = page(seen.where("ticket.closed_on", "is", null), sql`ticket.updated_on`);
   const closed = page(seen.where("ticket.closed_on", "is not", null), sql`ticket.closed_on`);

@@ -43,7 +43,12 @@ async function searchKind(
   };
 }
 
-async function find(scope: Scope, kind: SearchKind, asked: Asked, page: Page): Promise<{ found: Found[]; bounded: boolean }> {
+async function find(
+  scope: Scope,
+  kind: SearchKind,
+  asked: Asked,
+  page: Page,
+): Promise<{ found: Found[]; bounded: boolean }> {
   switch (kind) {
     case "tickets":
       return { found: await findTickets(scope, asked, page), bounded: false };

@@ -1,7 +1,6 @@
 /** Finds tickets: by how their id begins, by what names their client, and by the subjects of their mails. */
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import { idRange } from "../../floor/database/short-id.ts";
 import { type Asked, all, type Found, hasWords, isBehind, named, type Page, within } from "./asked.ts";
 import { merge } from "./find-items.ts";
 import { newest, seenTickets, sightedTickets, timeOfTicket, withTime } from "./near.ts";
@@ -14,7 +13,12 @@ export async function findTickets(scope: Scope, asked: Asked, page: Page): Promi
 
 type Tickets = ReturnType<typeof seenTickets>;
 
-async function findAmong(scope: Scope, tickets: Tickets, asked: Asked, { behind, size }: Page): Promise<Found[]> {
+async function findAmong(
+  scope: Scope,
+  tickets: Tickets,
+  asked: Asked,
+  { behind, size }: Page,
+): Promise<Found[]> {
   const lasted = withFile(tickets, asked).where(all(during(asked)));
   const listed =
     asked.words.length > 0
@@ -32,16 +36,22 @@ async function findAmong(scope: Scope, tickets: Tickets, asked: Asked, { behind,
 /** All words name the client, or stand in a subject, or are the beginning of the id. */
 function namedBy(scope: Scope, words: string[]) {
   const { companyId } = scope;
-  const meant = words.length === 1 && words[0] ? idRange(words[0]) : null;
+  const [from, to] = words.length === 1 ? idsThatBegin(words[0] ?? "") : [];
   const ofClients = (place: "client" | "identity") => sql`select t.id from ${named(scope, place, words)} c
     join ticket t on t.company_id = ${companyId} and t.client_id = c.id`;
   const bySubject = sql`select x.ticket_id from ${named(scope, "mail", words)} m
     join message_mail x on x.company_id = ${companyId} and x.message_id = m.id
     where ${hasWords(sql`fold(x.subject)`, words)}`;
-  const byId = meant
-    ? sql`union all select t.id from ticket t where t.company_id = ${companyId} and t.id between ${meant[0]}::uuid and ${meant[1]}::uuid`
+  const byId = from
+    ? sql`union all select t.id from ticket t where t.company_id = ${companyId} and t.id between ${from}::uuid and ${to}::uuid`
     : sql``;
   return sql`${ofClients("client")} union all ${ofClients("identity")} union all ${bySubject} ${byId}`;
+}
+
+/** The first and the last id that begins with at least four digits of an id. Empty for other words. */
+function idsThatBegin(word: string): string[] {
+  const digits = /^[0-9a-f-]{4,36}$/.test(word) ? word.replaceAll("-", "") : "";
+  return digits.length >= 4 && digits.length <= 32 ? [digits.padEnd(32, "0"), digits.padEnd(32, "f")] : [];
 }
 
 function withFile(tickets: Tickets, { hasFile }: Asked): Tickets {

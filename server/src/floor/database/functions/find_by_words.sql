@@ -29,9 +29,9 @@ begin
   if company is distinct from current_company() or cardinality(words) = 0 then return; end if;
   return query execute rows_of
     || (select string_agg(format('%s and has_word(%s, %L)', indexed_word(of_text, word), of_text, word), ' and ') from unnest(words) word)
-    -- The index of bigrams has messages with such letters alone.
-    || case when place = 'message' and exists (select from unnest(words) word where has_bigrams(word))
-      then $t$ and has_bigrams(x.content || coalesce(' ' || x.caption, ''))$t$ else '' end
+    -- The index of grams has messages with such letters alone.
+    || case when place = 'message' and exists (select from unnest(words) word where word_grams(word) <> '{}')
+      then $t$ and has_grams(x.content || coalesce(' ' || x.caption, ''))$t$ else '' end
     || format(' and x.company_id %s $1', case when whole then 'is not distinct from' else '=' end)
     using company;
 end $$;

@@ -1,12 +1,10 @@
--- What an index of trigrams or one of bigrams can be asked, in SQL, for the texts in which `has_word` finds a word. `of_text` is the
+-- What an index of trigrams or one of `grams` can be asked, in SQL, for the texts in which `has_word` finds a word. `of_text` is the
 -- indexed expression.
 create or replace function indexed_word(of_text text, word text) returns text language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select case
-    when has_bigrams(word) then format('bigrams(%s) @> %L::text[]', of_text, bigrams(word))
-    when length(word) < 3 then format('%s ~ %L', of_text,
-      '(^|[^[:alnum:]])' || regexp_replace(word, '([^[:alnum:][:space:]])', '\\\1', 'g')
-      || case when length(word) = 1 then '($|[^[:alnum:]])' else '' end)
+    when word_grams(word) <> '{}' then format('grams(%s) @> %L::text[]', of_text, word_grams(word))
+    when length(word) < 3 then format('%s ~ %L', of_text, short_word(word))
     -- Neighbouring trigrams come together anyway: every second one is enough.
     when word ~ '^[[:alnum:]]{5,}$' then (
       select string_agg(format('%s like %L', of_text, '%' || substr(word, least(n, length(word) - 2), 3) || '%'), ' and ')
