@@ -16,6 +16,7 @@ export const paths = {
   adminPanel: "/admin-panel",
   profile: "/profile/:username",
   help: "/help",
+  search: "/workspace/search",
 } as const;
 
 export const adminPaths = {
@@ -36,6 +37,10 @@ export const adminPaths = {
 export const profilePath = (username: string) => `/profile/${encodeURIComponent(username)}`;
 export const noticesPath = (username: string) => `${profilePath(username)}/notifications`;
 export const bubblesPath = (username: string) => `${profilePath(username)}/bubbles`;
+
+/** The search page, with what is searched; `kind` is one kind of results. */
+export const searchPath = (q: string, kind: string | null = null) =>
+  `${paths.search}?${new URLSearchParams({ q, ...(kind && { kind }) })}`;
 
 /** `colleague` is the id of the open private chat's colleague. */
 export type Place = { ticket: string | null; view: TicketView; colleague: string | null };

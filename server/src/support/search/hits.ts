@@ -1,9 +1,10 @@
 /** Shows what was found: the text with the words, who wrote it, and the ticket it is in. */
+
+import { fold } from "@parley/contract/fold";
 import type { MailAddress } from "@parley/contract/mail";
 import type { FoundPlace, Hit } from "@parley/contract/search";
 import type { SearchKind } from "@parley/contract/search-query";
 import type { Ticket } from "@parley/contract/tickets";
-import { fold } from "@parley/contract/fold";
 import { sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";

@@ -131,7 +131,7 @@ export function useScrollToMessage(
   const done = useRef<Destination | null>(null);
   useLayoutEffect(() => {
     if (!to || done.current === to) return;
-    const index = items.findIndex((item) => messageIdsOf(item).includes(to.messageid));
+    const index = items.findIndex((item) => isAt(item, to));
     if (index < 0) return;
     done.current = to;
     leaveEnd();
