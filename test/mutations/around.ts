@@ -27,7 +27,7 @@ const totals = [
   ...tests(`${support}/totals`, "totals"),
 ];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
-const everything = [...tests(`${support}/search`, "search", "words"), ...equalIds];
+const everything = [...tests(`${support}/search`, "search", "sight"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {

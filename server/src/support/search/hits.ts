@@ -9,8 +9,7 @@ import { sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { viewClients } from "../clients/view.ts";
-import { shownTickets, theseIds } from "../tickets/queries.ts";
-import { shapeTickets, withSight } from "../tickets/view.ts";
+import { viewTickets } from "../tickets/view.ts";
 import type { Asked, Found } from "./asked.ts";
 import { excerptOf } from "./excerpt.ts";
 
@@ -48,8 +47,7 @@ export async function showHits(scope: Scope, kind: SearchKind, asked: Asked, fou
 async function ticketsOf(scope: Scope, found: Found[]): Promise<Map<string, Ticket>> {
   const ids = [...new Set(found.flatMap(({ ticket_id }) => ticket_id ?? []))];
   if (ids.length === 0) return new Map();
-  const tickets = shapeTickets(scope, await shownTickets(scope, theseIds(ids)));
-  return new Map(tickets.map((ticket) => [ticket.ticketid, withSight(scope, ticket)]));
+  return new Map((await viewTickets(scope, ids)).map((ticket) => [ticket.ticketid, ticket]));
 }
 
 /** The first text that has all of the words, else the one that has most of them. */

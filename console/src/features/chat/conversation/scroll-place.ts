@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { VListHandle } from "virtua";
 import type { Destination } from "../../tickets/messages/destination.ts";
-import { type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
+import { isAt, type ListItem } from "../message-kinds/list-items.ts";
 
 type List = RefObject<VListHandle | null>;
 

@@ -4,6 +4,19 @@ import { describe, expect, it } from "vitest";
 import { agents, colleague, ticketOf } from "../../../sample/build.ts";
 import { findResults } from "./results.ts";
 
+const hitOf = (ticket: Ticket, facts: Partial<Hit> = {}): Hit => ({
+  ...{
+    kind: "tickets",
+    id: ticket.ticketid,
+    created_on: ticket.created_on,
+    place: "client",
+    text: "",
+    marks: [],
+  },
+  ...{ author: null, isagent: false, seq: null, messageid: null, noteid: null, ticket, client: null },
+  ...facts,
+});
+
 const dimitar = ticketOf(agents.mira, { client_name: "Dimitar Petrov", account_number: "HT-20874" });
 const jose = ticketOf(agents.mira, {
   ticketid: "7a11c0de-0000-4000-8000-000000000002",
@@ -19,18 +32,6 @@ const all = {
   colleagues: [colleague("Emre", "online")],
 };
 
-const hitOf = (ticket: Ticket, facts: Partial<Hit> = {}): Hit => ({
-  ...{
-    kind: "tickets",
-    id: ticket.ticketid,
-    created_on: ticket.created_on,
-    place: "client",
-    text: "",
-    marks: [],
-  },
-  ...{ author: null, isagent: false, seq: null, messageid: null, noteid: null, ticket, client: null },
-  ...facts,
-});
 const kinds = (phrase: string) => findResults(phrase, all).map(({ kind, items }) => [kind, items.length]);
 
 describe("the search", () => {
