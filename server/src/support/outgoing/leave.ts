@@ -1,29 +1,51 @@
 /** A text leaves: it becomes a message of its writer, by the rules of a reply that is written now. */
-
 import { isType } from "@parley/contract/timeline";
+import type { Context } from "../../floor/context.ts";
+import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import type { MessageRow } from "../messages/append.ts";
-import { checkOriginal, checkReply, queueMessage } from "../messages/send.ts";
+import { checkOriginal, checkReply, findRepeat, queueMessage } from "../messages/send.ts";
 import { appendFile } from "../messages/send-file.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { publishGone } from "./publish.ts";
 import { deleteOutgoing, type OutgoingRow } from "./rows.ts";
 
+declare module "../../floor/context.ts" {
+  interface Context {
+    /** Queues a mail that leaves now, in its locked ticket. */
+    queueMail(
+      context: Context,
+      scope: Scope<AgentActor>,
+      ticket: TicketRow,
+      row: OutgoingRow,
+    ): Promise<MessageRow>;
+  }
+}
+
+type Leaving = { ticket: TicketRow; row: OutgoingRow; seenSeq: number };
+
 /** The row goes and the message comes in one commit. Throws why it cannot leave, and has changed nothing then. */
-export async function leave(
+export function leave(
+  context: Context,
   scope: Scope<AgentActor>,
-  ticket: TicketRow,
-  row: OutgoingRow,
-  seenSeq: number,
+  { ticket, row, seenSeq }: Leaving,
 ): Promise<MessageRow> {
+  return inSavepoint(scope, async (part) => {
+    await checkReply(part, ticket, { seenSeq });
+    await checkChannel(part, ticket);
+    // Refuses an id that a message of another ticket has got meanwhile.
+    await findRepeat(part, ticket, row.id);
+    await deleteOutgoing(part, row);
+    publishGone(part, ticket, row);
+    return row.mail ? context.queueMail(context, part, ticket, row) : queueRow(part, ticket, row);
+  });
+}
+
+async function queueRow(scope: Scope<AgentActor>, ticket: TicketRow, row: OutgoingRow): Promise<MessageRow> {
   const { id, content, original_id: originalMessageId, file_id: fileId } = row;
-  await checkReply(scope, ticket, { seenSeq });
-  await checkChannel(scope, ticket);
   if (originalMessageId)
     await checkOriginal(scope, ticket, scope.platforms.declarationOf(ticket.platform), originalMessageId);
-  await deleteOutgoing(scope, row);
-  publishGone(scope, ticket, row);
   if (fileId && isType(row.type, "file"))
     return appendFile(scope, ticket, {
       kind: row.type,
