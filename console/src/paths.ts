@@ -38,10 +38,6 @@ export const profilePath = (username: string) => `/profile/${encodeURIComponent(
 export const noticesPath = (username: string) => `${profilePath(username)}/notifications`;
 export const bubblesPath = (username: string) => `${profilePath(username)}/bubbles`;
 
-/** The search page, with what is searched; `kind` is one kind of results. */
-export const searchPath = (q: string, kind: string | null = null) =>
-  `${paths.search}?${new URLSearchParams({ q, ...(kind && { kind }) })}`;
-
 /** `colleague` is the id of the open private chat's colleague. */
 export type Place = { ticket: string | null; view: TicketView; colleague: string | null };
 

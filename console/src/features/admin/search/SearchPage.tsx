@@ -5,7 +5,6 @@ import { CloudOff, Search, SearchX } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { searchPath } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
@@ -17,6 +16,7 @@ import { Header } from "../../account/shell/Header.tsx";
 import { PageFooter } from "../../account/shell/PageFooter.tsx";
 import { useEverything, useHitsOf } from "../../tickets/search/everything.ts";
 import { HitRow } from "../../tickets/search/HitRow.tsx";
+import { searchPath } from "../../tickets/search/path.ts";
 import { Operators } from "./Operators.tsx";
 
 /** Everything that the agent may see, by words and operators: all kinds, or one. The phrase and the kind are in the address. */
