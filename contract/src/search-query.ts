@@ -1,6 +1,6 @@
 /**
- * What a typed search asks for: words, phrases in quotes, and operators. Free of zod, for both sides. Letters are those
- * typed; who compares them folds them (`fold`).
+ * Reads a typed search: words, phrases in quotes, and operators. Free of zod, for both sides. Letters are those typed;
+ * who compares them folds them (`fold`).
  */
 export const searchKinds = ["tickets", "clients", "messages", "notes", "files"] as const;
 export type SearchKind = (typeof searchKinds)[number];

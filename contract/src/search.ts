@@ -40,7 +40,7 @@ export type FoundPlace = z.infer<typeof foundPlace>;
  */
 export const hit = z.object({
   kind: searchKind,
-  /** Of the ticket, client, message, note or file. */
+  /** The id of the ticket, client, message, note or file. */
   id: uuid,
   created_on: timestamp,
   place: foundPlace,

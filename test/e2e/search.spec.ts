@@ -55,7 +55,7 @@ test("an agent finds a mail by its Cc, a Japanese word and a note, each opened a
   await expect(agent.chat.getByRole("article", { name: /^Note by/ })).toBeInViewport();
 });
 
-test("what another department's ticket says never shows", async ({ agent, colleague, client }) => {
+test("an agent never finds what another department's ticket says", async ({ agent, colleague, client }) => {
   const word = `wolpertinger${Date.now()}`;
   await client.write(`A ${word}, please`);
   await agent.signIn("mira");

@@ -11,16 +11,16 @@ export type Asked = SearchedPhrase & { zone: string; writers: Writers[] };
 /** The agents and clients with a name: a message has their ids. */
 export type Writers = { name: string; agents: string[]; clients: string[] };
 
-/** So many clients of one name at most. */
+/** The number of clients of one name whose messages are found. */
 const mostClients = 2_000;
 
-/** Where a page goes on: behind the last result of the page before. */
+/** The last result of the page before. */
 export type Behind = { at: string; id: string } | null;
 
 /** The size of a page, and one more, which shows whether there is a next one. */
 export type Page = { behind: Behind; size: number };
 
-/** What the queries answer, the newest first. `at` has microseconds, in UTC. */
+/** A row that the queries answer, the newest first. `at` has microseconds, in UTC. */
 export type Found = { id: string; ticket_id: string | null; at: string };
 
 export async function readAsked(scope: Scope, typed: string): Promise<Asked> {
@@ -84,7 +84,7 @@ export function within(at: RawBuilder<unknown>, { before, after, zone }: Dates):
   ];
 }
 
-/** What the indexes name: ids of a place's rows in which all words stand, of the whole company. */
+/** The indexes name the ids of a place's rows in which all words stand, of the whole company. */
 export const named = (
   { companyId }: Pick<Scope, "companyId">,
   place: "message" | "mail" | "note" | "file" | "client" | "identity",

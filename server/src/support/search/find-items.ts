@@ -17,7 +17,7 @@ export type Items = {
   filtered: boolean;
 };
 
-/** So many tickets are looked through in any case, so many where they promise a page, and where no word can be asked for. */
+/** The numbers of tickets that are looked through: at first, where those promise a page, and where no word can be asked for. */
 const few = 60;
 const further = 600;
 const narrow = 2_000;
@@ -106,7 +106,7 @@ async function askIndexes(
   return rows;
 }
 
-/** What clients of the name wrote, in their newest tickets. */
+/** Finds what clients of the name wrote, in their newest tickets. */
 async function ofClients(scope: Scope, asked: Asked, items: Items, page: Page): Promise<Found[]> {
   const [first] = asked.writers;
   if (!first || first.clients.length === 0) return [];

@@ -14,13 +14,13 @@ import type { Asked, Found } from "./asked.ts";
 import { excerptOf } from "./excerpt.ts";
 
 type Text = { place: FoundPlace; text: string };
-/** Of one result: its texts, of which the first with the words is shown, and where it opens. */
+/** The texts of one result, of which the first with the words is shown, and where it opens. */
 type Facts = Partial<Pick<Hit, "author" | "isagent" | "seq" | "messageid" | "noteid" | "client">> & {
   created_on: string;
   texts: Text[];
 };
 
-/** What is gone meanwhile is left out. */
+/** A row that is gone meanwhile is left out. */
 export async function showHits(scope: Scope, kind: SearchKind, asked: Asked, found: Found[]): Promise<Hit[]> {
   if (found.length === 0) return [];
   const tickets = await ticketsOf(scope, found);

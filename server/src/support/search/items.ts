@@ -1,4 +1,4 @@
-/** What a search asks of messages, notes and files: their texts, and the conditions beside the words. */
+/** Asks for messages, notes and files: by their texts, and by the conditions beside the words. */
 import { searchedTypes } from "@parley/contract/timeline";
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";

@@ -111,7 +111,7 @@ describe("messages", () => {
     expect(await ids("ferrante", "tickets")).toEqual([]);
   });
 
-  test("what is gone or shows no text is not found: ratings, closings, deleted tickets", async () => {
+  test("a search finds no rating, no closing and no deleted ticket", async () => {
     const ticket = await world.ticket({ messages: ["hello"] });
     await world.message(ticket, { type: "close", content: "Wolpertinger", is_agent: true });
     expect(await hitsOf("wolpertinger")).toEqual([]);

@@ -13,7 +13,7 @@ const examples = {
   in: "in:ticket  in:client  in:message  in:mail  in:note  in:file",
 } as const;
 
-/** What can be typed, while nothing is. */
+/** The operators that can be typed, each with its meaning. */
 export function Operators() {
   const { t } = useTranslation();
   return (

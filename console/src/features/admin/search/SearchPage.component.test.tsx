@@ -22,7 +22,11 @@ const group = (kind: Hit["kind"], hits: Hit[], cursor: string | null = null): Hi
 const field = page.getByRole("searchbox", { name: "Search everything" });
 
 test("the page explains the operators until something is typed", async () => {
-  const network = openNetwork({ "/auth/agents": () => [], "/tickets": () => [] });
+  const network = openNetwork({
+    "/auth/agents": () => [],
+    "/notifications": () => ({ sections: {}, count: 0 }),
+    "/tickets": () => [],
+  });
   mount(<SearchPage />, { path: "/workspace/search" });
   await expect.element(field).toHaveFocus();
   await expect.element(page.getByText("has:file", { exact: true })).toBeVisible();
@@ -38,6 +42,7 @@ test("results stand by kind with their words marked, and are reached with the ar
   });
   openNetwork({
     "/auth/agents": () => [],
+    "/notifications": () => ({ sections: {}, count: 0 }),
     "/tickets": () => [],
     "/search": () => ({
       groups: [group("messages", [hit({})], "more"), group("notes", [note]), group("files", [])],
@@ -62,6 +67,7 @@ test("a list of one kind goes on where it ended", async () => {
   let asked = 0;
   openNetwork({
     "/auth/agents": () => [],
+    "/notifications": () => ({ sections: {}, count: 0 }),
     "/tickets": () => [],
     "/search": () => {
       asked += 1;
@@ -80,7 +86,12 @@ test("a list of one kind goes on where it ended", async () => {
 });
 
 test("nothing found and a failed search say so, and a retry searches again", async () => {
-  const network = openNetwork({ "/auth/agents": () => [], "/tickets": () => [], "/search": broken });
+  const network = openNetwork({
+    "/auth/agents": () => [],
+    "/notifications": () => ({ sections: {}, count: 0 }),
+    "/tickets": () => [],
+    "/search": broken,
+  });
   mount(<SearchPage />, { path: "/workspace/search?q=ferry" });
   await expect.element(page.getByText("The search failed")).toBeVisible();
   network.on("/search", () => ({ groups: [] }));

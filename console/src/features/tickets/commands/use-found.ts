@@ -2,7 +2,7 @@ import type { Hit } from "@parley/contract/search";
 import { useSettled } from "../../../ui/use-settled.ts";
 import { useEverything } from "../search/everything.ts";
 
-/** What the server finds of a phrase everywhere, once typing pauses. */
+/** The server's results of a phrase, once typing pauses. */
 export function useFound(phrase: string): { found: Hit[]; searching: boolean; failed: boolean } {
   const wanted = phrase.trim();
   const settled = useSettled(wanted);

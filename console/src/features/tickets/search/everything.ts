@@ -31,7 +31,7 @@ export function useHitsOf(kind: SearchKind, phrase: string) {
   });
 }
 
-/** Where a result opens: its ticket at the message or the note, or its client's page. */
+/** A result opens its ticket at the message or the note, or its client's page. */
 export function placeOfHit(hit: Hit): { to: string; state?: { jumpTo: Destination } } {
   const { ticket, client, seq } = hit;
   if (!ticket) return { to: adminPaths.client(client?.short_id ?? "") };

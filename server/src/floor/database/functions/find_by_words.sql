@@ -1,6 +1,7 @@
--- Where all of some folded words stand in one text of a place: in a message, in a mail's subject and addresses, in a note, in a file's
--- name, in what names a client, or in a client's name on a channel. As `search_tickets` it runs as the owner, for beneath a row-level
--- policy the indexes are not used. It answers ids and times alone; the caller reads the rows, and decides who sees them, under the policies.
+-- Finds where all of some folded words stand in one text of a place: in a message, in a mail's subject and addresses, in a note, in a
+-- file's name, in what names a client, or in a client's name on a channel. As `search_tickets` it runs as the owner, for beneath a
+-- row-level policy the indexes are not used. It answers ids and times alone; the caller reads the rows, and decides who sees them, under
+-- the policies.
 create or replace function find_by_words(company uuid, place text, words text[])
 returns table (ticket_id uuid, id uuid, created_on timestamptz) language plpgsql stable security definer
 set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$

@@ -1,6 +1,6 @@
--- What a text beyond ASCII is found by, which trigrams leave out where the database knows no letters but those: of Chinese, Japanese and
--- Korean each letter and each two neighbours, for their words have no spaces around them; of other languages three neighbours each, with
--- two spaces before a word and one behind it. Indexes hold it: after a change of it they are built anew.
+-- Answers what an index finds a text beyond ASCII by. Trigrams leave such letters out where the database knows no others than ASCII. Of
+-- Chinese, Japanese and Korean it is each letter and each two neighbours, for their words have no spaces around them; of other languages
+-- it is three neighbours each, with two spaces before a word and one behind it. Indexes hold it: after a change of it they are built anew.
 create or replace function grams(of_text text) returns text[] language plpgsql immutable strict parallel safe as $$
 declare
   run text;

@@ -1,5 +1,5 @@
--- What an index of trigrams or one of `grams` can be asked, in SQL, for the texts in which `has_word` finds a word. `of_text` is the
--- indexed expression.
+-- Answers a condition, in SQL, that an index of trigrams or one of `grams` is asked for the texts in which `has_word` finds the word.
+-- `of_text` is the indexed expression.
 create or replace function indexed_word(of_text text, word text) returns text language sql immutable
 set search_path = pg_catalog, public, pg_temp as $$
   select case

@@ -1,4 +1,4 @@
--- Those of `grams` that every text with a word has, wherever the word stands in it. Empty for a word that has none.
+-- Answers those of `grams` that every text with the word has, wherever it stands. The list is empty for a word that has none.
 create or replace function word_grams(word text) returns text[] language sql immutable strict parallel safe
   return array(
     select distinct g from unnest(grams(word)) g
