@@ -97,6 +97,8 @@ export const limits = {
   firstWords: 120,
   draftsListed: 200,
   /** Texts that have not left yet: of one ticket, of one agent, and in one list. */
+  addressesSuggested: 12,
+  addressesOfOrganisation: 20,
   outgoingPerTicket: 20,
   outgoingPerAgent: 200,
   outgoingListed: 200,

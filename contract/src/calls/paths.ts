@@ -141,6 +141,7 @@ export const paths = {
   listTicketOutgoing: "GET /:ticketid/outgoing",
   scheduleMessage: "POST /schedule-message",
   scheduleMail: "POST /schedule-mail",
+  suggestAddresses: "GET /address-suggestions",
   scheduleFile: "POST /schedule-file",
   changeOutgoing: "POST /change-outgoing",
   sendOutgoing: "POST /send-outgoing",

@@ -34,6 +34,7 @@ import { registrationRoutes } from "../sign-in/registration/routes.ts";
 import { passwordRoutes } from "../sign-in/reset/password-routes.ts";
 import { authRoutes } from "../sign-in/routes.ts";
 import { twoStepRoutes } from "../sign-in/two-step-routes.ts";
+import { suggestionRoutes } from "../support/addresses/routes.ts";
 import { auditRoutes } from "../support/audit/routes.ts";
 import { automaticRoutes } from "../support/automatic/routes.ts";
 import { bubbleRoutes } from "../support/bubbles/routes.ts";
@@ -134,6 +135,7 @@ export async function buildApp(
   outgoingRoutes(app, context);
   fieldRoutes(app);
   organisationRoutes(app);
+  suggestionRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);
