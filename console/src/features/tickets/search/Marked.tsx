@@ -8,7 +8,7 @@ export function Marked({ text, marks }: Pick<Hit, "text" | "marks">) {
       {marks.map(({ from, to }, at) => (
         <Fragment key={from}>
           {text.slice(marks[at - 1]?.to ?? 0, from)}
-          <mark className="rounded-[3px] bg-accent-soft text-accent-text">{text.slice(from, to)}</mark>
+          <mark className="rounded-[3px] bg-accent-soft font-semibold text-text">{text.slice(from, to)}</mark>
         </Fragment>
       ))}
       {text.slice(marks.at(-1)?.to ?? 0)}
