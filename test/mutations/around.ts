@@ -69,6 +69,11 @@ export const aroundFunctions: Record<string, string[]> = {
   search_clients: searched,
   search_messages: searched,
   search_tickets: [...tests(`${support}/tickets`, "search", "search-neighbours"), ...equalIds],
+  shown_marks: [
+    ...tests(`${support}/clients`, "fields", "tags"),
+    ...tests(support, "fields/fields", "tickets/tags"),
+    ...equalIds,
+  ],
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],
