@@ -151,7 +151,10 @@ test("a page's visitor joins by the address that it vouches for, and is proposed
 
 test("the same address at two mailboxes proposes its clients, once, and merges nobody", async () => {
   const from = address();
-  for (const account of [desk, shop, desk, shop]) await mail(account, from);
+  for (const account of [desk, shop, desk, shop]) {
+    await mail(account, from);
+    world.clock.advance(1);
+  }
   const [one, other] = [await clientOf(desk, from), await clientOf(shop, from)];
   const { proposals: list, total } = await proposals();
   expect(total).toBe(1);
