@@ -96,7 +96,7 @@ test("on a phone the views are a strip, and the chosen one is in sight", async (
 });
 
 const leave = `(async () => {
-  const colleagues = await (await fetch("/colleagues")).json();
+  const colleagues = await (await fetch("/auth/agents")).json();
   const { userid } = colleagues.find(({ first_name }) => first_name === "Tomáš");
   const headers = { "content-type": "application/json" };
   const answer = await fetch("/auth/delete-agent", { method: "POST", headers, body: JSON.stringify({ userid }) });
