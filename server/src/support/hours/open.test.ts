@@ -24,9 +24,9 @@ const exceptions = [
   { date: "2026-03-08", yearly: false, name: "Night shift", spans: [span("00:00", "04:00")] },
 ];
 
-/** Reads the clock at every minute, and compares it with the lists as texts. */
+/** Asks for the clock's reading at every minute, and compares it with the lists as texts. */
 function oracle(zone: string) {
-  const read = clockOf(zone);
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   const spansOf = new Map<string, { from: string; to: string; next_day: boolean }[]>();
   for (let noon = Date.UTC(2025, 11, 25, 12); noon < Date.UTC(2027, 0, 9); noon += 24 * 60 * minute) {
     const date = new Date(noon);
@@ -38,24 +38,10 @@ function oracle(zone: string) {
   }
   const before = new Map([...spansOf.keys()].map((day, index, all) => [day, all[index - 1]]));
   return (instant: number) => {
-    const [day = "", time = ""] = read(instant).split(" ");
+    const [day = "", time = ""] = clock.format(instant).split(" ");
     const today = spansOf.get(day)?.some(({ from, to, next_day }) => from <= time && (next_day || time < to));
     const since = spansOf.get(before.get(day) ?? "")?.some(({ to, next_day }) => next_day && time < to);
     return Boolean(today || since);
-  };
-}
-
-/** A clock is asked at each hour, which takes long, and counted on; it is asked at each minute of an hour in which it changes. */
-function clockOf(zone: string): (instant: number) => string {
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
-  const aheadAt = (instant: number) => Date.parse(`${clock.format(instant).replace(" ", "T")}Z`) - instant;
-  let hour = { begin: Number.NaN, ahead: 0, next: 0 };
-  return (instant) => {
-    const begun = instant - (instant % (60 * minute));
-    if (hour.begin !== begun)
-      hour = { begin: begun, ahead: aheadAt(begun), next: aheadAt(begun + 60 * minute) };
-    if (hour.ahead !== hour.next) return clock.format(instant);
-    return new Date(instant + hour.ahead).toISOString().slice(0, 16).replace("T", " ");
   };
 }
 
