@@ -44,6 +44,9 @@ export const limits = {
   viewsShown: 5,
   searchResults: 50,
   searchKeyword: 200,
+  /** Results of the search over everything: of each kind at first, and of a page of one kind. */
+  searchFew: 4,
+  searchPage: 25,
   pinsPerTicket: 100,
   sliceSize: 30,
   /** Notes and event lines of one answer together. */

@@ -69,6 +69,9 @@ export const paths = {
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",
 
+  // Search
+  searchEverything: "GET /search",
+
   // Tags
   listTags: "GET /tags",
   createTag: "POST /create-tag",

@@ -59,6 +59,7 @@ import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
 import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
+import { searchRoutes } from "../support/search/routes.ts";
 import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
@@ -126,6 +127,7 @@ export async function buildApp(
   departmentRoutes(app, context, countByDepartment);
   hoursRoutes(app);
   automaticRoutes(app);
+  searchRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);
   viewRoutes(app);

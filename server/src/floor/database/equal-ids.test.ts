@@ -29,6 +29,8 @@ const reading = {
     "select * from visitor_conversations(:company, :chat, :visitor, null, array['text'], 50)",
   "search_tickets by a message": "select * from search_tickets(:company, null, 'parcel', false, 50)",
   "search_tickets by the client": "select * from search_tickets(:company, null, 'Dimitar', false, 50)",
+  "find_by_words in messages": "select * from find_by_words(:company, 'message', array['parcel'])",
+  "find_by_words in clients": "select * from find_by_words(:company, 'client', array['dimitar'])",
   search_clients: "select * from search_clients(:company, array[:bookings]::uuid[], 'Dimitar', 50)",
   search_messages: "select * from search_messages(:company, :ticket, 'parcel', 50)",
   "search_messages far back": "select * from search_messages(:company, :long, 'mine', 50)",

@@ -32,6 +32,12 @@ export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket
   return shapeTicket(scope, ticket);
 }
 
+/** Used for tickets that the agent has access to, by a mention too. */
+export async function viewTickets(scope: Scope, ids: string[]): Promise<Ticket[]> {
+  const tickets = shapeTickets(scope, await shownTickets(scope, theseIds(ids)));
+  return tickets.map((ticket) => withSight(scope, ticket));
+}
+
 /** Says of a ticket that the agent had access to whether they see it by a mention alone. */
 export const withSight = ({ actor }: Scope, ticket: Ticket): Ticket =>
   seesDepartment(actor, ticket.departmentid) ? ticket : { ...ticket, sighted: true };
