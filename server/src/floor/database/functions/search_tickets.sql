@@ -1,4 +1,5 @@
--- The newest tickets, open or closed, that match a keyword by their client, their id's beginning or a message's text.
+-- The newest tickets, open or closed, that match a keyword by their client, their id's beginning or a message's text, by a
+-- mail's subject and addresses or by the name of a file.
 -- Beneath a row-level policy the planner does not use a trigram index, because its operators are not leakproof; so this
 -- runs as the owner and takes company and departments (null: every one) explicitly. The company is checked again, and the owner sees
 -- deleted tickets.
@@ -47,6 +48,15 @@ begin
           and case when plain and m.caption is null and octet_length(m.content) = length(m.content)
             then lower(m.content collate "C")
             else lower(unaccent('unaccent'::regdictionary, m.content || coalesce(' ' || m.caption, ''))) end like pattern
+        limit 1)
+      or (select true from message_mail x
+        where x.company_id = company and x.ticket_id = n.id
+          and mail_head(x.subject, x.sender, x.to_list, x.cc_list, x.bcc_list) like pattern
+        limit 1)
+      or (select true from file f
+        where f.company_id = company and f.ticket_id = n.id and fold(f.name) like pattern
+          and (exists (select from message m where m.company_id = company and m.file_id = f.id)
+            or exists (select from message_file l where l.company_id = company and l.file_id = f.id))
         limit 1) as hit
     from (select t.id, t.client_id from ticket t
       where t.company_id = company and (t.closed_on is not null) = closed and t.deleted_on is null
@@ -66,12 +76,16 @@ begin
         and fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like pattern
     union all
     select x.id from ticket x where x.company_id = company and x.id between first and last);
-  if length(folded) >= 3 then
+  if length(folded) >= 3 or word_grams(folded) <> '{}' then
+    named := named || array(
+      select x.ticket_id from find_by_words(company, 'mail', array[folded]) x
+      union all
+      select x.ticket_id from find_by_words(company, 'file', array[folded]) x
+        where exists (select from message m where m.company_id = company and m.file_id = x.id)
+          or exists (select from message_file l where l.company_id = company and l.file_id = x.id));
     whole := message_share(company) >= 1.0 / 3;
-    select string_agg(format('%s like %L', content, part), ' and ') into has
-      from (select '%' || substr(folded, least(n, length(folded) - 2), 3) || '%' as part
-          from generate_series(1, least(length(folded) - 1, 15), 2) n where folded ~ '^[[:alnum:]]{5,}$'
-        union select pattern where folded !~ '^[[:alnum:]]{5,}$') parts;
+    has := indexed_word(content, folded)
+      || case when word_grams(folded) <> '{}' then $t$ and has_grams(m.content || coalesce(' ' || m.caption, ''))$t$ else '' end;
     has := format($q$select m.ticket_id from message m where m.type not in ('rating', 'close', 'reopen', 'location')
       and %s and strpos(%s, $1) > 0$q$, has, content);
     if whole and cardinality(found) * newest >= most * seen then
