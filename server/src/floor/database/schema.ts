@@ -836,6 +836,15 @@ export type ProcessTable = {
   worker_ids: Generated<string[]>;
 };
 
+export type ProgramRepeatTable = {
+  actor_id: string;
+  answer: string;
+  company_id: string;
+  created_on: Timestamp;
+  hash: Buffer;
+  name: string;
+};
+
 export type PurgedMessageTable = {
   company_id: string;
   hash: string;
@@ -1260,6 +1269,7 @@ export type Database = {
   private_message: PrivateMessageTable;
   private_read: PrivateReadTable;
   process: ProcessTable;
+  program_repeat: ProgramRepeatTable;
   purged_message: PurgedMessageTable;
   push_subscription: PushSubscriptionTable;
   queued_reaction: QueuedReactionTable;
