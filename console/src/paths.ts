@@ -16,7 +16,6 @@ export const paths = {
   adminPanel: "/admin-panel",
   profile: "/profile/:username",
   help: "/help",
-  search: "/workspace/search",
 } as const;
 
 export const adminPaths = {

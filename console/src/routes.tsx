@@ -46,10 +46,10 @@ export function createRoutes(cache: QueryClient) {
             { path: paths.workspace, Component: Workspace },
             adminRoutes(cache),
             {
-              path: paths.search,
+              path: "/workspace/search",
               lazy: lazyPage(
                 async () => (await import("./features/admin/search/SearchPage.tsx")).SearchPage,
-                "search",
+                "commands",
               ),
             },
             {

@@ -40,7 +40,7 @@ type Values = {
   number: number | null;
   decimal: number | null;
   time: string | null;
-  /** As `2026-03-29`. */
+  /** It is written like `2026-03-29`. */
   date: string | null;
   text: string | null;
 };

@@ -300,6 +300,7 @@ const withSight: Record<string, number> = {
 
 /** Routes that take no id of a company's row, or whose ids another test tries (uploads are not JSON). */
 const withoutIds = new Set([
+  "GET /address-suggestions",
   "GET /",
   "GET /admin/company-status",
   "GET /auth/agents",

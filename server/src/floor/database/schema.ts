@@ -284,7 +284,6 @@ export type CompanyTable = {
   max_upload_mb: number | null;
   mentions_elsewhere: Generated<boolean>;
   name: string;
-  organisations_join: Generated<boolean>;
   phone: string | null;
   plan: Generated<string>;
   reopen_window_hours: Generated<number>;
@@ -374,7 +373,7 @@ export type FieldTable = {
   deleted_on: Timestamp | null;
   id: Generated<string>;
   name: string;
-  owner: "ticket" | "client" | "organisation";
+  owner: "ticket" | "client";
   place: number;
   type: "text" | "number" | "date" | "choice" | "yes_no" | "link";
 };
@@ -429,15 +428,6 @@ export type HandlerTotalTable = {
   tickets: number;
   waited: number;
   zone: string;
-};
-
-export type IdentityProofTable = {
-  channel_id: string;
-  company_id: string;
-  external_id: string;
-  kind: "address" | "number" | "subject";
-  proven_on: Timestamp;
-  value: string;
 };
 
 export type InvitationTable = {
@@ -557,15 +547,6 @@ export type MailUploadTable = {
   company_id: string;
   created_on: Timestamp;
   file_id: string;
-};
-
-export type MergeProposalTable = {
-  company_id: string;
-  dismissed_by: string | null;
-  dismissed_on: Timestamp | null;
-  first_id: string;
-  proposed_on: Timestamp;
-  second_id: string;
 };
 
 export type MessageTable = {
@@ -770,17 +751,6 @@ export type OrganisationDomainTable = {
   organisation_id: string;
 };
 
-export type OrganisationValueTable = {
-  choice: string | null;
-  company_id: string;
-  day: Date | null;
-  field_id: string;
-  number: number | null;
-  organisation_id: string;
-  text: string | null;
-  yes: boolean | null;
-};
-
 export type OutgoingTable = {
   agent_id: string;
   company_id: string;
@@ -864,6 +834,15 @@ export type ProcessTable = {
   lease_until: Timestamp;
   started_on: Timestamp;
   worker_ids: Generated<string[]>;
+};
+
+export type ProgramRepeatTable = {
+  actor_id: string;
+  answer: string;
+  company_id: string;
+  created_on: Timestamp;
+  hash: Buffer;
+  name: string;
 };
 
 export type PurgedMessageTable = {
@@ -988,7 +967,7 @@ export type TableColumnsTable = {
   agent_id: string;
   columns: string[];
   company_id: string;
-  list: "tickets" | "clients" | "organisations";
+  list: "tickets" | "clients";
 };
 
 export type TagTable = {
@@ -1256,7 +1235,6 @@ export type Database = {
   file: FileTable;
   greeting: GreetingTable;
   handler_total: HandlerTotalTable;
-  identity_proof: IdentityProofTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;
   macro_run: MacroRunTable;
@@ -1267,7 +1245,6 @@ export type Database = {
   mail_probe: MailProbeTable;
   mail_reference: MailReferenceTable;
   mail_upload: MailUploadTable;
-  merge_proposal: MergeProposalTable;
   message: MessageTable;
   message_changing: MessageChangingTable;
   message_file: MessageFileTable;
@@ -1284,7 +1261,6 @@ export type Database = {
   opening_hours: OpeningHoursTable;
   organisation: OrganisationTable;
   organisation_domain: OrganisationDomainTable;
-  organisation_value: OrganisationValueTable;
   outgoing: OutgoingTable;
   participant: ParticipantTable;
   pin: PinTable;
@@ -1293,6 +1269,7 @@ export type Database = {
   private_message: PrivateMessageTable;
   private_read: PrivateReadTable;
   process: ProcessTable;
+  program_repeat: ProgramRepeatTable;
   purged_message: PurgedMessageTable;
   push_subscription: PushSubscriptionTable;
   queued_reaction: QueuedReactionTable;

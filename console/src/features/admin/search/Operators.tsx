@@ -22,14 +22,16 @@ export function Operators() {
       className="rounded-card border border-line bg-pane p-5 max-phone:p-4"
     >
       <h2 id="search-operators" className="font-semibold">
-        {t("search.operators")}
+        {t("commands.page.operators")}
       </h2>
-      <p className="mt-1 text-s text-text-2">{t("search.words")}</p>
+      <p className="mt-1 text-s text-text-2">{t("commands.page.words")}</p>
       <dl className="mt-4 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-5 gap-y-2.5 max-phone:grid-cols-1 max-phone:gap-y-1">
         {Object.entries(examples).map(([name, example]) => (
           <div key={name} className="contents">
             <dt className="font-mono text-s break-words max-phone:mt-2">{example}</dt>
-            <dd className="text-s text-text-2">{t(`search.operator.${name as keyof typeof examples}`)}</dd>
+            <dd className="text-s text-text-2">
+              {t(`commands.page.operator.${name as keyof typeof examples}`)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -54,7 +54,7 @@ export function SearchPage() {
       <ConnectionBanner />
       <main ref={page} onKeyDown={pressed} className="min-h-0 overflow-y-auto">
         <div className="mx-auto flex max-w-3xl flex-col gap-4 px-6 py-6 max-phone:px-3 max-phone:py-4">
-          <h1 className="text-l font-semibold tracking-tight">{t("search.title")}</h1>
+          <h1 className="text-l font-semibold tracking-tight">{t("commands.page.title")}</h1>
           <search>
             <label className="flex h-11 items-center gap-2.5 rounded-m border border-line-strong bg-raised px-3 focus-within:border-accent-text max-phone:h-12">
               <Search size={17} aria-hidden="true" className="shrink-0 text-text-3" />
@@ -64,8 +64,8 @@ export function SearchPage() {
                 autoFocus
                 value={typed}
                 maxLength={limits.searchKeyword}
-                aria-label={t("search.label")}
-                placeholder={t("search.placeholder")}
+                aria-label={t("commands.page.label")}
+                placeholder={t("commands.page.placeholder")}
                 onChange={(event) => setTyped(event.target.value)}
                 className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-3 max-phone:text-[16px]"
               />
@@ -86,16 +86,16 @@ export function SearchPage() {
 function Kinds({ phrase, kind }: { phrase: string; kind: SearchKind | null }) {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t("search.kinds")} className="flex flex-wrap gap-1.5">
+    <nav aria-label={t("commands.page.kinds")} className="flex flex-wrap gap-1.5">
       {[null, ...searchKinds].map((one) => (
         <Link
           key={one ?? "all"}
           replace
           to={searchPath(phrase, one)}
           aria-current={one === kind ? "page" : undefined}
-          className="inline-flex min-h-9 items-center rounded-full border border-line px-3.5 text-s text-text-2 hover:bg-raised aria-[current]:border-accent-text aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-text max-phone:min-h-11"
+          className="inline-flex min-h-9 items-center rounded-full border border-line px-3.5 text-s text-text-2 hover:bg-raised aria-[current]:border-accent-text aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-text max-phone:min-h-11"
         >
-          {one ? t(`search.kind.${one}`) : t("search.all")}
+          {one ? t(`commands.page.kind.${one}`) : t("commands.page.all")}
         </Link>
       ))}
     </nav>
@@ -115,7 +115,7 @@ function AllKinds({ phrase }: { phrase: string }) {
       {groups.map((group) => (
         <section key={group.kind} aria-labelledby={`found-${group.kind}`}>
           <h2 id={`found-${group.kind}`} className="px-3 pb-1 text-s font-semibold text-text-2">
-            {t(`search.kind.${group.kind}`)}
+            {t(`commands.page.kind.${group.kind}`)}
           </h2>
           <List pages={[group]} />
           {group.cursor && (
@@ -123,7 +123,7 @@ function AllKinds({ phrase }: { phrase: string }) {
               to={searchPath(phrase, group.kind)}
               className="inline-flex min-h-9 items-center px-3 text-s font-semibold text-accent-text hover:underline max-phone:min-h-11"
             >
-              {t(`search.allOf.${group.kind}`)}
+              {t(`commands.page.allOf.${group.kind}`)}
             </Link>
           )}
         </section>
@@ -148,10 +148,10 @@ function OneKind({ kind, phrase }: { kind: SearchKind; phrase: string }) {
       {isError && <Failed onRetry={() => void fetchNextPage()} />}
       {hasNextPage && !isError && (
         <Button className="self-center" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("search.more")}
+          {t("commands.page.more")}
         </Button>
       )}
-      {bounded && <p className="px-3 text-s text-text-3">{t("search.bounded")}</p>}
+      {bounded && <p className="px-3 text-s text-text-3">{t("commands.page.bounded")}</p>}
     </>
   );
 }
@@ -171,7 +171,7 @@ function Shown() {
   const { t } = useTranslation();
   return (
     <p role="status" className="sr-only">
-      {t("search.shown")}
+      {t("commands.page.shown")}
     </p>
   );
 }
@@ -180,7 +180,11 @@ function Nothing() {
   const { t } = useTranslation();
   return (
     <div role="status">
-      <PaneState icon={<SearchX />} title={t("search.nothing")} hint={t("search.nothingHint")} />
+      <PaneState
+        icon={<SearchX />}
+        title={t("commands.page.nothing")}
+        hint={t("commands.page.nothingHint")}
+      />
     </div>
   );
 }
@@ -188,7 +192,12 @@ function Nothing() {
 function Failed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <PaneState alert icon={<CloudOff />} title={t("search.failed")} hint={t("search.failedHint")}>
+    <PaneState
+      alert
+      icon={<CloudOff />}
+      title={t("commands.page.failed")}
+      hint={t("commands.page.failedHint")}
+    >
       <Button onClick={onRetry}>{t("common.retry")}</Button>
     </PaneState>
   );
@@ -197,7 +206,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 function Loading() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t("search.searching")} className="flex flex-col gap-3 px-3">
+    <div role="status" aria-label={t("commands.page.searching")} className="flex flex-col gap-3 px-3">
       <Skeleton className="h-14 rounded-m" />
       <Skeleton className="h-14 rounded-m" />
       <Skeleton className="h-14 rounded-m" />

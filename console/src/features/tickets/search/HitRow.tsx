@@ -12,7 +12,7 @@ export function HitRow({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
   const { to, state } = placeOfHit(hit);
   const { ticket, client, place } = hit;
-  const named = place === "text" || place === "client" ? null : t(`search.place.${place}`);
+  const named = place === "text" || place === "client" ? null : t(`commands.page.place.${place}`);
   return (
     <li>
       <Link

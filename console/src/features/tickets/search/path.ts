@@ -1,5 +1,3 @@
-import { paths } from "../../../paths.ts";
-
 /** The search page, with what is searched; `kind` is one kind of results. */
 export const searchPath = (q: string, kind: string | null = null) =>
-  `${paths.search}?${new URLSearchParams({ q, ...(kind && { kind }) })}`;
+  `/workspace/search?${new URLSearchParams({ q, ...(kind && { kind }) })}`;
