@@ -3,7 +3,17 @@
  */
 export const parts = {
   agents: ["first-steps", "tickets", "conversation", "channels", "mail", "finish", "colleagues", "keys"],
-  administrators: ["agents", "clients", "figures", "company", "accounts", "hours", "automatic"],
+  administrators: [
+    "agents",
+    "clients",
+    "organisations",
+    "figures",
+    "company",
+    "accounts",
+    "hours",
+    "automatic",
+    "integrations",
+  ],
 } as const;
 export type Part = keyof typeof parts;
 export type PageId = (typeof parts)[Part][number];

@@ -8,6 +8,7 @@ const ofSettings: Record<string, PageId> = {
   "#automaticMessages": "automatic",
   "#openingHours": "hours",
   "#bubbles": "conversation",
+  "#integrations": "integrations",
 };
 
 const ofPaths: [RegExp | string, PageId][] = [
@@ -16,6 +17,7 @@ const ofPaths: [RegExp | string, PageId][] = [
   [/^\/profile\//, "first-steps"],
   [adminPaths.clients, "clients"],
   ["/admin-panel/client-profile/", "clients"],
+  [adminPaths.organisations, "organisations"],
   [adminPaths.tickets, "figures"],
   [paths.adminPanel, "agents"],
 ];

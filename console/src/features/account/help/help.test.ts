@@ -86,6 +86,10 @@ test.each([
   ["GDPR", "Clients"],
   ["privacy", "Clients"],
   ["erase a client", "Clients"],
+  ["merge clients", "Clients"],
+  ["organisation", "Organisations"],
+  ["domain of an organisation", "Organisations"],
+  ["key for a program", "Integrations"],
 ])('"%s" finds the page %s among the first two', (typed, title) => {
   expect(titles(typed).slice(0, 2)).toContain(title);
 });
@@ -105,9 +109,12 @@ test.each([
   ["/profile/mira/bubbles", "", "", "conversation"],
   ["/admin-panel/agents", "", "", "agents"],
   ["/admin-panel/client-profile/x", "", "", "clients"],
+  ["/admin-panel/organisations", "", "", "organisations"],
+  ["/admin-panel/organisations/x", "", "", "organisations"],
   ["/admin-panel/tickets", "", "", "figures"],
   ["/admin-panel/settings", "", "#openingHours", "hours"],
   ["/admin-panel/settings", "", "#channels", "accounts"],
+  ["/admin-panel/settings", "", "#integrations", "integrations"],
   ["/admin-panel/settings", "", "", "company"],
 ])("the help of %s%s%s is %s", (pathname, search, hash, page) => {
   expect(helpFor({ pathname, search, hash })).toBe(page);
