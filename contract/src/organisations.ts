@@ -1,7 +1,9 @@
 /** Organisations: where clients work. */
+
 import { z } from "zod";
 import { fieldFilter, fieldValues } from "./field-values.ts";
 import { limits } from "./limits.ts";
+import { organisationSorts } from "./organisation-sorts.ts";
 import { timestamp, uuid } from "./values.ts";
 
 const count = z.number().int().nonnegative();
@@ -20,7 +22,6 @@ export const organisationRow = namedOrganisation.extend({
 });
 export type OrganisationRow = z.infer<typeof organisationRow>;
 
-export const organisationSorts = ["name", "-name", "created_on", "-created_on"] as const;
 export const organisationFilter = z.object({
   /** A part of the name, or a domain. */
   search: z.string().trim().max(limits.searchKeyword).optional(),

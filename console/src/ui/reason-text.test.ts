@@ -92,6 +92,8 @@ function fieldsOfForms(): Set<string> {
     for (const option of (def.options as unknown[] | undefined) ?? []) collect(option);
   };
   for (const call of Object.values<(typeof calls)[keyof typeof calls]>(calls)) {
+    // Programs read the name as they sent it.
+    if ("programs" in call) continue;
     if ("body" in call) collect(call.body);
     if ("form" in call) collect(call.form);
   }

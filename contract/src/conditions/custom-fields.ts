@@ -2,12 +2,19 @@
  * Fields that administrators define, as a leaf names them: `client.number.<id>`. Owner and type of a field stay, so that
  * a leaf is read without the list of fields. Free of zod.
  */
-import { type FieldOwner, type FieldType, fieldOwners, fieldTypes } from "../field-types.ts";
+import { type FieldOwner, type FieldType, fieldTypes } from "../field-types.ts";
 
-export type CustomField = { owner: FieldOwner; type: FieldType; id: string };
+/** Those whose values a ticket carries: the evaluator reads them as SQL does. */
+export const askedOwners = ["ticket", "client"] as const satisfies FieldOwner[];
+type Owner = (typeof askedOwners)[number];
+
+export type CustomField = { owner: Owner; type: FieldType; id: string };
+
+export const canBeAsked = <Of extends { owner: FieldOwner }>(field: Of): field is Of & { owner: Owner } =>
+  (askedOwners as readonly FieldOwner[]).includes(field.owner);
 
 const pattern = new RegExp(
-  `^(${fieldOwners.join("|")})\\.(${fieldTypes.join("|")})\\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
+  `^(${askedOwners.join("|")})\\.(${fieldTypes.join("|")})\\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
 );
 
 export const leafNameOf = ({ owner, type, id }: CustomField): string => `${owner}.${type}.${id}`;
@@ -15,5 +22,5 @@ export const leafNameOf = ({ owner, type, id }: CustomField): string => `${owner
 /** Null for another name. */
 export function customFieldOf(name: string): CustomField | null {
   const [, owner, type, id] = pattern.exec(name) ?? [];
-  return owner && type && id ? { owner: owner as FieldOwner, type: type as FieldType, id } : null;
+  return owner && type && id ? { owner: owner as Owner, type: type as FieldType, id } : null;
 }

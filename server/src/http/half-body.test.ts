@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { CallAbility } from "@parley/contract/abilities";
+import { keyAbilities } from "@parley/contract/key-abilities";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { agentWith, isManaging, needsSession } from "../../../test/world/abilities.ts";
 import {
@@ -18,12 +19,14 @@ import {
   slotsOf,
 } from "../../../test/world/changing-calls.ts";
 import { form } from "../../../test/world/form.ts";
+import { makeKey } from "../../../test/world/keys.ts";
 import { rawCall, statusOf } from "../../../test/world/raw-call.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { inCompanyAs } from "../floor/database/scope.ts";
 import { endSessions, startSession } from "../sign-in/session/session.ts";
 import { cookieName } from "../sign-in/session/session-cookie.ts";
 import { routesOf } from "./guard.ts";
+import { isForPrograms } from "./problem.ts";
 
 type AgentName = "mira" | "tomas" | "ingrid";
 
@@ -46,10 +49,12 @@ afterAll(async () => {
   await world.close();
 });
 
-const changing = () =>
+const withBody = () =>
   routesOf(world.app).filter(
     ({ ability, method }) => needsSession(ability) && ["POST", "PUT", "PATCH", "DELETE"].includes(method),
   );
+const changing = () => withBody().filter((route) => !isForPrograms(route));
+const ofPrograms = () => withBody().filter(isForPrograms);
 
 test("every route that takes a body of a signed-in agent is among the calls", () => {
   const routes = changing().map(({ method, url }) => `${method} ${url}`);
@@ -63,9 +68,13 @@ test("every route that takes a body of a signed-in agent is among the calls", ()
 type Pending = { route: string; finish(): Promise<{ route: string; status: number; code: string }> };
 
 let number = 0;
-async function begin(route: string, ability: CallAbility, by?: AgentName): Promise<Pending> {
+function begin(route: string, ability: CallAbility, by?: AgentName): Promise<Pending> {
+  const origin = world.context.config.consoleOrigin;
+  return beginWith(route, () => ({ origin, cookie: cookies[by ?? agentWith(ability)] }));
+}
+
+async function beginWith(route: string, credentials: () => Record<string, string>): Promise<Pending> {
   const [method, url] = route.split(" ") as [string, string];
-  const agent = by ?? agentWith(ability);
   const call = changingCalls[route]?.(of) ?? {};
   const sent = call.form
     ? form(call.form.fields, { name: "black.png", content: call.form.file, field: call.form.field })
@@ -76,10 +85,9 @@ async function begin(route: string, ability: CallAbility, by?: AgentName): Promi
   const id = String(++number);
   const { socket, answer } = rawCall(port, {
     method,
-    path: call.path ?? url,
+    path: call.path ?? url.replace(":id", of.ticketid),
     headers: {
-      origin: world.context.config.consoleOrigin,
-      cookie: cookies[agent],
+      ...credentials(),
       "content-length": String(sent.payload.length),
       "x-number": id,
       ...sent.headers,
@@ -205,6 +213,16 @@ describe("the rest of a body changes nothing", () => {
     };
     const { answers, before, after } = await finishAfter(signOut, await everyCall());
     expect(answers.filter(({ status, code }) => status !== 401 || code !== "signed_out")).toEqual([]);
+    expect(changed(before, after)).toEqual([]);
+  });
+
+  test("the rest of a program's body changes nothing once its key has ended", async () => {
+    const crm = await makeKey(world, "ingrid", { abilities: [...keyAbilities] });
+    const routes = ofPrograms().map(({ method, url }) => `${method} ${url}`);
+    expect(routes.length).toBeGreaterThan(2);
+    const pending = routes.map((route) => beginWith(route, () => crm.headers));
+    const { answers, before, after } = await finishAfter(crm.end, await Promise.all(pending));
+    expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
     expect(changed(before, after)).toEqual([]);
   });
 

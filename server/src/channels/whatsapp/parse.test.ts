@@ -13,6 +13,7 @@ const from = {
   name: "Olena K",
   username: "olena.k",
   lang: null,
+  proofs: [{ kind: "number", value: "380501112233" }],
 };
 const ids = {
   from: "380501112233",

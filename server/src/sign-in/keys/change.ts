@@ -88,6 +88,7 @@ export async function endKey(scope: Scope<AgentActor>, keyid: string): Promise<K
 
 /** A disabled agent's keys end for good: an account that is enabled again has none. */
 export const endKeysOfDisabled = inTransaction(["agent_disable"], async (scope, { subject }) => {
+  await lockCompany(scope);
   const keys = await scope.db
     .selectFrom("api_key")
     .selectAll()
@@ -97,7 +98,6 @@ export const endKeysOfDisabled = inTransaction(["agent_disable"], async (scope, 
     .orderBy("id")
     .forUpdate()
     .execute();
-  if (keys.length > 0) await lockCompany(scope);
   for (const key of keys) await end(scope, key);
 });
 

@@ -3,7 +3,7 @@
  * `CONDITIONS=20000` tries so many conditions.
  */
 
-import { type CustomField, leafNameOf } from "@parley/contract/conditions/custom-fields";
+import { askedOwners, type CustomField, leafNameOf } from "@parley/contract/conditions/custom-fields";
 import { compile } from "@parley/contract/conditions/evaluate";
 import {
   choicesFor,
@@ -20,7 +20,7 @@ import {
   namesSeveral,
   type Operator,
 } from "@parley/contract/conditions/tree";
-import { fieldOwners, fieldTypes } from "@parley/contract/field-types";
+import { fieldTypes } from "@parley/contract/field-types";
 import type { Field as MadeField } from "@parley/contract/fields";
 import { priorities } from "@parley/contract/priorities";
 import type { Ticket } from "@parley/contract/tickets";
@@ -64,7 +64,7 @@ const decimals = [0, 0.1, 0.3, -2.5, 1e12];
 const links = ["https://ecole.example/straße", "https://parley.example/%25_"];
 
 async function makeFields(): Promise<void> {
-  for (const owner of fieldOwners)
+  for (const owner of askedOwners)
     for (const type of fieldTypes) {
       const offered = type === "choice" && { choices: [{ name: "Gold" }, { name: "Silver" }] };
       const made = await world

@@ -161,6 +161,23 @@ test("messages and notes come in the order in which they were written", async ()
   ]);
 });
 
+test("notes of one moment are read each once, page by page", async () => {
+  const { id } = await world.ticket({ department: "bookings", handler: "mira" });
+  for (const content of ["First", "Second", "Third"])
+    await world.as("mira").post("/write-note", { ticketid: id, content });
+  await world.context.pool.query("update note set created_on = '2026-01-01T00:00:00Z' where ticket_id = $1", [
+    id,
+  ]);
+  const read: string[] = [];
+  for (let after = ""; ; ) {
+    const { data, next } = (await crm.get(`/tickets/${id}/notes?limit=1${after}`)).json();
+    read.push(...data.map(({ text }: { text: string }) => text));
+    if (!next) break;
+    after = `&after=${next}`;
+  }
+  expect(read.toSorted()).toEqual(["First", "Second", "Third"]);
+});
+
 test("a client is read by id, and one of another company or department is unknown", async () => {
   const { client_id: own } = (await crm.get(`/tickets/${tickets.own}`)).json();
   const { client_id: elsewhere } = (await crm.get(`/tickets/${tickets.elsewhere}`)).json();

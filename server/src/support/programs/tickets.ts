@@ -112,19 +112,24 @@ export async function sendReply(
 export async function listNotes(context: Context, scope: Programs, id: string, asked: Asked) {
   const ticket = await accessTicket(scope, id, "see");
   const where = { companyId: scope.companyId, list: `notes ${ticket.id}` };
-  const last = openCursor<string>(context, where, asked.after);
+  const last = openCursor<{ created_on: string; id: string }>(context, where, asked.after);
   const rows = await scope.db
     .selectFrom("note")
     .selectAll()
     .where("company_id", "=", scope.companyId)
     .where("ticket_id", "=", ticket.id)
-    .$if(last !== null, (later) => later.where("created_on", ">", new Date(last as string)))
+    .$if(last !== null, (later) =>
+      later.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("created_on", "id"), ">", tuple(new Date(last?.created_on ?? 0), last?.id ?? "")),
+      ),
+    )
     .orderBy("created_on")
+    .orderBy("id")
     .limit(asked.limit + 1)
     .execute();
   return pageOf(context, where, asked, await viewNotes(scope, rows), {
     shape: shapeNote,
-    positionOf: ({ created_on }) => created_on,
+    positionOf: ({ created_on, noteid }) => ({ created_on, id: noteid }),
   });
 }
 

@@ -1,9 +1,9 @@
 /** Counting at the size of a large company: 5 000 open tickets among 30 000. */
 import { builtInViews, countedNames } from "@parley/contract/built-in-views";
-import { leafNameOf } from "@parley/contract/conditions/custom-fields";
+import { askedOwners, leafNameOf } from "@parley/contract/conditions/custom-fields";
 import { choicesFor, type Field, fieldOf, fieldsFor, operatorsOf } from "@parley/contract/conditions/fields";
 import { type Condition, type Leaf, namesSeveral, type Operator } from "@parley/contract/conditions/tree";
-import { fieldOwners, fieldTypes } from "@parley/contract/field-types";
+import { fieldTypes } from "@parley/contract/field-types";
 import type { Field as MadeField } from "@parley/contract/fields";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of ["Refund", "Late", "Vip"])
     tags.push((await world.as("ingrid").post("/create-tag", { name })).json<{ tagid: string }>().tagid);
   await plantTickets(30_000, 5_000);
-  for (const owner of fieldOwners) for (const type of fieldTypes) await plantField(owner, type);
+  for (const owner of askedOwners) for (const type of fieldTypes) await plantField(owner, type);
   await sql`analyze`.execute(world.context.database);
 }, 120_000);
 afterAll(() => world.close());
@@ -54,7 +54,7 @@ async function plantTickets(count: number, open: number): Promise<void> {
 }
 
 /** Every ticket or client has a text and a number. */
-async function plantField(owner: MadeField["owner"], type: MadeField["type"]): Promise<void> {
+async function plantField(owner: (typeof askedOwners)[number], type: MadeField["type"]): Promise<void> {
   const choices = type === "choice" && { choices: [{ name: "Gold" }] };
   const made = await world
     .as("ingrid")

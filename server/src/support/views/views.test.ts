@@ -205,7 +205,7 @@ test("a leaf whose tag, department or channel was deleted is named as gone", asy
 });
 
 test("a leaf whose field or choice is there no more is named, and one of another type is refused", async () => {
-  const create = async (owner: string, type: FieldType, more: object = {}) =>
+  const create = async (owner: "ticket" | "client", type: FieldType, more: object = {}) =>
     (
       await post("ingrid", "/admin/create-field", { owner, type, name: `${owner}'s ${type}`, ...more })
     ).json<Field>();

@@ -1,5 +1,6 @@
 import { abilitiesOf } from "@parley/contract/abilities";
-import { type OrganisationFilter, organisationSorts } from "@parley/contract/organisations";
+import { organisationSorts } from "@parley/contract/organisation-sorts";
+import type { OrganisationFilter } from "@parley/contract/organisations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Building2, CloudOff, Download, Plus } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { customFieldOf, leafNameOf } from "@parley/contract/conditions/custom-fields";
+import { canBeAsked, customFieldOf, leafNameOf } from "@parley/contract/conditions/custom-fields";
 import { fieldsFor, isFieldName } from "@parley/contract/conditions/fields";
 import type { View } from "@parley/contract/views";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ export function useAskedFields(): Option<string>[] {
   const { t } = useTranslation();
   const { data: made = [] } = useQuery(fieldsQuery);
   const own = fieldsFor("view").map((value) => ({ value, label: t(`views.field.${value}`) }));
-  const custom = made.map(({ fieldid: id, owner, type, name }) => ({
+  const custom = made.filter(canBeAsked).map(({ fieldid: id, owner, type, name }) => ({
     value: leafNameOf({ owner, type, id }),
     label: owner === "ticket" ? name : t("views.ofClient", { name }),
   }));
