@@ -38,7 +38,6 @@ export const errorCodes = [
   /** A code has been sent to this browser's address and is still valid; the next one has to wait. */
   "code_sent",
   /** A cursor of before a restore or a move. */
-  "cursor_over",
   /** Somebody changed it since the version that `If-Match` names. */
   "version_changed",
   /** The `Idempotency-Key` belongs to another call. */

@@ -218,7 +218,6 @@ export const refusalFacts = {
   key_ability: ["ability"],
   parameter_unknown: ["field"],
   cursor_invalid: [],
-  cursor_over: [],
   version_changed: [],
   repeat_differs: [],
 

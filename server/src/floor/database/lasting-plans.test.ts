@@ -62,6 +62,7 @@ test("each function that looks rows up by keys has such a plan", async () => {
     "append_messages",
     "departments_of",
     "find_callers",
+    "find_keys",
     "find_sessions",
     "find_signed_in",
     "hidden_tickets",

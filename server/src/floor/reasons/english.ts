@@ -428,7 +428,6 @@ export const englishReasons: Record<ReasonCode, string> = {
   key_ability: "The key lacks the ability {{ability}}.",
   parameter_unknown: "{{field}} is unknown here.",
   cursor_invalid: "The cursor is not one of this list.",
-  cursor_over: "The cursor is from before a restore. Begin without a cursor.",
   version_changed: "It was changed meanwhile. Read it again.",
   repeat_differs: "This Idempotency-Key was used for another call.",
 

@@ -23,7 +23,9 @@ const plainTexts = [
   "operate/command-line/account.ts",
   "operate/command-line/company.ts",
   "support/messages/chat.ts",
+  "support/programs/repeat.ts",
   "support/push/subscribe.ts",
+  "support/views/rows.ts",
 ];
 
 test("a text in place of a code does not compile", () => {

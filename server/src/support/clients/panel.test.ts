@@ -57,10 +57,12 @@ test("an agent sees the tickets, ratings and files of a client in their own depa
     rating: 3,
     messages: ["A refund?"],
   });
+  world.clock.advance(1_000);
   const other = await world.ticket({
     ...{ externalId, department: "refunds", handler: "naledi", closed: true, rating: 1 },
     messages: ["Where is it?"],
   });
+  world.clock.advance(1_000);
   const now = await world.ticket({ externalId, messages: ["", "Two seats, please"] });
   for (const [ticket, name] of [
     [old, "seat.png"],
