@@ -96,7 +96,6 @@ const words: Record<string, unknown> = {
   condition: { field: "failed", operator: "is", value: true },
   abilities: ["readTickets"],
   networks: [],
-  until: new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10),
   quiet: null,
   take_over_minutes: null,
   take_back: true,
@@ -194,6 +193,9 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (url.endsWith("/widget") && name in widgetWords) return widgetWords[name];
   if (url === "/order-views" && name === "keys") return ["all"];
   if (name in words) return words[name];
+  if (/-key$/.test(route.url) && name === "departmentids") return null;
+  if (/-key$/.test(route.url) && name === "until")
+    return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
   if (takesUuid(shape)) return randomUUID();
   if (name === "ticketids") return [ids.ticket];
   if (name === "clientids") return [ids.client];
