@@ -13,14 +13,22 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("an agent who is no administrator sees clients, organisations and tickets, and nothing else", async ({ agent }) => {
+test("an agent who is no administrator sees clients, organisations and tickets, and nothing else", async ({
+  agent,
+}) => {
   await agent.signIn("emre");
   const { page } = agent;
   await page.goto("/admin-panel/agents");
   await expect(page).toHaveURL(/\/admin-panel\/tickets$/);
   await expect(page).toHaveTitle("Admin Panel");
   const bar = page.getByRole("navigation", { name: "Admin panel" });
-  await expect(bar.getByRole("link")).toHaveText(["Clients", "Organisations", "Tickets", "Help", "Back to the desk"]);
+  await expect(bar.getByRole("link")).toHaveText([
+    "Clients",
+    "Organisations",
+    "Tickets",
+    "Help",
+    "Back to the desk",
+  ]);
   await page.goto("/admin-panel/settings");
   await expect(page).toHaveURL(/\/admin-panel\/tickets$/);
 });
