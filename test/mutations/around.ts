@@ -31,6 +31,14 @@ const everything = [...tests(`${support}/search`, "search", "sight"), ...equalId
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {
+  word_grams: everything,
+  short_word: everything,
+  people_of: [...everything, ...tests(`${support}/search`, "spec-searches")],
+  mail_head: [...everything, ...tests(`${support}/search`, "spec-searches")],
+  indexed_word: everything,
+  has_word: everything,
+  has_grams: everything,
+  grams: everything,
   add_up_ticket_totals: totals,
   append_message: [...tests(`${support}/messages`, "append"), ...appended],
   append_messages: [
@@ -46,6 +54,7 @@ export const aroundFunctions: Record<string, string[]> = {
   drop_days: totals,
   enqueue_job: tests(floor, "database/jobs-with-commit"),
   find_by_words: everything,
+  find_keys: tests(`${signIn}/keys`, "keys"),
   find_caller: signedIn,
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),

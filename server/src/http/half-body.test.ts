@@ -19,7 +19,7 @@ import {
   slotsOf,
 } from "../../../test/world/changing-calls.ts";
 import { form } from "../../../test/world/form.ts";
-import { makeKey } from "../../../test/world/keys.ts";
+import { makeKey, type Program } from "../../../test/world/keys.ts";
 import { rawCall, statusOf } from "../../../test/world/raw-call.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { inCompanyAs } from "../floor/database/scope.ts";
@@ -36,6 +36,7 @@ let port: number;
 const admitted = new Set<string>();
 const cookies = {} as Record<AgentName, string>;
 let of: Ids;
+let crm: Program;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
@@ -43,6 +44,7 @@ beforeAll(async () => {
   world.app.addHook("preParsing", async ({ headers }) => void admitted.add(String(headers["x-number"])));
   port = Number(new URL(await world.app.listen({ host: "127.0.0.1", port: 0 })).port);
   of = await plantIds(world, "harbour");
+  crm = await makeKey(world, "ingrid", { abilities: [...keyAbilities] });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -217,7 +219,6 @@ describe("the rest of a body changes nothing", () => {
   });
 
   test("the rest of a program's body changes nothing once its key has ended", async () => {
-    const crm = await makeKey(world, "ingrid", { abilities: [...keyAbilities] });
     const routes = ofPrograms().map(({ method, url }) => `${method} ${url}`);
     expect(routes.length).toBeGreaterThan(2);
     const pending = routes.map((route) => beginWith(route, () => crm.headers));
