@@ -26,12 +26,6 @@ export const equivalents: Equivalent[] = [
       search_tickets: ["where x.company_id = company"],
     },
   ),
-  ...because(
-    "A text that holds a word of letters and digits is like the pattern too; the index is asked for less.",
-    {
-      search_tickets: ["where folded !~ '^[[:alnum:]]{5,}$'"],
-    },
-  ),
   ...because("A channel's id is unique over all companies (index channel_id).", {
     receive_visitor_message: ["on c.company_id = s.company_id"],
   }),

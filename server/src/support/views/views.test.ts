@@ -1,6 +1,6 @@
 import { builtInViews, countedNames } from "@parley/contract/built-in-views";
 import { viewLimits } from "@parley/contract/conditions/condition-limits";
-import { leafNameOf } from "@parley/contract/conditions/custom-fields";
+import { type CustomField, leafNameOf } from "@parley/contract/conditions/custom-fields";
 import { compile } from "@parley/contract/conditions/evaluate";
 import type { Condition, Leaf } from "@parley/contract/conditions/tree";
 import type { FieldType } from "@parley/contract/field-types";
@@ -213,7 +213,7 @@ test("a leaf whose field or choice is there no more is named, and one of another
   const contract = await create("ticket", "text");
   const [gold] = plan.choices;
   const asks = (field: Field, operator: Leaf["operator"], value: Leaf["value"]): Leaf => ({
-    field: leafNameOf({ ...field, id: field.fieldid }),
+    field: leafNameOf({ owner: field.owner as CustomField["owner"], type: field.type, id: field.fieldid }),
     operator,
     value,
   });
