@@ -4,7 +4,7 @@
  */
 import { type FieldOwner, type FieldType, fieldTypes } from "../field-types.ts";
 
-/** Those whose values a ticket carries: the evaluator reads them as SQL does. */
+/** A ticket carries the values of these owners, so the evaluator reads them as SQL does. */
 export const askedOwners = ["ticket", "client"] as const satisfies FieldOwner[];
 type Owner = (typeof askedOwners)[number];
 
