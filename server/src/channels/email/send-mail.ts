@@ -1,5 +1,6 @@
 /** A mail by an agent: into a ticket, or as the first of a new one. */
 
+import { threadOfReply } from "../../support/ticket/merged.ts";
 import { randomUUID } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import { type MailAddress, mailLimits, type sendMail as sendMailBody } from "@parley/contract/mail";
@@ -111,15 +112,16 @@ async function queue(
   context: Context,
   body: Written & Pick<Body, "ticketid" | "seenSeq">,
 ): Promise<Message> {
-  const ticket = await accessLocked(scope, body.ticketid);
-  const repeat = await findRepeat(scope, ticket, body.messageid);
-  if (repeat) return viewMessage(scope, repeat);
-  await checkAbility(scope, ticket, "reply");
+  const locked = await accessLocked(scope, body.ticketid);
+  const repeat = await findRepeat(scope, locked, body.messageid);
+  if (repeat) return viewMessage(scope, repeat, locked);
+  await checkAbility(scope, locked, "reply");
+  const ticket = await threadOfReply(scope, locked, { original: body.aboutid, on: ["email"] });
   if (!scope.platforms.find(ticket.platform)?.declaration.mail) throw invalid("channel_without_mail");
   await checkSeen(scope, ticket, body.seenSeq);
   const { ticket: after, message } = await append(scope, context, ticket, body, "reference");
   await recordMessage(scope, after, message);
-  return viewMessage(scope, message);
+  return viewMessage(scope, message, ticket);
 }
 
 async function append(

@@ -3,6 +3,8 @@
  * next attempt past this one, and ends ready, too large or failed with a reason. A claim ends with its process. What finds
  * no room waits for it, as long as the provider may still have it; without end where the desk has it itself.
  */
+import { sql } from "kysely";
+import { isOfTicket } from "../../support/ticket/merged.ts";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
 import { discardUpload, type StoredFile, saveUpload } from "../../files/receive.ts";
@@ -288,9 +290,10 @@ function messages(scope: Scope) {
   return scope.db
     .selectFrom("message")
     .innerJoin("ticket", (join) =>
-      join.onRef("ticket.company_id", "=", "message.company_id").onRef("ticket.id", "=", "message.ticket_id"),
+      join.onRef("ticket.company_id", "=", "message.company_id").on(isOfTicket(sql`message.ticket_id`)),
     )
     .selectAll("message")
-    .select("ticket.department_id")
+    .select(["ticket.department_id", "ticket.merged_tickets"])
+    .select(sql<string | null>`nullif(ticket.id, message.ticket_id)`.as("merged_into"))
     .where("message.company_id", "=", scope.companyId);
 }

@@ -1,4 +1,5 @@
 /** Receipts of what we sent. They arrive in any order, also before our send is recorded; a status only moves forward. */
+import { showMerged } from "../../support/ticket/merged.ts";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
@@ -88,6 +89,7 @@ async function markReadUpTo(scope: Scope, ticket: TicketRow, newest: string): Pr
 
 /** The ticket that may have messages whose send is not recorded yet. */
 async function newestTicketOf({ scope, channel }: Inside, client: string): Promise<string | undefined> {
+  await showMerged(scope);
   const found = await scope.db
     .selectFrom("ticket")
     .select("id")

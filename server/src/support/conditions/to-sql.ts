@@ -2,6 +2,7 @@
  * Conditions in SQL. Each field has one expression over a row of `ticket`; the operators of a type are written once. The
  * meanings stand in the contract's table of fields, and `conditions.test.ts` holds this against its evaluator.
  */
+import { unreadInMerged } from "../ticket/merged.ts";
 import { type Field, type FieldName, fieldNames, fieldOf } from "@parley/contract/conditions/fields";
 import {
   type Condition,
@@ -42,12 +43,13 @@ const expressions: Record<FieldName, (reading: SqlReading) => Expression> = {
   closed_on: () => sql`ticket.closed_on`,
   snoozed: () => sql`(ticket.snoozed_on is not null and ticket.snoozed_by is not null)`,
   failed: () => sql`exists (select from failed_message x
-    where x.company_id = ticket.company_id and x.ticket_id = ticket.id)`,
+    where x.company_id = ticket.company_id and (x.ticket_id = ticket.id or x.ticket_id = any(ticket.merged_tickets)))`,
   spam: () => sql`(is_spam(ticket.closed_on, ticket.spam_on) and ticket.spam_by is not null)`,
   unread: ({
     viewer,
   }) => sql`greatest(0, ticket.client_messages - coalesce((select r.client_messages from ticket_read r
-    where r.company_id = ticket.company_id and r.ticket_id = ticket.id and r.agent_id = ${viewer}::uuid), 0))`,
+    where r.company_id = ticket.company_id and r.ticket_id = ticket.id and r.agent_id = ${viewer}::uuid), 0)
+    + ${unreadInMerged(viewer)})`,
   rating: () => sql`ticket.rating`,
   subject: () => sql`fold(ticket.mail_subject)`,
   client_name: () => sql`(select fold(c.name) from client c

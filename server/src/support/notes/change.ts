@@ -1,3 +1,4 @@
+import { membersOf } from "../ticket/merged.ts";
 import type { deleteNote as deleteBody, editNote as editBody, Note } from "@parley/contract/notes";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
@@ -51,7 +52,7 @@ async function accessOwn(
 ): Promise<{ ticket: TicketRow; note: NoteRow }> {
   const ticket = await accessLocked(scope, ticketid, "read");
   const note = await findNote(scope, noteid);
-  if (note?.ticket_id !== ticket.id) throw notFound();
+  if (!note || !membersOf(ticket).includes(note.ticket_id)) throw notFound();
   if (note.agent_id !== scope.actor.id) throw forbidden("note_of_another");
   return { ticket, note };
 }

@@ -1,5 +1,5 @@
 /** The inbox line of an agent who follows a ticket: what its handler is told, while the agent may read it. */
-import { sql } from "kysely";
+import { idsMergedIn, unreadBy } from "../ticket/merged.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
@@ -48,7 +48,7 @@ function findFollowed(
     .innerJoin("ticket", (join) =>
       join
         .onRef("ticket.company_id", "=", "ticket_follower.company_id")
-        .onRef("ticket.id", "=", "ticket_follower.ticket_id"),
+        .on("ticket.id", "=", ticketId),
     )
     .innerJoin("client", (join) =>
       join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
@@ -56,14 +56,14 @@ function findFollowed(
     .leftJoin("ticket_read", (join) =>
       join
         .onRef("ticket_read.company_id", "=", "ticket_follower.company_id")
-        .onRef("ticket_read.ticket_id", "=", "ticket_follower.ticket_id")
+        .on("ticket_read.ticket_id", "=", ticketId)
         .onRef("ticket_read.agent_id", "=", "ticket_follower.agent_id"),
     )
     .select(["ticket.id as ticket_id", "ticket.department_id", "ticket.created_on", "ticket.platform"])
     .select(["ticket.closed_on", "ticket.handler_id", "client.name"])
-    .select(sql<number>`ticket.client_messages - coalesce(ticket_read.client_messages, 0)`.as("unread"))
+    .select(unreadBy(agentId).as("unread"))
     .where("ticket_follower.company_id", "=", companyId)
-    .where("ticket_follower.ticket_id", "=", ticketId)
+    .where("ticket_follower.ticket_id", "in", idsMergedIn(ticketId))
     .where("ticket_follower.agent_id", "=", agentId)
     .executeTakeFirst();
 }

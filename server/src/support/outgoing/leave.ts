@@ -6,24 +6,30 @@ import { conflict } from "../../floor/errors/errors.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { checkOriginal, checkReply, queueMessage } from "../messages/send.ts";
 import { appendFile } from "../messages/send-file.ts";
+import { findNewsSince } from "../messages/queries.ts";
+import { viewMessages } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { isMerged, lastSeqOf, readMember, threadOfReply } from "../ticket/merged.ts";
 import { publishGone } from "./publish.ts";
 import { deleteOutgoing, type OutgoingRow } from "./rows.ts";
 
 /** The row goes and the message comes in one commit. Throws why it cannot leave, and has changed nothing then. */
 export async function leave(
   scope: Scope<AgentActor>,
-  ticket: TicketRow,
+  locked: TicketRow,
   row: OutgoingRow,
   seenSeq: number,
 ): Promise<MessageRow> {
   const { id, content, original_id: originalMessageId, file_id: fileId } = row;
-  await checkReply(scope, ticket, { seenSeq });
+  const ticket = await threadOf(scope, locked, row);
+  // The numbers that its writer had seen are others since tickets were merged.
+  await checkReply(scope, ticket, isMerged(ticket) ? {} : { seenSeq });
+  if (isMerged(ticket)) await checkUnanswered(scope, ticket, row);
   await checkChannel(scope, ticket);
   if (originalMessageId)
     await checkOriginal(scope, ticket, scope.platforms.declarationOf(ticket.platform), originalMessageId);
   await deleteOutgoing(scope, row);
-  publishGone(scope, ticket, row);
+  publishGone(scope, locked, row);
   if (fileId && isType(row.type, "file"))
     return appendFile(scope, ticket, {
       kind: row.type,
@@ -33,6 +39,22 @@ export async function leave(
       originalMessageId: originalMessageId ?? undefined,
     });
   return queueMessage(scope, ticket, { type: "text", content, id, original_id: originalMessageId });
+}
+
+/** A text of a merged ticket leaves on that one's thread. */
+async function threadOf(scope: Scope, locked: TicketRow, row: OutgoingRow): Promise<TicketRow> {
+  if (row.ticket_id === locked.id) return threadOfReply(scope, locked, { original: row.original_id });
+  return (await readMember(scope, locked, row.ticket_id)) ?? locked;
+}
+
+/** Refuses a text after whose writing the client wrote in one of the merged tickets. */
+async function checkUnanswered(scope: Scope, ticket: TicketRow, { created_on }: OutgoingRow): Promise<void> {
+  const news = await findNewsSince(scope, ticket, created_on);
+  if (news.length === 0) return;
+  throw conflict("client_wrote", "client_wrote", {
+    news: await viewMessages(scope, news, ticket),
+    lastSeq: await lastSeqOf(scope, ticket),
+  });
 }
 
 /** A message for an account that was disconnected would fail at once. */

@@ -1,4 +1,6 @@
 /** Lets the texts leave whose time has come, and stops those that cannot. */
+import { findTarget } from "../ticket/merged.ts";
+import { lockTicket } from "../ticket/access.ts";
 import type { Reason } from "@parley/contract/reasons";
 import { type AgentFields, agentActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
@@ -71,7 +73,7 @@ async function leaveInOrder(context: Context, texts: Due[]): Promise<void> {
 
 /** False when another process holds the ticket. */
 async function letLeave(scope: Scope<DeskActor>, id: string, ticketId: string): Promise<boolean> {
-  const ticket = await scope.db
+  const own = await scope.db
     .selectFrom("ticket")
     .selectAll()
     .where("company_id", "=", scope.companyId)
@@ -79,6 +81,8 @@ async function letLeave(scope: Scope<DeskActor>, id: string, ticketId: string): 
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
+  const target = own ? null : await findTarget(scope, ticketId);
+  const ticket = target ? await lockTicket(scope, target) : own;
   if (!ticket) return false;
   // Under the ticket's lock one that another process let leave is no longer there.
   const row = await findOutgoing(scope, id);

@@ -1,4 +1,5 @@
 /** Deleting a ticket, restoring it, and the list of those that can be restored. `purge.ts` removes their rows later. */
+import { membersOf, showMerged } from "../ticket/merged.ts";
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type {
@@ -32,7 +33,8 @@ export async function deleteTicket(
   const ticket = await accessAny(scope, ticketid);
   if (!ticket.deleted_on) {
     if (!ticket.closed_on) await closeLocked(scope, ticket, { silently: true });
-    await stopSending(scope, ticket);
+    await showMerged(scope);
+    for (const id of membersOf(ticket)) await stopSending(scope, id);
     await recordChange(scope, "ticket_delete", ticket);
     await withDeleted(scope, () =>
       mark(scope, ticket, { deleted_on: scope.now, deleted_by: scope.actor.id }),
@@ -99,7 +101,7 @@ const mark = (scope: Scope, { id }: TicketRow, to: Pick<TicketRow, "deleted_on" 
     .execute();
 
 /** Queued messages fail; one that is being sent at this moment may have arrived. */
-async function stopSending({ db, companyId, now }: Scope, { id }: TicketRow): Promise<void> {
+async function stopSending({ db, companyId, now }: Scope, id: string): Promise<void> {
   const deleted = JSON.stringify(reasonOf("ticket_deleted"));
   const interrupted = JSON.stringify(reasonOf("interrupted_while"));
   await sql`update message set next_attempt_on = null, sending_until = null,
@@ -146,8 +148,8 @@ async function mayReopen(scope: Scope, ticket: TicketRow): Promise<boolean> {
 }
 
 /** The pages of its visitor fetch their conversations anew. */
-function showVisitor(scope: Scope, visitors: Visitors, { id }: TicketRow): void {
-  scope.afterCommit(() => visitors.send({ kind: "resyncTickets", ticketIds: [id] }));
+function showVisitor(scope: Scope, visitors: Visitors, ticket: TicketRow): void {
+  scope.afterCommit(() => visitors.send({ kind: "resyncTickets", ticketIds: membersOf(ticket) }));
 }
 
 function deletedTickets({ db, companyId }: Scope) {

@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { Scope } from "../../floor/database/scope.ts";
 import { countRatings } from "../totals/totals.ts";
-import { selectTickets } from "./queries.ts";
+import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared } from "./view.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function listHandled(scope: Scope, agentId: string): Promise<Shared
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id")
     .execute();
-  return rows.map((row) => shapeShared(scope, row));
+  return rows.map((row) => shapeShared(scope, withNumbers(row)));
 }
 
 /** The mean rating from 1 to 3, to two decimals; null without ratings. It covers tickets in every department. */

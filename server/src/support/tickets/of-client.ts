@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
-import { selectTickets } from "./queries.ts";
+import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
 /**
@@ -79,5 +79,5 @@ export async function listTicketsOfClient(
       sql<boolean>`(ticket.created_on, ticket.id) < (${last.created_on}::timestamptz, ${last.id}::uuid)`,
     );
   }
-  return (await query.execute()).map((row) => shapeShared(scope, row));
+  return (await query.execute()).map((row) => shapeShared(scope, withNumbers(row)));
 }

@@ -10,6 +10,7 @@ import { listClosed } from "./closed.ts";
 import { deleteTicket, listDeleted, restoreTicket } from "./delete.ts";
 import { followTicket, unfollowTicket, withFollowing } from "./follow.ts";
 import { mayBegin } from "./known-client.ts";
+import { mergeTickets, unmergeTicket } from "./merge.ts";
 import { changeMany } from "./many.ts";
 import { markSpam, unmarkSpam } from "./mark-spam.ts";
 import { listMentioned } from "./mentioned.ts";
@@ -91,6 +92,14 @@ export function ticketRoutes(app: App, { live }: Context): void {
 
   route(app, calls.changeTickets, (request) =>
     changeMany((run) => request.work(run), live.visitors, request.body),
+  );
+
+  route(app, calls.mergeTickets, (request) =>
+    request.work((scope) => mergeTickets(scope, live.visitors, request.body)),
+  );
+
+  route(app, calls.unmergeTicket, (request) =>
+    request.work((scope) => unmergeTicket(scope, live.visitors, request.body.ticketid)),
   );
 
   route(app, calls.deleteTicket, (request) =>

@@ -90,6 +90,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...(ticket.failed && { failed: true as const }),
     ...snoozeOf(ticket),
     ...spamOf(ticket),
+    ...(ticket.merged_tickets && { merged: ticket.merged_tickets }),
     ...(ticket.tag_ids.length > 0 && { tags: ticket.tag_ids }),
     ...(ticket.field_values && { fields: ticket.field_values }),
     ...(ticket.priority !== "normal" && { priority: ticket.priority }),

@@ -1,3 +1,4 @@
+import { showMerged } from "../../../support/ticket/merged.ts";
 import type { Variant } from "../../../files/links.ts";
 import type { FileRow } from "../../../files/view.ts";
 import type { Context } from "../../../floor/context.ts";
@@ -18,6 +19,7 @@ export function accessVisitorFile(
   link: Link,
 ): Promise<{ file: FileRow; key: string }> {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    await showMerged(scope);
     const ticket = await scope.db
       .selectFrom("file")
       .innerJoin("ticket", (join) =>
