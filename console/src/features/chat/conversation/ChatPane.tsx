@@ -1,3 +1,4 @@
+import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
@@ -30,6 +31,7 @@ export function ChatPane() {
     if (id) withdrawOffer();
   }, [id]);
   usePreventDrop();
+  useAddressOf(ticket, id);
   return (
     <main ref={pane} id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
       {ticket && <Chat key={ticket.ticketid} ticket={ticket} />}
@@ -52,6 +54,15 @@ export function ChatPane() {
       )}
     </main>
   );
+}
+
+/** A ticket that was merged into another one leads there. */
+function useAddressOf(ticket: Ticket | undefined, id: string | null) {
+  const { go } = usePlace();
+  const target = ticket && id && !isTicket(ticket, id) ? ticket.ticketid : null;
+  useEffect(() => {
+    if (target) go({ ticket: target.slice(0, limits.shortIdLength) });
+  });
 }
 
 /** Focuses the pane when a chat that had the focus unmounts. */
