@@ -26,6 +26,7 @@ const totals = [
   ...equalIds,
   ...tests(`${support}/totals`, "totals"),
 ];
+const merged = tests(`${support}/tickets`, "merge", "merging");
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
@@ -37,6 +38,7 @@ export const aroundFunctions: Record<string, string[]> = {
     ...appended,
     ...tests(`${support}/tickets`, "snooze"),
     ...tests(inbound, "receive-ways"),
+    ...tests(`${support}/tickets`, "merging"),
   ],
   departments_of: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   count_stored_bytes: ["server/src/files/storage.test.ts"],
@@ -59,6 +61,10 @@ export const aroundFunctions: Record<string, string[]> = {
     ...equalIds,
     ...tests(`${support}/messages`, "send"),
   ],
+  merged_numbers: merged,
+  merged_on_thread: merged,
+  merged_target: merged,
+  message_places: merged,
   message_share: tests(`${support}/tickets`, "search"),
   note_failure: [...tests(`${support}/messages`, "failures"), ...equalIds],
   place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),
@@ -71,7 +77,7 @@ export const aroundFunctions: Record<string, string[]> = {
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],
-  shows_ticket: tests(`${support}/tickets`, "deleted-reads"),
+  shows_ticket: [...tests(`${support}/tickets`, "deleted-reads"), ...merged],
   signed_in: signedIn,
   visitor_conversations: visitors,
 };

@@ -94,7 +94,10 @@ async function lockBoth(
   ticketid: string,
   into: string,
 ): Promise<readonly [TicketRow, TicketRow]> {
-  if (ticketid === into) throw conflict("conflict", "merged_with_itself");
+  if (ticketid === into) {
+    await accessTicket(scope, into, "see");
+    throw conflict("conflict", "merged_with_itself");
+  }
   const ids = [ticketid, into].sort();
   const targets = new Map<string, string | null>();
   for (const id of ids) targets.set(id, await findTarget(scope, id));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const sequences = Number(process.env.MERGES ?? 12);
+const sequences = Number(process.env.MERGES ?? 3);
 const steps = 14;
 const threads = 3;
 
