@@ -124,7 +124,8 @@ export const ticketCalls = {
     answer: ticket,
   },
   unmergeTicket: {
-    summary: "Undo a merging: the ticket stands for itself again, with the messages of its own thread. A repeat changes nothing",
+    summary:
+      "Undo a merging: the ticket stands for itself again, with the messages of its own thread. A repeat changes nothing",
     ability: "answerTickets",
     body: unmergeTicket,
     answer: unmerged,

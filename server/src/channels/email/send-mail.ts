@@ -1,6 +1,5 @@
 /** A mail by an agent: into a ticket, or as the first of a new one. */
 
-import { threadOfReply } from "../../support/ticket/merged.ts";
 import { randomUUID } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import { type MailAddress, mailLimits, type sendMail as sendMailBody } from "@parley/contract/mail";
@@ -33,6 +32,7 @@ import { checkSeen, findRepeat, nudgeDelivery, queuedColumns } from "../../suppo
 import { viewMessage } from "../../support/messages/view.ts";
 import { writeDocument } from "../../support/messages/write-document.ts";
 import { accessLocked, accessTicket, checkAbility, type TicketRow } from "../../support/ticket/access.ts";
+import { threadOfReply } from "../../support/ticket/merged.ts";
 import { lockHandler } from "../../support/tickets/lock-handler.ts";
 import { openTicket } from "../../support/tickets/open.ts";
 import { viewSharedTicket, viewTicket } from "../../support/tickets/view.ts";

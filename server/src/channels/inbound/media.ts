@@ -3,10 +3,10 @@
  * next attempt past this one, and ends ready, too large or failed with a reason. A claim ends with its process. What finds
  * no room waits for it, as long as the provider may still have it; without end where the desk has it itself.
  */
-import { sql } from "kysely";
-import { isOfTicket } from "../../support/ticket/merged.ts";
+
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
+import { sql } from "kysely";
 import { discardUpload, type StoredFile, saveUpload } from "../../files/receive.ts";
 import { addStill, needsStill } from "../../files/still.ts";
 import { hasRoom } from "../../files/storage.ts";
@@ -18,6 +18,7 @@ import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts"
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { mediaFields, publishMessageUpdate } from "../../support/messages/publish.ts";
+import { isOfTicket } from "../../support/ticket/merged.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
 import type { Channel, FetchedMedia } from "../seam/adapter.ts";
 import { nudgeFetch } from "./pending-file.ts";

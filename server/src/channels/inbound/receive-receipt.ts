@@ -1,10 +1,11 @@
 /** Receipts of what we sent. They arrive in any order, also before our send is recorded; a status only moves forward. */
-import { showMerged } from "../../support/ticket/merged.ts";
+
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../../support/messages/publish.ts";
 import { lockTicket, type TicketRow } from "../../support/ticket/access.ts";
+import { showMerged } from "../../support/ticket/merged.ts";
 import { closeWindow } from "./close-window.ts";
 import { keepEvent } from "./early-event.ts";
 import type { EventOf } from "./receiving.ts";

@@ -1,10 +1,10 @@
 /** Provider events about existing messages and clients: reactions, ratings, reachability. */
 
-import { showMerged } from "../../support/ticket/merged.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { publishReaction } from "../../support/messages/publish.ts";
 import { reactionFailed } from "../../support/messages/react.ts";
 import { nudgeDelivery } from "../../support/messages/send.ts";
+import { showMerged } from "../../support/ticket/merged.ts";
 import { rateTicket } from "../../support/tickets/rate.ts";
 import { dropEarlier, keepEvent } from "./early-event.ts";
 import { knownSender } from "./identity.ts";

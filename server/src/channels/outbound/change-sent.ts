@@ -70,7 +70,11 @@ async function begin(
   if (declared.direct || waits) {
     const by = scope.actor.id;
     return {
-      done: await viewMessage(scope, await applyChange(context, scope, { ticket, message, by }, wanted), ticket),
+      done: await viewMessage(
+        scope,
+        await applyChange(context, scope, { ticket, message, by }, wanted),
+        ticket,
+      ),
     };
   }
   if (message.status === "queued") throw conflict("conflict", "message_being_sent");

@@ -3,11 +3,12 @@
  * and its outcome are one transaction under the ticket's lock, so that several workers and a crash leave each outcome
  * once.
  */
-import { threadOfReply } from "../ticket/merged.ts";
+
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { threadOfReply } from "../ticket/merged.ts";
 import { closeLocked } from "../tickets/close.ts";
 import { sweepDue } from "../tickets/sweep-due.ts";
 import { type Decision, decide, type Past } from "./decide.ts";
@@ -76,7 +77,13 @@ async function runRules(scope: Scope, locked: TicketRow): Promise<Date | null> {
   return next;
 }
 
-type Due = { ticket: TicketRow; thread: TicketRow; row: AutomaticRow; conversation: Conversation; number: number };
+type Due = {
+  ticket: TicketRow;
+  thread: TicketRow;
+  row: AutomaticRow;
+  conversation: Conversation;
+  number: number;
+};
 
 async function carryOut(
   scope: Scope,

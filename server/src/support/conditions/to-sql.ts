@@ -2,7 +2,7 @@
  * Conditions in SQL. Each field has one expression over a row of `ticket`; the operators of a type are written once. The
  * meanings stand in the contract's table of fields, and `conditions.test.ts` holds this against its evaluator.
  */
-import { unreadInMerged } from "../ticket/merged.ts";
+
 import { type Field, type FieldName, fieldNames, fieldOf } from "@parley/contract/conditions/fields";
 import {
   type Condition,
@@ -15,6 +15,7 @@ import {
 } from "@parley/contract/conditions/tree";
 import { lengthOf, type Reading, wantedIds, wantedMoment } from "@parley/contract/conditions/wanted";
 import { type RawBuilder, sql } from "kysely";
+import { unreadInMerged } from "../ticket/merged.ts";
 import { waitsForClientSql } from "../ticket/waits-for-client.ts";
 
 /** `now` is the moment from which durations are measured. */

@@ -3,7 +3,7 @@
  */
 import type { MessageUpdate } from "@parley/contract/events";
 import type { Scope } from "../../floor/database/scope.ts";
-import { membersOf, type Merging } from "../ticket/merged.ts";
+import { type Merging, membersOf } from "../ticket/merged.ts";
 import type { MessageRow } from "./append.ts";
 
 /** The mark on the ticket's card. Enqueues the update of the writer's inbox. */

@@ -41,7 +41,13 @@ export async function listFailures(scope: Scope<AgentActor>): Promise<FailedMess
         .onRef("message.company_id", "=", "failed.company_id")
         .onRef("message.id", "=", "failed.message_id"),
     )
-    .select(["failed.message_id", "ticket.id", "ticket.merged_tickets", "failed.agent_id", "failed.failed_on"])
+    .select([
+      "failed.message_id",
+      "ticket.id",
+      "ticket.merged_tickets",
+      "failed.agent_id",
+      "failed.failed_on",
+    ])
     .select(["message.seq", "message.created_on", "message.status_reason"])
     .where("failed.company_id", "=", scope.companyId)
     .where(visibleTo(scope.actor))

@@ -44,7 +44,10 @@ export async function recordMessage(
   });
 }
 
-const mergingOf = (ticket: Shown, { ticket_id: id }: Pick<MessageRow, "ticket_id">): Merging => ({ ...ticket, id });
+const mergingOf = (ticket: Shown, { ticket_id: id }: Pick<MessageRow, "ticket_id">): Merging => ({
+  ...ticket,
+  id,
+});
 
 /** The changed fields of a message, by the contract's names. */
 export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "created_on" | "ticket_failed">;
@@ -85,11 +88,7 @@ const mayConcernFailure = (message: MessageRow, before?: MessageRow["status"]): 
     (message.status !== "queued" && message.status_reason !== null));
 
 /** The event has both reactions to a message: the client's and the desk's. */
-export function publishReaction(
-  scope: Scope,
-  ticket: Shown,
-  message: MessageRow,
-): void {
+export function publishReaction(scope: Scope, ticket: Shown, message: MessageRow): void {
   const ticketid = targetIdOf(mergingOf(ticket, message));
   scope.publish(
     "newReaction",

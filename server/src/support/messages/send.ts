@@ -107,7 +107,8 @@ export async function findRepeat(
 ): Promise<MessageRow | undefined> {
   const known = messageId && (await findMessage(scope, messageId));
   if (!known) return undefined;
-  const here = known.ticket_id === ticket.id || (isMerged(ticket) && membersOf(ticket).includes(known.ticket_id));
+  const here =
+    known.ticket_id === ticket.id || (isMerged(ticket) && membersOf(ticket).includes(known.ticket_id));
   if (!here || known.agent_id !== scope.actor.id) throw taken();
   return known;
 }

@@ -33,11 +33,7 @@ export async function viewMessages(
   return rows.map((row) => shape(scope, row, { originals, files, names, mails, merged }));
 }
 
-export async function viewMessage(
-  scope: Scope,
-  row: MessageRow,
-  ticket?: Merging | null,
-): Promise<Message> {
+export async function viewMessage(scope: Scope, row: MessageRow, ticket?: Merging | null): Promise<Message> {
   const [view] = await viewMessages(scope, [row], ticket);
   if (!view) throw new Error("A message went missing between its row and its view");
   return view;

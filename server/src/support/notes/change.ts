@@ -1,4 +1,3 @@
-import { membersOf } from "../ticket/merged.ts";
 import type { deleteNote as deleteBody, editNote as editBody, Note } from "@parley/contract/notes";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
@@ -8,6 +7,7 @@ import type { NoteTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
+import { membersOf } from "../ticket/merged.ts";
 import { checkMentions } from "./check-mentions.ts";
 import { mention, mentionsJust } from "./mentions.ts";
 import { findNote, type NoteRow } from "./queries.ts";

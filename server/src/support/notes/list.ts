@@ -25,7 +25,9 @@ export async function listNotes(
     const ofTicket = await viewNotes(scope, await lookUp(scope, notesInRanges, range));
     notes.push(...ofTicket.map((note) => ({ ...note, ticketid: ticket.id })));
     const found = (await lookUp(scope, linesInRanges, range)).map(shapeLine);
-    lines.push(...found.map((line) => ({ ...line, ticketid: ticket.id, number: numberAt(place, line.number) })));
+    lines.push(
+      ...found.map((line) => ({ ...line, ticketid: ticket.id, number: numberAt(place, line.number) })),
+    );
   }
   return pageOf({ notes, lines });
 }

@@ -31,11 +31,7 @@ const end = "infinity";
 const noEvent = 0;
 const everyEvent = 2 ** 31 - 1;
 
-export function rangeOf(
-  ticket: string,
-  { from, to, cursor }: z.output<typeof notesQuery>,
-  place = 0,
-): Range {
+export function rangeOf(ticket: string, { from, to, cursor }: z.output<typeof notesQuery>, place = 0): Range {
   const [before = end, number] = cursor?.split("~") ?? [];
   return {
     ticket,

@@ -1,10 +1,10 @@
 /** The inbox line of a message that could not be sent: added, or settled when the failure has ended. */
 import { sql } from "kysely";
-import { isOfTicket } from "../ticket/merged.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { failureKey } from "../messages/failure-mark.ts";
+import { isOfTicket } from "../ticket/merged.ts";
 import { settleLine } from "./inbox.ts";
 import { type About, notify } from "./notify.ts";
 import { tellFollowers } from "./tell-followers.ts";

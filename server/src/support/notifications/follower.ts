@@ -1,9 +1,10 @@
 /** The inbox line of an agent who follows a ticket: what its handler is told, while the agent may read it. */
-import { idsMergedIn, unreadBy } from "../ticket/merged.ts";
+
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
+import { idsMergedIn, unreadBy } from "../ticket/merged.ts";
 import { findFailure } from "./failure.ts";
 import { settleLine } from "./inbox.ts";
 import { mayStillRead } from "./mention.ts";
@@ -46,9 +47,7 @@ function findFollowed(
   return db
     .selectFrom("ticket_follower")
     .innerJoin("ticket", (join) =>
-      join
-        .onRef("ticket.company_id", "=", "ticket_follower.company_id")
-        .on("ticket.id", "=", ticketId),
+      join.onRef("ticket.company_id", "=", "ticket_follower.company_id").on("ticket.id", "=", ticketId),
     )
     .innerJoin("client", (join) =>
       join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),

@@ -1,6 +1,6 @@
-import { idsMergedIn } from "../ticket/merged.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
+import { idsMergedIn } from "../ticket/merged.ts";
 
 type News = Omit<Tasks["notice_follower"], "companyId" | "agentId" | "tries">;
 

@@ -2,13 +2,14 @@
  * Adds an inbox line for a message that stays unread. An agent with the chat on screen reads it within moments, so a
  * delayed job decides by the stored read positions, which hold for all processes and devices.
  */
-import { unreadBy } from "../ticket/merged.ts";
+
 import { limits } from "@parley/contract/limits";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import type { TicketBefore } from "../../floor/ledger/event.ts";
+import { unreadBy } from "../ticket/merged.ts";
 import { tryLockInbox } from "./inbox.ts";
 import { notify } from "./notify.ts";
 import { tellFollowers } from "./tell-followers.ts";

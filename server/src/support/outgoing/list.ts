@@ -22,9 +22,7 @@ export async function listOutgoing(scope: Scope<AgentActor>): Promise<Outgoing[]
   const rows = await scope.db
     .selectFrom("outgoing")
     .innerJoin("ticket", (join) =>
-      join
-        .onRef("ticket.company_id", "=", "outgoing.company_id")
-        .on(isOfTicket(sql`outgoing.ticket_id`)),
+      join.onRef("ticket.company_id", "=", "outgoing.company_id").on(isOfTicket(sql`outgoing.ticket_id`)),
     )
     .selectAll("outgoing")
     .where("outgoing.company_id", "=", scope.companyId)

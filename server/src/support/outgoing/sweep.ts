@@ -1,6 +1,5 @@
 /** Lets the texts leave whose time has come, and stops those that cannot. */
-import { findTarget } from "../ticket/merged.ts";
-import { lockTicket } from "../ticket/access.ts";
+
 import type { Reason } from "@parley/contract/reasons";
 import { type AgentFields, agentActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
@@ -19,6 +18,8 @@ import { departmentsOf } from "../../people/agents/departments.ts";
 import { ticketOfMessage } from "../messages/access.ts";
 import { notify } from "../notifications/notify.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { lockTicket } from "../ticket/access.ts";
+import { findTarget } from "../ticket/merged.ts";
 import { mayRead } from "../ticket/sight.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import { leave } from "./leave.ts";

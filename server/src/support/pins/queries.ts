@@ -50,11 +50,7 @@ const pinsOfTickets: Finder<string, PinRow[]> = async ({ db, companyId }, ticket
   return byPlace(tickets, rows);
 };
 
-export async function findPin(
-  scope: Scope,
-  ticket: Merging,
-  messageId: string,
-): Promise<PinRow | undefined> {
+export async function findPin(scope: Scope, ticket: Merging, messageId: string): Promise<PinRow | undefined> {
   return (await findPins(scope, ticket)).find(({ message_id }) => message_id === messageId);
 }
 

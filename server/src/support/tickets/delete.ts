@@ -1,5 +1,5 @@
 /** Deleting a ticket, restoring it, and the list of those that can be restored. `purge.ts` removes their rows later. */
-import { membersOf, showMerged } from "../ticket/merged.ts";
+
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type {
@@ -17,6 +17,7 @@ import { notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { Visitors } from "../client/block.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
+import { membersOf, showMerged } from "../ticket/merged.ts";
 import { closeLocked } from "./close.ts";
 import { hasOpenBeside, reopenTicket } from "./open.ts";
 import { viewSharedTicket, viewTicket } from "./view.ts";

@@ -1,5 +1,5 @@
 /** Following a ticket: its agent is told what its handler is told, while they may read it. */
-import { membersOf } from "../ticket/merged.ts";
+
 import type { Following } from "@parley/contract/following";
 import type { Ticket } from "@parley/contract/tickets";
 import { sql } from "kysely";
@@ -7,6 +7,7 @@ import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessLocked } from "../ticket/access.ts";
+import { membersOf } from "../ticket/merged.ts";
 
 /** Follows a ticket that the agent may read, at any stage. Following it again changes nothing. */
 export async function followTicket(scope: Scope<AgentActor>, ticketid: string): Promise<Following> {

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { Channel } from "../../channels/seam/adapter.ts";
-import { addUpTotals } from "../totals/totals.ts";
 import { recountTotals, storedTotals } from "../totals/totals.fixture.ts";
+import { addUpTotals } from "../totals/totals.ts";
 
 let world: World;
 let channel: Channel;

@@ -147,7 +147,9 @@ export async function shownTickets(
   return rows.map(withNumbers);
 }
 
-const shownColumns = (reader: Reader) => sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
+const shownColumns = (
+  reader: Reader,
+) => sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
   t.writer_first_name, t.writer_last_name, t.failed, t.seen, ${tagsOf(sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as tag_ids,
   ${valuesOf("ticket", sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as field_values,
@@ -165,7 +167,9 @@ type Shown = { ticketId: string; readerId: string | null };
 const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, companyId }, asked) => {
   const tickets = asked.map(({ ticketId }) => ticketId);
   const readers = asked.map(({ readerId }) => readerId);
-  const { rows } = await sql<ReadTicket & { place: number }>`select asked.place, ${shownColumns(sql`asked.reader_id`)}
+  const { rows } = await sql<
+    ReadTicket & { place: number }
+  >`select asked.place, ${shownColumns(sql`asked.reader_id`)}
     from unnest(${tickets}::uuid[], ${readers}::uuid[]) with ordinality asked (ticket_id, reader_id, place)
     cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t`.execute(db);
   return byPlace(asked, rows.map(withNumbers)).map(([ticket]) => ticket);
@@ -252,7 +256,9 @@ export async function findSeen(
   }));
   const targets = new Map(
     sights.flatMap(({ tickets }) =>
-      tickets.flatMap(({ id, merged_tickets }) => (merged_tickets ?? []).map((merged) => [merged, id] as const)),
+      tickets.flatMap(({ id, merged_tickets }) =>
+        (merged_tickets ?? []).map((merged) => [merged, id] as const),
+      ),
     ),
   );
   const { rows } = await sql<Pick<Selectable<TicketReadTable>, "agent_id" | "ticket_id" | "client_messages">>`

@@ -41,7 +41,10 @@ export async function rateTicket(
     subject: ticket.id,
     by: { kind: "client", id: ticket.client_id },
     facts: { client: ticket.client_id, agent: ticket.handler_id ?? ticket.closed_by, rating },
-    inHand: { ticket: await viewSharedTicket(scope, ticket.id), line: await viewMessage(scope, message, ticket) },
+    inHand: {
+      ticket: await viewSharedTicket(scope, ticket.id),
+      line: await viewMessage(scope, message, ticket),
+    },
   });
   return { rating, first: true };
 }

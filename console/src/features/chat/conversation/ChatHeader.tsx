@@ -91,8 +91,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "delete" | "merge" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
-    openTicketDialog(ticket.ticketid, wanted);
+  const ask =
+    (wanted: "close" | "delete" | "merge" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
+      openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
   const { mutate: unmerge } = useUnmerge();

@@ -52,11 +52,7 @@ export function MergeDialog({ ticket, onClose }: Props) {
       )}
       <div className="mt-6 flex justify-end gap-2">
         <Button onClick={onClose}>{t("common.cancel")}</Button>
-        <Button
-          look="primary"
-          disabled={!into || merge.isPending}
-          onClick={() => into && merge.mutate(into)}
-        >
+        <Button look="primary" disabled={!into || merge.isPending} onClick={() => into && merge.mutate(into)}>
           {t("merging.confirm")}
         </Button>
       </div>

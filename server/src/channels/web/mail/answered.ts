@@ -1,8 +1,8 @@
 /** Handles a visitor's reply to a mail with answers: it belongs to the same conversation. */
 import { sql } from "kysely";
-import { isOfTicket } from "../../../support/ticket/merged.ts";
 import type { Context } from "../../../floor/context.ts";
 import type { Scope } from "../../../floor/database/scope.ts";
+import { isOfTicket } from "../../../support/ticket/merged.ts";
 import { openChannel } from "../../accounts/find.ts";
 import type { AnsweringMail, MailAnswered } from "../../seam/module.ts";
 import { threadFor } from "../visitor/thread.ts";

@@ -1,6 +1,5 @@
 /** A visitor's conversations: the tickets of their identity on this channel, and of identities merged into it. */
 
-import { isOfTicket } from "../../../support/ticket/merged.ts";
 import { typesThat } from "@parley/contract/timeline";
 import type { VisitorConversation } from "@parley/contract/visitors";
 import { type Selectable, sql } from "kysely";
@@ -10,6 +9,7 @@ import type { Scope } from "../../../floor/database/scope.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
 import { previewOf } from "../../../support/messages/append.ts";
 import { lockMember, lockTicket, type TicketRow } from "../../../support/ticket/access.ts";
+import { isOfTicket } from "../../../support/ticket/merged.ts";
 import { isClosedSilently } from "../../../support/tickets/close.ts";
 import { pictureLink } from "../widget/picture.ts";
 import type { Whose } from "./session.ts";

@@ -1,10 +1,10 @@
-import { showMerged } from "../../../support/ticket/merged.ts";
 import type { Variant } from "../../../files/links.ts";
 import type { FileRow } from "../../../files/view.ts";
 import type { Context } from "../../../floor/context.ts";
 import { inCompany } from "../../../floor/database/scope.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
 import { findStored } from "../../../support/downloads/access.ts";
+import { showMerged } from "../../../support/ticket/merged.ts";
 import type { ChannelRow } from "../../seam/module.ts";
 import { isVisitorLinkGood } from "./links.ts";
 
