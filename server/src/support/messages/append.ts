@@ -50,7 +50,7 @@ export async function appendMessage(
   // A line such as `close` is the timeline's form of an event that its verb records.
   const recorded = isType(draft.type, "countsAsUnread") && !silent;
   const entry = { ...row, number: 0, ticket: ticket.id, recorded };
-  const at = await timeForNext(scope, ticket);
+  const at = ticket.merged_tickets ? await timeForNext(scope, ticket) : scope.now;
   const { rows } = await sql<AppendedRow>`select ${sql.raw(appendedColumns)}
     from append_messages(${scope.companyId}, ${toJson([entry])}::jsonb, ${at}) r`.execute(scope.db);
   const [appended] = rows;

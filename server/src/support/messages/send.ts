@@ -17,7 +17,7 @@ import {
   type TicketRow,
   visibleAmong,
 } from "../ticket/access.ts";
-import { findTarget, isMerged, lastSeqOf, membersOf, threadOfReply } from "../ticket/merged.ts";
+import { findTarget, lastSeqOf, membersOf, threadOfReply } from "../ticket/merged.ts";
 import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
@@ -62,7 +62,9 @@ export async function replyTo(
   locked: TicketRow,
   { content, messageid, originalMessageId, seenSeq }: Omit<Reply, "ticketid">,
 ): Promise<MessageRow> {
-  const ticket = await threadOfReply(scope, locked, { original: originalMessageId });
+  const ticket = locked.merged_tickets
+    ? await threadOfReply(scope, locked, { original: originalMessageId })
+    : locked;
   await checkText(scope, ticket, { content, originalMessageId, seenSeq });
   const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
   return queueMessage(scope, ticket, draft);
@@ -108,7 +110,7 @@ export async function findRepeat(
   const known = messageId && (await findMessage(scope, messageId));
   if (!known) return undefined;
   const here =
-    known.ticket_id === ticket.id || (isMerged(ticket) && membersOf(ticket).includes(known.ticket_id));
+    known.ticket_id === ticket.id || (ticket.merged_tickets !== null && membersOf(ticket).includes(known.ticket_id));
   if (!here || known.agent_id !== scope.actor.id) throw taken();
   return known;
 }
@@ -167,7 +169,7 @@ export async function checkOriginal(
  */
 export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number | undefined): Promise<void> {
   if (seenSeq === undefined) return;
-  const lastSeq = await lastSeqOf(scope, ticket);
+  const lastSeq = ticket.merged_tickets ? await lastSeqOf(scope, ticket) : ticket.last_seq;
   if (lastSeq <= seenSeq) return;
   const news = await findNews(scope, ticket, seenSeq);
   if (news.length === 0) return;

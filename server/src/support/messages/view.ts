@@ -7,7 +7,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import { lookUp, rowsById } from "../../floor/database/batch.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { englishOf } from "../../floor/reasons/english.ts";
-import { isMerged, type Merging, placesOf, targetIdOf } from "../ticket/merged.ts";
+import { type Merging, placesOf, targetIdOf } from "../ticket/merged.ts";
 import type { MessageRow } from "./append.ts";
 import { type Mails, mailsOf, viewMail } from "./mail-view.ts";
 
@@ -24,7 +24,7 @@ export async function viewMessages(
   const everyone = [...rows, ...originals.values()];
   const ids = () => everyone.map(({ id }) => id);
   const merged =
-    ticket && isMerged(ticket)
+    ticket?.merged_tickets
       ? { id: targetIdOf(ticket), places: await placesOf(scope, ticket, ids()) }
       : null;
   const files = await filesOf(scope, everyone);

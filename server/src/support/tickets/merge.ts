@@ -9,7 +9,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, type Why } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { Visitors } from "../client/block.ts";
-import { accessTicket, checkAbility, lockTicket, type TicketRow } from "../ticket/access.ts";
+import { accessTicket, checkAbility, type TicketRow } from "../ticket/access.ts";
 import { findTarget, showMerged } from "../ticket/merged.ts";
 import { settleCard } from "./merged-card.ts";
 import { presentHandler } from "./open.ts";
