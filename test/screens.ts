@@ -401,8 +401,13 @@ async function openChat(page: Page, client: string): Promise<void> {
   const card = page.getByRole("listitem").filter({ hasText: client }).getByRole("link").first();
   await page.getByRole("listitem").first().waitFor();
   // Cards below the window are not rendered.
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link") })
+    .first()
+    .hover();
   for (let tries = 0; tries < 200 && !(await card.isVisible()); tries++) {
-    await page.getByRole("listitem").last().scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 200);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await card.click();

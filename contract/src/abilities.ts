@@ -20,6 +20,8 @@ const everyday = [
    * one handles.
    */
   "answerTickets",
+  /** The ability to write to clients: agents in tickets they handle, programs in any ticket they see. */
+  "sendReplies",
   "readClients",
   /** The ability to read figures and exports of the tickets the agent sees. */
   "readReports",

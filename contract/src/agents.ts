@@ -3,7 +3,7 @@ import { action } from "./actions.ts";
 import { agentColumns } from "./agent-columns.ts";
 import { limits } from "./limits.ts";
 import { role } from "./permission-shapes.ts";
-import { sharedTicket } from "./tickets.ts";
+import { ticketLine } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const presence = z.enum(["online", "offline"]);
@@ -128,7 +128,7 @@ export const updateAccount = z.object({
 
 export const agentProfile = z.object({
   user: agentRow,
-  tickets: z.array(sharedTicket),
+  tickets: z.array(ticketLine),
   bubbles: z.array(z.object({ bubbleid: uuid, name: z.string(), content: z.string() })),
   /** The average of ratings from 1 to 3; null without ratings. */
   rating: z.number().nullable(),

@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { action } from "./actions.ts";
 import { fieldFilter, fieldValues } from "./field-values.ts";
-import { sharedTicket } from "./tickets.ts";
+import { limits } from "./limits.ts";
+import { namedOrganisation } from "./organisations.ts";
+import { ticketLine } from "./tickets.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
 export const clientRow = z.object({
@@ -15,6 +17,8 @@ export const clientRow = z.object({
   address: z.string().nullable(),
   blocked_on: z.boolean(),
   created_on: timestamp,
+  /** Omitted when they are in none. */
+  organisation: namedOrganisation.optional(),
   /** The ids of the client's tags; omitted when there is none. */
   tags: z.array(uuid).optional(),
   /** Omitted when no field has a value. */
@@ -60,10 +64,14 @@ export const clientProfile = z.object({
 export type ClientProfile = z.infer<typeof clientProfile>;
 
 /** All tickets of a client, newest first: those after the ticket `after`. */
-export const clientTickets = z.array(sharedTicket);
+export const clientTickets = z.array(ticketLine);
 export const afterQuery = z.object({ after: uuid.optional() });
 
-export const clientFilter = z.object({ tag: uuid.optional(), ...fieldFilter.shape });
+export const clientFilter = z.object({
+  tag: uuid.optional(),
+  organisation: uuid.optional(),
+  ...fieldFilter.shape,
+});
 export type ClientFilter = z.infer<typeof clientFilter>;
 export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 
@@ -73,7 +81,7 @@ export const updateClient = z.object({
   client_name: field(200),
   address: field(500),
   account_number: field(64),
-  note: field(5_000),
+  note: field(limits.clientNote),
 });
 export type UpdateClient = z.infer<typeof updateClient>;
 

@@ -37,6 +37,12 @@ export const errorCodes = [
   "too_many_calls",
   /** A code has been sent to this browser's address and is still valid; the next one has to wait. */
   "code_sent",
+  /** A cursor of before a restore or a move. */
+  "cursor_over",
+  /** Somebody changed it since the version that `If-Match` names. */
+  "version_changed",
+  /** The `Idempotency-Key` belongs to another call. */
+  "repeat_differs",
   "provider_refused",
   /** The page's proof of its visitor's identity is not valid. */
   "identify_refused",

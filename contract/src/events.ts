@@ -165,6 +165,8 @@ export const serverEvents = {
   viewsChanged: z.object({}),
   /** The company hears that its fields have changed. `values`: one was deleted with its values. */
   fieldsChanged: z.object({ values: z.boolean() }),
+  /** The company hears that an organisation was made, changed or deleted. */
+  organisationsChanged: z.object({}),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
    * The company hears that an account was connected, changed or disconnected, or its state changed. `tickets`:

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fieldOwners, fieldTypes } from "./field-types.ts";
 import { fieldValue, fieldValues } from "./field-values.ts";
 import { limits } from "./limits.ts";
+import { namedOrganisation } from "./organisations.ts";
 import { timestamp, uuid } from "./values.ts";
 
 /** Two names that differ in case and accents alone are the same. */
@@ -71,9 +72,10 @@ export type FieldChange = z.infer<typeof change>;
 export const setTicketField = change.extend({ ticketid: uuid });
 export const setClientField = change.extend({ clientid: uuid });
 
-/** The tags and fields of a ticket's client. */
+/** A ticket's client, with what is noted of them. */
 export const clientDetails = z.object({
   clientid: uuid,
+  organisation: namedOrganisation.optional(),
   tags: z.array(uuid).optional(),
   fields: fieldValues.optional(),
 });

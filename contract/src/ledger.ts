@@ -13,8 +13,8 @@ export const subjectTypes = [
 ] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-/** The actor of the event. `desk` is Parley itself. */
-export const actorKinds = ["agent", "client", "desk"] as const;
+/** The actor of the event. `desk` is Parley itself, `api_key` a program. */
+export const actorKinds = ["agent", "client", "desk", "api_key"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
 /** The types of facts: no text and no names in the ledger. A code is lower case letters, digits and `_`. */
@@ -172,6 +172,8 @@ export const eventKinds = {
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
   client_tag: { subject: "client", facts: { agent: "id", added: "ids", removed: "ids" } },
   client_field: { subject: "client", facts: { agent: "id", field: "id" } },
+  /** An administrator put the client into an organisation, or took them out. */
+  client_organisation: { subject: "client", facts: { from: "id?", to: "id?" }, audit: true },
   client_merge: { subject: "client", facts: { merged: "id" }, audit: true },
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
@@ -201,6 +203,19 @@ export const eventKinds = {
   bubble_update: { subject: "company", facts: { bubble: "id", fields: "codes" }, audit: true },
   bubble_delete: { subject: "company", facts: { bubble: "id" }, audit: true },
   bubbles_import: { subject: "company", facts: { created: "number", updated: "number" }, audit: true },
+  /** `agent`: whose key it is. A company's has none. */
+  key_create: { subject: "company", facts: { key: "id", agent: "id?" }, audit: true },
+  key_update: { subject: "company", facts: { key: "id", fields: "codes" }, audit: true },
+  key_rotate: { subject: "company", facts: { key: "id" }, audit: true },
+  key_end: { subject: "company", facts: { key: "id" }, audit: true },
+  organisation_create: { subject: "company", facts: { organisation: "id" }, audit: true },
+  organisation_update: {
+    subject: "company",
+    facts: { organisation: "id", fields: "codes" },
+    audit: true,
+  },
+  /** Its clients are in none. */
+  organisation_delete: { subject: "company", facts: { organisation: "id" }, audit: true },
   field_create: { subject: "company", facts: { field: "id" }, audit: true },
   field_update: { subject: "company", facts: { field: "id", fields: "codes" }, audit: true },
   /** `owner` says whose fields have another order. */

@@ -10,6 +10,13 @@ export const limits = {
   tagName: 40,
   tagsPerTicket: 20,
   tagsPerClient: 20,
+  organisationName: 200,
+  organisationNote: 5_000,
+  organisationDomains: 50,
+  organisationsPerCompany: 20_000,
+  organisationsPage: 50,
+  /** The clients that are put into an organisation, or taken out, by one call. */
+  clientsChanged: 200,
   fieldName: 60,
   /** The fields of tickets, and those of clients. */
   fieldsPerOwner: 50,
@@ -20,6 +27,19 @@ export const limits = {
   /** The largest number of a field, and with a minus the smallest. */
   fieldNumber: 1_000_000_000_000,
   tagsPerCompany: 500,
+  keyName: 60,
+  keyNetworks: 50,
+  /** The keys of a company that have not ended, those of an agent, and those in the list with the ended ones. */
+  keysPerCompany: 200,
+  keysPerAgent: 20,
+  keysListed: 2_000,
+  /** Milliseconds: how long a key lives unless said otherwise, the longest that it may, and the time of two secrets. */
+  keyLives: 365 * 24 * 3_600_000,
+  keyLivesLongest: 5 * 366 * 24 * 3_600_000,
+  keySecretsOverlap: 24 * 3_600_000,
+  /** The most items of a page below `/api/v1`, and those of one that names no number. */
+  programPage: 100,
+  programPageUsual: 25,
   /** Views after these are folded. */
   viewsShown: 5,
   searchResults: 50,
@@ -70,6 +90,8 @@ export const limits = {
   messagePreview: 200,
   /** The length of the client's last words, beside an automatic message on the card. */
   clientWords: 80,
+  /** The length of what a ticket's line says it is about. */
+  firstWords: 120,
   draftsListed: 200,
   /** Texts that have not left yet: of one ticket, of one agent, and in one list. */
   outgoingPerTicket: 20,
@@ -98,6 +120,10 @@ export const limits = {
   auditPage: 50,
   clientsPage: 20,
   clientsStep: 10,
+  clientNote: 5_000,
+  clientFilesPage: 24,
+  /** The identities of a client beside a ticket. */
+  clientIdentities: 50,
   ticketsPage: 20,
   /** The time in which a deleted ticket can be restored. */
   deletedTicketKept: 30 * 24 * 3_600_000,

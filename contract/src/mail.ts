@@ -1,5 +1,6 @@
 /** The parts of a mail beyond its text, and the bodies of the calls that write one. */
 import { z } from "zod";
+import { leaves } from "./leaving.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const mailLimits = {
@@ -117,21 +118,35 @@ const writtenMail = z.object({
 const isWithin = ({ to = [], cc, bcc }: { to?: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] }) =>
   to.length + cc.length + bcc.length <= mailLimits.recipients;
 
-export const sendMail = writtenMail
-  .extend({
-    ticketid: uuid,
-    to: givenAddresses,
-    seenSeq: z.number().int().nonnegative().optional(),
-    /** The mail of this ticket that is answered or forwarded; when omitted, the last that came. */
-    aboutid: uuid.optional(),
-    /** The answered mail goes along below the text if its sender and every addressee belong to the conversation. */
-    quoted: z.boolean().default(true),
-    /** The mail goes along to every addressee, and `fileids` may name its files. */
-    forward: z.boolean().default(false),
-  })
+const isToSomebody = ({ to, cc, bcc }: { to: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] }) =>
+  to.length + cc.length + bcc.length > 0;
+
+const mailInTicket = writtenMail.extend({
+  ticketid: uuid,
+  to: givenAddresses,
+  seenSeq: z.number().int().nonnegative().optional(),
+  /** The mail of this ticket that is answered or forwarded; when omitted, the last that came. */
+  aboutid: uuid.optional(),
+  /** The answered mail goes along below the text if its sender and every addressee belong to the conversation. */
+  quoted: z.boolean().default(true),
+  /** The mail goes along to every addressee, and `fileids` may name its files. */
+  forward: z.boolean().default(false),
+});
+
+export const sendMail = mailInTicket
   .refine(isWithin, { path: ["to"], error: "too many addresses" })
-  .refine(({ to, cc, bcc }) => to.length + cc.length + bcc.length > 0, { path: ["to"], error: "no address" });
+  .refine(isToSomebody, { path: ["to"], error: "no address" });
 export type SendMail = z.input<typeof sendMail>;
+
+/** `seenSeq` is compared as in `/send-mail`, now and when the mail leaves. */
+export const scheduleMail = mailInTicket
+  .extend({ messageid: uuid, leaves })
+  .refine(isWithin, { path: ["to"], error: "too many addresses" })
+  .refine(isToSomebody, { path: ["to"], error: "no address" });
+export type ScheduleMail = z.input<typeof scheduleMail>;
+
+/** A mail that has not left, as its row keeps it. */
+export type KeptMail = Omit<z.output<typeof sendMail>, "ticketid" | "seenSeq" | "messageid">;
 
 /** The mail of POST /start-conversation. `to` takes the place of the call's single address; its first is the client's. */
 export const firstMail = writtenMail

@@ -1,20 +1,15 @@
-/** Texts and files of agents that have not left yet: scheduled for a time, or held so that they can be taken back. */
+/** Texts, files and mails of agents that have not left yet: scheduled for a time, or held so that they can be taken back. */
 import { z } from "zod";
+import { draftMail } from "./drafts.ts";
+import { leaves } from "./leaving.ts";
 import { limits } from "./limits.ts";
 import { fileFields, message, sendFile } from "./messages.ts";
 import { reason } from "./reasons.ts";
 import { typesThat } from "./timeline.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
-/**
- * `held`: in eight seconds, so that it can be taken back. `opening`: when the ticket's department opens next. `tomorrow`: at
- * nine.
- */
-export const leavingChoices = ["held", "opening", "hour", "tomorrow"] as const;
-export type LeavingChoice = (typeof leavingChoices)[number];
-/** A date and time on the wall clock of the ticket's department: `2026-03-29T09:00`. */
-const wallTime = z.iso.datetime({ local: true, precision: -1 }).max(16).regex(/\d$/);
-const leaves = z.union([z.enum(leavingChoices), wallTime]);
+/** The parts of a mail. Its HTML is only in the answer of the call that takes it back. */
+const outgoingMail = draftMail.omit({ html: true }).extend({ html: z.string().nullable() });
 
 export const outgoing = z.object({
   /** The id of the message that it becomes. */
@@ -30,6 +25,7 @@ export const outgoing = z.object({
   content: z.string(),
   caption: z.string().nullable(),
   originalMessageId: uuid.nullable(),
+  mail: outgoingMail.nullable(),
   held: z.boolean(),
   /** When it leaves; null once it has stopped. */
   due_on: timestamp.nullable(),
@@ -72,7 +68,7 @@ export const scheduleFile = sendFile.extend({ messageid: id, leaves });
 export const scheduled = z.object({ outgoing: outgoing.nullable(), message: message.nullable() });
 export type Scheduled = z.infer<typeof scheduled>;
 
-/** Fields that are left out stay as they are. A text that has stopped needs a time. */
+/** Fields that are left out stay as they are. A text that has stopped needs a time. Of a mail only the time changes. */
 export const changeOutgoing = z.object({
   messageid: id,
   content: content.optional(),

@@ -13,7 +13,7 @@ export type Rights = { abilities: ReadonlySet<Ability>; departments: Departments
 /** A signed-in agent. */
 export type Actor = Rights & { id: string };
 /** Any identity; the desk itself has no id. */
-type AnyActor = Rights & { id: string | null };
+type AnyActor = Rights & { id: string | null; kind?: string };
 
 /** `departmentids` are the departments that the agent sees whatever their role. */
 export type AgentFacts = { role: Role; departmentids: readonly string[] };
@@ -57,11 +57,13 @@ export function abilitiesOn(actor: AnyActor, ticket: TicketFacts): TicketAbiliti
   const sees = maySeeTicket(actor, ticket);
   const open = ticket.closed_on === null;
   const answers = sees && actor.abilities.has("answerTickets");
+  // A program handles no ticket: it works in all that it sees, and accepts none.
+  const program = actor.kind === "api_key";
   const handles = answers && ticket.userid !== null && ticket.userid === actor.id;
-  const mayManage = handles || (sees && actor.abilities.has("manageTickets"));
+  const mayManage = handles || (answers && program) || (sees && actor.abilities.has("manageTickets"));
   return {
-    accept: open && answers && ticket.userid === null,
-    reply: open && handles,
+    accept: open && answers && !program && ticket.userid === null,
+    reply: open && (handles || (sees && program)) && actor.abilities.has("sendReplies"),
     close: open && mayManage,
     reassign: open && mayManage,
     spam: mayManage,

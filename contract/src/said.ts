@@ -44,6 +44,22 @@ export const saidCountry = loose(
     .transform((country) => country.toUpperCase()),
 );
 
+const mostPairs = 20;
+
+/** Names with values, as lines show them: texts, numbers, yes and no. Others are left out. */
+export const saidPairs = loose(
+  z.record(z.string(), z.unknown()).transform((said) =>
+    Object.entries(said)
+      .flatMap(([given, about]) => {
+        const name = saidWords(60).parse(given);
+        const value =
+          ["string", "number", "boolean"].includes(typeof about) && saidWords(200).parse(String(about));
+        return name && value ? [{ name, value }] : [];
+      })
+      .slice(0, mostPairs),
+  ),
+);
+
 const longestAddress = 2000;
 
 /** A web address. One that is too long is kept without its query. */

@@ -5,17 +5,18 @@ import { bubble } from "./bubbles.ts";
 import { limits } from "./limits.ts";
 import { message, sendMessage } from "./messages.ts";
 import { reason } from "./reasons.ts";
-import { snoozeChoice, ticket } from "./tickets.ts";
+import { priority, snoozeChoice, ticket } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
 
 /** The changes of tickets that a macro may make, in the order in which it makes them. A further kind is a line here and there. */
-export const macroKinds = ["tag", "snooze", "move", "close"] as const;
+export const macroKinds = ["tag", "priority", "snooze", "move", "close"] as const;
 export type MacroKind = (typeof macroKinds)[number];
 
 const tagids = z.array(uuid).max(limits.tagsPerTicket);
 
 export const macroAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tag"), add: tagids, remove: tagids }),
+  z.object({ kind: z.literal("priority"), priority }),
   z.object({ kind: z.literal("snooze"), until: snoozeChoice }),
   /** Without an agent the ticket waits in the department to be accepted. */
   z.object({ kind: z.literal("move"), newDepartment: uuid, newUser: uuid.optional() }),
@@ -35,8 +36,8 @@ const macroActions = z
   .refine(
     (actions) =>
       !actions.some(({ kind }) => kind === "close") ||
-      actions.every(({ kind }) => /^(tag|close)$/.test(kind)),
-    "closing goes with tags alone",
+      actions.every(({ kind }) => /^(tag|priority|close)$/.test(kind)),
+    "closing goes with tags and priority alone",
   )
   .transform((actions) =>
     actions.toSorted((one, other) => macroKinds.indexOf(one.kind) - macroKinds.indexOf(other.kind)),

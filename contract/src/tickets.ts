@@ -112,6 +112,10 @@ export const sharedTicket = z.object({
 });
 export type SharedTicket = z.infer<typeof sharedTicket>;
 
+/** `first_words`: the beginning of the ticket's first text, the client's before an agent's; omitted when there is none. */
+export const ticketLine = sharedTicket.extend({ first_words: z.string().optional() });
+export type TicketLine = z.infer<typeof ticketLine>;
+
 export const ticket = sharedTicket.extend({
   unread: z.number().int().nonnegative(),
   can: ticketAbilities,

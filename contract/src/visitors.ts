@@ -7,7 +7,7 @@ import { limits } from "./limits.ts";
 import { loose, saidAddress, saidLanguage, saidWords } from "./said.ts";
 import { language } from "./sessions.ts";
 import { messageTypes } from "./timeline.ts";
-import { timestamp, uuid } from "./values.ts";
+import { namedTimeZone, timestamp, uuid } from "./values.ts";
 
 /** A page sends only types that it can show. */
 const visitorMessageType = z.enum(messageTypes).exclude(["unsupported"]);
@@ -108,9 +108,12 @@ const first = z.object({
   name: saidWords(100),
   email: loose(email),
   departmentid: loose(uuid),
-  page: loose(z.object({ url: saidAddress, title: saidWords(300) })),
+  /** `referrer`: the page before it. */
+  page: loose(z.object({ url: saidAddress, title: saidWords(300), referrer: saidAddress })),
   /** The browser's language, such as `de-AT`. */
   language: saidLanguage,
+  /** The browser's time zone. */
+  zone: loose(namedTimeZone),
   /** The language that the frame is shown in. */
   shown: loose(language),
 });

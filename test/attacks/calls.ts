@@ -91,6 +91,9 @@ const words: Record<string, unknown> = {
   mentions_elsewhere: true,
   change: { kind: "close" },
   condition: { field: "failed", operator: "is", value: true },
+  abilities: ["readTickets"],
+  networks: [],
+  until: new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10),
   quiet: null,
   take_over_minutes: null,
   take_back: true,
@@ -173,7 +176,7 @@ export const isChosen = ({ url }: Route, { name }: Slot) =>
   (name === "runid" && url === "/run-macro") ||
   (name === "messageid" &&
     [
-      ...["/send-message", "/send-template", "/send-mail", "/schedule-message"],
+      ...["/send-message", "/send-template", "/send-mail", "/schedule-message", "/schedule-mail"],
       ...["/start-conversation", "/create-private-msg"],
     ].includes(url));
 
@@ -190,6 +193,8 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (name in words) return words[name];
   if (takesUuid(shape)) return randomUUID();
   if (name === "ticketids") return [ids.ticket];
+  if (name === "clientids") return [ids.client];
+  if (name === "domains") return ["attack.example"];
   return sample(shape);
 }
 

@@ -1,6 +1,7 @@
 /** All attacks, in the order in which they are tried. A new one is a function and a line here. */
 import { contentTypes, crossSite } from "./access/cross-site.ts";
 import { demotedHalfway, disabledHalfway, movedHalfway, signedOutHalfway } from "./access/half-bodies.ts";
+import { stolenKeys } from "./access/keys.ts";
 import { lowRole, massAssignment, signedOut } from "./access/roles.ts";
 import { fixation, theft, twoStep } from "./access/sessions.ts";
 import { sightedTicket } from "./access/sighted.ts";
@@ -63,6 +64,11 @@ const attack = (name: string, what: string, run: Attack["run"]): Attack => ({
 const timed = (name: string, what: string, run: Attack["run"]): Attack => ({ name, what, run, timed: true });
 
 export const attacks: Attack[] = [
+  attack(
+    "keys",
+    "calls for programs with no key, a broken one, and others' ids, cursors and sessions",
+    stolenKeys,
+  ),
   attack("company", "another company's ids, in every slot of every route", otherCompany),
   attack("department", "another department's ids, in every slot of every route", otherDepartment),
   attack("sighted", "changes of a ticket that the agent was only mentioned in", sightedTicket),

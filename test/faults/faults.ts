@@ -16,6 +16,7 @@ import { cutMailbox } from "./scenarios/mailbox.ts";
 import { textsLeaveLater } from "./scenarios/outgoing.ts";
 import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
+import { purgedWhileKilled } from "./scenarios/purge.ts";
 import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
 import { revokedWhileSending } from "./scenarios/revoked.ts";
 import { snoozesEnd } from "./scenarios/snooze.ts";
@@ -59,6 +60,7 @@ const scenarios: Record<string, Scenario> = {
   delivering: (stage) => killWhileDelivering(stage, { untilExpiry: options.long }),
   outgoing: (stage) => textsLeaveLater(stage, { rounds: options.long ? 5 : 1 }),
   snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
+  purge: () => purgedWhileKilled(report),
   backup: backupUnderLoad,
   stop: terminateUnderLoad,
   polling: (stage) => killWhilePolling(stage, { rounds: options.long ? 5 : 2 }),

@@ -49,6 +49,7 @@ export const aroundFunctions: Record<string, string[]> = {
   find_caller: signedIn,
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),
+  hidden_tickets: [...tests(floor, "database/hidden-tickets"), ...equalIds],
   is_spam: [...tests(`${support}/tickets`, "mark-spam"), ...totals],
   keep_home_department: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   lock_for_reply: [
@@ -77,7 +78,7 @@ export const aroundFunctions: Record<string, string[]> = {
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],
-  shows_ticket: [...tests(`${support}/tickets`, "deleted-reads"), ...merged],
+  shows_ticket: [...tests(floor, "database/hidden-tickets"), ...merged],
   signed_in: signedIn,
   visitor_conversations: visitors,
 };

@@ -57,6 +57,7 @@ export async function createDesk(
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let output = "";
+  const session = keepSession();
 
   const alive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   const end = async (signal: "SIGKILL" | "SIGTERM") => {
@@ -115,7 +116,7 @@ export async function createDesk(
     async query<Row>(sql: string, values: unknown[] = []) {
       for (const startedAt = Date.now(); ; await wait(50)) {
         try {
-          return await ask<Row>(desk.databaseUrl(), sql, values);
+          return await session.ask<Row>(desk.databaseUrl(), sql, values);
         } catch (error) {
           if (Date.now() - startedAt > timeout) throw error;
         }
@@ -123,6 +124,7 @@ export async function createDesk(
     },
     log: () => output,
     async remove() {
+      await session.end();
       await end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
       desks.delete(desk);
@@ -148,16 +150,39 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-async function ask<Row>(url: string, sql: string, values: unknown[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  // A stopping server reports to the query under way; an idle connection has no query to report to.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows;
-  } finally {
-    await client.end();
+/** One session for the queries of a test, which asks for the state again and again: to open one takes longer than most queries. */
+function keepSession() {
+  let kept: { url: string; client: Promise<pg.Client> } | null = null;
+  async function open(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    // A stopping server reports to the query under way; an idle connection has no query to report to.
+    client.on("error", forget);
+    await client.connect();
+    return client;
   }
+  function forget() {
+    const { client } = kept ?? {};
+    kept = null;
+    // A connection that broke, or was never there, cannot be closed.
+    client?.then((one) => one.end()).catch(() => undefined);
+  }
+  return {
+    async ask<Row>(url: string, sql: string, values: unknown[]): Promise<Row[]> {
+      if (kept?.url !== url) {
+        forget();
+        kept = { url, client: open(url) };
+      }
+      try {
+        return (await (await kept.client).query(sql, values)).rows;
+      } catch (error) {
+        forget();
+        throw error;
+      }
+    },
+    async end(): Promise<void> {
+      forget();
+    },
+  };
 }
 
 export async function freePort(): Promise<number> {

@@ -94,6 +94,6 @@ const actorOf = (row: Row): ApiKeyActor => ({
   companyId: row.company_id,
   id: row.id,
   name: "Nightly report",
-  abilities: new Set(row.abilities),
+  abilities: new Set(row.abilities as never[]),
   departments: row.departments ?? "all",
 });

@@ -5,6 +5,7 @@ import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
 import { form } from "./form.ts";
+import { makeKey } from "./keys.ts";
 import { connectMailbox } from "./mail-account.ts";
 import type { AgentName, DepartmentName } from "./people.ts";
 
@@ -42,6 +43,8 @@ export type Slot =
   | "viewid"
   | "ticketField"
   | "clientField"
+  | "keyid"
+  | "organisationid"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -106,6 +109,8 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     viewid: await plantView(world, admin),
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
+    keyid: await plantKey(world, handler),
+    organisationid: await plantOrganisation(world, admin),
     token: world.channels[company].token,
   };
 }
@@ -144,6 +149,10 @@ async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
   return made.json<{ automaticid: string }>().automaticid;
 }
 
+async function plantKey(world: World, agent: AgentName): Promise<string> {
+  return (await makeKey(world, agent, { own: true, abilities: ["readTickets"] })).keyid;
+}
+
 async function plantTag(world: World, admin: AgentName, name: string): Promise<string> {
   return (await world.as(admin).post("/create-tag", { name })).json<{ tagid: string }>().tagid;
 }
@@ -175,6 +184,11 @@ async function plantShared(
 async function plantField(world: World, admin: AgentName, owner: "ticket" | "client"): Promise<string> {
   const body = { owner, name: "Order", type: "text" };
   return (await world.as(admin).post("/admin/create-field", body)).json<{ fieldid: string }>().fieldid;
+}
+
+async function plantOrganisation(world: World, admin: AgentName): Promise<string> {
+  const made = await world.as(admin).post("/admin/create-organisation", { name: "Pier Foods" });
+  return made.json<{ organisationid: string }>().organisationid;
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -279,10 +293,27 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { owner: "ticket", fieldids: [ticketField] },
   }),
   "POST /admin/delete-field": ({ ticketField }) => ({ body: { fieldid: ticketField } }),
+  "POST /admin/create-organisation": () => ({ body: { name: "Mallory" } }),
+  "POST /admin/update-organisation": ({ organisationid }) => ({
+    body: { organisationid, name: "Mallory's" },
+  }),
+  "POST /admin/choose-organisation": ({ clientid, organisationid }) => ({
+    body: { clientids: [clientid], organisationid },
+  }),
+  "POST /admin/delete-organisation": ({ organisationid }) => ({ body: { organisationid } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),
+  "POST /client/set-note": ({ clientid }) => ({
+    body: { clientid, note: "Mallory's", before: null },
+  }),
   "POST /client/change-tags": ({ clientid, tagid }) => ({ body: { clientid, add: [tagid] } }),
   "POST /admin/update-tag": ({ tagid }) => ({ body: { tagid, name: "Mallory's" } }),
   "POST /admin/delete-tag": ({ tagid }) => ({ body: { tagid } }),
+  "POST /create-key": ({ ownDepartment }) => ({
+    body: { name: "CRM", own: true, abilities: ["readTickets"], departmentids: [ownDepartment] },
+  }),
+  "POST /update-key": ({ keyid, ownDepartment }) => ({ body: { keyid, departmentids: [ownDepartment] } }),
+  "POST /rotate-key": ({ keyid }) => ({ body: { keyid } }),
+  "POST /end-key": ({ keyid }) => ({ body: { keyid } }),
   "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),
   "POST /admin/switch-tag-list": () => ({ body: { closed: true } }),
   "POST /create-view": () => ({ body: { name: "Mallory", condition: failed } }),
@@ -327,6 +358,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /schedule-message": ({ ticketid }) => ({
     body: { ticketid, messageid: randomUUID(), content: "hello", leaves: "hour" },
+  }),
+  "POST /schedule-mail": ({ mailTicket: ticketid }) => ({
+    body: {
+      ...{ ticketid, messageid: randomUUID(), to: [{ address: "olena@pier.example" }] },
+      ...{ subject: "Order 7", html: "<p>Here.</p>", leaves: "hour" },
+    },
   }),
   "POST /schedule-file": ({ ticketid }) => ({
     form: { fields: { ticketid, messageid: randomUUID(), leaves: "hour" }, file: blackPng(64) },

@@ -4,7 +4,8 @@ import type { WidgetLook } from "@parley/contract/widget";
 /** The last text that came while the panel was closed. */
 export type Peek = { author: string; text: string };
 
-export type PageAddress = { url: string; title: string };
+/** `referrer`: the page before it, empty where there is none. */
+export type PageAddress = { url: string; title: string; referrer?: string };
 
 export type ToFrame =
   | { parley: "open" }

@@ -60,6 +60,7 @@ export const keys = {
   clientDetails: (clientid?: string) => (clientid ? ["client details", clientid] : ["client details"]),
   clientProfiles: ["admin", "client"],
   clientLists: ["admin", "clients"],
+  organisations: ["admin", "organisations"],
   /** The number of tickets and clients of each tag. */
   tagUses: ["tags", "uses"],
   /** The send limits of a platform. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { CallAbility } from "../abilities.ts";
 import type { CallName } from "./paths.ts";
+import type { ProgramCallName } from "./program-paths.ts";
 
 /** An answer that is not JSON. */
 export type Content = { content: string };
@@ -25,12 +26,14 @@ export type Declaration = {
   longBody?: boolean;
   /** A GET that changes something all the same: its origin is checked like a POST's. */
   changesState?: true;
+  /** The call is for programs: it takes a key alone, and errors are problems (RFC 9457). */
+  programs?: true;
   /** An agent may use the call before they have set up the second step that their company requires. */
   beforeTwoStep?: true;
 };
 
 /** The declarations of one area, by name: a name that `paths.ts` does not know does not compile. */
-export type Declarations = { [Name in CallName]?: Declaration };
+export type Declarations = { [Name in CallName | ProgramCallName]?: Declaration };
 
 /** The answer of a call that returns nothing: `{}`. */
 export const done = z.object({});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { action, actionQuery } from "../actions.ts";
+import { clientFiles, clientNote, setClientNote, ticketClient } from "../client-panel.ts";
 import {
   afterQuery,
   clientFilter,
@@ -15,7 +16,7 @@ import { clientNumber, updateClientNumber } from "../clients.ts";
 import { texts } from "../texts.ts";
 import { uuid } from "../values.ts";
 import type { Declarations } from "./call.ts";
-import { byId, byOffset, keyword } from "./params.ts";
+import { byId, byOffset, byTicket, keyword } from "./params.ts";
 
 export const clientCalls = {
   listClients: {
@@ -59,6 +60,25 @@ export const clientCalls = {
     params: byId,
     query: afterQuery,
     answer: clientTickets,
+  },
+  listClientFiles: {
+    summary: "The files of a client's messages, newest first",
+    ability: "readClients",
+    params: byId,
+    query: afterQuery,
+    answer: clientFiles,
+  },
+  getTicketClient: {
+    summary: "The client of a ticket: what is noted of them, and how they are written to on each channel",
+    ability: "readTickets",
+    params: byTicket,
+    answer: ticketClient,
+  },
+  setClientNote: {
+    summary: "Set the note about a client; 409 when it is another than the one that was changed",
+    ability: "answerTickets",
+    body: setClientNote,
+    answer: clientNote,
   },
   updateClientNumber: {
     summary: "Note a client's number; an empty one removes it",

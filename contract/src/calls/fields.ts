@@ -34,7 +34,7 @@ export const fieldCalls = {
     answer: clientRow,
   },
   getClientDetails: {
-    summary: "The tags and fields of a ticket's client",
+    summary: "The organisation, tags and fields of a ticket's client",
     ability: "readTickets",
     params: byTicket,
     answer: clientDetails,

@@ -1,3 +1,4 @@
+import { scheduleMail } from "../mail.ts";
 import { message } from "../messages.ts";
 import {
   changeOutgoing,
@@ -41,6 +42,14 @@ export const outgoingCalls = {
     weight: "upload",
     form: scheduleFile,
     status: 201,
+    answer: scheduled,
+  },
+  scheduleMail: {
+    summary:
+      "Send a mail later, or hold it so that it can be taken back; a repeat of messageid is one message",
+    ability: "answerTickets",
+    longBody: true,
+    body: scheduleMail,
     answer: scheduled,
   },
   changeOutgoing: {

@@ -10,10 +10,14 @@ import { colleagueCalls } from "./colleagues.ts";
 import { companyCalls } from "./company.ts";
 import { fieldCalls } from "./fields.ts";
 import { inboxCalls } from "./inbox.ts";
+import { keyCalls } from "./keys.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
+import { organisationCalls } from "./organisations.ts";
 import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
+import { type ProgramCallName, programPaths } from "./program-paths.ts";
+import { programCalls } from "./programs.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
 import { signingInCalls } from "./signing-in.ts";
@@ -31,6 +35,7 @@ export const areas = {
   Tags: tagCalls,
   Views: viewCalls,
   Fields: fieldCalls,
+  Organisations: organisationCalls,
   Messages: messageCalls,
   "Shared bubbles": sharedBubbleCalls,
   "Send later": outgoingCalls,
@@ -43,7 +48,11 @@ export const areas = {
   Company: companyCalls,
   Channels: channelCalls,
   "Web chat": visitorCalls,
+  Keys: keyCalls,
 };
+
+/** The calls of programs, below `/api/v1`, with a reference of their own. */
+export const programAreas = programCalls;
 
 const declared = {
   ...signingInCalls,
@@ -53,6 +62,7 @@ const declared = {
   ...tagCalls,
   ...viewCalls,
   ...fieldCalls,
+  ...organisationCalls,
   ...messageCalls,
   ...sharedBubbleCalls,
   ...outgoingCalls,
@@ -65,21 +75,26 @@ const declared = {
   ...companyCalls,
   ...channelCalls,
   ...visitorCalls,
-} satisfies Record<CallName, Declaration>;
+  ...keyCalls,
+  ...programCalls.Tickets,
+  ...programCalls.Clients,
+  ...programCalls.Company,
+} satisfies Record<Name, Declaration>;
 
+type Name = CallName | ProgramCallName;
 type Line = {
-  name: CallName;
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  name: Name;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path as the server's router writes it: `/tickets/:ticketid`. */
   path: string;
 };
 export type Call = Declaration & Line;
-export type Calls = { [Name in CallName]: (typeof declared)[Name] & Line };
+export type Calls = { [One in Name]: (typeof declared)[One] & Line };
 
 export const calls = Object.fromEntries(
-  Object.entries(paths).map(([name, line]) => {
+  Object.entries({ ...paths, ...programPaths }).map(([name, line]) => {
     const [method, path] = line.split(" ");
-    return [name, { ...declared[name as CallName], name, method, path }];
+    return [name, { ...declared[name as Name], name, method, path }];
   }),
 ) as Calls;
 

@@ -29,6 +29,7 @@ import { accountRoutes } from "../sign-in/account-routes.ts";
 import { addressRoutes } from "../sign-in/address-routes.ts";
 import { codeRoutes } from "../sign-in/codes/code-routes.ts";
 import { invitationRoutes } from "../sign-in/invitations/routes.ts";
+import { keyRoutes } from "../sign-in/keys/routes.ts";
 import { registrationRoutes } from "../sign-in/registration/routes.ts";
 import { passwordRoutes } from "../sign-in/reset/password-routes.ts";
 import { authRoutes } from "../sign-in/routes.ts";
@@ -51,9 +52,11 @@ import { messageRoutes } from "../support/messages/routes.ts";
 import { noteRoutes } from "../support/notes/routes.ts";
 import { noticeRoutes } from "../support/notices/routes.ts";
 import { notificationRoutes } from "../support/notifications/routes.ts";
+import { organisationRoutes } from "../support/organisations/routes.ts";
 import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
+import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
 import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
@@ -110,6 +113,7 @@ export async function buildApp(
   twoStepRoutes(app, context);
   codeRoutes(app, context);
   passwordRoutes(app, context);
+  keyRoutes(app, context);
   registrationRoutes(app, context);
   mailRoutes(app, context);
   agentRoutes(app, context);
@@ -127,6 +131,7 @@ export async function buildApp(
   sharedBubbleRoutes(app, context);
   outgoingRoutes(app, context);
   fieldRoutes(app);
+  organisationRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);
   clientRoutes(app, context);
@@ -142,6 +147,7 @@ export async function buildApp(
   privateChatRoutes(app, context);
   notificationRoutes(app, context);
   noticeRoutes(app);
+  programRoutes(app, context);
   await channelRoutes(app, context);
 
   await consoleRoutes(app, context.config);

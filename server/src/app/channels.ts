@@ -11,6 +11,7 @@ import type { Config } from "../floor/config/config.ts";
 import type { VisitorSignals } from "../http/live/visitor-signals.ts";
 
 export { handByAccounts } from "../channels/email/hand-by-account.ts";
+export { queueMail } from "../channels/email/schedule-mail.ts";
 
 export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
 

@@ -21,16 +21,21 @@ import { createPlatforms } from "../floor/platforms/platforms.ts";
 import { checkCanary } from "../floor/secrets/canary.ts";
 import { createSecrets } from "../floor/secrets/secrets.ts";
 import { agentPace } from "../http/agent-calls.ts";
+import { keyPace } from "../http/key-calls.ts";
 import { createLive } from "../http/live/publish.ts";
 import { createMailer } from "../mail/transport/mailer.ts";
+import { bearerKeys } from "../sign-in/keys/bearer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
-import { channelModules, createAdapters, handByAccounts } from "./channels.ts";
+import { channelModules, createAdapters, handByAccounts, queueMail } from "./channels.ts";
 import { createLog } from "./log.ts";
 import { subscribers } from "./subscribers.ts";
 
 type Overrides = Partial<
-  Pick<Context, "log" | "clock" | "processId" | "live" | "agentPace" | "files" | "adapters" | "subscribers">
+  Pick<
+    Context,
+    "log" | "clock" | "processId" | "live" | "agentPace" | "keyPace" | "files" | "adapters" | "subscribers"
+  >
 > & {
   channels?: readonly ChannelModule[];
   migrating?: Pick<Watch, "begins" | "signal">;
@@ -56,20 +61,24 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     await checkCanary(pool, secrets);
     const clock = createDatabaseClock();
     const live = overrides.live ?? (await createLive(config, log));
+    const working = {
+      database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+      shares: createShares(shareLimits(pool.options.max)),
+      timeLimits: config.timeLimits,
+      clock: overrides.clock ?? clock.now,
+      diskRoom: { refused: false },
+    };
     const context: Context = {
+      ...working,
       config,
       log,
       pool,
       directUrl,
       agentPace: overrides.agentPace ?? agentPace,
-      database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
-      shares: createShares(shareLimits(pool.options.max)),
-      timeLimits: config.timeLimits,
-      clock: overrides.clock ?? clock.now,
+      keyPace: overrides.keyPace ?? keyPace,
       secrets,
       figures: createFigures(),
       relay: createRelaySignal(),
-      diskRoom: { refused: false },
       processId: overrides.processId ?? randomUUID(),
       followClock: () => (overrides.clock ? Promise.resolve() : clock.follow(pool)),
       files: overrides.files ?? (await createFileStore(config)),
@@ -87,8 +96,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       signs: createSigns(),
       push: { keys: null },
       noticeLetter: writeNoticeLetter,
+      queueMail,
       close,
       authenticators: [],
+      keys: bearerKeys(working),
     };
     context.mailer = handByAccounts(context, context.mailer);
     context.authenticators.push(sessionCookie(context));

@@ -3,6 +3,7 @@
 import { channelLive } from "../channels/accounts/live.ts";
 import type { Subscribers } from "../floor/ledger/subscribers.ts";
 import { agentLive } from "../people/agents/live.ts";
+import { endKeysOfDisabled } from "../sign-in/keys/change.ts";
 import { listAction } from "../support/actions/from-ledger.ts";
 import { writeAuditEntry } from "../support/audit/from-ledger.ts";
 import { noteDueTickets } from "../support/automatic/from-ledger.ts";
@@ -14,6 +15,7 @@ import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
 import { inboxLive } from "../support/notifications/live.ts";
+import { organisationsLive } from "../support/organisations/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
 import { tagsLive } from "../support/tags/live.ts";
 import { endSight, tellSighted, tellSightedOfMove } from "../support/ticket/give-sight.ts";
@@ -23,7 +25,15 @@ import { viewsLive } from "../support/views/live.ts";
 import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
-  inTransaction: [listAction, writeAuditEntry, addInboxLines, endSight, tellSightedOfMove, recountOnNewZone],
+  inTransaction: [
+    listAction,
+    writeAuditEntry,
+    addInboxLines,
+    endSight,
+    tellSightedOfMove,
+    recountOnNewZone,
+    endKeysOfDisabled,
+  ],
   afterCommit: [
     ticketLive,
     notesLive,
@@ -39,6 +49,7 @@ export const subscribers: Subscribers = {
     viewsLive,
     sharedBubblesLive,
     fieldsLive,
+    organisationsLive,
     inboxLive,
   ],
   byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],

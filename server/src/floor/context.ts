@@ -4,7 +4,7 @@
  */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Authenticator } from "./actors/authenticator.ts";
+import type { Authenticator, KeyAuthenticator } from "./actors/authenticator.ts";
 import type { Config } from "./config/config.ts";
 import type { WorkContext } from "./database/scope.ts";
 import type { RelaySignal } from "./ledger/signal.ts";
@@ -23,6 +23,10 @@ export interface Context extends WorkContext {
   secrets: Secrets;
   /** The authentication methods of HTTP and sockets. */
   authenticators: Authenticator[];
+  /** The keys of programs. */
+  keys: KeyAuthenticator;
+  /** The number of calls that this process takes with one key. */
+  keyPace: Pace;
   figures: Figures;
   relay: RelaySignal;
   /** The id of this process in the tables of leases. */

@@ -11,6 +11,7 @@ import { createBucket, type Pace, type TokenBucket } from "../floor/limits/token
 export type Weight = "search" | "upload" | "export";
 
 const costs: Record<Weight, number> = { search: 5, upload: 10, export: 50 };
+export const costOf = (weight: Weight | undefined): number => (weight ? costs[weight] : 1);
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -43,7 +44,7 @@ export function createAgentCalls(
 
   return {
     consume(agentId, weight, reply) {
-      const cost = weight ? costs[weight] : 1;
+      const cost = costOf(weight);
       const bucket = buckets.get(agentId) ?? createBucket(each, now);
       buckets.set(agentId, bucket);
       if (!bucket.consume(cost)) {

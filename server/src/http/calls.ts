@@ -3,7 +3,7 @@ import { type Content, isContent } from "@parley/contract/calls/call";
 import { type Call, calls } from "@parley/contract/calls/table";
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { ActorWith, CallActor, SharedAbility } from "../floor/actors/actor.ts";
+import type { ActorWith, CallActor, ProgramActor, SharedAbility } from "../floor/actors/actor.ts";
 import type { Caller, SessionCaller } from "../floor/actors/caller.ts";
 import { type Dropped, declaredKeys } from "./answers.ts";
 import type { App, Batch, Work } from "./app.ts";
@@ -35,11 +35,12 @@ type Received<C extends Call> = FastifyRequest<{
   Querystring: Parsed<C, "query">;
   Body: Parsed<C, "body">;
 }>;
+type ActorOf<C extends Call> = C extends { programs: true } ? ProgramActor : ActorWith<C["ability"]>;
 /** A request of an agent, unless identities of other kinds may hold the ability too. */
 type Request<C extends Call> = Omit<Received<C>, "caller" | "work" | "batch"> & {
   caller: C["ability"] extends SharedAbility ? Caller<CallActor> : SessionCaller;
-  work: Work<ActorWith<C["ability"]>>;
-  batch: Batch<ActorWith<C["ability"]>>;
+  work: Work<ActorOf<C>>;
+  batch: Batch<ActorOf<C>>;
 };
 type Answer<C extends Call> = C["answer"] extends z.ZodType
   ? z.output<C["answer"]>

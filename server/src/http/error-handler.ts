@@ -1,6 +1,6 @@
 /** Every error is answered as `{ message, code }`; an unexpected one without details, and logged. */
 import type { ErrorCode } from "@parley/contract/errors";
-import type { Reason } from "@parley/contract/reasons";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDiskFull } from "../floor/database/disk-full.ts";
@@ -18,6 +18,7 @@ import {
   tooLarge,
 } from "../floor/errors/errors.ts";
 import { fieldReason } from "../floor/reasons/fields.ts";
+import { isForPrograms, problemOf } from "./problem.ts";
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
@@ -36,6 +37,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if ((error as FastifyError | null)?.code === "FST_ERR_CTP_BODY_TOO_LARGE") reply.removeHeader("connection");
   // Headers that a handler set for its good answer (a download's name, a cache time) must not stay on this one.
   reply.removeHeader("content-disposition").header("cache-control", "no-store");
+  if (isForPrograms(request))
+    return reply
+      .status(refusal.status)
+      .type("application/problem+json; charset=utf-8")
+      .send(JSON.stringify(problemOf(refusal)));
   return reply
     .status(refusal.status)
     .type("application/json; charset=utf-8")
@@ -92,6 +98,7 @@ function refuseInput({ validation, validationContext }: { validation: Fault[]; v
 const pathOf = ({ instancePath }: Fault) => instancePath.slice(1).replaceAll("/", ".");
 
 const reasonOfFault = (fault: Fault): Reason =>
+  unknownParameter(fault) ??
   fieldReason(pathOf(fault), { ...fault.params, code: fault.keyword, message: fault.message ?? "" });
 
 function readable(fault: Fault): string {
@@ -99,4 +106,12 @@ function readable(fault: Fault): string {
   const path = pathOf(fault);
   const text = message.replace(/^Invalid input: /, "");
   return path ? `${path}: ${text}` : text;
+}
+
+/** The names are the caller's own words, so they are cut. */
+function unknownParameter(fault: Fault): Reason | null {
+  const { keys } = fault.params as { keys?: unknown };
+  if (fault.keyword !== "unrecognized_keys" || !Array.isArray(keys)) return null;
+  const field = [pathOf(fault), keys.join(", ")].filter(Boolean).join(".");
+  return reasonOf("parameter_unknown", { field: field.slice(0, 200) });
 }

@@ -4,9 +4,11 @@
  */
 import { type Ability, abilities, abilitiesOf, type Role } from "@parley/contract/abilities";
 import { calls } from "@parley/contract/calls/table";
+import { keyAbilities } from "@parley/contract/key-abilities";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { needsSession } from "../../../test/world/abilities.ts";
 import { plugInApiKeys } from "../../../test/world/api-keys.ts";
+import { makeKey } from "../../../test/world/keys.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { sharedAbilities } from "../floor/actors/actor.ts";
 import { routesOf } from "./guard.ts";
@@ -40,10 +42,19 @@ beforeAll(async () => {
   headers.fullKey = (await createKey({ companyId, abilities: [...abilities] })).headers;
   headers.emptyKey = (await createKey({ companyId, abilities: [] })).headers;
   await revoked.revoke();
+  const made = async (body: object) => (await makeKey(world, "ingrid", body)).headers;
+  headers.programKey = await made({ abilities: [...keyAbilities] });
+  headers.readingKey = await made({ abilities: ["readTickets"] });
+  headers.adminsKey = await made({ abilities: [...keyAbilities], own: true });
+  headers.agentsKey = (await makeKey(world, "mira", { abilities: ["readClients"], own: true })).headers;
+  const ended = await makeKey(world, "ingrid", { abilities: [...keyAbilities] });
+  await ended.end();
+  headers.endedKey = ended.headers;
 });
 afterAll(() => world.close());
 
 type Route = { method: string; url: string; ability: Ability };
+const isForPrograms = ({ url }: Pick<Route, "url">) => url.startsWith("/api/v1/");
 type Outcome = "in" | "signed_out" | "forbidden" | "two_step_required";
 
 const beforeTwoStep = new Set(
@@ -62,8 +73,21 @@ const pending =
       ? having(abilitiesOf(role))(route)
       : "two_step_required";
 
+/** The routes for programs take a key alone, and no other route takes one. */
+const withKey =
+  (held: Iterable<Ability>) =>
+  (route: Route): Outcome =>
+    isForPrograms(route) ? having(held)(route) : "signed_out";
+const keys: Record<string, (route: Route) => Outcome> = {
+  programKey: withKey(keyAbilities),
+  readingKey: withKey(["readTickets"]),
+  adminsKey: withKey(keyAbilities),
+  agentsKey: withKey(["readClients"]),
+  endedKey: () => "signed_out",
+};
+
 /** The expected answer to each identity at a route. */
-const identities: Record<string, (route: Route) => Outcome> = {
+const sessions: Record<string, (route: Route) => Outcome> = {
   nobody: () => "signed_out",
   jonas: () => "signed_out",
   revokedKey: () => "signed_out",
@@ -75,6 +99,15 @@ const identities: Record<string, (route: Route) => Outcome> = {
   ticketKey: having(["readTickets"]),
   fullKey: having(sharedAbilities),
   emptyKey: having([]),
+};
+const identities: Record<string, (route: Route) => Outcome> = {
+  ...keys,
+  ...Object.fromEntries(
+    Object.entries(sessions).map(([name, expected]) => [
+      name,
+      (route: Route): Outcome => (isForPrograms(route) ? "signed_out" : expected(route)),
+    ]),
+  ),
 };
 
 const routes = () =>
@@ -99,7 +132,7 @@ describe("every route that needs an ability", () => {
   test("more than eighty routes need an ability, and use each but the one that tickets check", () => {
     expect(routes().length).toBeGreaterThan(80);
     const asked = new Set(routes().map(({ ability }) => ability));
-    expect(abilities.filter((ability) => !asked.has(ability))).toEqual(["manageTickets"]);
+    expect(abilities.filter((ability) => !asked.has(ability))).toEqual(["sendReplies", "manageTickets"]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Guards the routes: every route names its ability, and this guard checks it before anything else runs. */
 
-import { abilities, type CallAbility } from "@parley/contract/abilities";
+import { type Ability, abilities, type CallAbility } from "@parley/contract/abilities";
 import type { FastifyRequest } from "fastify";
 import { type Authenticator, presentedBy } from "../floor/actors/authenticator.ts";
 import { mayCall } from "../floor/actors/caller.ts";
@@ -14,6 +14,7 @@ import { forbidden, searchStopped, signedOut, twoStepRequired } from "../floor/e
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
+import { createKeyCalls } from "./key-calls.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import { createVisitorCalls, visitorToken } from "./visitor-calls.ts";
 
@@ -42,6 +43,7 @@ export function guard(app: App, context: Context): void {
   app.decorateRequest("visitorToken", null as never);
   const calls = createAgentCalls(undefined, context.agentPace);
   const visitors = createVisitorCalls();
+  const admitProgram = createKeyCalls(context);
   const searches = createSearches();
   const readInBatch = createBatches(context, shortReads);
   const shareRead = createSharedReads(context);
@@ -81,9 +83,15 @@ export function guard(app: App, context: Context): void {
     const { ability, changesState, beforeTwoStep = false, weight } = request.routeOptions.config;
     if (request.is404 || !ability || ability === "webhook") return;
     const changes = changesState || !reads.has(request.method);
-    if (changes) checkSameOrigin(context.config, request);
+    const programs = request.routeOptions.config.call?.programs === true;
+    // A page of another site cannot send a key: it would need a preflight, which is not answered.
+    if (changes && !programs) checkSameOrigin(context.config, request);
     if (ability === "public") {
       if (changes) checkContentType(request);
+      return;
+    }
+    if (programs) {
+      await admitProgram(request, reply, ability as Ability, changes);
       return;
     }
     if (ability === "visitor") {

@@ -1,13 +1,26 @@
 /** The calls as OpenAPI 3.1, from the table that they are registered from. */
 import { agentRow, colleague } from "@parley/contract/agents";
 import { isContent } from "@parley/contract/calls/call";
-import { areas, type Call, calls } from "@parley/contract/calls/table";
+import { areas, type Call, calls, programAreas } from "@parley/contract/calls/table";
 import { clientProfile, clientRow } from "@parley/contract/client-profiles";
 import { condition } from "@parley/contract/conditions/shape";
 import { errorAnswer } from "@parley/contract/errors";
 import { message } from "@parley/contract/messages";
 import { notification } from "@parley/contract/notifications";
 import { privateMessage } from "@parley/contract/private-chat";
+import {
+  problem,
+  programAgent,
+  programChannel,
+  programClient,
+  programDepartment,
+  programField,
+  programMessage,
+  programNote,
+  programTag,
+  programTicket,
+  programView,
+} from "@parley/contract/programs";
 import { loginAnswer, profile } from "@parley/contract/sessions";
 import { sharedTicket, ticket } from "@parley/contract/tickets";
 import { z } from "zod";
@@ -75,6 +88,80 @@ export function describeCalls(): Reference {
     paths,
   };
   return createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) });
+}
+
+const programSchemas = {
+  Ticket: programTicket,
+  Message: programMessage,
+  Note: programNote,
+  Client: programClient,
+  Agent: programAgent,
+  Department: programDepartment,
+  Channel: programChannel,
+  Tag: programTag,
+  Field: programField,
+  View: programView,
+  Problem: problem,
+};
+
+const aboutPrograms = `Programs call with a key in the header \`Authorization: Bearer\`, which an administrator makes in Settings, Integrations.
+Times are RFC 3339 in UTC, ids are UUIDs. A list comes in pages: \`next\` is the cursor for \`after\`. Answers gain keys over time, so
+leave out of account what you do not know; what you send must be known. A refused call is a problem (RFC 9457).`;
+
+const aboutAreas: Record<keyof typeof programAreas, string> = {
+  Tickets: "Conversations with clients, their messages and notes.",
+  Clients: "The people who write.",
+  Company: "What tickets and clients refer to.",
+};
+
+/** The calls of programs, below `/api/v1`. */
+export function describeProgramCalls(): Reference {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [area, names] of Object.entries(programAreas)) {
+    for (const name of Object.keys(names) as (keyof typeof calls)[]) {
+      const call: Call = calls[name];
+      const path = call.path.replace(/:(\w+)/g, "{$1}");
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeProgramCall(call, area) };
+    }
+  }
+  const reference: ZodOpenApiObject = {
+    openapi: "3.1.0",
+    info: {
+      title: "Parley for programs",
+      version: "1",
+      description: aboutPrograms,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "https://{desk}", variables: { desk: { default: "desk.example.com" } } }],
+    tags: Object.entries(aboutAreas).map(([name, description]) => ({ name, description })),
+    security: [{ key: [] }],
+    components: {
+      schemas: programSchemas,
+      responses: {
+        Problem: {
+          description: "Refused; `type` names the reason.",
+          content: { "application/problem+json": { schema: problem } },
+        },
+      },
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "A key: `parley_` and 71 characters." },
+      },
+    },
+    paths,
+  };
+  return createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) });
+}
+
+const refusals = ["400", "401", "403", "404", "429"] as const;
+
+function describeProgramCall(call: Call, area: string): ZodOpenApiOperationObject {
+  const problems = Object.fromEntries(
+    refusals.map((status) => [status, { $ref: "#/components/responses/Problem" }]),
+  );
+  const { responses, ...described } = describe(call, area);
+  const { default: _refused, ...carriedOut } = responses ?? {};
+  const operationId = call.name.charAt(2).toLowerCase() + call.name.slice(3);
+  return { ...described, operationId, responses: { ...carriedOut, ...problems } };
 }
 
 /** Drops a pattern that its format implies, and the bounds of safe integers. */

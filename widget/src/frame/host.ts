@@ -36,7 +36,7 @@ export function requestPageAddress(): Promise<PageAddress | null> {
 }
 
 function addressOf(said: unknown): PageAddress | null {
-  const { url, title } = (said ?? {}) as Partial<PageAddress>;
+  const { url, title, referrer } = (said ?? {}) as Partial<PageAddress>;
   if (typeof url !== "string" || !/^https?:\/\//.test(url) || url.length > 2_000) return null;
-  return { url, title: String(title ?? "").slice(0, 200) };
+  return { url, title: String(title ?? "").slice(0, 200), ...(referrer && { referrer: String(referrer) }) };
 }

@@ -19,7 +19,11 @@ export function watchPageTheme(changed: () => void): () => void {
 /** The fragment is left out, since it may be a secret of the page. */
 export function pageAddress(): PageAddress {
   const { origin, pathname, search } = location;
-  return { url: (origin + pathname + search).slice(0, 2_000), title: document.title.slice(0, 200) };
+  return {
+    url: (origin + pathname + search).slice(0, 2_000),
+    title: document.title.slice(0, 200),
+    referrer: document.referrer.slice(0, 2_000),
+  };
 }
 
 /** The code of a mail's link; it is removed from the address, so that it is neither copied nor sent on. */

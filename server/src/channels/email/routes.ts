@@ -7,11 +7,14 @@ import { readForm } from "../../http/form.ts";
 import { browserLanguage } from "../../http/language.ts";
 import { readOriginal, viewFrame } from "./frame.ts";
 import { uploadMailFile } from "./mail-files.ts";
+import { scheduleMail } from "./schedule-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { askPage, rateByLink, readStarLink, starPageHeaders, thanksPage, wrongPage } from "./star-page.ts";
 
 export function mailRoutes(app: App, context: Context): void {
   route(app, calls.sendMail, (request) => sendMail(context, request.caller, request.body));
+
+  route(app, calls.scheduleMail, (request) => scheduleMail(context, request.caller, request.body));
 
   route(app, calls.uploadMailFile, async (request, reply) => {
     const { fields, file } = await readForm(request, reply, calls.uploadMailFile.form);

@@ -47,21 +47,25 @@ import { textOf } from "./parse/text-of.ts";
 import { saveBytes } from "./store-mail.ts";
 
 type Body = z.output<typeof sendMailBody>;
-type Written = Pick<Body, "to" | "cc" | "bcc" | "subject" | "fileids" | "messageid"> &
+export type Written = Pick<Body, "to" | "cc" | "bcc" | "subject" | "fileids" | "messageid"> &
   Partial<Pick<Body, "aboutid" | "quoted" | "forward">> & {
     html: string;
-    /** HTML that is too long to travel with the message, or has a signature below it. */
-    document: StoredFile | null;
+    /** HTML that is too long to travel with the message, or has a signature below it: as stored, or with a row. */
+    document: StoredFile | { fileId: string } | null;
   };
 
 /** A repeat of `messageid` returns the existing message. */
 export function sendMail(context: Context, caller: Caller, body: Body): Promise<Message> {
-  const departmentOf = async (scope: Scope<AgentActor>) =>
-    (await accessTicket(scope, body.ticketid, "see")).department_id;
-  return withDocument(context, caller, body, departmentOf, (document, html) =>
+  return withDocument(context, caller, body, departmentOf(body), (document, html) =>
     inCompany(context, caller, (scope) => queue(scope, context, { ...body, html, document })),
   );
 }
+
+/** The department whose signature stands below a mail of the ticket. */
+export const departmentOf =
+  ({ ticketid }: Pick<Body, "ticketid">) =>
+  async (scope: Scope<AgentActor>): Promise<string> =>
+    (await accessTicket(scope, ticketid, "see")).department_id;
 
 /** Opens a ticket with the mail as its first message. Of two to one new address the later starts again and finds its client. */
 export function beginByMail(
@@ -82,7 +86,7 @@ export function beginByMail(
 }
 
 /** The store is written before the unit of work; bytes that no row names are deleted. */
-async function withDocument<Answer>(
+export async function withDocument<Answer>(
   context: Context,
   caller: Caller,
   body: { html: string },
@@ -115,18 +119,37 @@ async function queue(
   const locked = await accessLocked(scope, body.ticketid);
   const repeat = await findRepeat(scope, locked, body.messageid);
   if (repeat) return viewMessage(scope, repeat, locked);
-  await checkAbility(scope, locked, "reply");
   const ticket = await threadOfReply(scope, locked, { original: body.aboutid, on: ["email"] });
+  await checkMail(scope, ticket, body.seenSeq);
+  return viewMessage(scope, await appendMail(scope, context, ticket, body), ticket);
+}
+
+/** Refuses a mail that cannot be sent in the locked ticket now, whatever it says. */
+export async function checkMail(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  seenSeq: number | undefined,
+): Promise<void> {
+  await checkAbility(scope, ticket, "reply");
   if (!scope.platforms.find(ticket.platform)?.declaration.mail) throw invalid("channel_without_mail");
-  await checkSeen(scope, ticket, body.seenSeq);
+  await checkSeen(scope, ticket, seenSeq);
+}
+
+/** Appends a mail to the locked ticket, to wait for delivery. */
+export async function appendMail(
+  scope: Scope<AgentActor>,
+  context: Pick<Context, "config">,
+  ticket: TicketRow,
+  body: Written,
+): Promise<MessageRow> {
   const { ticket: after, message } = await append(scope, context, ticket, body, "reference");
   await recordMessage(scope, after, message);
-  return viewMessage(scope, message, ticket);
+  return message;
 }
 
 async function append(
   scope: Scope<AgentActor>,
-  context: Context,
+  context: Pick<Context, "config">,
   ticket: TicketRow,
   body: Written,
   kind: "reference" | "begun",
@@ -138,7 +161,7 @@ async function append(
     scope,
     ticket,
     {
-      ...{ id, type: "text", content: shorten(textOf(body.html)), is_agent: true, agent_id: scope.actor.id },
+      ...{ id, type: "text", content: shownText(body.html), is_agent: true, agent_id: scope.actor.id },
       ...queuedColumns(scope),
     },
     { mail },
@@ -148,7 +171,7 @@ async function append(
   return appended;
 }
 
-async function draftOf(
+export async function draftOf(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
   id: string,
@@ -168,12 +191,24 @@ async function draftOf(
     html: html === "" ? null : travelling({ html, shownHtml: null }),
     rest: document !== null,
     why: { kind, ...(last && { of: last.message_ref }) },
-    htmlFileId: document ? (await insertFile(scope, { ticket_id: ticket.id }, document)).id : null,
+    htmlFileId: await documentRow(scope, ticket, document),
     quotedId,
     forwarded: forward,
     files: await takeFiles(scope, ticket, last, { fileids, html, forward, quotedId }),
     people: [...people.to, ...people.cc, ...people.bcc].filter(({ address }) => address !== sender.address),
   };
+}
+
+/** The id of the row of a mail's document. */
+export async function documentRow(
+  scope: Scope,
+  ticket: TicketRow,
+  document: Written["document"],
+): Promise<string | null> {
+  if (!document) return null;
+  return "fileId" in document
+    ? document.fileId
+    : (await insertFile(scope, { ticket_id: ticket.id }, document)).id;
 }
 
 /** An agent who forwards a mail decides who reads it; an answer goes to the conversation's people only. */
@@ -242,6 +277,9 @@ function once(to: MailAddress[], cc: MailAddress[], bcc: MailAddress[]) {
     });
   return { to: fresh(to), cc: fresh(cc), bcc: fresh(bcc) };
 }
+
+/** The text of a mail, as its message shows it. */
+export const shownText = (html: string): string => shorten(textOf(html));
 
 const shorten = (text: string) =>
   text.length <= limits.messageText

@@ -8,9 +8,12 @@ const day = 24 * 3_600_000;
 const keptByDraft = 30 * day;
 const most = 500;
 
-/** True if no recently changed draft of its agent names the file. */
+/** True if no recently changed draft of its agent names the file, and no mail that has not left. */
 const isLeft = (now: Date) =>
-  sql<boolean>`not exists (select from draft where draft.company_id = mail_upload.company_id
+  sql<boolean>`not exists (select from outgoing where outgoing.company_id = mail_upload.company_id
+    and outgoing.agent_id = mail_upload.agent_id and outgoing.dropped_on is null
+    and outgoing.mail -> 'fileids' ? mail_upload.file_id::text)
+    and not exists (select from draft where draft.company_id = mail_upload.company_id
     and draft.agent_id = mail_upload.agent_id and draft.updated_on > ${new Date(now.getTime() - keptByDraft)}
     and draft.mail -> 'files' @> jsonb_build_array(jsonb_build_object('fileid', mail_upload.file_id)))`;
 

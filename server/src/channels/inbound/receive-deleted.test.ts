@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { connectWebChat, openVisitorBrowser, type WebChat } from "../../../../test/world/web-chat.ts";
-import { createWorld, type World } from "../../../../test/world.ts";
+import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { purgeDeleted } from "../../support/tickets/purge.ts";
 import type { Channel } from "../seam/adapter.ts";
 import { receive } from "./receive.ts";
@@ -148,6 +148,14 @@ describe.each([
       expect((await tickets()).length).toBe(before.length + 1);
     },
   );
+});
+
+test("a text in an open ticket is appended by the first statement, also where another ticket was purged", async () => {
+  const write = person();
+  await write("Hello");
+  await purged(person());
+  const { statements } = await countStatements(world, () => write("Are you there?"));
+  expect(statements).toHaveLength(2);
 });
 
 test("a visitor's conversations keep their threads apart when one of them was deleted", async () => {

@@ -1,5 +1,6 @@
 /** The actor of a unit of work. Rules and records use the fields that all kinds share; `kind` says whose the id is. */
 import { type Ability, abilities, type Role } from "@parley/contract/abilities";
+import type { keyAbilities } from "@parley/contract/key-abilities";
 import { type Departments, rightsOf } from "@parley/contract/permissions";
 
 type Shared<Kind extends string, Id extends string | null> = {
@@ -28,8 +29,13 @@ export const sharedAbilities = [
 export type SharedAbility = (typeof sharedAbilities)[number];
 type Limited<Kind extends string> = Shared<Kind, string> & { abilities: ReadonlySet<SharedAbility> };
 
+/** Abilities that a key may give a program: those of the calls below `/api/v1`. */
+export type ProgramAbility = (typeof keyAbilities)[number];
+
 /** A program of the company's, with a key that an administrator made. */
-export type ApiKeyActor = Limited<"api_key">;
+export type ApiKeyActor = Shared<"api_key", string> & { abilities: ReadonlySet<ProgramAbility> };
+/** Who calls with a key: a program, or an agent whose key it is. */
+export type ProgramActor = AgentActor | ApiKeyActor;
 /** A client on a website, who sees only their own conversation. */
 type VisitorActor = Limited<"visitor">;
 type AssistantActor = Limited<"assistant">;

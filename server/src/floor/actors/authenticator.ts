@@ -2,7 +2,7 @@
  * The authentication methods. Each finds the identity of one kind of credential; HTTP and sockets use the same list.
  */
 import type { IncomingHttpHeaders } from "node:http";
-import type { CallActor } from "./actor.ts";
+import type { CallActor, ProgramActor } from "./actor.ts";
 import type { Asked, Caller } from "./caller.ts";
 
 export type Credentials = { headers: IncomingHttpHeaders; cookies: Record<string, string | undefined> };
@@ -25,6 +25,19 @@ export type Authenticator<I extends Identity = Identity> = {
   /** Called for calls: extends an identity that expires when unused. */
   use(identity: I): Promise<I>;
   callerOf(identity: I, asked: Asked): Caller<I["actor"]>;
+};
+
+/** The identity of a key. */
+export type KeyIdentity = Identity<ProgramActor> & {
+  keyId: string;
+  /** The networks from which the key is valid, in CIDR notation; none means from everywhere. */
+  networks: readonly string[];
+};
+
+/** The keys of programs, which only the calls for programs take. */
+export type KeyAuthenticator = Authenticator<KeyIdentity> & {
+  /** Keeps the day and network of the key's last use. */
+  noteUse(identity: KeyIdentity, network: string): Promise<void>;
 };
 
 /** A credential, not yet looked up. */

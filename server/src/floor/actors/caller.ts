@@ -1,5 +1,6 @@
 /** A call from outside, and the rights of its identity as of the unit of work it opens. */
 import type { Ability } from "@parley/contract/abilities";
+import { keyAbilities } from "@parley/contract/key-abilities";
 import { forbidden, signedOut } from "../errors/errors.ts";
 import { type AgentActor, type CallActor, sharedAbilities } from "./actor.ts";
 
@@ -8,6 +9,8 @@ export type Asked = {
   needs: Ability;
   /** The call is also open to an agent who must still set up the second step their company requires. */
   beforeTwoStep: boolean;
+  /** The call is one of those for programs. */
+  programs?: boolean;
 };
 
 /**
@@ -20,6 +23,8 @@ export type Caller<A extends CallActor = AgentActor> = {
   /** The actor's id. */
   id: string;
   needs: Ability;
+  /** The call is one of those for programs. */
+  programs?: boolean;
   /**
    * The SQL that reads the identity and its present rights, run as the last statement of the unit of work's beginning,
    * within the company. `hold` locks what it reads until the unit of work ends.
@@ -46,15 +51,18 @@ export type SessionCaller = Caller & {
 };
 
 const shared: ReadonlySet<Ability> = new Set(sharedAbilities);
+const ofKeys: ReadonlySet<Ability> = new Set(keyAbilities);
 
 /** An ability of agents alone never counts for another identity, whatever it was given. */
-export const mayCall = ({ kind, abilities }: CallActor, needs: Ability): boolean =>
-  abilities.has(needs) && (kind === "agent" || shared.has(needs));
+export const mayCall = (actor: CallActor, needs: Ability, programs = false): boolean => {
+  const held: ReadonlySet<Ability> = actor.abilities;
+  return held.has(needs) && (actor.kind === "agent" || (programs ? ofKeys : shared).has(needs));
+};
 
 /** Throws 401 when the identity has ended, 403 when its abilities no longer suffice. */
 export function actorOfCaller<A extends CallActor>(caller: Caller<A>, row: unknown): A {
   const actor = caller.actorOf(row);
   if (actor.id !== caller.id || actor.companyId !== caller.companyId) throw signedOut();
-  if (!mayCall(actor, caller.needs)) throw forbidden();
+  if (!mayCall(actor, caller.needs, caller.programs)) throw forbidden();
   return actor;
 }

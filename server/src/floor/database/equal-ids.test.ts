@@ -19,6 +19,7 @@ const reading = {
   lock_for_reply: `select (locked).id, repeated, others_wait, account_broken, alias
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
+  hidden_tickets: "select * from hidden_tickets()",
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
   shown_pins: "select * from shown_pins(:company, :ticket, 50)",
   shown_private_chats: "select * from shown_private_chats(:company, :mira, 50)",
@@ -77,6 +78,7 @@ const differences = [
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
     select m.company_id, m.id, m.ticket_id, (select a.id from agent a where a.company_id = $1 limit 1), now()
     from message m where m.company_id = $1 on conflict do nothing`,
+  "insert into purged_message (company_id, hash, purged_on) values ($1, 'the hash', now())",
   "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
   `insert into presence (company_id, agent_id, process_id, connections)
     select company_id, id, $1, 1 from agent where company_id = $1`,
@@ -163,6 +165,8 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   await world.as("mira").post("/acceptTicket", { ticketid: conversation });
   const ticket = await world.ticket({ handler: "mira", messages: ["Where is my parcel?"] });
   const other = await world.ticket({ department: "refunds", messages: ["And mine?"] });
+  const deleted = await world.ticket({ department: "refunds", closed: true });
+  await client.query("update ticket set deleted_on = now() where id = $1", [deleted.id]);
   const failed = await world.message(other, { agent: mira, status: "failed" });
   const message = await client.query("select id from message where ticket_id = $1", [ticket.id]);
   const pinned = await world.as("mira").post(`/${ticket.id}/pin-message`, { messageid: message.rows[0].id });
@@ -204,7 +208,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
     texts: JSON.stringify(
       ["", "twin"].map((prefix, number) => ({
         ...{ number, channel: ticket.channel_id, thread: `${prefix}${ticket.thread}` },
-        ...{ draft: { ...draft, id: randomUUID() }, preview: "New", counts: true },
+        ...{ draft: { ...draft, id: randomUUID(), purged: "the hash" }, preview: "New", counts: true },
       })),
     ),
     told: { actor_kind: "client", actor_id: ticket.client_id, time: at, facts: {} },

@@ -11,6 +11,7 @@ const contractTypes: Record<string, string> = {
   "channel.platform": "Platform",
   "channel_signup.platform": "Platform",
   "draft.mail": "DraftMail",
+  "outgoing.mail": "KeptMail",
   "view.condition": "Condition",
   "view.sort": "ViewSort",
   "event.actor_kind": "ActorKind",
@@ -56,7 +57,7 @@ import type { ViewSort } from "@parley/contract/built-in-views";
 import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
-import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
+import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";

@@ -64,6 +64,7 @@ test("each function that looks rows up by keys has such a plan", async () => {
     "find_callers",
     "find_sessions",
     "find_signed_in",
+    "hidden_tickets",
     "lock_for_reply",
     "lock_to_reply",
     "receive_messages",

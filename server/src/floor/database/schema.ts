@@ -6,7 +6,7 @@ import type { Mend } from "@parley/contract/channel-states";
 import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
-import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
+import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
@@ -74,6 +74,30 @@ export type AgentSightTable = {
   agent_id: string;
   company_id: string;
   department_id: string;
+};
+
+export type ApiKeyTable = {
+  abilities: string[];
+  agent_id: string | null;
+  company_id: string;
+  created_by: string;
+  created_on: Timestamp;
+  departments: string[] | null;
+  ended_on: Timestamp | null;
+  expires_on: Timestamp;
+  id: Generated<string>;
+  last_used_from: string | null;
+  last_used_on: Date | null;
+  name: string;
+  networks: Generated<string[]>;
+};
+
+export type ApiKeySecretTable = {
+  company_id: string;
+  created_on: Timestamp;
+  hash: Buffer;
+  key_id: string;
+  valid_until: Timestamp | null;
 };
 
 export type AuditEntryTable = {
@@ -192,6 +216,8 @@ export type ClientTable = {
   merged_into: string | null;
   name: string;
   note: string | null;
+  organisation_chosen_on: Timestamp | null;
+  organisation_id: string | null;
   picture: string | null;
   short_id: Generated<string>;
 };
@@ -710,6 +736,21 @@ export type OpeningHoursTable = {
   time_zone: string;
 };
 
+export type OrganisationTable = {
+  company_id: string;
+  created_on: Timestamp;
+  deleted_on: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  note: string | null;
+};
+
+export type OrganisationDomainTable = {
+  company_id: string;
+  domain: string;
+  organisation_id: string;
+};
+
 export type OutgoingTable = {
   agent_id: string;
   company_id: string;
@@ -720,6 +761,8 @@ export type OutgoingTable = {
   file_id: string | null;
   held: Generated<boolean>;
   id: string;
+  mail: KeptMail | null;
+  mail_due_on: Timestamp | null;
   original_id: string | null;
   seen_seq: number;
   stopped_on: Timestamp | null;
@@ -1104,6 +1147,8 @@ export type VisitTable = {
 };
 
 export type VisitorTable = {
+  about: unknown | null;
+  browser: string | null;
   channel_id: string;
   company_id: string;
   created_on: Timestamp;
@@ -1111,6 +1156,7 @@ export type VisitorTable = {
   external_id: string;
   language: string;
   mails_off_on: Timestamp | null;
+  time_zone: string | null;
 };
 
 export type VisitorMailTable = {
@@ -1157,6 +1203,8 @@ export type Database = {
   address_change: AddressChangeTable;
   agent: AgentTable;
   agent_sight: AgentSightTable;
+  api_key: ApiKeyTable;
+  api_key_secret: ApiKeySecretTable;
   audit_entry: AuditEntryTable;
   automatic_due: AutomaticDueTable;
   automatic_message: AutomaticMessageTable;
@@ -1206,6 +1254,8 @@ export type Database = {
   notice_setting: NoticeSettingTable;
   notification: NotificationTable;
   opening_hours: OpeningHoursTable;
+  organisation: OrganisationTable;
+  organisation_domain: OrganisationDomainTable;
   outgoing: OutgoingTable;
   participant: ParticipantTable;
   pin: PinTable;

@@ -11,7 +11,8 @@ import { type FieldIssue, fieldReason } from "../reasons/fields.ts";
 /** A code stands for a reason without facts. */
 export type Why = BareReason | Reason;
 
-const reasonFrom = (why: Why): Reason => (typeof why === "string" ? reasonOf(why) : why);
+/** The reason of a refusal, where it stands in an answer. */
+export const reasonFrom = (why: Why): Reason => (typeof why === "string" ? reasonOf(why) : why);
 
 export class Refusal extends Error {
   readonly status: number;
@@ -53,6 +54,8 @@ export function invalidFields(
   );
 }
 export const signedOut = () => new Refusal(401, "signed_out", "signed_out");
+/** A program's key is unknown, broken, ended or missing. */
+export const unknownKey = () => new Refusal(401, "signed_out", "key_invalid");
 export const forbidden = (why: Why = "not_allowed") => new Refusal(403, "forbidden", why);
 export const twoStepRequired = () => new Refusal(403, "two_step_required", "two_step_required");
 /** The refusal also for rows that exist but that the caller may not see: the two must look alike. */

@@ -83,7 +83,8 @@ export type InHand = {
   agent_accept_invitation: Agent;
   client_tag: { departments: string[] };
   client_field: { departments: string[] };
-  client_update: Tickets;
+  client_organisation: { departments: string[] };
+  client_update: Tickets & { departments: string[] };
   client_merge: Tickets;
   client_unmerge: Tickets;
   inbox_line: { notification: Notification; count: number; listed: boolean };

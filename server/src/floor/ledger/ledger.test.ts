@@ -208,6 +208,15 @@ async function administrate() {
   await ok(ingrid.post("/admin/update-field", { fieldid, archived: true }));
   await ok(ingrid.post("/admin/order-fields", { owner: "ticket", fieldids: [second, fieldid] }));
   await ok(ingrid.post("/admin/delete-field", { fieldid }));
+  const { key } = await ok(ingrid.post("/create-key", { name: word, abilities: ["readTickets"] }));
+  await ok(ingrid.post("/update-key", { keyid: key.keyid, name: `${word} 2` }));
+  await ok(ingrid.post("/rotate-key", { keyid: key.keyid }));
+  await ok(ingrid.post("/end-key", { keyid: key.keyid }));
+  const organisation = { name: word, domains: [`${word}.example`], note: word };
+  const { organisationid } = await ok(ingrid.post("/admin/create-organisation", organisation));
+  await ok(ingrid.post("/admin/update-organisation", { organisationid, name: `${word} 2` }));
+  await ok(ingrid.post("/admin/choose-organisation", { clientids: [clientid], organisationid }));
+  await ok(ingrid.post("/admin/delete-organisation", { organisationid }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
   await ok(ingrid.post(`/channels/${channel.id}/disconnect`));

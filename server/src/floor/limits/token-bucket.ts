@@ -6,6 +6,8 @@ export type TokenBucket = {
   consume(cost?: number): boolean;
   /** Returns an unused token. */
   refund(): void;
+  /** The whole tokens that are left. */
+  left(): number;
   /** Milliseconds until there are so many. */
   waitFor(cost: number): number;
   isFull(): boolean;
@@ -41,6 +43,11 @@ class Bucket implements TokenBucket {
 
   refund(): void {
     this.#tokens = Math.min(this.#pace.burst, this.#tokens + 1);
+  }
+
+  left(): number {
+    this.#refill();
+    return Math.floor(this.#tokens);
   }
 
   waitFor(cost: number): number {

@@ -132,10 +132,13 @@ test("a macro is undone whole: the ticket is as it was, and its text stays sent"
   const macro = await macroOf([
     { kind: "tag", add: [refund], remove: [late] },
     { kind: "snooze", until: "client_writes" },
+    { kind: "priority", priority: "urgent" },
     { kind: "move", newDepartment: world.departments.refunds.id },
   ]);
   const { runid, ticket } = await ran("mira", macro, id, message());
-  expect(ticket).toMatchObject({ departmentid: world.departments.refunds.id, userid: null, tags: [refund] });
+  expect(ticket).toMatchObject({
+    ...{ departmentid: world.departments.refunds.id, userid: null, tags: [refund], priority: "urgent" },
+  });
   expect((await undo("jonas", runid)).statusCode).toBe(404);
   expect((await undo("omar", runid)).statusCode).toBe(404);
   expect((await undone("mira", runid)).left).toEqual([]);
@@ -148,6 +151,7 @@ test("a macro is undone whole: the ticket is as it was, and its text stays sent"
     "tags",
     "stage",
     "snoozed",
+    "priority",
   ] as const)
     expect(after[field], field).toEqual(before[field]);
   expect(await textsOf(id)).toEqual(["Done, Olena"]);
@@ -173,6 +177,26 @@ test("an undo leaves what a colleague changed meanwhile, and names it", async ()
   expect((await undone("mira", runid)).left).toEqual(["move"]);
   const ticket = await ticketOf(id);
   expect([ticket.userid, ticket.tags]).toEqual([world.agents.naledi.id, undefined]);
+});
+
+test("a closing goes with a priority, and an undo leaves a priority that a colleague set meanwhile", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const macro = await macroOf([
+    { kind: "close", silently: true },
+    { kind: "priority", priority: "low" },
+  ]);
+  const { runid, ticket } = await ran("mira", macro, id);
+  expect(ticket).toMatchObject({ stage: "closed", priority: "low" });
+  expect((await undone("mira", runid)).left).toEqual([]);
+  expect((await ticketOf(id)).priority).toBeUndefined();
+  const again = await ran(
+    "mira",
+    await macroOf([{ kind: "priority", priority: "low" }], { name: "Low" }),
+    id,
+  );
+  await world.as("mira").post("/ticket/set-priority", { ticketid: id, priority: "high" });
+  expect((await undone("mira", again.runid)).left).toEqual(["priority"]);
+  expect((await ticketOf(id)).priority).toBe("high");
 });
 
 test("after a minute a macro is not undone", async () => {

@@ -8,6 +8,7 @@ import { findRepeat, replyTo } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
 import { accessLocked, lockTicket, type TicketRow } from "../ticket/access.ts";
 import { closeTicket } from "../tickets/close.ts";
+import { setTicketPriority } from "../tickets/priority.ts";
 import { changeDepartment, reassignUser } from "../tickets/reassign.ts";
 import { snoozeTicket } from "../tickets/snooze.ts";
 import { changeTags } from "../tickets/tags.ts";
@@ -26,6 +27,7 @@ export type State = {
   snoozed_by: string | null;
   back_why: TicketRow["back_why"];
   closed_on: string | null;
+  priority: TicketRow["priority"];
 };
 /** The outcome of a macro: the ticket before and after it, and the tags that it really added and removed. */
 export type Made = {
@@ -76,6 +78,7 @@ async function act(
     const { added, removed } = await changeTags(scope, { ticketid, add: action.add, remove: action.remove });
     Object.assign(made, { added, removed });
   }
+  if (action.kind === "priority") await setTicketPriority(scope, { ticketid, priority: action.priority });
   if (action.kind === "snooze") await snoozeTicket(scope, { ticketid, until: action.until });
   if (action.kind === "move") {
     const { newDepartment, newUser } = action;
@@ -149,4 +152,5 @@ export const stateOf = (ticket: TicketRow): State => ({
   snoozed_by: ticket.snoozed_by,
   back_why: ticket.back_why,
   closed_on: iso(ticket.closed_on),
+  priority: ticket.priority,
 });

@@ -10,6 +10,7 @@ import { lockOpenDepartment } from "../../people/departments/pick.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { lockHandler } from "../tickets/lock-handler.ts";
 import { reopenTicket } from "../tickets/open.ts";
+import { applyPriority } from "../tickets/priority.ts";
 import { reassign } from "../tickets/reassign.ts";
 import { restoreSnooze } from "../tickets/snooze.ts";
 import { applyTags } from "../tickets/tags.ts";
@@ -104,6 +105,12 @@ const undo: Record<MacroKind, Undo> = {
       snoozed_by: before.snoozed_by,
       back_why: before.back_why,
     });
+    return true;
+  },
+
+  async priority(scope, ticket, { before, after }) {
+    if (ticket.priority !== after.priority) return false;
+    await applyPriority(scope, ticket, before.priority);
     return true;
   },
 

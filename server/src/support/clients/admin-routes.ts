@@ -4,10 +4,11 @@ import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
 import { listActions } from "../actions/list.ts";
-import { listTicketsOfClient } from "../tickets/of-client.ts";
+import { listTicketsOf } from "../tickets/of-client.ts";
 import { accessClient, accessClientOrKept } from "./access.ts";
 import { switchBlocked, updateClient } from "./change.ts";
 import { exportClients } from "./export.ts";
+import { listClientFiles } from "./files.ts";
 import { listClients, listMoreClients, searchClients } from "./list.ts";
 import { mergeClients, unmergeClients } from "./merge.ts";
 import { actionsOf, viewClientProfile } from "./profile.ts";
@@ -49,7 +50,14 @@ export function clientAdminRoutes(app: App, context: Context): void {
   route(app, calls.listClientTickets, (request) =>
     request.work(async (scope) => {
       const client = await accessClient(scope, request.params.id);
-      return listTicketsOfClient(scope, client.id, request.query.after);
+      return listTicketsOf(scope, { client: client.id }, request.query.after);
+    }),
+  );
+
+  route(app, calls.listClientFiles, (request) =>
+    request.work(async (scope) => {
+      const client = await accessClient(scope, request.params.id);
+      return listClientFiles(scope, client.id, request.query.after);
     }),
   );
 

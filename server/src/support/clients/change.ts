@@ -7,7 +7,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { setBlocked, type Visitors } from "../client/block.ts";
-import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
+import { departmentsOfClient, lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClient } from "./view.ts";
 
@@ -37,7 +37,10 @@ export async function updateClient(
     name: changed.name,
     facts: { fields: Object.keys(changes) },
     changes,
-    inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
+    inHand: {
+      tickets: await viewTicketsOfClient(scope, tickets),
+      departments: await departmentsOfClient(scope, before.id),
+    },
   });
   return viewClient(scope, changed);
 }

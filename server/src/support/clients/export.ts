@@ -40,6 +40,7 @@ async function* lines(
     "address",
     "blocked",
     `created on (${zone})`,
+    "organisation",
     "tags",
     ...fields.map(({ name }) => name),
   ]);
@@ -53,6 +54,7 @@ async function* lines(
       ...[client.short_id, client.client_name, client.account_number, client.address],
       client.blocked_on ? "blocked" : null,
       local(client.created_on),
+      client.organisation?.name ?? null,
       names(client.tags),
       ...fields.map((field) => valueText(field, client.fields?.[field.fieldid])),
     ];

@@ -7,6 +7,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { valuesOfClients } from "../fields/rows.ts";
 import { setValue } from "../fields/set-value.ts";
+import { organisationsOf } from "../organisation/names.ts";
 import { tagsOfClients } from "../tags/rows.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { departmentsOfClient } from "../tickets/of-client.ts";
@@ -30,12 +31,24 @@ export async function setClientField(
   return viewClient(scope, client);
 }
 
-/** The tags and fields of the client of a ticket that the agent may read. */
+/** The organisation, tags and fields of the client of a ticket that the agent may read. */
 export async function viewClientDetails(scope: Scope, ticketid: string): Promise<ClientDetails> {
   const { client_id: clientid } = await accessTicket(scope, ticketid, "read");
+  const client = await scope.db
+    .selectFrom("client")
+    .select("organisation_id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", clientid)
+    .executeTakeFirstOrThrow();
+  const organisation = (await organisationsOf(scope, [client])).get(client.organisation_id ?? "");
   const tags = (await tagsOfClients(scope, [clientid])).get(clientid);
   const fields = (await valuesOfClients(scope, [clientid])).get(clientid);
-  return { clientid, ...(tags && { tags }), ...(fields && { fields }) };
+  return {
+    clientid,
+    ...(organisation && { organisation }),
+    ...(tags && { tags }),
+    ...(fields && { fields }),
+  };
 }
 
 /** Gives the kept client the values of the merged one where it has none. Answers their fields. */

@@ -29,7 +29,7 @@ export async function listMoreClients(
 export async function nextClients(
   scope: Scope,
   filter: ClientFilter,
-  last: ClientRow | undefined,
+  last: Pick<ClientRow, "clientid" | "created_on"> | undefined,
   size: number,
 ): Promise<ClientRow[]> {
   const query = page(scope, filter, size);
@@ -62,9 +62,11 @@ function visible(scope: Scope) {
     .where(clientsVisibleTo(scope.actor));
 }
 
-function matching(scope: Scope, { tag, ...field }: ClientFilter) {
+function matching(scope: Scope, { tag, organisation, ...field }: ClientFilter) {
   const valued = hasValue("client", field);
-  const clients = valued ? visible(scope).where(valued) : visible(scope);
+  let clients = visible(scope);
+  if (valued) clients = clients.where(valued);
+  if (organisation) clients = clients.where("client.organisation_id", "=", organisation);
   if (!tag) return clients;
   return clients.where(({ exists, selectFrom }) =>
     exists(

@@ -58,7 +58,10 @@ test("a changed client is published on each of their tickets", async () => {
   expect(answer.json()).toMatchObject({ client_name: "Rosa", account_number: "HT-1" });
   expect(
     world.published.map(({ event, payload }) => [event, (payload as { client_name: string }).client_name]),
-  ).toEqual([["updateTicket", "Rosa"]]);
+  ).toEqual([
+    ["updateTicket", "Rosa"],
+    ["clientChanged", undefined],
+  ]);
   expect((await profile(ticket.client_id)).client.note).toBe("Prefers mornings");
 });
 

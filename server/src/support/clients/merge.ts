@@ -167,7 +167,7 @@ async function pointTo(scope: Scope, mergedId: string, keptId: string | null) {
 
 /** Fields that only the merged client has. */
 function lacking(kept: ClientRecord, merged: ClientRecord) {
-  const fields = ["account_number", "address", "note", "picture"] as const;
+  const fields = ["account_number", "address", "note", "picture", "organisation_id"] as const;
   return Object.fromEntries(
     fields.filter((field) => !kept[field] && merged[field]).map((field) => [field, merged[field]]),
   );

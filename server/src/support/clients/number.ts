@@ -5,7 +5,7 @@ import { Refusal } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessTicket } from "../ticket/access.ts";
-import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
+import { departmentsOfClient, lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 
 /**
  * Sets or clears the number of the client of a ticket that the agent sees. All their tickets show it, so the change
@@ -41,7 +41,10 @@ export async function updateClientNumber(
       name: before.name,
       facts: { fields: Object.keys(changes) },
       changes,
-      inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
+      inHand: {
+        tickets: await viewTicketsOfClient(scope, tickets),
+        departments: await departmentsOfClient(scope, before.id),
+      },
     });
   }
   return { clientid: of.clientid, account_number };

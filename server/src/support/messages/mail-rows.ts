@@ -149,5 +149,5 @@ async function addPeople(
 }
 
 /** The driver would write an array as PostgreSQL's own. */
-const asJson = <Value>(value: Value) =>
+export const asJson = <Value>(value: Value) =>
   sql<Value>`${JSON.stringify(value, (_key, part) => (typeof part === "string" ? part.toWellFormed().replaceAll("\0", "") : part))}::jsonb`;

@@ -19,8 +19,8 @@ import { viewSharedTicket } from "../tickets/view.ts";
 import { accessOutgoing, accessOwn, lockPlace } from "./access.ts";
 import { leave } from "./leave.ts";
 import { publishGone, publishOutgoing } from "./publish.ts";
-import { emptyOutgoing, type OutgoingRow, updateOutgoing } from "./rows.ts";
-import { viewOutgoing } from "./view.ts";
+import { emptyOutgoing, leavingOn, type OutgoingRow, updateOutgoing } from "./rows.ts";
+import { viewDropped } from "./view.ts";
 import { dueOn } from "./when.ts";
 
 /** Changes the agent's own text, or its time. One that has stopped needs a new time. */
@@ -36,7 +36,7 @@ export async function changeOutgoing(
   if (row.stopped_on && !leaves) throw invalid("outgoing_stopped");
   const changed = await updateOutgoing(scope, row, {
     ...(content !== undefined && { content }),
-    ...(leaves && { due_on: await dueOn(scope, ticket, leaves), held: leaves === "held" }),
+    ...(leaves && { ...leavingOn(row, await dueOn(scope, ticket, leaves)), held: leaves === "held" }),
     ...(leaves && { stopped_on: null, stopped_why: null }),
     ...(seenSeq !== undefined && { seen_seq: seenSeq }),
   });
@@ -44,7 +44,8 @@ export async function changeOutgoing(
   return publishOutgoing(scope, ticket, changed);
 }
 
-function checkTextOf(scope: Scope, ticket: TicketRow, { type }: OutgoingRow, content: string): void {
+function checkTextOf(scope: Scope, ticket: TicketRow, { type, mail }: OutgoingRow, content: string): void {
+  if (mail) throw invalid("outgoing_mail");
   const declared = scope.platforms.declarationOf(ticket.platform);
   if (type === "text") checkLength("message", content, declared.text);
   else checkLength("caption", content, declared.caption);
@@ -52,6 +53,7 @@ function checkTextOf(scope: Scope, ticket: TicketRow, { type }: OutgoingRow, con
 
 /** Sends the agent's own text at once. One that has left already answers its message. */
 export async function sendOutgoing(
+  context: Context,
   scope: Scope<AgentActor>,
   { messageid, seenSeq }: z.output<typeof sendBody>,
 ): Promise<Message> {
@@ -59,7 +61,7 @@ export async function sendOutgoing(
   const repeat = await findRepeat(scope, place, messageid);
   if (repeat) return viewMessage(scope, repeat, place);
   const { ticket, row } = await accessOwn(scope, messageid);
-  const message = await leave(scope, ticket, row, seenSeq ?? ticket.last_seq);
+  const message = await leave(context, scope, { ticket, row, seenSeq: seenSeq ?? ticket.last_seq });
   if (row.stopped_on) await settle(scope, row);
   return viewMessage(scope, message, ticket);
 }
@@ -73,7 +75,7 @@ export async function dropOutgoing(
   const { ticket, row } = await accessOutgoing(scope, messageid);
   const own = row.agent_id === scope.actor.id;
   if (!own && ticket.handler_id !== scope.actor.id) throw forbidden("outgoing_of_another");
-  const view = await viewOutgoing(scope, row);
+  const view = await viewDropped(scope, row);
   await emptyOutgoing(context, scope, row);
   publishGone(scope, ticket, row);
   if (!own)

@@ -1,11 +1,12 @@
 /** A text leaves: it becomes a message of its writer, by the rules of a reply that is written now. */
-
 import { isType } from "@parley/contract/timeline";
+import type { Context } from "../../floor/context.ts";
+import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { findNewsSince } from "../messages/queries.ts";
-import { checkOriginal, checkReply, queueMessage } from "../messages/send.ts";
+import { checkOriginal, checkReply, findRepeat, queueMessage } from "../messages/send.ts";
 import { appendFile } from "../messages/send-file.ts";
 import { viewMessages } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -13,23 +14,44 @@ import { isMerged, lastSeqOf, readMember, threadOfReply } from "../ticket/merged
 import { publishGone } from "./publish.ts";
 import { deleteOutgoing, type OutgoingRow } from "./rows.ts";
 
+declare module "../../floor/context.ts" {
+  interface Context {
+    /** Queues a mail that leaves now, in its locked ticket. */
+    queueMail(
+      context: Context,
+      scope: Scope<AgentActor>,
+      ticket: TicketRow,
+      row: OutgoingRow,
+    ): Promise<MessageRow>;
+  }
+}
+
+type Leaving = { ticket: TicketRow; row: OutgoingRow; seenSeq: number };
+
 /** The row goes and the message comes in one commit. Throws why it cannot leave, and has changed nothing then. */
-export async function leave(
+export function leave(
+  context: Context,
   scope: Scope<AgentActor>,
-  locked: TicketRow,
-  row: OutgoingRow,
-  seenSeq: number,
+  { ticket: locked, row, seenSeq }: Leaving,
 ): Promise<MessageRow> {
+  return inSavepoint(scope, async (part) => {
+    const ticket = await threadOf(part, locked, row);
+    // The numbers that its writer had seen are others since tickets were merged.
+    await checkReply(part, ticket, isMerged(ticket) ? {} : { seenSeq });
+    if (isMerged(ticket)) await checkUnanswered(part, ticket, row);
+    await checkChannel(part, ticket);
+    // Refuses an id that a message of another ticket has got meanwhile.
+    await findRepeat(part, ticket, row.id);
+    await deleteOutgoing(part, row);
+    publishGone(part, locked, row);
+    return row.mail ? context.queueMail(context, part, ticket, row) : queueRow(part, ticket, row);
+  });
+}
+
+async function queueRow(scope: Scope<AgentActor>, ticket: TicketRow, row: OutgoingRow): Promise<MessageRow> {
   const { id, content, original_id: originalMessageId, file_id: fileId } = row;
-  const ticket = await threadOf(scope, locked, row);
-  // The numbers that its writer had seen are others since tickets were merged.
-  await checkReply(scope, ticket, isMerged(ticket) ? {} : { seenSeq });
-  if (isMerged(ticket)) await checkUnanswered(scope, ticket, row);
-  await checkChannel(scope, ticket);
   if (originalMessageId)
     await checkOriginal(scope, ticket, scope.platforms.declarationOf(ticket.platform), originalMessageId);
-  await deleteOutgoing(scope, row);
-  publishGone(scope, locked, row);
   if (fileId && isType(row.type, "file"))
     return appendFile(scope, ticket, {
       kind: row.type,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { type TicketRow, visibleTo } from "../ticket/access.ts";
 import { isOfTicket } from "../ticket/merged.ts";
-import { outgoingOfTicket } from "./rows.ts";
+import { dueSql, outgoingOfTicket } from "./rows.ts";
 import { viewAllOutgoing } from "./view.ts";
 import { clockOf, openingAfter } from "./when.ts";
 
@@ -29,7 +29,7 @@ export async function listOutgoing(scope: Scope<AgentActor>): Promise<Outgoing[]
     .where("outgoing.agent_id", "=", scope.actor.id)
     .where("outgoing.dropped_on", "is", null)
     .where((eb) => visibleTo(scope.actor)(eb as never))
-    .orderBy("outgoing.due_on", (order) => order.asc().nullsFirst())
+    .orderBy(dueSql, (order) => order.asc().nullsFirst())
     .orderBy("outgoing.created_on")
     .limit(limits.outgoingListed)
     .execute();

@@ -2,10 +2,17 @@ import { randomUUID } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { Message } from "@parley/contract/messages";
 import type { NotesAnswer } from "@parley/contract/notes";
-import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { Outgoing, Scheduled, TicketOutgoing } from "@parley/contract/outgoing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { form } from "../../../../test/world/form.ts";
+import {
+  timeComes as due,
+  handTo,
+  inboxOf as inboxOfAgent,
+  messagesOf as inTicket,
+  setWindow,
+  tryMeanwhile,
+} from "../../../../test/world/meanwhile.ts";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
@@ -36,31 +43,9 @@ const scheduled = async (ticketid: string, more: object = {}) => {
 };
 const listed = async (ticketid: string, agent: AgentName = "mira") =>
   (await world.as(agent).get(`/${ticketid}/outgoing`)).json<TicketOutgoing>().outgoing;
-const messagesOf = (ticketid: string) =>
-  world.desk("harbour", ({ db }) =>
-    db
-      .selectFrom("message")
-      .selectAll()
-      .where("ticket_id", "=", ticketid)
-      .where("is_agent", "=", true)
-      .where("type", "not in", ["close", "reopen"])
-      .orderBy("seq")
-      .execute(),
-  );
-const inboxOf = async (agent: AgentName) => {
-  await world.drain();
-  const { sections } = (await world.as(agent).get("/notifications")).json<NotificationsAnswer>();
-  return Object.values(sections)
-    .flat()
-    .filter(({ type }) => type === "outgoing");
-};
-/** Its time comes without the clock, which would end the agents' sessions. */
-const timeComes = async () => {
-  await world.desk("harbour", ({ db, now }) =>
-    db.updateTable("outgoing").set({ due_on: now }).where("due_on", "is not", null).execute(),
-  );
-  await sweepOutgoing(world.context);
-};
+const messagesOf = (ticketid: string) => inTicket(world, ticketid);
+const inboxOf = (agent: AgentName) => inboxOfAgent(world, agent);
+const timeComes = () => due(world);
 const refusal = (answer: { statusCode: number; json(): { reason?: { code: string } } }) => [
   answer.statusCode,
   answer.json().reason?.code,
@@ -243,7 +228,7 @@ describe("a change", () => {
       ]);
     expect((await world.as("naledi").post("/drop-outgoing", { messageid })).statusCode).toBe(404);
     expect((await world.stranger.post("/drop-outgoing", { messageid })).statusCode).toBe(401);
-    await handTo(ticket, "jonas");
+    await handTo(world, ticket, "jonas");
     expect((await world.as("jonas").post("/drop-outgoing", { messageid })).statusCode).toBe(200);
     const { lines } = (await world.as("mira").get(`/${ticket.id}/notes`)).json<NotesAnswer>();
     expect(lines[0]).toMatchObject({
@@ -280,7 +265,7 @@ describe("scheduling is refused at once", () => {
 
   test("scheduling is refused for a time after the end of the reply window", async () => {
     const { id } = await world.ticket({ handler: "mira" });
-    await setWindow(id, 30 * 60_000);
+    await setWindow(world, id, 30 * 60_000);
     expect(refusal(await schedule(id))).toEqual([409, "outgoing_after_window"]);
     expect((await schedule(id, { leaves: "held" })).statusCode).toBe(200);
   });
@@ -292,143 +277,49 @@ describe("scheduling is refused at once", () => {
   });
 });
 
-const setWindow = (id: string, left: number) =>
-  world.desk("harbour", ({ db, now }) =>
-    db
-      .updateTable("ticket")
-      .set({ reply_window_until: new Date(now.getTime() + left) })
-      .where("id", "=", id)
-      .execute(),
-  );
-const handTo = (ticket: TicketRow, agent: AgentName) =>
-  world.as("ingrid").post("/ticket/reassign-user", {
-    ...{
-      ticketid: ticket.id,
-      newDepartment: world.departments[agent === "naledi" ? "refunds" : "bookings"].id,
-    },
-    newUser: world.agents[agent].id,
-  });
-/** Without the verb, which ends the agent's sessions and releases their tickets. */
-const disable = (agent: AgentName, disabled: boolean) =>
-  world.desk("harbour", ({ db, now }) =>
-    db
-      .updateTable("agent")
-      .set({ disabled_on: disabled ? now : null })
-      .where("id", "=", world.agents[agent].id)
-      .execute(),
-  );
-const release = ({ id }: TicketRow) =>
-  world.desk("harbour", ({ db }) =>
-    db.updateTable("ticket").set({ handler_id: null, accepted_on: null }).where("id", "=", id).execute(),
-  );
-const channelRemoved = (removed: boolean) =>
-  world.desk("harbour", ({ db, now }) =>
-    db
-      .updateTable("channel")
-      .set({ removed_on: removed ? now : null })
-      .where("id", "=", world.channels.harbour.id)
-      .execute(),
-  );
-
-type Meanwhile = (ticket: TicketRow) => Promise<unknown>;
-type Outcome = { sent: true } | { why: string; told: AgentName | null };
-
-describe("what happened meanwhile, and what becomes of a text at its time", () => {
-  const nothing: Meanwhile = async () => undefined;
-  const rows: [string, Meanwhile, Outcome, Meanwhile?][] = [
-    ["nothing happened", nothing, { sent: true }],
-    [
-      "the client wrote",
-      (ticket) => world.message(ticket, { content: "Wait!" }),
-      { why: "client_wrote", told: "mira" },
-    ],
-    [
-      "a colleague's message came",
-      (ticket) => world.message(ticket, { agent: world.agents.jonas, content: "I know" }),
-      { sent: true },
-    ],
-    ["the reply window closed", ({ id }) => setWindow(id, 0), { why: "reply_window_closed", told: "mira" }],
-    [
-      "the account was disconnected",
-      () => channelRemoved(true),
-      { why: "channel_disconnected", told: "mira" },
-      () => channelRemoved(false),
-    ],
-    [
-      "the account does not work for now",
-      () => world.context.pool.query("update channel set broken_on = now()"),
-      { sent: true },
-      () => world.context.pool.query("update channel set broken_on = null"),
-    ],
-    [
-      "the ticket was closed",
-      ({ id }) => world.as("mira").post("/close-ticket", { ticketid: id }),
-      { why: "ticket_closed", told: "mira" },
-    ],
-    [
-      "the ticket was marked as spam",
-      ({ id }) => world.as("mira").post("/mark-spam", { ticketid: id }),
-      { why: "ticket_closed", told: "mira" },
-    ],
-    [
-      "a colleague of the department got the ticket",
-      (ticket) => handTo(ticket, "jonas"),
-      { why: "not_handler", told: "mira" },
-    ],
-    [
-      "the ticket moved to a department that its writer does not see",
-      (ticket) => handTo(ticket, "naledi"),
-      { why: "not_handler", told: "naledi" },
-    ],
-    ["the ticket waits to be accepted", release, { why: "not_handler", told: "mira" }],
-    [
-      "its writer left, and nobody handles the ticket",
-      async (ticket) => {
-        await release(ticket);
-        await disable("mira", true);
-      },
-      { why: "outgoing_writer_left", told: null },
-      () => disable("mira", false),
-    ],
-    [
-      "its writer left, and a colleague handles the ticket",
-      async (ticket) => {
-        await handTo(ticket, "jonas");
-        await disable("mira", true);
-      },
-      { why: "outgoing_writer_left", told: "jonas" },
-      () => disable("mira", false),
-    ],
-  ];
-
-  test.each(rows)("%s", async (_name, meanwhile, outcome, undo = nothing) => {
+tryMeanwhile(
+  () => world,
+  "a text",
+  async () => {
     const ticket = await world.ticket({ handler: "mira" });
     const { messageid } = await scheduled(ticket.id);
-    const answer = await meanwhile(ticket);
-    const { statusCode = 200 } = (answer ?? {}) as { statusCode?: number };
-    expect(statusCode).toBe(200);
-    try {
-      await timeComes();
-      await timeComes();
-      const own = (await messagesOf(ticket.id)).filter(({ id }) => id === messageid);
-      expect(own).toHaveLength("sent" in outcome ? 1 : 0);
-      const waiting = await listed(ticket.id, "ingrid");
-      if ("sent" in outcome) return expect(waiting).toEqual([]);
-      expect(waiting).toMatchObject([
-        { messageid, content: "It leaves at nine.", due_on: null, reason: { code: outcome.why } },
-      ]);
-      const { lines } = (await world.as("ingrid").get(`/${ticket.id}/notes`)).json<NotesAnswer>();
-      expect(lines.filter(({ kind }) => kind === "ticket_outgoing_stop")).toMatchObject([
-        { reason: outcome.why, writer_name: "Mira Halvorsen", userid: null },
-      ]);
-    } finally {
-      await undo(ticket);
-    }
-    for (const agent of ["mira", "jonas", "naledi"] as const)
-      expect([agent, await inboxOf(agent)]).toMatchObject([
-        agent,
-        agent === outcome.told ? [{ ticketid: ticket.id, reason: { code: outcome.why } }] : [],
-      ]);
+    return { ticket, messageid };
+  },
+);
+
+describe("an id that a message of another ticket has got meanwhile", () => {
+  /** `/send-message` takes any id that no message has. */
+  const takeId = async (messageid: string) => {
+    const other = await world.ticket({ handler: "mira" });
+    const body = { ticketid: other.id, messageid, content: "Elsewhere" };
+    expect((await world.as("mira").post("/send-message", body)).statusCode).toBe(200);
+  };
+  const stops = async (ticket: TicketRow, messageid: string) => {
+    await timeComes();
+    await timeComes();
+    expect(await listed(ticket.id)).toMatchObject([
+      { messageid, due_on: null, reason: { code: "message_id_taken" } },
+    ]);
+    expect(await messagesOf(ticket.id)).toEqual([]);
+    expect(await inboxOf("mira")).toMatchObject([{ reason: { code: "message_id_taken" } }]);
+  };
+
+  test("a text stops and is kept", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const { messageid } = await scheduled(ticket.id);
+    await takeId(messageid);
+    await stops(ticket, messageid);
+  });
+
+  test("a file with its caption stops and is kept, and does not try again each minute", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const messageid = randomUUID();
+    const facts = { ticketid: ticket.id, messageid, leaves: "hour", caption: "The bill" };
+    const file = form(facts, { name: "bill.txt", content: "7 EUR" });
+    expect((await world.as("mira").post("/schedule-file", undefined, file)).statusCode).toBe(201);
+    await takeId(messageid);
+    await stops(ticket, messageid);
+    expect(await listed(ticket.id)).toMatchObject([{ caption: "The bill", file_name: "bill.txt" }]);
   });
 });
 

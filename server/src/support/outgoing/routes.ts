@@ -29,7 +29,9 @@ export function outgoingRoutes(app: App, context: Context): void {
 
   route(app, calls.changeOutgoing, (request) => request.work((scope) => changeOutgoing(scope, request.body)));
 
-  route(app, calls.sendOutgoing, (request) => request.work((scope) => sendOutgoing(scope, request.body)));
+  route(app, calls.sendOutgoing, (request) =>
+    request.work((scope) => sendOutgoing(context, scope, request.body)),
+  );
 
   route(app, calls.dropOutgoing, (request) =>
     request.work((scope) => dropOutgoing(context, scope, request.body)),

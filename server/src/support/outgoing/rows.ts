@@ -1,5 +1,6 @@
-/** Rows of texts that have not left. A change of one holds its ticket's lock. */
+/** Rows of texts and mails that have not left. A change of one holds its ticket's lock. */
 import { limits } from "@parley/contract/limits";
+import type { KeptMail } from "@parley/contract/mail";
 import { reasonOf } from "@parley/contract/reasons";
 import { type Selectable, sql, type Updateable } from "kysely";
 import { removeFileRow } from "../../files/remove-row.ts";
@@ -7,6 +8,7 @@ import type { Context } from "../../floor/context.ts";
 import type { OutgoingTable } from "../../floor/database/schema.ts";
 import { type AgentActor, acrossCompanies, type Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
+import { asJson } from "../messages/mail-rows.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { type Merging, membersOf } from "../ticket/merged.ts";
 
@@ -37,15 +39,26 @@ export async function checkRoom(scope: Scope<AgentActor>, ticket: TicketRow): Pr
   if (ofAgent >= outgoingPerAgent) throw invalid(reasonOf("outgoing_full", { max: outgoingPerAgent }));
 }
 
-type New = Pick<
-  OutgoingRow,
-  "id" | "held" | "type" | "content" | "file_id" | "original_id" | "seen_seq" | "due_on"
->;
+/** When it leaves; null once it has stopped. */
+export const dueOf = ({ due_on, mail_due_on }: Pick<OutgoingRow, "due_on" | "mail_due_on">): Date | null =>
+  due_on ?? mail_due_on;
+
+/** The columns of the time at which it leaves. */
+export const leavingOn = ({ mail }: { mail: KeptMail | null }, due: Date | null) =>
+  mail ? { due_on: null, mail_due_on: due } : { due_on: due, mail_due_on: null };
+
+/** The same in SQL, for an order. */
+export const dueSql = sql<Date | null>`coalesce(outgoing.due_on, outgoing.mail_due_on)`;
+
+type New = Pick<OutgoingRow, "id" | "held" | "type" | "content" | "file_id" | "original_id" | "seen_seq"> & {
+  mail: KeptMail | null;
+  due: Date;
+};
 
 export async function insertOutgoing(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
-  row: New,
+  { mail, due, ...row }: New,
 ): Promise<OutgoingRow> {
   const inserted = await scope.db
     .insertInto("outgoing")
@@ -55,6 +68,8 @@ export async function insertOutgoing(
       agent_id: scope.actor.id,
       created_on: scope.now,
       ...row,
+      ...leavingOn({ mail }, due),
+      mail: mail && asJson(mail),
     })
     .onConflict((on) => on.doNothing())
     .returningAll()
@@ -89,8 +104,11 @@ export async function deleteOutgoing(scope: Scope, { id }: Pick<OutgoingRow, "id
 
 /** Empties the row, which stays for a day. The file's row goes with it, its bytes after the commit. */
 export async function emptyOutgoing(context: Context, scope: Scope, row: OutgoingRow): Promise<void> {
-  const empty = { type: "text", content: "", file_id: null, due_on: null, stopped_on: null } as const;
-  await updateOutgoing(scope, row, { ...empty, stopped_why: null, dropped_on: scope.now });
+  const empty = { type: "text", content: "", file_id: null, mail: null, stopped_on: null } as const;
+  await updateOutgoing(scope, row, {
+    ...empty,
+    ...{ due_on: null, mail_due_on: null, stopped_why: null, dropped_on: scope.now },
+  });
   if (row.file_id) await removeFileRow(context, scope, row.file_id);
 }
 
@@ -110,7 +128,7 @@ export function outgoingOfTicket({ db, companyId }: Scope, ticket: Merging): Pro
     .where("company_id", "=", companyId)
     .where("ticket_id", "in", membersOf(ticket))
     .where("dropped_on", "is", null)
-    .orderBy("due_on", (order) => order.asc().nullsLast())
+    .orderBy(dueSql, (order) => order.asc().nullsLast())
     .orderBy("created_on")
     .limit(limits.outgoingListed)
     .execute();

@@ -22,6 +22,7 @@ export function scheduleFile(
         content: fields.caption ?? "",
         file_id: fileId,
         original_id: fields.originalMessageId ?? null,
+        mail: null,
         seen_seq: fields.seenSeq ?? ticket.last_seq,
       }),
   });

@@ -26,11 +26,12 @@ export async function scheduleMessage(
     content: reply.content,
     file_id: null,
     original_id: reply.originalMessageId ?? null,
+    mail: null,
     seen_seq: reply.seenSeq ?? (await lastSeqOf(scope, ticket)),
   });
 }
 
-type Kept = Omit<Parameters<typeof insertOutgoing>[2], "held" | "due_on">;
+type Kept = Omit<Parameters<typeof insertOutgoing>[2], "held" | "due">;
 
 /** Keeps a checked text of the locked ticket. */
 export async function keep(
@@ -39,9 +40,9 @@ export async function keep(
   leaves: string,
   kept: Kept,
 ): Promise<Scheduled> {
-  const due_on = await dueOn(scope, ticket, leaves);
+  const due = await dueOn(scope, ticket, leaves);
   await checkRoom(scope, ticket);
-  const row = await insertOutgoing(scope, ticket, { ...kept, held: leaves === "held", due_on });
+  const row = await insertOutgoing(scope, ticket, { ...kept, held: leaves === "held", due });
   return { outgoing: await publishOutgoing(scope, ticket, row), message: null };
 }
 

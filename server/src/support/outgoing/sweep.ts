@@ -1,6 +1,7 @@
 /** Lets the texts leave whose time has come, and stops those that cannot. */
 
 import type { Reason } from "@parley/contract/reasons";
+import { sql } from "kysely";
 import { type AgentFields, agentActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
@@ -24,7 +25,15 @@ import { mayRead } from "../ticket/sight.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import { leave } from "./leave.ts";
 import { publishOutgoing } from "./publish.ts";
-import { deleteOutgoing, findOutgoing, type OutgoingRow, updateOutgoing } from "./rows.ts";
+import {
+  deleteOutgoing,
+  dueOf,
+  dueSql,
+  findOutgoing,
+  leavingOn,
+  type OutgoingRow,
+  updateOutgoing,
+} from "./rows.ts";
 
 /** The number of texts in one run; the next run finds the rest. */
 const mostDue = 200;
@@ -39,8 +48,8 @@ export async function sweepOutgoing(context: Context): Promise<void> {
     db
       .selectFrom("outgoing")
       .select(["company_id as companyId", "id", "ticket_id as ticketId"])
-      .where("due_on", "<=", now)
-      .orderBy("due_on")
+      .where((eb) => eb.or([eb("due_on", "<=", now), eb("mail_due_on", "<=", now)]))
+      .orderBy(dueSql)
       .orderBy("created_on")
       .limit(mostDue)
       .execute(),
@@ -61,7 +70,7 @@ async function leaveInOrder(context: Context, texts: Due[]): Promise<void> {
   for (const { companyId, id, ticketId } of texts) {
     try {
       const locked = await inCompany(context, { kind: "desk", companyId }, (scope) =>
-        letLeave(scope, id, ticketId),
+        letLeave(context, scope, id, ticketId),
       );
       if (!locked) return;
     } catch (error) {
@@ -73,7 +82,12 @@ async function leaveInOrder(context: Context, texts: Due[]): Promise<void> {
 }
 
 /** False when another process holds the ticket. */
-async function letLeave(scope: Scope<DeskActor>, id: string, ticketId: string): Promise<boolean> {
+async function letLeave(
+  context: Context,
+  scope: Scope<DeskActor>,
+  id: string,
+  ticketId: string,
+): Promise<boolean> {
   const own = await scope.db
     .selectFrom("ticket")
     .selectAll()
@@ -87,8 +101,9 @@ async function letLeave(scope: Scope<DeskActor>, id: string, ticketId: string): 
   if (!ticket) return false;
   // Under the ticket's lock one that another process let leave is no longer there.
   const row = await findOutgoing(scope, id);
-  if (!row?.due_on || row.due_on > scope.now) return true;
-  if (await ticketOfMessage(scope, id)) {
+  const due = row && dueOf(row);
+  if (!due || due > scope.now) return true;
+  if ((await ticketOfMessage(scope, id)) === ticketId) {
     // A call sent the same id at once.
     await deleteOutgoing(scope, row);
     return true;
@@ -96,7 +111,8 @@ async function letLeave(scope: Scope<DeskActor>, id: string, ticketId: string): 
   const writer = await findWriter(scope, row.agent_id);
   try {
     if (!writer.actor) throw new Refusal(403, "forbidden", "outgoing_writer_left");
-    await leave({ ...scope, actor: writer.actor }, ticket, row, row.seen_seq);
+    const { actor } = writer;
+    await leave(context, { ...scope, actor }, { ticket, row, seenSeq: row.seen_seq });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { reason } = error.details;
@@ -140,7 +156,7 @@ async function stop(
   { writer, reason }: { writer: Writer; reason: Reason },
 ): Promise<void> {
   const stopped = await updateOutgoing(scope, row, {
-    due_on: null,
+    ...leavingOn(row, null),
     stopped_on: scope.now,
     stopped_why: reason,
   });
@@ -174,9 +190,12 @@ async function putOff(scope: Scope, id: string): Promise<void> {
   const later = new Date(scope.now.getTime() + retryAfter);
   await scope.db
     .updateTable("outgoing")
-    .set({ due_on: later })
+    .set((eb) => ({
+      due_on: sql`case when ${eb.ref("due_on")} is not null then ${later}::timestamptz end`,
+      mail_due_on: sql`case when ${eb.ref("mail_due_on")} is not null then ${later}::timestamptz end`,
+    }))
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
-    .where("due_on", "is not", null)
+    .where((eb) => eb.or([eb("due_on", "is not", null), eb("mail_due_on", "is not", null)]))
     .execute();
 }

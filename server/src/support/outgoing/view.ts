@@ -1,12 +1,14 @@
 /** Shapes texts that have not left for the wire. */
+import type { KeptMail } from "@parley/contract/mail";
 import type { Outgoing } from "@parley/contract/outgoing";
 import type { Platform } from "@parley/contract/values";
 import { sql } from "kysely";
+import { fileLink } from "../../files/links.ts";
 import { filesById, viewFile } from "../../files/view.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { isOfTicket } from "../ticket/merged.ts";
-import type { OutgoingRow } from "./rows.ts";
+import { dueOf, type OutgoingRow } from "./rows.ts";
 
 export async function viewOutgoing(scope: Scope, row: OutgoingRow): Promise<Outgoing> {
   const [view] = await viewAllOutgoing(scope, [row]);
@@ -14,12 +16,20 @@ export async function viewOutgoing(scope: Scope, row: OutgoingRow): Promise<Outg
   return view;
 }
 
+/** One that is taken back, with the whole of a mail, which returns to its composer. */
+export async function viewDropped(scope: Scope, row: OutgoingRow): Promise<Outgoing> {
+  const view = await viewOutgoing(scope, row);
+  return { ...view, mail: view.mail && { ...view.mail, html: row.mail?.html ?? "" } };
+}
+
 /** Order is kept. */
 export async function viewAllOutgoing(scope: Scope, rows: OutgoingRow[]): Promise<Outgoing[]> {
   if (rows.length === 0) return [];
   const tickets = await ticketsOf(scope, rows);
   const writers = await writersOf(scope, rows);
-  const fileIds = rows.flatMap(({ file_id }) => file_id ?? []);
+  const mailFiles = await filesOfMails(scope, rows);
+  // The document of a mail is no file of it.
+  const fileIds = rows.flatMap(({ file_id, mail }) => (mail ? [] : (file_id ?? [])));
   const files = fileIds.length > 0 ? await filesById(scope, fileIds) : new Map();
   return rows.map((row) => {
     const ticket = tickets.get(row.ticket_id);
@@ -37,13 +47,45 @@ export async function viewAllOutgoing(scope: Scope, rows: OutgoingRow[]): Promis
       content: isText ? row.content : "",
       caption: isText ? null : row.content || null,
       originalMessageId: row.original_id,
+      mail: row.mail && viewMail(scope, row.mail, mailFiles),
       held: row.held,
-      due_on: row.due_on?.toISOString() ?? null,
+      due_on: dueOf(row)?.toISOString() ?? null,
       stopped_on: row.stopped_on?.toISOString() ?? null,
       reason: row.stopped_why,
-      ...viewFile(scope, row.type, row.file_id ? files.get(row.file_id) : undefined),
+      ...viewFile(scope, row.type, row.file_id && !row.mail ? files.get(row.file_id) : undefined),
     };
   });
+}
+
+type Files = Map<string, { id: string; name: string; size: number | null; media_type: string | null }>;
+
+/** Shows it as a draft. The kind of an answer is that of its addressees. */
+function viewMail(scope: Scope, mail: KeptMail, files: Files): NonNullable<Outgoing["mail"]> {
+  const { to, cc, bcc, subject, quoted, forward, aboutid = null, fileids, html } = mail;
+  const answer = to.length + cc.length > 1 ? "all" : "reply";
+  return {
+    ...{ kind: forward ? "forward" : answer, about: aboutid, quoted, to, cc, bcc, subject, html: null },
+    files: [...new Set(fileids)].flatMap((fileid) => {
+      const file = files.get(fileid);
+      if (!file) return [];
+      const { name, size, media_type: type } = file;
+      const path = fileLink(scope, fileid, "original", name);
+      return { fileid, name, size, type, path, inline: html.includes(`cid:${fileid}`) };
+    }),
+  };
+}
+
+async function filesOfMails({ db, companyId }: Scope, rows: OutgoingRow[]): Promise<Files> {
+  const ids = rows.flatMap(({ mail }) => mail?.fileids ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom("file")
+    .select(["id", "name", "size", "media_type"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...new Set(ids)])
+    .where("storage_key", "is not", null)
+    .execute();
+  return new Map(found.map((file) => [file.id, file]));
 }
 
 async function ticketsOf({ db, companyId }: Scope, rows: OutgoingRow[]) {

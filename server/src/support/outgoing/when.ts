@@ -1,6 +1,7 @@
+import type { LeavingChoice } from "@parley/contract/leaving";
 import { limits } from "@parley/contract/limits";
 import type { OpeningHours } from "@parley/contract/open-days";
-import type { LeavingChoice } from "@parley/contract/outgoing";
+
 import { instantOf, offsetAt } from "@parley/contract/wall-clock";
 import type { Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";

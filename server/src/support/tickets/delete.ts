@@ -93,12 +93,13 @@ const accessAny = (scope: Scope, id: string): Promise<TicketRow> =>
 
 const restorableSince = ({ now }: Scope) => new Date(now.getTime() - limits.deletedTicketKept);
 
-const mark = (scope: Scope, { id }: TicketRow, to: Pick<TicketRow, "deleted_on" | "deleted_by">) =>
+/** With the tickets that were merged into it. */
+const mark = (scope: Scope, ticket: TicketRow, to: Pick<TicketRow, "deleted_on" | "deleted_by">) =>
   scope.db
     .updateTable("ticket")
     .set(to)
     .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
+    .where("id", "in", membersOf(ticket))
     .execute();
 
 /** Queued messages fail; one that is being sent at this moment may have arrived. */
@@ -172,6 +173,7 @@ function deletedTickets({ db, companyId }: Scope) {
     .select(["agent.first_name", "agent.last_name"])
     .where("ticket.company_id", "=", companyId)
     .where("ticket.deleted_on", "is not", null)
+    .where("ticket.merged_into", "is", null)
     .$narrowType<{ deleted_on: Date }>();
 }
 

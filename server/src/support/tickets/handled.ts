@@ -1,15 +1,16 @@
 /** The tickets section of an agent's profile. */
 import { limits } from "@parley/contract/limits";
-import type { SharedTicket } from "@parley/contract/tickets";
+import type { TicketLine } from "@parley/contract/tickets";
 import type { Scope } from "../../floor/database/scope.ts";
 import { countRatings } from "../totals/totals.ts";
+import { withFirstWords } from "./first-words.ts";
 import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared } from "./view.ts";
 
 /**
  * Open and closed tickets, the newest activity first. The page is cut from an index before anything is joined to it.
  */
-export async function listHandled(scope: Scope, agentId: string): Promise<SharedTicket[]> {
+export async function listHandled(scope: Scope, agentId: string): Promise<TicketLine[]> {
   const page = scope.db
     .selectFrom("ticket")
     .select("ticket.id")
@@ -23,7 +24,10 @@ export async function listHandled(scope: Scope, agentId: string): Promise<Shared
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id")
     .execute();
-  return rows.map((row) => shapeShared(scope, withNumbers(row)));
+  return withFirstWords(
+    scope,
+    rows.map((row) => shapeShared(scope, withNumbers(row))),
+  );
 }
 
 /** The mean rating from 1 to 3, to two decimals; null without ratings. It covers tickets in every department. */

@@ -5,6 +5,7 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { mergeTickets as mergeBody, Ticket, Unmerged } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { withDeleted } from "../../floor/database/deleted.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, type Why } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
@@ -184,17 +185,15 @@ const change = (scope: Scope, id: string, values: Partial<TicketRow>) =>
     .where("id", "=", id)
     .execute();
 
-/**
- * A merged ticket whose thread goes on in a new one is closed as its target is, so that no two are open. Only with
- * `showMerged`.
- */
+/** A merged ticket whose thread goes on in a new one is closed, as its target is, so that no two are open. */
 export async function endThread(scope: Scope, id: string): Promise<void> {
-  await showMerged(scope);
-  await scope.db
-    .updateTable("ticket")
-    .set({ closed_on: scope.now })
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .where("closed_on", "is", null)
-    .execute();
+  await withDeleted(scope, () =>
+    scope.db
+      .updateTable("ticket")
+      .set({ closed_on: scope.now })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", id)
+      .where("closed_on", "is", null)
+      .execute(),
+  );
 }

@@ -1,10 +1,11 @@
 import { limits } from "@parley/contract/limits";
-import type { SharedTicket } from "@parley/contract/tickets";
+import type { SharedTicket, TicketLine } from "@parley/contract/tickets";
 import { sql } from "kysely";
 /** A client's tickets, for a change of the client that shows on each of them. */
 import type { Scope } from "../../floor/database/scope.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
+import { withFirstWords } from "./first-words.ts";
 import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
@@ -32,15 +33,25 @@ export async function lockTicketsOfClient(scope: Scope, clientId: string, most: 
 }
 
 /** The departments that have a ticket of the client. */
-export async function departmentsOfClient({ db, companyId }: Scope, clientId: string): Promise<string[]> {
+export async function departmentsOfClient(scope: Scope, clientId: string): Promise<string[]> {
+  return (await departmentsOfClients(scope, [clientId])).get(clientId) ?? [];
+}
+
+/** The departments that have a ticket of each client, by client. */
+export async function departmentsOfClients(
+  { db, companyId }: Scope,
+  clientIds: string[],
+): Promise<Map<string, string[]>> {
+  if (clientIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("ticket")
-    .select("department_id")
-    .distinct()
+    .select("client_id")
+    .select(sql<string[]>`array_agg(distinct department_id)`.as("departments"))
     .where("company_id", "=", companyId)
-    .where("client_id", "=", clientId)
+    .where("client_id", "in", clientIds)
+    .groupBy("client_id")
     .execute();
-  return rows.map(({ department_id }) => department_id);
+  return new Map(rows.map((row) => [row.client_id, row.departments]));
 }
 
 /** Views those tickets in the shape shared by all who may see them. */
@@ -61,15 +72,18 @@ export async function countReopened(scope: Scope, clientId: string): Promise<num
   return Number(reopened ?? 0);
 }
 
-/** A page of the client's tickets that the agent may see, newest first: those after the ticket `after`. */
-export async function listTicketsOfClient(
+/** Names a client, or an organisation whose clients' tickets are listed. */
+type Whose = { client: string } | { organisation: string };
+
+/** A page of the tickets that the agent may see, newest first: those after the ticket `after`. */
+export async function listTicketsOf(
   scope: Scope,
-  clientId: string,
+  whose: Whose,
   after: string | undefined,
-): Promise<SharedTicket[]> {
+): Promise<TicketLine[]> {
   const last = after ? await accessTicket(scope, after, "see") : null;
   let query = selectTickets(scope)
-    .where("ticket.client_id", "=", clientId)
+    .where(isOf(whose))
     .where(visibleTo(scope.actor))
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
@@ -79,5 +93,16 @@ export async function listTicketsOfClient(
       sql<boolean>`(ticket.created_on, ticket.id) < (${last.created_on}::timestamptz, ${last.id}::uuid)`,
     );
   }
-  return (await query.execute()).map((row) => shapeShared(scope, withNumbers(row)));
+  const rows = await query.execute();
+  return withFirstWords(
+    scope,
+    rows.map((row) => shapeShared(scope, withNumbers(row))),
+  );
 }
+
+/** A condition on tickets. */
+export const isOf = (whose: Whose) =>
+  "client" in whose
+    ? sql<boolean>`ticket.client_id = ${whose.client}`
+    : sql<boolean>`exists (select from client c where c.company_id = ticket.company_id and c.id = ticket.client_id
+        and c.organisation_id = ${whose.organisation} and c.merged_into is null)`;

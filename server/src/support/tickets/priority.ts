@@ -1,8 +1,9 @@
+import type { Priority } from "@parley/contract/priorities";
 import type { setTicketPriority as body, Ticket } from "@parley/contract/tickets";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { accessTicket } from "../ticket/access.ts";
+import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { viewTicket } from "./view.ts";
 
 /** Who may close an open ticket may do so. */
@@ -11,6 +12,15 @@ export async function setTicketPriority(
   { ticketid, priority }: z.output<typeof body>,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, ticketid, "close");
+  return applyPriority(scope, ticket, priority);
+}
+
+/** The change, whatever the agent may do. */
+export async function applyPriority(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  priority: Priority,
+): Promise<Ticket> {
   if (ticket.priority === priority) return viewTicket(scope, ticket.id);
   await scope.db
     .updateTable("ticket")

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { countNaming } from "./naming.fixture.ts";
 import { purgeDeleted, purgeStep } from "./purge.ts";
 
 let world: World;
@@ -13,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const day = 24 * 3_600_000;
-const query = async <Row extends object>(text: string, values: unknown[] = []) =>
-  (await world.context.pool.query<Row>(text, values)).rows;
+const query = async <Row>(text: string, values: unknown[] = []) =>
+  (await world.context.pool.query(text, values)).rows as Row[];
 async function removeBefore(id: string, milliseconds: number) {
   const answer = await world.as("ingrid").post("/admin/delete-ticket", { ticketid: id });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -24,30 +25,6 @@ async function removeBefore(id: string, milliseconds: number) {
   ]);
 }
 const isThere = async (id: string) => (await query("select from ticket where id = $1", [id])).length === 1;
-
-/** Tables whose rows name a ticket, one of its messages, one of its notes or a file, and the columns that do. */
-const naming = () =>
-  query<{ name: string; columns: string[] }>(`
-    select table_name as name, array_agg(column_name::text) as columns from (
-      select table_name, column_name from information_schema.columns
-      where table_schema = 'public' and column_name in ('ticket_id', 'message_id', 'note_id')
-      union
-      select c.conrelid::regclass::text, a.attname from pg_constraint c
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname <> 'company_id'
-      where c.contype = 'f' and c.confrelid::regclass::text in ('ticket', 'message', 'note')) named
-    group by table_name order by table_name`);
-
-async function countNaming(ids: string[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { name, columns } of await naming()) {
-    const where = columns.map((column) => `${column} = any ($1)`).join(" or ");
-    const [row] = await query<{ rows: number }>(`select count(*)::int as rows from ${name} where ${where}`, [
-      ids,
-    ]);
-    counts[name] = row?.rows ?? 0;
-  }
-  return counts;
-}
 
 /** A ticket with a row in each table that can name it. */
 async function furnished() {
@@ -143,10 +120,10 @@ test("every row that names the ticket goes with its files, in whatever table; th
   const { id } = ticket;
   const messages = await query<{ id: string }>("select id from message where ticket_id = $1", [id]);
   const ids = [id, noteid, ...messages.map((one) => one.id)];
-  const empty = Object.entries(await countNaming(ids)).filter(([, rows]) => rows === 0);
+  const empty = Object.entries(await countNaming(query, ids)).filter(([, rows]) => rows === 0);
   expect(empty, "plant a row of the table, and see that it is removed").toEqual([]);
   const beside = await furnished();
-  const kept = await countNaming([beside.ticket.id, beside.noteid, beside.message.id]);
+  const kept = await countNaming(query, [beside.ticket.id, beside.noteid, beside.message.id]);
   await removeBefore(id, 31 * day);
   // Deleting it has removed what is due; a worker of before may have written it again.
   await query("insert into automatic_due (company_id, ticket_id, due_on) values ($1, $2, now())", [
@@ -157,7 +134,7 @@ test("every row that names the ticket goes with its files, in whatever table; th
     query<{ bytes: string }>("select bytes from storage_total where company_id = $1", [ticket.company_id]);
   const [before] = await bytes();
   await purgeDeleted(world.context);
-  const left = Object.entries(await countNaming(ids)).filter(([, rows]) => rows > 0);
+  const left = Object.entries(await countNaming(query, ids)).filter(([, rows]) => rows > 0);
   expect(left).toEqual([]);
   expect(await isThere(id)).toBe(false);
   expect(await query("select from file where id = $1", [file])).toEqual([]);
@@ -174,7 +151,7 @@ test("every row that names the ticket goes with its files, in whatever table; th
   expect(events.map(({ kind }) => kind)).toEqual(["ticket_purge", "ticket_delete"]);
   const audit = (await world.as("ingrid").get("/admin/audit-log")).json<object[]>();
   expect(audit[0]).toMatchObject({ verb: "ticket_purge", subject_id: id });
-  expect(await countNaming([beside.ticket.id, beside.noteid, beside.message.id])).toEqual(kept);
+  expect(await countNaming(query, [beside.ticket.id, beside.noteid, beside.message.id])).toEqual(kept);
   expect(await world.context.files.has(beside.key)).toBe(true);
   const hashes = await query<{ hash: string }>("select hash from purged_message");
   expect(hashes).toHaveLength(1);

@@ -48,7 +48,7 @@ async function daysOfSpam(scope: Scope, filter: TicketFilter): Promise<RawBuilde
 export async function nextTickets(
   scope: Scope,
   filter: TicketFilter,
-  last: SharedTicket | undefined,
+  last: Pick<SharedTicket, "ticketid" | "created_on"> | undefined,
   size: number,
 ): Promise<SharedTicket[]> {
   const start = last

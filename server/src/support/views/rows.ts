@@ -3,6 +3,7 @@ import { leavesOf, me, nobody } from "@parley/contract/conditions/tree";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { View, ViewAudience, ViewList } from "@parley/contract/views";
 import { type Selectable, sql } from "kysely";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { ViewTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -23,7 +24,7 @@ export function audienceOf({
 }
 
 /** An agent's own views, those of the departments they see, and the company's. */
-export function selectViews({ db, companyId, actor }: Scope<AgentActor>) {
+export function selectViews({ db, companyId, actor }: Scope<ProgramActor>) {
   const { departments } = actor;
   return db
     .selectFrom("view")

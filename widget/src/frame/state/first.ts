@@ -7,6 +7,7 @@ export async function firstFacts(settings: WidgetFrame | null): Promise<NonNulla
   const page = settings?.page ? await requestPageAddress() : null;
   return {
     language: navigator.language,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(settings && { shown: settings.language_chosen }),
     ...(page && { page }),
   };

@@ -72,6 +72,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
     fieldsChanged: (payload) => refetchFields(cache, payload),
     clientChanged: (payload) => void refetchClient(cache, payload),
+    organisationsChanged: (payload) => void refetchClient(cache, payload),
     tagsChanged: (payload) => refetchTags(cache, payload),
     viewsChanged: () => void cache.invalidateQueries({ queryKey: keys.views }),
     channelUpdate: (payload) => refetchChannels(cache, payload),

@@ -1,4 +1,5 @@
 import type { Department } from "@parley/contract/departments";
+import { priorities } from "@parley/contract/priorities";
 import type { MacroAction, MacroKind } from "@parley/contract/shared-bubbles";
 import type { SnoozeChoice } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
@@ -20,6 +21,7 @@ type Props = {
 
 const begun: Record<MacroKind, MacroAction> = {
   tag: { kind: "tag", add: [], remove: [] },
+  priority: { kind: "priority", priority: "high" },
   snooze: { kind: "snooze", until: "tomorrow" },
   move: { kind: "move", newDepartment: "" },
   close: { kind: "close", silently: false },
@@ -88,6 +90,15 @@ function ActionFields({ action, departments, onChange }: FieldsProps) {
         value={action.until}
         options={choices.map((value) => ({ value, label: t(`bubbles.will.snooze.${value}`) }))}
         onChange={(until) => onChange({ ...action, until })}
+      />
+    );
+  if (action.kind === "priority")
+    return (
+      <Select
+        label={t("bubbles.kind.priority")}
+        value={action.priority}
+        options={priorities.toReversed().map((value) => ({ value, label: t(`tickets.priorities.${value}`) }))}
+        onChange={(priority) => onChange({ ...action, priority })}
       />
     );
   if (action.kind === "close")

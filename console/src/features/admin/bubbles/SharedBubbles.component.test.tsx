@@ -81,13 +81,17 @@ test("a refused bubble says why, and the dialog keeps what was typed", async () 
   await expect.element(dialog.getByLabelText("Content")).toHaveValue("From ten.");
 });
 
-test("a macro gets its actions: closing goes with tags alone", async () => {
+test("a macro gets its actions: closing goes with tags and a priority alone", async () => {
   open();
   await page.getByRole("button", { name: /^Hours/ }).click();
   await dialog.getByRole("combobox", { name: "Add an action" }).click();
   await page.getByRole("option", { name: "Close" }).click();
   await dialog.getByRole("combobox", { name: "Add an action" }).click();
   await expect.element(page.getByRole("option", { name: "Snooze" })).not.toBeInTheDocument();
+  await page.getByRole("option", { name: "Set the priority" }).click();
+  await dialog.getByRole("combobox", { name: "Set the priority" }).click();
+  await page.getByRole("option", { name: "Urgent" }).click();
+  await dialog.getByRole("combobox", { name: "Add an action" }).click();
   await page.getByRole("option", { name: "Change tags" }).click();
   await expect.element(save).toBeDisabled();
   await dialog.getByRole("option", { name: "Refund" }).click();
@@ -99,6 +103,7 @@ test("a macro gets its actions: closing goes with tags alone", async () => {
         bubbleid: "b1",
         actions: [
           { kind: "close", silently: false },
+          { kind: "priority", priority: "urgent" },
           { kind: "tag", add: ["r1"], remove: [] },
         ],
       },

@@ -29,7 +29,12 @@ export function ClientsPage() {
   // The address keeps the search over a reload and the way back from a profile.
   const [search, setSearch] = useSearchParams();
   const term = search.get("search") ?? "";
-  const filter = readFields<ClientFilter>(search, { tag: isId, field: isId, value: isShort });
+  const filter = readFields<ClientFilter>(search, {
+    tag: isId,
+    organisation: isId,
+    field: isId,
+    value: isShort,
+  });
   const columns = useClientColumns();
   const narrow = (part: ClientFilter) => setSearch(writeFilter({ ...filter, ...part }), { replace: true });
   const setTerm = (wanted: string) => setSearch(wanted ? { search: wanted } : {}, { replace: true });

@@ -9,6 +9,7 @@ import {
   MessageSquareQuote,
   MessagesSquare,
   Network,
+  Plug,
   ScrollText,
   ShieldCheck,
   SquarePen,
@@ -20,7 +21,7 @@ import { Departments } from "./Departments.tsx";
 
 export const groups = [
   { name: "company", sections: ["company", "departments", "openingHours", "tags", "fields"] },
-  { name: "channels", sections: ["channels", "emailIntegration"] },
+  { name: "channels", sections: ["channels", "emailIntegration", "integrations"] },
   { name: "messages", sections: ["automaticMessages", "bubbles"] },
   { name: "safety", sections: ["twoStep", "audit"] },
   { name: "help", sections: ["userGuide"] },
@@ -37,6 +38,7 @@ export const icons: Record<Section, LucideIcon> = {
   fields: SquarePen,
   channels: MessagesSquare,
   emailIntegration: Mail,
+  integrations: Plug,
   automaticMessages: Bot,
   bubbles: MessageSquareQuote,
   twoStep: ShieldCheck,
@@ -65,6 +67,11 @@ export const contents: Record<Section, ComponentType<{ title: string }>> = {
   tags: lazyPart(async () => (await import("../tags/Tags.tsx")).Tags, "tags", "reasons"),
   channels: Channels,
   emailIntegration: ({ title }) => <Channels title={title} section="emailIntegration" />,
+  integrations: lazyPart(
+    async () => (await import("../integrations/Integrations.tsx")).Integrations,
+    "integrations",
+    "reasons",
+  ),
   automaticMessages: lazyPart(
     async () => (await import("../../chat/automatic/AutomaticMessages.tsx")).AutomaticMessages,
     "automatic",

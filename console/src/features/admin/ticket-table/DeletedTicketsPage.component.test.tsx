@@ -69,7 +69,7 @@ test("more of a long list comes on request, behind the last one on screen", asyn
   expect(network.calls.at(-1)?.path).toContain(`before=${deleted(2).ticketid}`);
 });
 
-test("the button that restores stays on the screen of a phone, beside the longest names", async () => {
+test("a phone shows a card with all of its facts and its button, also with the longest names", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff & Partners of the Northern Harbours";
   const tickets = [deleted(1, { client_name: long, department_name: long, deleted_by_name: long })];
   network.on("/admin/deleted-tickets", () => ({ tickets, more: false }));
@@ -81,4 +81,8 @@ test("the button that restores stays on the screen of a phone, beside the longes
   expect(left).toBeGreaterThan(0);
   expect(right).toBeLessThanOrEqual(390);
   expect(height).toBeGreaterThanOrEqual(44);
+  const card = page.getByRole("listitem").element();
+  expect(card.textContent).toContain("28 days");
+  expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

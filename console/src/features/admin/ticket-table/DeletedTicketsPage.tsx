@@ -9,11 +9,13 @@ import { keys } from "../../../api/queries.ts";
 import { adminPaths } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { DataTable, inSight } from "../../../ui/DataTable.tsx";
+import { FactCard, FactCards } from "../../../ui/FactCards.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
 import { tableLook } from "../../../ui/table.ts";
 import { showDateTime } from "../../../ui/time.ts";
+import { usePhone } from "../../../ui/viewport.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { useRestoreTicket } from "../../tickets/list/deleting.ts";
 import { refetchOptions } from "../page/long-list.ts";
@@ -71,6 +73,15 @@ export function DeletedTicketsPage() {
 
 function Deleted({ tickets }: { tickets: DeletedTicket[] }) {
   const { t } = useTranslation();
+  const phone = usePhone();
+  if (phone)
+    return (
+      <FactCards label={t("deleting.page")}>
+        {tickets.map((ticket) => (
+          <Card key={ticket.ticketid} ticket={ticket} />
+        ))}
+      </FactCards>
+    );
   const titles = [
     t("deleting.ticket"),
     t("deleting.client"),
@@ -91,40 +102,91 @@ function Deleted({ tickets }: { tickets: DeletedTicket[] }) {
 }
 
 function Row({ ticket }: { ticket: DeletedTicket }) {
-  const { t } = useTranslation();
-  const platformName = usePlatformName();
-  const restore = useRestoreTicket();
-  const { ticketid, client_name, department_name, platform, messages, deleted_by_name } = ticket;
-  const id = ticketid.slice(0, limits.shortIdLength);
-  const count = Math.max(1, Math.ceil((Date.parse(ticket.kept_until) - Date.now()) / day));
+  const { id, client, kept, platform } = useShown(ticket);
   const cell = tableLook.denseCell;
   return (
     <tr className={tableLook.row}>
       <td className={`${cell} font-mono text-xs font-semibold`}>{id}</td>
-      <td className={`${cell} min-w-24 wrap-anywhere`} title={client_name}>
-        <bdi>{shortenName(client_name)}</bdi>
+      <td className={`${cell} min-w-24 wrap-anywhere`} title={ticket.client_name}>
+        {client}
       </td>
-      <td className={`${cell} min-w-16`}>{t("deleting.days", { count })}</td>
+      <td className={`${cell} min-w-16`}>{kept}</td>
       <td className={`${cell} min-w-24 wrap-anywhere`}>
-        <span className="block">{deleted_by_name}</span>
-        <time dateTime={ticket.deleted_on} className="text-xs whitespace-nowrap text-text-3 tabular-nums">
-          {showDateTime(ticket.deleted_on)}
-        </time>
+        <DeletedBy ticket={ticket} />
       </td>
-      <td className={`${cell} wrap-anywhere`}>{department_name}</td>
-      <td className={cell}>{platformName(platform)}</td>
-      <td className={`${cell} tabular-nums`}>{messages}</td>
+      <td className={`${cell} wrap-anywhere`}>{ticket.department_name}</td>
+      <td className={cell}>{platform}</td>
+      <td className={`${cell} tabular-nums`}>{ticket.messages}</td>
       <td className={`${cell} ${inSight}`}>
-        <Button
-          size="small"
-          icon={<Undo2 size={14} />}
-          disabled={restore.isPending}
-          aria-label={t("deleting.restoreOne", { id })}
-          onClick={() => restore.mutate({ ticketid })}
-        >
-          <span className="max-phone:sr-only">{t("deleting.restore")}</span>
-        </Button>
+        <RestoreButton ticket={ticket} />
       </td>
     </tr>
+  );
+}
+
+/** Shows on a phone what a row of the table shows elsewhere. */
+function Card({ ticket }: { ticket: DeletedTicket }) {
+  const { t } = useTranslation();
+  const { id, client, kept, platform } = useShown(ticket);
+  return (
+    <FactCard
+      head={
+        <>
+          <span className="font-mono text-s font-semibold">{id}</span>
+          <span className="ml-auto">
+            <RestoreButton ticket={ticket} />
+          </span>
+        </>
+      }
+      facts={[
+        [t("deleting.client"), client],
+        [t("deleting.left"), kept],
+        [t("deleting.by"), <DeletedBy key="by" ticket={ticket} />],
+        [t("deleting.department"), ticket.department_name],
+        [t("deleting.platform"), platform],
+        [t("deleting.messages"), String(ticket.messages)],
+      ]}
+    />
+  );
+}
+
+/** What a row and a card show alike. */
+function useShown(ticket: DeletedTicket) {
+  const { t } = useTranslation();
+  const platformName = usePlatformName();
+  const count = Math.max(1, Math.ceil((Date.parse(ticket.kept_until) - Date.now()) / day));
+  return {
+    id: ticket.ticketid.slice(0, limits.shortIdLength),
+    client: <bdi>{shortenName(ticket.client_name)}</bdi>,
+    kept: t("deleting.days", { count }),
+    platform: platformName(ticket.platform),
+  };
+}
+
+function DeletedBy({ ticket }: { ticket: DeletedTicket }) {
+  return (
+    <>
+      <span className="block">{ticket.deleted_by_name}</span>
+      <time dateTime={ticket.deleted_on} className="text-xs whitespace-nowrap text-text-3 tabular-nums">
+        {showDateTime(ticket.deleted_on)}
+      </time>
+    </>
+  );
+}
+
+function RestoreButton({ ticket }: { ticket: DeletedTicket }) {
+  const { t } = useTranslation();
+  const restore = useRestoreTicket();
+  const id = ticket.ticketid.slice(0, limits.shortIdLength);
+  return (
+    <Button
+      size="small"
+      icon={<Undo2 size={14} />}
+      disabled={restore.isPending}
+      aria-label={t("deleting.restoreOne", { id })}
+      onClick={() => restore.mutate({ ticketid: ticket.ticketid })}
+    >
+      {t("deleting.restore")}
+    </Button>
   );
 }

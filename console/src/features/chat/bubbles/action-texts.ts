@@ -29,6 +29,8 @@ export function useActionTexts(actions: MacroAction[]): string[] {
         ...(action.add.length > 0 ? [t("bubbles.will.tag", { names: tagNames(action.add) })] : []),
         ...(action.remove.length > 0 ? [t("bubbles.will.untag", { names: tagNames(action.remove) })] : []),
       ];
+    if (action.kind === "priority")
+      return [t("bubbles.will.priority", { priority: t(`tickets.priorities.${action.priority}`) })];
     if (action.kind === "snooze") return [t(`bubbles.will.snooze.${action.until}`)];
     if (action.kind === "close")
       return [t(action.silently ? "bubbles.will.closeSilently" : "bubbles.will.close")];

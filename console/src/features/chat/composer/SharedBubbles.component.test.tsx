@@ -34,6 +34,7 @@ const settle = shared({
   content: "All done.",
   actions: [
     { kind: "tag", add: ["r1"], remove: [] },
+    { kind: "priority", priority: "high" },
     { kind: "close", silently: true },
   ],
 });

@@ -37,9 +37,15 @@ beforeEach(() => {
     "/bubbles": () => [{ bubbleid: "b1", name: "Hours", content: "From nine\nto five." }],
     "/signature": () => signature,
     "/send-mail": ({ body }) => sent(body as SendMail),
+    "/schedule-mail": ({ body }) => ({ message: null, outgoing: { ...waiting, ...(body as object) } }),
+    "/outgoing": () => ({ outgoing: [], opening: null, time_zone: "Europe/Oslo" }),
   });
 });
 
+const waiting = {
+  ...{ user_name: "Mira Halvorsen", userid: agents.mira.id, content: "On Tuesday", held: true },
+  ...{ due_on: at(9), created_on: at(1), reason: null, stopped_on: null, mail: null },
+};
 const sent = ({ messageid = "" }: SendMail): Message => mailMessage({ messageid, seq: 9, isagent: true });
 
 type Shown = {
@@ -109,6 +115,48 @@ test("a reply goes to the sender with the subject, the layout of the text and th
   });
   await vi.waitFor(() => expect(field.element().textContent).toBe(""));
   await expect.element(field).toHaveFocus();
+});
+
+test("a mail is sent later from the keyboard, with everything that it has", async () => {
+  const { ticketid } = show();
+  await field.fill("On Tuesday");
+  await userEvent.keyboard("{Alt>}{Enter}{/Alt}");
+  await page.getByRole("button", { name: "In one hour" }).click();
+  await expect
+    .poll(() => network.sent("/schedule-mail"))
+    .toMatchObject([
+      {
+        ticketid,
+        subject: "Re: Two seats on 12 December",
+        html: "<p>On Tuesday</p>",
+        leaves: "hour",
+        quoted: true,
+      },
+    ]);
+  expect(mails()).toEqual([]);
+  await expect.element(field).toHaveTextContent("");
+});
+
+test("a mail is held while taking back is on, and Ctrl+Z in the empty composer takes it back whole", async () => {
+  const dropped = vi.fn(({ body }: { body: unknown }) => {
+    const [one] = network.sent("/schedule-mail") as [SendMail];
+    const { to = [], cc = [], bcc = [], subject, html } = one;
+    const back = { kind: "reply", about: null, quoted: true, to, cc, bcc, subject, html, files: [] };
+    return { ...waiting, ...(body as object), ticketid: one.ticketid, mail: back };
+  });
+  network.on("/drop-outgoing", dropped);
+  const { ticketid, cache } = show();
+  cache.setQueryData(keys.profile, (before: object | undefined) => ({ ...before, takeBack: true }));
+  cache.setQueryData(keys.outgoing(ticketid), { outgoing: [], opening: null, time_zone: "Europe/Oslo" });
+  await field.fill("On Tuesday");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.poll(() => network.sent("/schedule-mail")).toMatchObject([{ leaves: "held" }]);
+  await expect.element(field).toHaveTextContent("");
+  await field.click();
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.poll(() => dropped).toHaveBeenCalledOnce();
+  await expect.element(field).toHaveTextContent("On Tuesday");
+  expect(mails()).toEqual([]);
 });
 
 test("a reply to all has the others in copy, and an address can be added, corrected and removed", async () => {

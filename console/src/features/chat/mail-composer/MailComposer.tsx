@@ -18,6 +18,7 @@ import { sendMail } from "../../tickets/sending/sending.ts";
 import { GuardNotice } from "../composer/GuardNotice.tsx";
 import { useSendLimits } from "../composer/send-limits.ts";
 import { useSendTyping } from "../composer/send-typing.ts";
+import { useTakeBackLast } from "../composer/take-back-last.ts";
 import { useWritten } from "../composer/use-draft.ts";
 import { useGuard } from "../composer/use-guard.ts";
 import { KindChoice } from "./KindChoice.tsx";
@@ -53,6 +54,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
   const mostFile = rules?.upload.document.most ?? Number.POSITIVE_INFINITY;
   const { held, armed, release } = useGuard(ticketid);
   const showTyping = useSendTyping(ticketid);
+  const takeBackLast = useTakeBackLast(ticketid);
   const phone = usePhone();
   const begunFor = useRef<MailAnswer>(null);
   const section = useRef<HTMLDivElement>(null);
@@ -110,11 +112,11 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
     onTaken();
   });
 
-  function submit() {
+  function submit(leaves?: string) {
     if (held && !armed) return;
     release();
     sendTyping(ticketid, "nothing");
-    sendMail(cache, ticketid, text, draft, takeExtras(ticketid).macro);
+    sendMail(cache, ticketid, text, { mail: draft, macro: takeExtras(ticketid).macro, leaves });
     pass(null);
     write(cache, ticketid, "");
     focus();
@@ -141,6 +143,8 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
         mostFile={mostFile}
         onChange={change}
         onSend={submit}
+        later={!held}
+        onTakeBack={takeBackLast}
         armed={!held || armed}
         onTyped={showTyping}
         lead={answers && phone ? (rows) => <KindMenu {...answers} rows={rows} /> : undefined}
@@ -156,7 +160,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
                   clientName={ticket.client_name}
                   news={held.news}
                   armed={armed}
-                  onSend={submit}
+                  onSend={() => submit()}
                   onEdit={keepEditing}
                 />
               </div>

@@ -22,6 +22,7 @@ import { useBubble } from "../bubbles/use-bubble.ts";
 import { BubbleButton } from "../composer/BubbleButton.tsx";
 import { EmojiButton } from "../composer/EmojiButton.tsx";
 import { BubbleExtras } from "../composer/extras-part.ts";
+import { SendLaterButton } from "../composer/SendLaterButton.tsx";
 import { SlashBubbles } from "../composer/SlashBubbles.tsx";
 import { useSlash } from "../composer/use-slash.ts";
 import { useUnfilled } from "../composer/use-unfilled.ts";
@@ -45,7 +46,12 @@ export type MailFormProps = {
   mostFile: number;
   /** Changes the draft of that moment, since an upload ends later. */
   onChange: (change: (draft: DraftMail) => DraftMail, text?: string) => void;
-  onSend: () => void;
+  /** `leaves`: it is sent later, at this time. */
+  onSend: (leaves?: string) => void;
+  /** True where it can be sent later. */
+  later?: boolean;
+  /** Takes back what was sent last, and answers whether there was something. */
+  onTakeBack?: () => boolean;
   /** False while something else must be decided first. */
   armed: boolean;
   /** The client of the ticket that is answered. */
@@ -68,6 +74,9 @@ export function MailForm(props: MailFormProps) {
   const { place, draft, text, participants, mostFile, onChange, onSend, armed, withSubject } = props;
   const { t } = useTranslation();
   const to = useRef<HTMLInputElement>(null);
+  const [asksWhen, askWhen] = useState(false);
+  // The time that was chosen before the question about an empty variable.
+  const chosenTime = useRef<string>(undefined);
   const uploading = useUploading(place);
   const lack = missingIn(text, draft);
   const busy = uploading.some(({ trouble }) => trouble === null);
@@ -76,6 +85,8 @@ export function MailForm(props: MailFormProps) {
   const [formatting, setFormatting] = useState(false);
   const ticketid = "ticketid" in place ? place.ticketid : null;
   const { macro } = useExtrasAt(ticketid ?? "");
+  // A macro acts at once.
+  const mayWait = ready && props.later === true && !macro;
   const unfilled = useUnfilled(text);
   const slash = useSlash(word, { ticketid, macros: ticketid !== null, onChoose: choose });
   const replaced = useRef("");
@@ -138,6 +149,11 @@ export function MailForm(props: MailFormProps) {
       event.preventDefault();
       return true;
     }
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !text && props.onTakeBack?.()) return true;
+    if (event.key === "Enter" && event.altKey && props.later) {
+      if (mayWait) askWhen(true);
+      return true;
+    }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       if (!event.repeat) submit();
       return true;
@@ -147,9 +163,12 @@ export function MailForm(props: MailFormProps) {
     return true;
   }
 
-  function submit() {
+  function submit(leaves?: string) {
     if (ready) {
-      if (unfilled.mayPass()) onSend();
+      chosenTime.current = leaves;
+      if (!unfilled.mayPass()) return;
+      if (leaves) onSend(leaves);
+      else onSend();
       return;
     }
     if (lack === "recipient" || lack === "address") to.current?.focus();
@@ -186,7 +205,7 @@ export function MailForm(props: MailFormProps) {
               place={ticketid ?? ""}
               left={unfilled.left}
               asking={unfilled.asking}
-              onSend={submit}
+              onSend={() => submit(chosenTime.current)}
               onEdit={() => {
                 unfilled.forget();
                 editor.commands.focus();
@@ -242,11 +261,20 @@ export function MailForm(props: MailFormProps) {
             </IconButton>
           )}
         </div>
+        {props.later && ticketid && (
+          <SendLaterButton
+            ticketid={ticketid}
+            open={asksWhen}
+            disabled={!mayWait}
+            onOpen={askWhen}
+            onChoose={submit}
+          />
+        )}
         <Button
           look="primary"
           disabled={!ready}
           title={busy ? t("mailComposer.lack.uploading") : lack ? t(`mailComposer.lack.${lack}`) : undefined}
-          onClick={submit}
+          onClick={() => submit()}
           icon={<SendHorizontal size={16} />}
         >
           {t("composer.send")}

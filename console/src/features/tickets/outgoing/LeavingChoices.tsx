@@ -1,4 +1,4 @@
-import type { LeavingChoice } from "@parley/contract/outgoing";
+import type { LeavingChoice } from "@parley/contract/leaving";
 import { Clock, DoorOpen, Sunrise } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { showDateTime } from "../../../ui/time.ts";

@@ -7,6 +7,7 @@ import { FileLine } from "../../../ui/FileLine.tsx";
 import { reasonText } from "../../../ui/reason-text.ts";
 import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { shortName } from "../mail-head/addresses.ts";
 import { useChangeOutgoing, useSendNow, useTakeBack } from "./outgoing.ts";
 import { SendLaterDialog } from "./SendLaterDialog.tsx";
 
@@ -32,6 +33,7 @@ export function WaitingText({ one, mayDrop }: Props) {
       {one.file_name && (
         <FileLine name={one.file_name} size={one.file_size ?? 0} type={one.file_type ?? ""} />
       )}
+      {one.mail && <MailLines mail={one.mail} />}
       {text && (
         <p dir="auto" className="line-clamp-4 break-words whitespace-pre-wrap">
           {text}
@@ -72,7 +74,7 @@ export function WaitingText({ one, mayDrop }: Props) {
         <SendLaterDialog
           ticketid={one.ticketid}
           title={t("sendLater.changeTitle")}
-          text={text}
+          {...(!one.mail && { text })}
           disabled={change.isPending}
           onClose={() => setChanging(false)}
           onChoose={(leaves, content) =>
@@ -81,6 +83,25 @@ export function WaitingText({ one, mayDrop }: Props) {
         />
       )}
     </article>
+  );
+}
+
+/** Whom a mail goes to, what it is about, and its files. */
+function MailLines({ mail: { to, cc, bcc, subject, files } }: { mail: NonNullable<Outgoing["mail"]> }) {
+  const { t } = useTranslation();
+  const people = [...to, ...cc, ...bcc].map(shortName).join(", ");
+  return (
+    <div className="mb-1 min-w-0 text-s">
+      {subject && (
+        <p dir="auto" className="line-clamp-2 font-semibold break-words">
+          {subject}
+        </p>
+      )}
+      <p className="line-clamp-2 break-words text-text-2">{t("sendLater.to", { people })}</p>
+      {files.map(({ fileid, name, size, type }) => (
+        <FileLine key={fileid} name={name} size={size ?? 0} type={type ?? ""} />
+      ))}
+    </div>
   );
 }
 

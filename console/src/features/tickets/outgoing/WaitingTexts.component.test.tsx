@@ -16,7 +16,14 @@ const { ticketid } = ticket;
 const text = (facts: Partial<Outgoing> = {}): Outgoing => ({
   ...{ messageid: "90000000-0000-4000-8000-000000000001", ticketid, client_name: "Olena Koval" },
   ...{ platform: "telegram", userid: agents.mira.id, user_name: "Mira Halvorsen", created_on: at(1) },
-  ...{ type: "text", content: "It leaves at nine.", caption: null, originalMessageId: null, held: false },
+  ...{
+    type: "text",
+    content: "It leaves at nine.",
+    caption: null,
+    originalMessageId: null,
+    mail: null,
+    held: false,
+  },
   ...{ due_on: "2099-03-02T08:00:00.000Z", stopped_on: null, reason: null },
   ...noFile,
   ...facts,
@@ -58,6 +65,31 @@ test("a text that is taken back returns to the composer", async () => {
   await expect.poll(() => localDraft(ticketid)?.text).toBe("It leaves at nine.");
   expect(network.sent("/drop-outgoing")).toEqual([{ messageid: text().messageid }]);
   await expect.poll(() => waiting.elements()).toEqual([]);
+});
+
+test("a mail names its subject, addressees and files, changes its time alone, and returns whole to the composer", async () => {
+  const mail = {
+    ...{ kind: "all" as const, about: null, quoted: true, subject: "Re: Order 7", html: null },
+    to: [{ name: "Olena Koval", address: "olena@pier.example" }],
+    cc: [{ name: null, address: "rosa@jetty.example" }],
+    bcc: [],
+    files: [{ fileid: "f1", name: "slip.txt", size: 5, type: "text/plain", path: null, inline: false }],
+  };
+  network.on("/drop-outgoing", () => text({ mail: { ...mail, html: "<p>It <b>leaves</b></p>" } }));
+  open([text({ platform: "email", mail })]);
+  await expect.element(waiting.getByText("Re: Order 7")).toBeVisible();
+  await expect.element(waiting.getByText("To: Olena Koval, rosa@jetty.example")).toBeVisible();
+  await expect.element(waiting.getByText("slip.txt")).toBeVisible();
+  await button("Change").click();
+  expect(page.getByRole("textbox", { name: "Text" }).elements()).toEqual([]);
+  await button("In one hour").click();
+  await expect
+    .poll(() => network.sent("/change-outgoing"))
+    .toEqual([{ messageid: text().messageid, leaves: "hour" }]);
+  await button("Take back").click();
+  await expect
+    .poll(() => localDraft(ticketid)?.mail)
+    .toMatchObject({ ...mail, html: "<p>It <b>leaves</b></p>" });
 });
 
 test("a held text counts down, and cannot be changed but taken back or sent", async () => {

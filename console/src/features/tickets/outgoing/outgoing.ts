@@ -12,6 +12,7 @@ import { addMessages } from "../messages/cache.ts";
 import { applyGone, applyOutgoing, type Gone } from "../messages/outgoing-cache.ts";
 import { prependToDraft } from "../sending/drafts.ts";
 import { seenSeq } from "../sending/last-seen.ts";
+import { returnMail } from "../sending/restore-refused.ts";
 
 export const ticketOutgoingQuery = (ticketid: string) =>
   queryOptions({
@@ -67,9 +68,10 @@ export async function takeBack(cache: QueryClient, one: Outgoing): Promise<void>
   }
 }
 
-function returnToComposer(cache: QueryClient, { ticketid, content, caption }: Outgoing): void {
+function returnToComposer(cache: QueryClient, { ticketid, content, caption, mail }: Outgoing): void {
   const text = content || caption;
-  if (text) prependToDraft(cache, ticketid, text);
+  if (mail) returnMail(cache, ticketid, [{ content, mail: { ...mail, html: mail.html ?? "" } }]);
+  else if (text) prependToDraft(cache, ticketid, text);
 }
 
 /** Sends one's own text at once. */

@@ -114,7 +114,10 @@ test("the macro of a mail runs after it, and a refusal can be tried again", asyn
   answers["/send-mail"] = () => Response.json(message({ seq: 2, isagent: true }));
   answers["/run-macro"] = () => refused("tag_unknown");
   const mail = { kind: "reply" as const, about: null, quoted: false, to: [], cc: [], bcc: [], subject: "" };
-  sendMail(cache, ticketid, "All done", { ...mail, html: "<p>All done</p>", files: [] }, macro);
+  sendMail(cache, ticketid, "All done", {
+    mail: { ...mail, html: "<p>All done</p>", files: [] },
+    macro,
+  });
   await vi.waitFor(() => expect(toasts()).toMatchObject([{ tone: "danger" }]));
   expect(calls.map(({ path }) => path)).toEqual(["/send-mail", "/run-macro"]);
   expect(runs()[0]?.message).toBeUndefined();

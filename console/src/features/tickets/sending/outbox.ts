@@ -47,7 +47,10 @@ export const asScheduleCall = (entry: Unsent, leaves: string): ScheduleMessage =
   };
 };
 
-export function asMailCall({ ticketid, messageid, seenSeq }: Unsent, mail: DraftMail): SendMail {
+export function asMailCall(
+  { ticketid, messageid, seenSeq }: Unsent,
+  mail: DraftMail,
+): SendMail & { messageid: string } {
   const { kind, to, cc, bcc, subject, html, files, quoted, about } = mail;
   return {
     ticketid,

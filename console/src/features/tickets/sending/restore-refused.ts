@@ -64,7 +64,11 @@ function returnToDraft(cache: QueryClient, back: [Unsent, ...Unsent[]]): void {
 }
 
 /** Returns a mail with its recipients and files; later text follows its text. */
-function returnMail(cache: QueryClient, ticketid: string, back: Unsent[]): void {
+export function returnMail(
+  cache: QueryClient,
+  ticketid: string,
+  back: Pick<Unsent, "content" | "mail">[],
+): void {
   const now = currentDraft(cache, ticketid);
   const all = [...back, ...(now ? [{ content: now.text, mail: now.mail }] : [])];
   const mails = all.flatMap(({ mail }) => mail ?? []);

@@ -56,8 +56,7 @@ export function send(
   cache: QueryClient,
   { ticketid, content, replyTo, file, macro, leaves: chosen, now }: Draft,
 ): void {
-  const holds = !now && cache.getQueryData(profileQuery.queryKey)?.takeBack;
-  const leaves = chosen ?? (holds ? "held" : undefined);
+  const leaves = now ? chosen : leavingOf(cache, chosen);
   const entry: Unsent = {
     messageid: newId(),
     ticketid,
@@ -75,13 +74,20 @@ export function send(
   transmitInTurn(cache, entry);
 }
 
+/** The chosen time, or in eight seconds where the agent takes back. */
+const leavingOf = (cache: QueryClient, chosen?: string): string | undefined =>
+  chosen ?? (cache.getQueryData(profileQuery.queryKey)?.takeBack ? "held" : undefined);
+
+type MailToSend = { mail: DraftMail; macro?: Macro | null; leaves?: string | undefined };
+
+/** A mail with a macro is sent at once. */
 export function sendMail(
   cache: QueryClient,
   ticketid: string,
   content: string,
-  mail: DraftMail,
-  macro: Macro | null = null,
+  { mail, macro, leaves: chosen }: MailToSend,
 ): void {
+  const leaves = macro ? undefined : leavingOf(cache, chosen);
   const entry: Unsent = {
     messageid: newId(),
     ticketid,
@@ -90,6 +96,7 @@ export function sendMail(
     writtenOn: new Date().toISOString(),
     trouble: null,
     seenSeq: seenSeq(ticketid),
+    ...(leaves && { leaves }),
     ...(macro && { macro: newRun(macro) }),
   };
   put(entry);
@@ -206,9 +213,14 @@ const fileTrouble = (ticketid: string): boolean =>
 const sent = (message: Message): Scheduled => ({ message, outgoing: null });
 
 async function sendWords(cache: QueryClient, entry: Unsent): Promise<Scheduled> {
-  if (entry.mail) return sent(await call("sendMail", { body: asMailCall(entry, entry.mail) }));
+  const { leaves } = entry;
+  if (entry.mail) {
+    const body = asMailCall(entry, entry.mail);
+    if (leaves) return call("scheduleMail", { body: { ...body, leaves } });
+    return sent(await call("sendMail", { body }));
+  }
   if (entry.macro) return sent(await (await macros()).sendWithMacro(cache, entry, entry.macro));
-  if (entry.leaves) return call("scheduleMessage", { body: asScheduleCall(entry, entry.leaves) });
+  if (leaves) return call("scheduleMessage", { body: asScheduleCall(entry, leaves) });
   return sent(await call("sendMessage", { body: asCall(entry) }));
 }
 

@@ -7,12 +7,14 @@ export async function getVisit(scope: Scope, id: string): Promise<Visit | null> 
   const ticket = await accessTicket(scope, id, "see");
   const visitor = await findVisitor(scope, ticket);
   if (!visitor) return null;
-  const { email, country, alias } = visitor;
+  const { email, country, alias, browser, about } = visitor;
   return {
     page: await findPage(scope, ticket),
     country,
     email,
     identified: [ticket.client_external_id, alias].some((one) => one?.startsWith("sub:")),
+    ...(browser && { browser }),
+    ...(about !== null && { about: about as NonNullable<Visit["about"]> }),
     mailed_on: await lastMailedOn(scope, ticket),
   };
 }
@@ -27,7 +29,7 @@ function findVisitor({ db, companyId }: Scope, ticket: TicketRow) {
         .onRef("visitor.channel_id", "=", "identity.channel_id")
         .on((eb) => eb("visitor.external_id", "=", eb.fn.coalesce("identity.alias", "identity.external_id"))),
     )
-    .select(["visitor.email", "identity.country", "identity.alias"])
+    .select(["visitor.email", "visitor.browser", "visitor.about", "identity.country", "identity.alias"])
     .where("identity.company_id", "=", companyId)
     .where("identity.channel_id", "=", ticket.channel_id)
     .where("identity.external_id", "=", ticket.client_external_id)

@@ -1,5 +1,6 @@
 import type { Context } from "../../../floor/context.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
+import { readDevice } from "../../../sign-in/session/device.ts";
 import { findAccount, openChannel } from "../../accounts/find.ts";
 import type { Channel } from "../../seam/adapter.ts";
 import type { ChannelRow } from "../../seam/module.ts";
@@ -14,10 +15,17 @@ export async function findWidget(context: Context, key: string): Promise<Channel
   return row;
 }
 
-/** A browser at a web chat, by its token. */
-export type Presented = { row: ChannelRow; channel: Channel; tokenHash: Buffer };
+/** A browser at a web chat, by its token. `browser`: as its user agent names it. */
+export type Presented = { row: ChannelRow; channel: Channel; tokenHash: Buffer; browser?: string | null };
 
-export async function presentedAt(context: Context, key: string, tokenHash: Buffer): Promise<Presented> {
+export async function presentedAt(
+  context: Context,
+  key: string,
+  tokenHash: Buffer,
+  userAgent = "",
+): Promise<Presented> {
   const row = await findWidget(context, key);
-  return { row, channel: openChannel(row, context.secrets), tokenHash };
+  const { browser, os } = readDevice(userAgent.slice(0, 400));
+  const named = [browser, os].filter(Boolean).join(", ") || null;
+  return { row, channel: openChannel(row, context.secrets), tokenHash, browser: named };
 }

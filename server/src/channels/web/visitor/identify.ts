@@ -3,11 +3,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { isPlaceholder } from "@parley/contract/client-name";
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
-import { loose, saidWords } from "@parley/contract/said";
+import { loose, saidPairs, saidWords } from "@parley/contract/said";
 import type { Visitor } from "@parley/contract/visitors";
+import type { Updateable } from "kysely";
 import { z } from "zod";
 import { audienceOf } from "../../../floor/actors/rooms.ts";
 import type { Context } from "../../../floor/context.ts";
+import type { VisitorTable } from "../../../floor/database/schema.ts";
 import { inCompany, lockName, type Scope } from "../../../floor/database/scope.ts";
 import { Refusal } from "../../../floor/errors/errors.ts";
 import { mergeClients } from "../../../support/clients/merge.ts";
@@ -35,6 +37,7 @@ const claims = z.object({
   exp: loose(z.number()),
   name: saidWords(100),
   email: loose(z.email().max(320)),
+  about: saidPairs,
 });
 type Claims = z.output<typeof claims> & { sub: string };
 
@@ -104,14 +107,17 @@ type Taking = { session: Session | null; externalId: string; proof: Claims; lang
 
 async function signInAs(scope: Scope, presented: Presented, taking: Taking): Promise<void> {
   const { session, externalId, proof, language } = taking;
-  const { name, email } = proof;
+  const { name, email, about } = proof;
   const place = { scope, channel: presented.channel };
   const known = await findClient(place, externalId);
-  if (!session && !known)
-    return beginVisitor(scope, presented, { externalId, name: name || proof.sub, email, language });
+  if (!session && !known) {
+    await beginVisitor(scope, presented, { externalId, name: name || proof.sub, email, language });
+    return noteAbout(scope, presented, externalId, about);
+  }
   if (!session) await insertSession(scope, presented, externalId);
   else if (session.externalId !== externalId) await join(scope, presented, session, { known, ...taking });
   await fillVisitor(scope, presented, { externalId, name: name || proof.sub, email });
+  await noteAbout(scope, presented, externalId, about);
 }
 
 async function join(
@@ -151,6 +157,46 @@ async function join(
     .where("company_id", "=", company_id)
     .where("channel_id", "=", channel_id)
     .where("external_id", "=", session.externalId)
+    .execute();
+}
+
+/** The last proof that has it holds. */
+async function noteAbout(
+  scope: Scope,
+  presented: Presented,
+  externalId: string,
+  about: Claims["about"],
+): Promise<void> {
+  if (about) await updateVisitor(scope, presented, externalId, { about: JSON.stringify(about) });
+}
+
+/** The browser in which the visitor begins a conversation. */
+export async function noteBrowser(
+  scope: Scope,
+  presented: Presented,
+  externalId: string,
+  time_zone: string | undefined,
+): Promise<void> {
+  const { browser } = presented;
+  if (!browser && !time_zone) return;
+  await updateVisitor(scope, presented, externalId, {
+    ...(browser && { browser }),
+    ...(time_zone && { time_zone }),
+  });
+}
+
+async function updateVisitor(
+  { db, companyId }: Scope,
+  { row }: Presented,
+  externalId: string,
+  to: Updateable<VisitorTable>,
+): Promise<void> {
+  await db
+    .updateTable("visitor")
+    .set(to)
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", row.id)
+    .where("external_id", "=", externalId)
     .execute();
 }
 

@@ -34,10 +34,11 @@ const files = { what: "visitor's download", most: 1200, perMilliseconds: 60_000 
 const proofs = { what: "identify", most: 300, perMilliseconds: 60_000 };
 const returns = { what: "return by mail", most: 30, perMilliseconds: 60_000 };
 
-type OfVisitor = Pick<FastifyRequest, "visitorToken"> & { params: { key: string } };
+type OfVisitor = Pick<FastifyRequest, "headers" | "visitorToken"> & { params: { key: string } };
 
 export function visitorRoutes(app: App, context: Context): void {
-  const presented = ({ params, visitorToken }: OfVisitor) => presentedAt(context, params.key, visitorToken);
+  const presented = ({ params, visitorToken, headers }: OfVisitor) =>
+    presentedAt(context, params.key, visitorToken, headers["user-agent"]);
 
   route(app, calls.getWidgetFrame, async (request, reply) => {
     await limitCalls(context, request, reply, looks);

@@ -14,7 +14,7 @@ import { settingsOf } from "../widget/settings.ts";
 import { beginVisitor } from "./begin.ts";
 import type { Presented } from "./channel.ts";
 import { accessConversation, viewConversation } from "./conversations.ts";
-import { fillVisitor } from "./identify.ts";
+import { fillVisitor, noteBrowser } from "./identify.ts";
 import { findMessage, viewMessage } from "./messages.ts";
 import { plainSendSql, viewPlain } from "./plain.ts";
 import { asVisitor, findSession, isKnown, type Session } from "./session.ts";
@@ -93,6 +93,7 @@ export async function receiveSent(
         if (!mayBegin) throw new UnknownVisitor();
         session = await begin(scope, presented, body);
       } else if (await isRepeat(scope, session, body.messageid)) return [];
+      if (body.first) await noteBrowser(scope, presented, session.externalId, body.first.zone);
       if (!began && body.first)
         await fillVisitor(scope, presented, { externalId: session.externalId, ...body.first });
       return [await messageFor(scope, presented, session, body, file)];
@@ -201,7 +202,8 @@ function kindOf(file: CarriedFile): FileKind {
 /** Notes the page, where the company asks for it. */
 async function notePage(scope: Scope, { row }: Presented, thread: string, { first }: Body): Promise<void> {
   if (!first?.page?.url || !settingsOf(row).page) return;
-  const page = { url: first.page.url, title: first.page.title ?? "" };
+  const { url, title = "", referrer } = first.page;
+  const page = { url, title, ...(referrer && { referrer }) };
   await scope.db
     .insertInto("visit")
     .values({ company_id: scope.companyId, channel_id: row.id, thread, page: JSON.stringify(page) })

@@ -190,10 +190,29 @@ export const tickets: Record<string, World> = {
         answers: () => [
           [keys.clientDetails(clientid), noted],
           [[...keys.clientLists, ""], noted],
+          [[...keys.organisations, ""], noted],
         ],
         step(_does, _number, text) {
           noted = text;
           return [{ name: "clientChanged", payload: { clientid } }];
+        },
+      };
+    },
+  },
+  organisations: {
+    proves: ["organisationsChanged"],
+    steps: ["renames"],
+    start() {
+      let name = "";
+      return {
+        answers: () => [
+          [keys.clientDetails(id("c", 1)), name],
+          [[...keys.clientLists, ""], name],
+          [[...keys.organisations, ""], name],
+        ],
+        step(_does, _number, text) {
+          name = text;
+          return [{ name: "organisationsChanged", payload: {} }];
         },
       };
     },

@@ -1,0 +1,21 @@
+import type { namedOrganisation } from "@parley/contract/organisations";
+import type { z } from "zod";
+import type { Scope } from "../../floor/database/scope.ts";
+
+type Named = z.output<typeof namedOrganisation>;
+
+/** The organisations of clients, by their ids. Who sees a client sees the name of their organisation. */
+export async function organisationsOf(
+  { db, companyId }: Scope,
+  clients: { organisation_id: string | null }[],
+): Promise<Map<string, Named>> {
+  const ids = new Set(clients.flatMap(({ organisation_id: id }) => id ?? []));
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom("organisation")
+    .select(["id as organisationid", "name"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.organisationid, row]));
+}

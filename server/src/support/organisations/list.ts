@@ -1,0 +1,75 @@
+import { limits } from "@parley/contract/limits";
+import type { OrganisationFilter, OrganisationList } from "@parley/contract/organisations";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import { listTicketsOf } from "../tickets/of-client.ts";
+import { accessOrganisation, type OrganisationRecord, selectOrganisations } from "./access.ts";
+import { foldDomain } from "./domains.ts";
+import { viewOrganisations } from "./view.ts";
+
+/** A page, by name unless another order is asked for, at the same cost however far. */
+export async function listOrganisations(
+  scope: Scope,
+  { after, ...filter }: OrganisationFilter & { after?: string | undefined },
+): Promise<OrganisationList> {
+  const last = after ? await accessOrganisation(scope, after) : null;
+  const found = await nextOrganisations(scope, filter, last, limits.organisationsPage);
+  const organisations = await viewOrganisations(scope, found);
+  if (last) return { organisations };
+  const { total } = await matching(scope, filter)
+    .select(({ fn }) => fn.countAll<string>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { organisations, total: Number(total) };
+}
+
+/** The organisations behind `last`, in the filter's order. */
+export function nextOrganisations(
+  scope: Scope,
+  filter: OrganisationFilter,
+  last: OrganisationRecord | null,
+  size: number,
+): Promise<OrganisationRecord[]> {
+  const { sort = "name" } = filter;
+  const downward = sort.startsWith("-");
+  const direction = downward ? "desc" : "asc";
+  const byName = sort.endsWith("name");
+  const key = byName ? sql`fold(organisation.name)` : sql`organisation.created_on`;
+  let query = matching(scope, filter).selectAll("organisation").orderBy(key, direction);
+  query = query.orderBy("organisation.id", direction).limit(size);
+  if (!last) return query.execute();
+  const place = byName ? sql`fold(${last.name}::text)` : sql`${last.created_on}::timestamptz`;
+  const compare = sql.raw(downward ? "<" : ">");
+  return query
+    .where(sql<boolean>`(${key}, organisation.id) ${compare} (${place}, ${last.id}::uuid)`)
+    .execute();
+}
+
+/** A search finds by a part of the name, case and accents folded, or by a whole domain. */
+function matching(scope: Scope, { search }: OrganisationFilter) {
+  const all = selectOrganisations(scope);
+  if (!search) return all;
+  const domain = foldDomain(search.replace(/^@/, ""));
+  return all.where(({ or, exists, selectFrom }) =>
+    or([
+      sql<boolean>`strpos(fold(organisation.name), fold(${search}::text)) > 0`,
+      exists(
+        selectFrom("organisation_domain as d")
+          .select("d.domain")
+          .whereRef("d.company_id", "=", "organisation.company_id")
+          .whereRef("d.organisation_id", "=", "organisation.id")
+          .where("d.domain", "=", domain),
+      ),
+    ]),
+  );
+}
+
+/** A page of the tickets of its clients that the agent may see, newest first. */
+export async function listTicketsOfOrganisation(
+  scope: Scope,
+  id: string,
+  after: string | undefined,
+): Promise<SharedTicket[]> {
+  const { id: organisation } = await accessOrganisation(scope, id);
+  return listTicketsOf(scope, { organisation }, after);
+}

@@ -1,0 +1,123 @@
+/** Tickets, their messages and notes, as programs read them. */
+
+import type { SubjectType } from "@parley/contract/ledger";
+import type { Expandable, ProgramTicket, programTicketQuery } from "@parley/contract/programs";
+import { reasonOf } from "@parley/contract/reasons";
+import type { SharedTicket } from "@parley/contract/tickets";
+import type { z } from "zod";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { Context } from "../../floor/context.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { forbidden } from "../../floor/errors/errors.ts";
+import { viewClients } from "../clients/view.ts";
+import { viewMessages } from "../messages/view.ts";
+import { viewNotes } from "../notes/view.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { nextTickets } from "../tickets/table.ts";
+import { viewSharedTicket } from "../tickets/view.ts";
+import { type Asked, openCursor, pageOf } from "./page.ts";
+import { shapeClient, shapeMessage, shapeNote, shapeTicket } from "./shapes.ts";
+
+type Programs = Scope<ProgramActor>;
+
+export async function listTickets(
+  context: Context,
+  scope: Programs,
+  { state, handler, expand, ...query }: z.output<typeof programTicketQuery>,
+) {
+  const { limit, after, ...filter } = query;
+  const where = { companyId: scope.companyId, list: "tickets" };
+  const last = openCursor<{ ticketid: string; created_on: string }>(context, where, after) ?? undefined;
+  const rows = await nextTickets(scope, { ...filter, stage: state, agent: handler }, last, limit + 1);
+  const page = pageOf(context, where, { limit }, rows, {
+    shape: (row) => row,
+    positionOf: ({ ticketid, created_on }) => ({ ticketid, created_on }),
+  });
+  return { ...page, data: await expandTickets(scope, page.data, expand) };
+}
+
+export async function getTicket(scope: Programs, id: string, expand: Expandable[] | undefined) {
+  const { id: known } = await accessTicket(scope, id, "see");
+  const [ticket] = await expandTickets(scope, [await viewSharedTicket(scope, known)], expand);
+  return ticket as ProgramTicket;
+}
+
+/** A client is shown to a key that may read clients, a handler to one that may read colleagues. */
+async function expandTickets(
+  scope: Programs,
+  tickets: SharedTicket[],
+  expand: Expandable[] = [],
+): Promise<ProgramTicket[]> {
+  const abilities: ReadonlySet<string> = scope.actor.abilities;
+  const lacks = (ability: string) => forbidden(reasonOf("key_ability", { ability }));
+  if (expand.includes("client") && !abilities.has("readClients")) throw lacks("readClients");
+  if (expand.includes("handler") && !abilities.has("readColleagues")) throw lacks("readColleagues");
+  const clients = expand.includes("client") ? await clientsOf(scope, tickets) : null;
+  return tickets.map((ticket) => ({
+    ...shapeTicket(ticket),
+    ...(clients && { client: clients.get(ticket.clientid) }),
+    ...(expand.includes("handler") && {
+      handler: ticket.userid ? { id: ticket.userid, name: ticket.user_name ?? "" } : null,
+    }),
+  }));
+}
+
+async function clientsOf(scope: Programs, tickets: SharedTicket[]) {
+  if (tickets.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom("client")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", [...new Set(tickets.map(({ clientid }) => clientid))])
+    .execute();
+  return new Map((await viewClients(scope, rows)).map((client) => [client.clientid, shapeClient(client)]));
+}
+
+export async function listMessages(context: Context, scope: Programs, id: string, asked: Asked) {
+  const ticket = await accessTicket(scope, id, "see");
+  const where = { companyId: scope.companyId, list: `messages ${ticket.id}` };
+  const rows = await scope.db
+    .selectFrom("message")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticket.id)
+    .where("seq", ">", openCursor<number>(context, where, asked.after) ?? 0)
+    .orderBy("seq")
+    .limit(asked.limit + 1)
+    .execute();
+  return pageOf(context, where, asked, await viewMessages(scope, rows), {
+    shape: shapeMessage,
+    positionOf: ({ seq }) => seq,
+  });
+}
+
+export async function listNotes(context: Context, scope: Programs, id: string, asked: Asked) {
+  const ticket = await accessTicket(scope, id, "see");
+  const where = { companyId: scope.companyId, list: `notes ${ticket.id}` };
+  const last = openCursor<string>(context, where, asked.after);
+  const rows = await scope.db
+    .selectFrom("note")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticket.id)
+    .$if(last !== null, (later) => later.where("created_on", ">", new Date(last as string)))
+    .orderBy("created_on")
+    .limit(asked.limit + 1)
+    .execute();
+  return pageOf(context, where, asked, await viewNotes(scope, rows), {
+    shape: shapeNote,
+    positionOf: ({ created_on }) => created_on,
+  });
+}
+
+/** The number of the subject's last event, as an entity tag. */
+export async function versionOf(scope: Programs, type: SubjectType, id: string): Promise<string> {
+  const { number } = await scope.db
+    .selectFrom("event")
+    .select(({ fn }) => fn.max("number").as("number"))
+    .where("company_id", "=", scope.companyId)
+    .where("subject_type", "=", type)
+    .where("subject_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return `"${number ?? 0}"`;
+}
