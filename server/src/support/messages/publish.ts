@@ -6,7 +6,7 @@ import type { TicketBefore } from "../../floor/ledger/event.ts";
 import { derive } from "../../floor/ledger/record.ts";
 import { englishOf } from "../../floor/reasons/english.ts";
 import type { TicketRow } from "../ticket/access.ts";
-import { type Merging, targetIdOf } from "../ticket/merged.ts";
+import type { Merging } from "../ticket/merged.ts";
 import { type MessageRow, messageEvent } from "./append.ts";
 import { failureOf } from "./failure-mark.ts";
 import { type ClientWords, lastClientMessageOf } from "./last-words.ts";
@@ -65,7 +65,7 @@ export async function publishMessageUpdate(
 ): Promise<void> {
   const merging = mergingOf(ticket, message);
   const fields = Array.isArray(changed) ? await viewFields(scope, message, merging, changed) : changed;
-  const ticketid = targetIdOf(merging);
+  const ticketid = ticket.merged_into ?? message.ticket_id;
   const concerns = ("status" in fields || "status_reason" in fields) && mayConcernFailure(message, before);
   scope.publish(
     "messageUpdate",
@@ -89,7 +89,7 @@ const mayConcernFailure = (message: MessageRow, before?: MessageRow["status"]): 
 
 /** The event has both reactions to a message: the client's and the desk's. */
 export function publishReaction(scope: Scope, ticket: Shown, message: MessageRow): void {
-  const ticketid = targetIdOf(mergingOf(ticket, message));
+  const ticketid = ticket.merged_into ?? message.ticket_id;
   scope.publish(
     "newReaction",
     {
