@@ -10,7 +10,7 @@ set search_path = pg_catalog, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
-  if company is distinct from current_company() then return; end if;
+  if company is distinct from coalesce(current_company(), company) then return; end if;
   return query
   select t.id, t.created_on, t.closed_on, t.rating, t.last_seq, t.handler_id, c.reopen_window_hours, a.first_name, a.profile_pic,
     exists (select from presence p join process on process.id = p.process_id

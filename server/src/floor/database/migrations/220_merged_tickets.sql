@@ -21,7 +21,7 @@ alter policy own_company on action using (company_id = current_company() and (ti
 
 -- function: append_messages aa1de72b8137
 -- function: receive_messages 3c09a617caec
--- function: visitor_conversations f8012f4dc959
+-- function: visitor_conversations 759e13990d73
 -- function: receive_visitor_message 52fb65a5eabd
 -- function: count_ticket_change 6a6c24cd0ab6
 -- function: count_tickets 82646ec3d25f
