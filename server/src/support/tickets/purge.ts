@@ -145,7 +145,7 @@ async function releaseMerged({ db, companyId }: Scope, ticket: TicketRow): Promi
 }
 
 async function removeRows(scope: Scope, ticket: TicketRow): Promise<"more" | "done"> {
-  if (ticket.merged_tickets) await releaseMerged(scope, ticket);
+  await releaseMerged(scope, ticket);
   let left = rowsPerStep;
   for (const part of parts) {
     left -= await part(scope, ticket, left);
