@@ -79,6 +79,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
             lazy: lazyPage(
               async () => (await import("./features/admin/clients/ClientProfilePage.tsx")).ClientProfilePage,
               "admin",
+              "client",
               "clients",
               "actions",
               "fields",

@@ -46,6 +46,13 @@ export function createRoutes(cache: QueryClient) {
             { path: paths.workspace, Component: Workspace },
             adminRoutes(cache),
             {
+              path: "/workspace/search",
+              lazy: lazyPage(
+                async () => (await import("./features/admin/search/SearchPage.tsx")).SearchPage,
+                "commands",
+              ),
+            },
+            {
               path: `${paths.help}/:page?`,
               lazy: lazyPage(
                 async () => (await import("./features/account/help/HelpPage.tsx")).HelpPage,

@@ -4,6 +4,7 @@ import { clientIdentity } from "./client-profiles.ts";
 import { fieldValues } from "./field-values.ts";
 import { limits } from "./limits.ts";
 import { messageFile } from "./mail.ts";
+import { namedOrganisation } from "./organisations.ts";
 import { reason } from "./reasons.ts";
 import { messageTypes } from "./timeline.ts";
 import { timestamp, uuid } from "./values.ts";
@@ -32,6 +33,7 @@ export const ticketClient = z.object({
   note: z.string().nullable(),
   blocked_on: z.boolean(),
   created_on: timestamp,
+  organisation: namedOrganisation.optional(),
   tags: z.array(uuid).optional(),
   fields: fieldValues.optional(),
   emails: z.array(z.string()),

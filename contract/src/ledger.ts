@@ -65,7 +65,7 @@ export const eventKinds = {
   ticket_unsnooze: { subject: "ticket", facts: { client: "id", agent: "id?" }, line: true },
   ticket_tag: {
     subject: "ticket",
-    facts: { client: "id", agent: "id", added: "ids", removed: "ids" },
+    facts: { client: "id", agent: "id?", added: "ids", removed: "ids" },
     line: true,
   },
   ticket_field: { subject: "ticket", facts: { client: "id", agent: "id", field: "id" }, line: true },

@@ -44,6 +44,9 @@ export const limits = {
   viewsShown: 5,
   searchResults: 50,
   searchKeyword: 200,
+  /** Results of the search over everything: of each kind at first, and of a page of one kind. */
+  searchFew: 4,
+  searchPage: 25,
   pinsPerTicket: 100,
   sliceSize: 30,
   /** Notes and event lines of one answer together. */
@@ -94,6 +97,8 @@ export const limits = {
   firstWords: 120,
   draftsListed: 200,
   /** Texts that have not left yet: of one ticket, of one agent, and in one list. */
+  addressesSuggested: 12,
+  addressesOfOrganisation: 20,
   outgoingPerTicket: 20,
   outgoingPerAgent: 200,
   outgoingListed: 200,

@@ -234,6 +234,30 @@ export const programView = z
   .describe("A named list of open tickets.");
 export type ProgramView = z.infer<typeof programView>;
 
+export const programReply = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(limits.messageText)
+    .describe("The text, of the length that the channel takes."),
+  quotes: of("the message to quote, where the channel can").optional(),
+  seen: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe("The number of the last message that was read: refused with 409 where the client wrote since."),
+});
+const tagIds = z.array(id).max(limits.tagsPerTicket).default([]);
+export const programTagChange = z.strictObject({
+  add: tagIds.describe("The ids of tags to add."),
+  remove: tagIds.describe("The ids of tags to remove."),
+});
+export const programClosing = z.strictObject({
+  silently: z.boolean().default(false).describe("True where the client is not asked for a rating."),
+});
+
 /** An error of any call. */
 export const problem = z
   .object({

@@ -105,6 +105,9 @@ export const sharedTicket = z.object({
   priority: z.enum(["low", "high", "urgent"]).optional(),
   /** Omitted when no field has a value. */
   fields: fieldValues.optional(),
+  /** The tags and fields of its client, by which views find it; each omitted when there are none. */
+  client_tags: z.array(uuid).optional(),
+  client_fields: fieldValues.optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),

@@ -33,6 +33,10 @@ export function offsetAt(zone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
 }
 
+/** The day that the zone's clock shows, as `2026-03-29`. */
+export const dayAt = (zone: string, instant: number): string =>
+  new Date(instant + offsetAt(zone, instant)).toISOString().slice(0, 10);
+
 /** A stretch of time in which the clock runs evenly. */
 type Even = { from: number; to: number; offset: number };
 

@@ -71,6 +71,7 @@ const words: Record<string, unknown> = {
   variant: "original",
   term: "nobody",
   keyword: "nobody",
+  q: "nobody",
   expires: "9999999999999",
   signature: "none",
   email: "new.colleague@attack.example",

@@ -166,7 +166,7 @@ export async function becomes(
   isSo: () => boolean | Promise<boolean>,
   milliseconds: number,
 ): Promise<boolean> {
-  for (const startedAt = Date.now(); !(await isSo()); await wait(10)) {
+  for (const startedAt = Date.now(); !(await isSo()); await wait(25)) {
     if (Date.now() - startedAt > milliseconds) return false;
   }
   return true;

@@ -167,6 +167,11 @@ export function tablesOf(sizes: number[], first = 0): Table[] {
     },
     { table: "ticket", columns: ticketColumns, rows: eachCompany(sizes, first, (size) => size, ticketRow) },
     { table: "message", columns: messageColumns, rows: messageRows(sizes, first) },
+    {
+      table: "message_mail",
+      columns: "company_id, message_id, ticket_id, message_ref, subject, sender, to_list, why",
+      rows: eachCompany(sizes, first, mailsOf, (c, n) => mailRow(c, n * mailEvery)),
+    },
   ];
 }
 
@@ -224,7 +229,7 @@ function ticketRow(c: number, n: number, size: number): Row {
 }
 
 const messageColumns = `company_id, ticket_id, seq, id, channel_id, created_on, type, content, is_agent, agent_id, client_id,
-  client_no, external_id, status`;
+  client_no, external_id, status, has_mail`;
 
 function* messageRows(sizes: number[], first: number): Generator<Row> {
   const write = createWriter();
@@ -249,9 +254,29 @@ function* messageRows(sizes: number[], first: number): Generator<Row> {
             isAgent,
           ],
           ...[isAgent ? agent : null, client, Math.ceil(seq / 2), `${n}:${seq}`, isAgent ? "sent" : null],
+          seq === 1 && n % mailEvery === 0 && n < mailsOf(size) * mailEvery ? true : null,
         ];
       }
     }
+}
+
+/** The first message of every fifth ticket is a mail, one in ten of those in Japanese. */
+const mailEvery = 5;
+const mailsOf = (size: number) => Math.floor(size / mailEvery);
+const japanese = (n: number) => (n % 10 === 0 ? ` 返金 ${n % 70 === 0 ? "至急" : "依頼"}` : "");
+
+function mailRow(c: number, ticket: number): Row {
+  const sender = { name: nameOf(ticket), address: `writer${ticket}@mail.example` };
+  const to = [{ name: null, address: `desk${c}@company.example` }];
+  return [
+    ...[uuid("company", c), uuid(c, ticket, 1), uuid("ticket", c, ticket), `<${c}.${ticket}@mail.example>`],
+    ...[
+      `${wordOf(900 + (ticket % 3_000))}${japanese(ticket / mailEvery)}`,
+      JSON.stringify(sender),
+      JSON.stringify(to),
+    ],
+    JSON.stringify({ kind: "new" }),
+  ];
 }
 
 const syllables =

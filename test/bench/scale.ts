@@ -18,6 +18,7 @@ import { viewAgentProfile } from "../../server/src/support/colleagues/profile.ts
 import { findSpan } from "../../server/src/support/messages/queries.ts";
 import { searchMessages } from "../../server/src/support/messages/search.ts";
 import { viewMessages } from "../../server/src/support/messages/view.ts";
+import { searchEverything } from "../../server/src/support/search/search.ts";
 import { accessTicket } from "../../server/src/support/ticket/access.ts";
 import { countByDay, countTickets } from "../../server/src/support/tickets/figures.ts";
 import {
@@ -45,11 +46,16 @@ type Question = {
   /** True to measure in the newest company. */
   fresh?: true;
 };
-type Goal = "three times" | "50 ms" | "30 ms" | "first page";
+type Goal = "three times" | "50 ms" | "150 ms" | "30 ms" | "first page";
 
 const page = (offset: number) => (scope: Scope) => findClosedTickets(scope, { offset });
 const find = (state: "open" | "closed", word: string) => () => (scope: Scope) =>
   searchTickets(scope, word, state);
+const everything = (work: string, q: string): Question => ({
+  work: `search everything: ${work}`,
+  ask: () => (scope) => searchEverything(scope, { q }),
+  goal: "150 ms",
+});
 const lastPage = ({ tickets, open }: Scale) => Math.min(10_000 * 10, Math.max(0, tickets - open - 10));
 
 /** The console's query: after the last ticket of the previous page. */
@@ -183,6 +189,16 @@ const questions: Question[] = [
         searchMessages(scope, await accessTicket(scope, ticketId, "see"), wordOf(90)),
     goal: "50 ms",
   },
+  everything("a word that is everywhere", wordOf(2)),
+  everything("a word of every 50th ticket", wordOf(1_700)),
+  everything("a word of every 1 000th", wordOf(35_000)),
+  everything("nowhere", "xylograph"),
+  everything("two letters, everywhere", "ba"),
+  everything("two letters, nowhere", "qx"),
+  everything("a subject", wordOf(901)),
+  everything("an address", "writer77@"),
+  everything("Japanese", "返金"),
+  everything("two words of one client", `from:${wordOf(5_100)} ${wordOf(90)}`),
 ];
 
 /** `size`: a number of messages, as `10m` or `100k`. */
@@ -209,6 +225,7 @@ function tell({ work, goal }: Question, before: Spread | undefined, after: Sprea
   const row = { work, times, ratio: ratio.toFixed(1) };
   if (goal === "three times") return { ...row, goal: "p95 ≤ 3 × small", met: ratio <= 3 };
   if (goal === "50 ms") return { ...row, goal: "p95 ≤ 50 ms", met: times.p95 <= 50 };
+  if (goal === "150 ms") return { ...row, goal: "p95 ≤ 150 ms", met: times.p95 <= 150 };
   if (goal === "30 ms") return { ...row, goal: "p95 ≤ 30 ms", met: times.p95 <= 30 };
   if (goal !== "first page") return row;
   const first = after[at - 1]?.p95 ?? Number.NaN;

@@ -9,6 +9,7 @@ import { createWorld, type World } from "../world.ts";
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, "../../docs/api");
+/** A page's examples follow one another: the ticket is closed on the first page by name, and read afterwards. */
 const examples = readdirSync(folder).flatMap((page) =>
   [...readFileSync(join(folder, page), "utf8").matchAll(/```sh\n([\s\S]*?)```/g)].map(
     ([, code = ""]) => [page, code] as const,
@@ -22,6 +23,10 @@ beforeAll(async () => {
   const abilities = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
   env.PARLEY_KEY = (await makeKey(world, "ingrid", { abilities })).token;
   env.TICKET = (await world.ticket({ department: "bookings", messages: ["Where is my ferry?"] })).id;
+  const { tagid } = (await world.as("ingrid").post("/create-tag", { name: "Ferry" })).json<{
+    tagid: string;
+  }>();
+  env.TAG = tagid;
   env.PARLEY_URL = await world.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => world.close());

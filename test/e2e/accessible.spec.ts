@@ -32,7 +32,7 @@ test("lists, chat and close dialog are accessible, on a desktop and on a phone",
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page, "close dialog");
-  await page.getByRole("button", { name: "No" }).click();
+  await page.getByRole("button", { name: "No", exact: true }).click();
   await page.setViewportSize(phone);
   await expectAccessible(page, "chat on a phone");
   await page.getByRole("button", { name: "Back to the tickets" }).click();

@@ -252,7 +252,7 @@ test("a long right-to-left name keeps its beginning", async ({ agent, page, newC
   await page.setViewportSize({ width: 390, height: 844 });
   const heading = page.getByRole("heading", { name: client.name, level: 2 });
   // Its first letter is within the visible part, and not beyond its edge.
-  const inside = await heading.evaluate((element) => {
+  const inside = await heading.locator("[dir=auto]").evaluate((element) => {
     const range = document.createRange();
     const text = element.firstChild as Text;
     range.setStart(text, 0);

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { createReport } from "./report.ts";
 import { acceptTogether, repeatedReply } from "./scenarios/agents.ts";
 import { backupUnderLoad } from "./scenarios/backup.ts";
+import { changedWhileKilled } from "./scenarios/changes.ts";
 import { connectedByCommand } from "./scenarios/connect.ts";
 import { connections } from "./scenarios/connection.ts";
 import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
@@ -59,6 +60,7 @@ const scenarios: Record<string, Scenario> = {
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { untilExpiry: options.long }),
   outgoing: (stage) => textsLeaveLater(stage, { rounds: options.long ? 5 : 1 }),
+  changes: (stage) => changedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
   snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
   purge: () => purgedWhileKilled(report),
   backup: backupUnderLoad,

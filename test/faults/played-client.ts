@@ -26,8 +26,6 @@ export type PlayedClient = Correspondent & {
   /** Writes without waiting for the desk. */
   compose(text: string): Promise<Written>;
   look(): void;
-  /** Sends a picture, and waits for the desk. */
-  photograph(): Promise<void>;
   arrivals(): { text: string; at: Date }[];
   /** The furthest receipt by text that the desk was given of messages on the phone. */
   receipts(): Map<string, Receipt>;
@@ -61,10 +59,6 @@ export async function createPlayedClient(
     account,
     sent: [],
     look: () => phone.look(),
-    async photograph() {
-      const { id } = await phone.send({ type: "photo" });
-      await phone.waitFor((message) => message.id === id && message.received, timeout);
-    },
     async compose(text) {
       const sent = { text, acked: false };
       client.sent.push(sent);

@@ -163,7 +163,7 @@ export async function until(
   isSo: () => boolean | Promise<boolean>,
   milliseconds = 5000,
 ): Promise<string[]> {
-  for (const startedAt = Date.now(); !(await isSo()); await wait(10)) {
+  for (const startedAt = Date.now(); !(await isSo()); await wait(25)) {
     if (Date.now() - startedAt > milliseconds) return [`not within ${milliseconds} ms: ${what}`];
   }
   return [];

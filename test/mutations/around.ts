@@ -28,6 +28,7 @@ const totals = [
 ];
 const merged = tests(`${support}/tickets`, "merge", "merging");
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
+const everything = [...tests(`${support}/search`, "search", "sight"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {
@@ -46,6 +47,7 @@ export const aroundFunctions: Record<string, string[]> = {
   count_tickets: totals,
   drop_days: totals,
   enqueue_job: tests(floor, "database/jobs-with-commit"),
+  find_by_words: everything,
   find_caller: signedIn,
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),
@@ -73,8 +75,17 @@ export const aroundFunctions: Record<string, string[]> = {
   receive_visitor_message: visitors,
   recount_tickets: totals,
   search_clients: searched,
-  search_messages: searched,
-  search_tickets: [...tests(`${support}/tickets`, "search", "search-neighbours"), ...equalIds],
+  search_messages: [...searched, ...tests(`${support}/search`, "spec-searches")],
+  search_tickets: [
+    ...tests(`${support}/tickets`, "search", "search-neighbours"),
+    ...equalIds,
+    ...tests(`${support}/search`, "spec-searches"),
+  ],
+  shown_marks: [
+    ...tests(`${support}/clients`, "fields", "tags"),
+    ...tests(support, "fields/fields", "tickets/tags"),
+    ...equalIds,
+  ],
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],

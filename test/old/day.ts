@@ -70,7 +70,15 @@ test("a day is recorded", { timeout: 60_000 }, async () => {
   await as("the reply is sent again", () => post("/send-message", reply));
   await as("a client thanks", () => write("Thank you!"));
   await as("an agent reads", () => get(`/${ticketid}/1/chat`));
+  if (isOfTeams()) {
+    await as("an agent lists the tickets", () => get("/tickets"));
+    const noteid = crypto.randomUUID();
+    await as("an agent writes a note", () => post("/write-note", { ticketid, noteid, content: "A regular" }));
+    await as("an agent snoozes", () => post("/snooze-ticket", { ticketid, until: "later_today" }));
+    await as("an agent ends the snooze", () => post("/unsnooze-ticket", { ticketid }));
+  }
   await as("an agent closes", () => post("/close-ticket", { ticketid }));
+  if (isOfTeams()) await as("an agent lists closed tickets", () => get("/0/closed-tickets"));
   await as("a client comes back", () => write("One more thing"));
   await as("an agent signs out", () => get("/auth/logout"));
   recording.stop();
@@ -78,6 +86,9 @@ test("a day is recorded", { timeout: 60_000 }, async () => {
   writeFileSync(process.env.RECORDING ?? "", lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   await world.close();
 });
+
+/** True of a version whose day has notes and snoozes. */
+const isOfTeams = () => process.env.TEAMS !== undefined;
 
 /** Records each statement when it is answered, which is an order in which none waits for a later one. */
 function record() {

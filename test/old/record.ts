@@ -1,13 +1,14 @@
 /**
- * `node test/old/record.ts`: records the statements of commit 09f52785 during a day, with that commit's own program and schema, from
- * this repository's history.
+ * `node test/old/record.ts 09f52785`: records the statements of a commit during a day, with that commit's own program and schema, from
+ * this repository's history. `TEAMS=1 node test/old/record.ts a09aa5fbb`: the same with lists, a note and a snooze.
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const commit = "09f52785";
+const commit = process.argv[2];
+if (!commit) throw new Error("Name a commit");
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "parley-old-"));
 try {

@@ -57,7 +57,8 @@ export async function createDesk(
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let output = "";
-  const session = keepSession();
+  // A test asks for the state again and again: to open a session takes longer than most queries.
+  let sessions: pg.Pool | undefined;
 
   const alive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   const end = async (signal: "SIGKILL" | "SIGTERM") => {
@@ -67,6 +68,14 @@ export async function createDesk(
     await ending;
     return { code: child?.exitCode ?? null, milliseconds: performance.now() - startedAt };
   };
+  function sessionsAt(connectionString: string): pg.Pool {
+    if (sessions?.options.connectionString === connectionString) return sessions;
+    sessions?.end().catch(() => undefined);
+    sessions = new pg.Pool({ connectionString, connectionTimeoutMillis: 2000, max: 2 });
+    // A server that stops tells the query under way; an idle session has none to tell.
+    sessions.on("error", () => undefined);
+    return sessions;
+  }
   const desk: Desk = {
     url,
     dataDir,
@@ -116,7 +125,7 @@ export async function createDesk(
     async query<Row>(sql: string, values: unknown[] = []) {
       for (const startedAt = Date.now(); ; await wait(50)) {
         try {
-          return await session.ask<Row>(desk.databaseUrl(), sql, values);
+          return (await sessionsAt(desk.databaseUrl()).query(sql, values)).rows as Row[];
         } catch (error) {
           if (Date.now() - startedAt > timeout) throw error;
         }
@@ -124,7 +133,7 @@ export async function createDesk(
     },
     log: () => output,
     async remove() {
-      await session.end();
+      await sessions?.end();
       await end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
       desks.delete(desk);
@@ -148,41 +157,6 @@ async function isReady(url: string): Promise<boolean> {
     if (error instanceof TypeError || (error as Error).name === "TimeoutError") return false;
     throw error;
   }
-}
-
-/** One session for the queries of a test, which asks for the state again and again: to open one takes longer than most queries. */
-function keepSession() {
-  let kept: { url: string; client: Promise<pg.Client> } | null = null;
-  async function open(url: string): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-    // A stopping server reports to the query under way; an idle connection has no query to report to.
-    client.on("error", forget);
-    await client.connect();
-    return client;
-  }
-  function forget() {
-    const { client } = kept ?? {};
-    kept = null;
-    // A connection that broke, or was never there, cannot be closed.
-    client?.then((one) => one.end()).catch(() => undefined);
-  }
-  return {
-    async ask<Row>(url: string, sql: string, values: unknown[]): Promise<Row[]> {
-      if (kept?.url !== url) {
-        forget();
-        kept = { url, client: open(url) };
-      }
-      try {
-        return (await (await kept.client).query(sql, values)).rows;
-      } catch (error) {
-        forget();
-        throw error;
-      }
-    },
-    async end(): Promise<void> {
-      forget();
-    },
-  };
 }
 
 export async function freePort(): Promise<number> {

@@ -185,6 +185,12 @@ async function colleagues(mira: DeskClient, jonas: DeskClient, ticketid: string)
   await mira.post(`/${ticketid}/pin-message`, { messageid: pinned?.messageid });
   await mira.post("/write-note", { ticketid, content: "He pays by invoice, the address is in last year’s." });
   await jonas.post("/write-note", { ticketid, content: "The hotel keeps the room until noon." });
+  const { clientid } = await mira.get<Ticket>(`/tickets/${ticketid}`);
+  await mira.post("/client/set-note", {
+    clientid,
+    note: "Pays by invoice. Prefers aisle seats.",
+    before: null,
+  });
   const people = await mira.get<{ userid: string; first_name: string }[]>("/auth/agents");
   const jonasId = people.find(({ first_name }) => first_name === "Jonas")?.userid ?? "";
   const others = await jonas.get<{ userid: string; first_name: string }[]>("/auth/agents");

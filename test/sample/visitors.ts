@@ -28,8 +28,9 @@ export async function furnishVisitors(url: string, website = "https://harbour.ex
   await nina.write("Hello! Is the boat trip on Thursday still on?", {
     name: "Nina Berger",
     email: "nina.berger@example.com",
-    page: { url: `${site}/trips/fjords?day=thursday`, title: "Fjords" },
+    page: { url: `${site}/trips/fjords?day=thursday`, title: "Fjords", referrer: "https://search.example/" },
     language: "de-AT",
+    zone: "Europe/Vienna",
   });
   const ninas = await accept(mira, "Nina Berger");
   await say(mira, ninas, "Good morning Nina! Yes, the forecast is calm. We leave at 09:30 from pier 4.");
@@ -77,7 +78,11 @@ function openBrowser(url: string, key: string) {
   const post = async <Answer>(call: string, body: object): Promise<Answer> => {
     const response = await fetch(`${url}/visitor/${key}/${call}`, {
       method: "POST",
-      headers: { authorization: `Visitor ${token}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Visitor ${token}`,
+        "content-type": "application/json",
+        "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     });

@@ -52,6 +52,7 @@ export const keys = {
   viewCounts: ["views", "counts"],
   view: (viewid: string) => ["views", "one", viewid],
   sharedBubbles: ["shared bubbles"],
+  addresses: ["addresses"],
   tags: ["tags"],
   fields: ["fields"],
   /** The number of values of each field. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressQuery, addressSuggestions } from "../address-suggestions.ts";
 import { bubble, bubbles, saveBubble } from "../bubbles.ts";
 import { draftChange, drafts, saveDraft } from "../drafts.ts";
 import { mailFile, mailFileForm, mailFrameQuery, sendMail } from "../mail.ts";
@@ -77,6 +78,13 @@ export const messageCalls = {
     longBody: true,
     body: sendMail,
     answer: message,
+  },
+  suggestAddresses: {
+    summary: "Addresses of clients, organisations and colleagues whose name or address begins so",
+    ability: "answerTickets",
+    weight: "search",
+    query: addressQuery,
+    answer: addressSuggestions,
   },
   uploadMailFile: {
     summary: "Upload a file for a mail that is being written; kept for a day unless it is sent",

@@ -71,6 +71,9 @@ export const paths = {
   reassignTicket: "POST /ticket/reassign-user",
   listTicketAgents: "GET /:ticketid/get-agents",
 
+  // Search
+  searchEverything: "GET /search",
+
   // Tags
   listTags: "GET /tags",
   createTag: "POST /create-tag",
@@ -140,6 +143,7 @@ export const paths = {
   listTicketOutgoing: "GET /:ticketid/outgoing",
   scheduleMessage: "POST /schedule-message",
   scheduleMail: "POST /schedule-mail",
+  suggestAddresses: "GET /address-suggestions",
   scheduleFile: "POST /schedule-file",
   changeOutgoing: "POST /change-outgoing",
   sendOutgoing: "POST /send-outgoing",

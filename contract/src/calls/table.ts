@@ -20,6 +20,7 @@ import { type ProgramCallName, programPaths } from "./program-paths.ts";
 import { programCalls } from "./programs.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
+import { searchCalls } from "./search.ts";
 import { signingInCalls } from "./signing-in.ts";
 import { tagCalls } from "./tags.ts";
 import { ticketCalls } from "./tickets.ts";
@@ -32,6 +33,7 @@ export const areas = {
   Registration: registrationCalls,
   Account: accountCalls,
   Tickets: ticketCalls,
+  Search: searchCalls,
   Tags: tagCalls,
   Views: viewCalls,
   Fields: fieldCalls,
@@ -59,6 +61,7 @@ const declared = {
   ...registrationCalls,
   ...accountCalls,
   ...ticketCalls,
+  ...searchCalls,
   ...tagCalls,
   ...viewCalls,
   ...fieldCalls,

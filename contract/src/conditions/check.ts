@@ -1,8 +1,9 @@
 /** The bounds of conditions: where a leaf may be used, and how large a tree is. Free of zod, as the editor asks too. */
 
+import { limits } from "../limits.ts";
 import { conditionLimits } from "./condition-limits.ts";
 import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "./fields.ts";
-import { type Leaf, namesSeveral, type Operator } from "./tree.ts";
+import { type Leaf, namesSeveral, type Operator, today } from "./tree.ts";
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const wallTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
@@ -30,6 +31,10 @@ function isValue(field: Field, operator: Operator, value: unknown, use: Use): bo
       return typeof value === "boolean";
     case "number":
       return Number.isInteger(value) && Math.abs(Number(value)) <= conditionLimits.number;
+    case "decimal":
+      return typeof value === "number" && Math.abs(value) <= limits.fieldNumber;
+    case "date":
+      return value === today || isDay(value);
     case "time":
       return operator === "before" || operator === "from" ? isWallTime(value) : isDuration(value);
     case "text":
@@ -45,9 +50,16 @@ function areAll(operator: Operator, value: unknown, isOne: (value: string) => bo
 
 /** A date that is in the calendar, of the years 1900 to 2999. */
 function isWallTime(value: unknown): boolean {
-  if (typeof value !== "string" || !wallTime.test(value) || !/^(19|2\d)/.test(value)) return false;
-  const read = new Date(`${value.padEnd(16, "T00:00")}Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value);
+  return typeof value === "string" && wallTime.test(value) && /^(19|2\d)/.test(value) && isInCalendar(value);
+}
+
+/** A day that a date field may have. */
+const isDay = (value: unknown): boolean =>
+  typeof value === "string" && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(value) && isInCalendar(value);
+
+function isInCalendar(time: string): boolean {
+  const read = new Date(`${time.padEnd(16, "T00:00")}Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(time);
 }
 
 function isDuration(value: unknown): boolean {

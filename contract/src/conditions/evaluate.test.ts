@@ -49,14 +49,16 @@ test("a date begins on the company's wall clock", () => {
 test("a ticket crosses a duration at the moment that its boundary names", () => {
   const old: Condition = { field: "updated_on", operator: "longer_ago", value: { amount: 2, unit: "hour" } };
   const ticket = ticketOf({ updated_on: "2026-03-29T11:00:00.000Z" });
-  const at = boundaryOf({ not: { any: [old] } })(ticket, now) ?? 0;
+  const at = boundaryOf({ not: { any: [old] } }, reading)(ticket, now) ?? 0;
   expect(new Date(at).toISOString()).toBe("2026-03-29T13:00:00.000Z");
   const test = compile(old, reading);
   expect([test(ticket, at - 1), test(ticket, at)]).toEqual([false, true]);
-  expect(boundaryOf(old)(ticket, at)).toBeNull();
+  expect(boundaryOf(old, reading)(ticket, at)).toBeNull();
 });
 
 test("time alone changes no answer that asks for no duration", () => {
   const condition: Condition = { field: "updated_on", operator: "from", value: "2026-03-30" };
-  expect(boundaryOf(condition)(ticketOf({ updated_on: "2026-03-29T11:00:00.000Z" }), now)).toBeNull();
+  expect(
+    boundaryOf(condition, reading)(ticketOf({ updated_on: "2026-03-29T11:00:00.000Z" }), now),
+  ).toBeNull();
 });

@@ -1,9 +1,10 @@
 /** Tells whether a condition holds for a ticket as consoles have it. Free of zod. */
 import { fold } from "../fold.ts";
 import type { Ticket } from "../tickets.ts";
+import { dayAt, instantOf } from "../wall-clock.ts";
 import { type Field, fieldOf } from "./fields.ts";
-import { type Condition, type Duration, isLeaf, type Leaf, leavesOf } from "./tree.ts";
-import { lengthOf, type Reading, wantedIds, wantedMoment } from "./wanted.ts";
+import { type Condition, type Duration, isLeaf, type Leaf, leavesOf, today } from "./tree.ts";
+import { lengthOf, type Reading, wantedDay, wantedIds, wantedMoment } from "./wanted.ts";
 
 /** Times are milliseconds. */
 export type Test = (ticket: Ticket, now: number) => boolean;
@@ -34,7 +35,10 @@ function compileLeaf(leaf: Leaf, reading: Reading): Test {
     case "yes_no":
       return (ticket) => field.read(ticket) === leaf.value;
     case "number":
+    case "decimal":
       return ofNumber(field.read, leaf);
+    case "date":
+      return ofDate(field.read, leaf, reading);
     case "time":
       return ofTime(field.read, leaf, reading);
     case "text":
@@ -77,6 +81,18 @@ function ofTime(read: (ticket: Ticket) => string | null, leaf: Leaf, reading: Re
   return compare((time, now) => time <= now - length === (leaf.operator === "longer_ago"));
 }
 
+function ofDate(read: (ticket: Ticket) => string | null, leaf: Leaf, reading: Reading): Test {
+  // Many tickets are judged at one moment.
+  let known = { now: Number.NaN, day: "" };
+  return (ticket, now) => {
+    const date = read(ticket);
+    if (date === null) return false;
+    if (known.now !== now) known = { now, day: wantedDay(leaf, reading, now) };
+    if (leaf.operator === "before") return date < known.day;
+    return leaf.operator === "from" ? date >= known.day : date === known.day;
+  };
+}
+
 function ofText(read: (ticket: Ticket) => string | null, { operator, value }: Leaf): Test {
   const wanted = fold(String(value));
   return (ticket) => {
@@ -89,19 +105,41 @@ function ofText(read: (ticket: Ticket) => string | null, { operator, value }: Le
 /** The next moment at which time alone may change the answer for a ticket; null where it never does. */
 export type Boundary = (ticket: Ticket, now: number) => number | null;
 
-export function boundaryOf(condition: Condition): Boundary {
-  const moving = leavesOf(condition).flatMap(({ leaf: { field: name, operator, value } }) => {
-    const field = fieldOf(name);
-    if (field?.type !== "time" || (operator !== "longer_ago" && operator !== "within")) return [];
-    return [{ read: field.read, length: lengthOf(value as Duration) }];
-  });
+export function boundaryOf(condition: Condition, reading: Reading): Boundary {
+  const boundaries = leavesOf(condition).flatMap(({ leaf }) => boundaryOfLeaf(leaf, reading) ?? []);
   return (ticket, now) => {
     let next: number | null = null;
-    for (const { read, length } of moving) {
-      const time = read(ticket);
-      const at = time === null ? now : Date.parse(time) + length;
-      if (at > now && (next === null || at < next)) next = at;
+    for (const boundary of boundaries) {
+      const at = boundary(ticket, now);
+      if (at !== null && at > now && (next === null || at < next)) next = at;
     }
     return next;
+  };
+}
+
+function boundaryOfLeaf({ field: name, operator, value }: Leaf, { zone }: Reading): Boundary | null {
+  const field = fieldOf(name);
+  if (field?.type === "date" && value === today) {
+    const midnight = midnightAfter(zone);
+    return (ticket, now) => (field.read(ticket) === null ? null : midnight(now));
+  }
+  if (field?.type !== "time" || (operator !== "longer_ago" && operator !== "within")) return null;
+  const length = lengthOf(value as Duration);
+  return (ticket) => {
+    const time = field.read(ticket);
+    return time === null ? null : Date.parse(time) + length;
+  };
+}
+
+/** The beginning of the next day on the zone's clock; the last answer is kept, as many tickets ask at one moment. */
+function midnightAfter(zone: string): (now: number) => number {
+  let known = { now: Number.NaN, next: 0 };
+  return (now) => {
+    if (known.now !== now)
+      known = {
+        now,
+        next: instantOf(zone, Date.parse(dayAt(zone, now)) + lengthOf({ amount: 1, unit: "day" })),
+      };
+    return known.next;
   };
 }

@@ -6,19 +6,22 @@
  *   the opposite of `one_of`. `not` turns the answer round, so "not: rating at least 1" finds tickets without a rating.
  * - **Several values**: `one_of` holds if one of the ticket's tags is among the values, `none_of` if none is.
  * - **Text** is compared without case and accents (`fold`).
- * - **Numbers** are whole.
+ * - **Numbers** are whole, those of custom fields decimal.
  * - **Ranks**: `at_least` and `at_most` go by the order of the choices, which ascend.
  * - **Times**: `before` and `from` name a date, or a date and a time, on the company's wall clock; of a time that is shown
  *   twice the first is meant, of one that is left out the end of the gap. `longer_ago` and `within` measure from now;
  *   exactly so long ago is `longer_ago`.
+ * - **Dates** are days without a time. `today` is the day of the company's wall clock.
  * - `me` is the reader. Where nobody reads, as in a rule, it is no agent.
  */
+import type { FieldValue } from "../field-values.ts";
 import { platforms } from "../platforms.ts";
 import { priorities } from "../priorities.ts";
 import { stages } from "../stages.ts";
 import type { Ticket } from "../tickets.ts";
 import { waitsForClient } from "../waits-for-client.ts";
 import { unacceptedSince, unansweredSince } from "../waits-since.ts";
+import { type CustomField, customFieldOf } from "./custom-fields.ts";
 import { me, nobody, type Operator } from "./tree.ts";
 
 /** A view reads open tickets; a search closed ones too. A rule has no reader. */
@@ -33,9 +36,12 @@ type Values = {
   /** The id of one thing, or a word that stands for it. */
   reference: string | null;
   references: readonly string[];
-  yes_no: boolean;
+  yes_no: boolean | null;
   number: number | null;
+  decimal: number | null;
   time: string | null;
+  /** It is written like `2026-03-29`. */
+  date: string | null;
   text: string | null;
 };
 export type FieldType = keyof Values;
@@ -47,11 +53,14 @@ export const operatorsOf = {
   references: ["one_of", "none_of"],
   yes_no: ["is"],
   number: ["is", "at_least", "at_most"],
+  decimal: ["is", "at_least", "at_most"],
   time: ["longer_ago", "within", "before", "from"],
+  date: ["is", "before", "from"],
   text: ["contains", "is"],
 } as const satisfies Record<FieldType, readonly Operator[]>;
 
-export type Referred = "agent" | "department" | "channel" | "tag";
+/** `choice`: of a custom field. */
+export type Referred = "agent" | "department" | "channel" | "tag" | "choice";
 
 type FieldOf<Type extends FieldType> = {
   type: Type;
@@ -105,6 +114,12 @@ export const fields = {
     read: ({ priority }) => priority ?? "normal",
   },
   tags: { type: "references", uses: everywhere, refers: "tag", read: ({ tags }) => tags ?? [] },
+  client_tags: {
+    type: "references",
+    uses: everywhere,
+    refers: "tag",
+    read: ({ client_tags }) => client_tags ?? [],
+  },
   waits_for_client: { type: "yes_no", uses: everywhere, read: waitsForClient },
   /** Since the client's first message that no agent has answered. */
   unanswered_since: { type: "time", uses: everywhere, read: unansweredSince },
@@ -127,9 +142,35 @@ export const fields = {
 export type FieldName = keyof typeof fields;
 export const fieldNames = Object.keys(fields) as FieldName[];
 
-/** Undefined for a field that is gone. */
-export const fieldOf = (name: string): Field | undefined =>
-  Object.hasOwn(fields, name) ? fields[name as FieldName] : undefined;
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
+
+/** Undefined for a name that no field has. A custom field that was deleted has no values any more. */
+export function fieldOf(name: string): Field | undefined {
+  if (isFieldName(name)) return fields[name];
+  const custom = customFieldOf(name);
+  return custom ? fieldOfCustom(custom) : undefined;
+}
+
+function fieldOfCustom({ owner, type, id }: CustomField): Field {
+  const read = (ticket: Ticket): FieldValue | undefined =>
+    (owner === "ticket" ? ticket.fields : ticket.client_fields)?.[id];
+  const text = (ticket: Ticket) => (read(ticket) as string | undefined) ?? null;
+  const number = (ticket: Ticket) => (read(ticket) as number | undefined) ?? null;
+  const yesNo = (ticket: Ticket) => (read(ticket) as boolean | undefined) ?? null;
+  switch (type) {
+    case "text":
+    case "link":
+      return { type: "text", uses: everywhere, read: text };
+    case "number":
+      return { type: "decimal", uses: everywhere, read: number };
+    case "date":
+      return { type: "date", uses: everywhere, read: text };
+    case "choice":
+      return { type: "reference", uses: everywhere, refers: "choice", read: text };
+    case "yes_no":
+      return { type: "yes_no", uses: everywhere, read: yesNo };
+  }
+}
 
 export const fieldsFor = (use: Use): FieldName[] =>
   fieldNames.filter((name) => (fields[name].uses as readonly Use[]).includes(use));

@@ -22,6 +22,8 @@ export const namesSeveral = (operator: Operator): boolean => operator === "one_o
 /** Words beside the ids of agents: the reader, and that there is no handler. */
 export const me = "me";
 export const nobody = "nobody";
+/** The word beside dates. */
+export const today = "today";
 
 export const durationUnits = ["minute", "hour", "day"] as const;
 /** A day has 24 hours. */

@@ -1,6 +1,6 @@
 /** The values of a leaf as both the evaluator and the SQL compare them. */
-import { instantOf } from "../wall-clock.ts";
-import { type Duration, type Leaf, me } from "./tree.ts";
+import { dayAt, instantOf } from "../wall-clock.ts";
+import { type Duration, type Leaf, me, today } from "./tree.ts";
 
 /** `viewer` is the reader's id. `zone` is the company's. */
 export type Reading = { viewer: string | null; zone: string };
@@ -30,3 +30,7 @@ export function wantedIds(
 export function wantedMoment({ value }: Leaf, { zone }: Reading): number {
   return instantOf(zone, Date.parse(`${String(value).padEnd(16, "T00:00")}Z`));
 }
+
+/** The day that a leaf of a date names, at a moment. */
+export const wantedDay = ({ value }: Leaf, { zone }: Reading, now: number): string =>
+  value === today ? dayAt(zone, now) : String(value);

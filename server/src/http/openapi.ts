@@ -153,15 +153,33 @@ export function describeProgramCalls(): Reference {
 }
 
 const refusals = ["400", "401", "403", "404", "429"] as const;
+const refusalsOfChanges = ["409", "412", "422"] as const;
+
+const headersOfChanges = z.object({
+  "Idempotency-Key": z
+    .string()
+    .max(255)
+    .optional()
+    .describe("A name of this change: a repeat within a day gets the same answer and changes nothing."),
+  "If-Match": z
+    .string()
+    .optional()
+    .describe("The `ETag` that was read: refused with 412 where the ticket has changed since."),
+});
 
 function describeProgramCall(call: Call, area: string): ZodOpenApiOperationObject {
+  const changes = call.method !== "GET";
   const problems = Object.fromEntries(
-    refusals.map((status) => [status, { $ref: "#/components/responses/Problem" }]),
+    [...refusals, ...(changes ? refusalsOfChanges : [])].map((status) => [
+      status,
+      { $ref: "#/components/responses/Problem" },
+    ]),
   );
   const { responses, ...described } = describe(call, area);
   const { default: _refused, ...carriedOut } = responses ?? {};
   const operationId = call.name.charAt(2).toLowerCase() + call.name.slice(3);
-  return { ...described, operationId, responses: { ...carriedOut, ...problems } };
+  const requestParams = { ...described.requestParams, ...(changes && { header: headersOfChanges }) };
+  return { ...described, requestParams, operationId, responses: { ...carriedOut, ...problems } };
 }
 
 /** Drops a pattern that its format implies, and the bounds of safe integers. */

@@ -19,9 +19,10 @@ export async function searchFlood({ url, cookie, ticketid }: FloodArgs): Promise
         const paths = [
           `/search-ticket/${encodeURIComponent(word)}/open`,
           `/${encodeURIComponent(word)}/search-clients`,
+          `/search?q=${encodeURIComponent(word)}`,
           `/search-message?ticketid=${ticketid}&keyword=${encodeURIComponent(word)}`,
         ];
-        const { status } = await visitor.get(paths[at % 3] ?? "");
+        const { status } = await visitor.get(paths[at % 4] ?? "");
         answers.set(status, (answers.get(status) ?? 0) + 1);
       }),
     );

@@ -1,4 +1,4 @@
-/** Texts that leave later while the worker is killed: each becomes one message, on every channel, in time, and none is lost. */
+/** Texts and mails that leave later while the worker is killed: each becomes one message, on every channel, in time, and none is lost. */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { TicketOutgoing } from "@parley/contract/outgoing";
@@ -9,7 +9,8 @@ const perAccount = 3;
 /** Milliseconds in which a text has to leave, from its time or from the worker's start, whichever is later. */
 const allowed = 5000;
 
-type Text = { talk: Talk; messageid: string; content: string; due: number };
+/** `mail`: it was scheduled as a mail, with a header of its own. */
+type Text = { talk: Talk; messageid: string; content: string; mail: boolean; due: number };
 
 type Moment = {
   what: string;
@@ -41,6 +42,7 @@ const heldMoments: Moment[] = [
 ];
 
 export async function textsLeaveLater(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+  for (let round = 0; round < rounds; round++) await scheduleWhileKilled(stage);
   const moments = Array.from({ length: rounds }, () => [anyMoment, ...heldMoments]).flat();
   stage.report.begin(`Texts leave later while the worker is killed, ${moments.length} times`);
   const talks = (
@@ -48,6 +50,26 @@ export async function textsLeaveLater(stage: Stage, { rounds }: { rounds: number
   ).flat();
   for (const moment of moments) await leaveWhileKilled(stage, talks, moment);
   await stage.checkAll("after texts left");
+}
+
+/** Each call repeats its id until it is answered, as a console does: what was kept by a call without an answer stays one. */
+async function scheduleWhileKilled(stage: Stage): Promise<void> {
+  const { desk, report } = stage;
+  report.begin("Texts are scheduled while the app is killed");
+  const talks = await stage.everywhere("mira");
+  const scheduling = scheduleAll(stage, talks, 100_000);
+  await wait(randomInt(20, 200));
+  await desk.kill();
+  await desk.start();
+  const texts = await scheduling;
+  const ids = texts.map(({ messageid }) => messageid);
+  const kept = await desk.query<{ id: string }>("select id from outgoing where id = any($1::uuid[])", [ids]);
+  await report.check(
+    "P1",
+    "killed while texts are scheduled: each that was answered waits, once",
+    ids.filter((id) => kept.filter((row) => row.id === id).length !== 1),
+  );
+  for (const messageid of ids) await stage.caller("mira").surely("/drop-outgoing", { messageid });
 }
 
 async function leaveWhileKilled(stage: Stage, talks: Talk[], { what, apart, arrive }: Moment): Promise<void> {
@@ -69,17 +91,36 @@ async function leaveWhileKilled(stage: Stage, talks: Talk[], { what, apart, arri
   await report.check("", `killed ${what}: each client got it once`, reached(stage, texts));
 }
 
-async function scheduleAll({ caller, desk, say }: Stage, talks: Talk[], apart: number): Promise<Text[]> {
-  const texts = talks.map((talk) => ({ talk, messageid: randomUUID(), content: say("later") }));
-  for (const { talk, messageid, content } of texts)
-    await caller("mira").surely("/schedule-message", {
-      ...{ ticketid: talk.ticketid, messageid, content, leaves: "hour" },
-    });
+async function scheduleAll(
+  { caller, desk, say, report }: Stage,
+  talks: Talk[],
+  apart: number,
+): Promise<Text[]> {
+  const texts = talks.map((talk) => ({
+    ...{ talk, messageid: randomUUID(), content: say("later") },
+    mail: talk.account.platform === "email",
+  }));
+  const refused: string[] = [];
+  for (const { talk, messageid, content, mail } of texts) {
+    const body = { ticketid: talk.ticketid, messageid, leaves: "hour" };
+    const { status, body: answer } = mail
+      ? await caller("mira").surely("/schedule-mail", {
+          ...{ ...body, to: [{ address: String(talk.client.id) }], subject: content },
+          html: `<p>${content}</p>`,
+        })
+      : await caller("mira").surely("/schedule-message", { ...body, content });
+    if (status !== 200) refused.push(`${talk.account.platform}: ${status} ${JSON.stringify(answer)}`);
+  }
+  await report.check("", "each text is scheduled", refused);
   const rows = await desk.query<{ id: string; due: Date }>(
-    `update outgoing set due_on = now() + (200 + $2 * array_position($1, id)) * interval '1 ms'
-      where id = any($1::uuid[]) returning id, due_on as due`,
+    `with due as (
+      select id, now() + (200 + $2 * array_position($1, id)) * interval '1 ms' as at from outgoing
+        where id = any($1::uuid[]))
+    update outgoing o set due_on = case when mail is null then at end, mail_due_on = case when mail is not null then at end
+      from due where due.id = o.id returning o.id, at as due`,
     [texts.map(({ messageid }) => messageid), apart],
   );
+  // Without a row it is never due, which the checks name.
   const due = new Map(rows.map((row) => [row.id, row.due.getTime()]));
   return texts.map((text) => ({ ...text, due: due.get(text.messageid) ?? Number.POSITIVE_INFINITY }));
 }

@@ -31,6 +31,8 @@ export type ChannelLook = {
   views?: Record<string, ComponentType<AccountProps>>;
   /** A line in the header of its conversations. */
   Facts?: ComponentType<{ ticket: Ticket }>;
+  /** Lines about the client, beside their conversations. */
+  About?: ComponentType<{ ticket: Ticket }>;
   /** A client's id as people know it, or null; unchanged when omitted. */
   clientId?: (externalId: string) => string | null;
   /** True if a test can send no message, since no address can be named. */

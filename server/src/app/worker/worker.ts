@@ -37,6 +37,7 @@ import { notifyMention } from "../../support/notifications/mention.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../../support/notifications/unread.ts";
 import { removeDropped } from "../../support/outgoing/rows.ts";
 import { sweepOutgoing } from "../../support/outgoing/sweep.ts";
+import { removeOldRepeats } from "../../support/programs/repeat.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
 import { purgeDeleted } from "../../support/tickets/purge.ts";
 import { sweepSnoozed } from "../../support/tickets/wake.ts";
@@ -158,6 +159,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(addUpTotals, addUpEvery),
     recurring(sweepRecounts, addUpEvery),
     recurring(removeExpiredSessions, cleanEvery),
+    recurring(removeOldRepeats, cleanEvery),
     recurring(removeOldCodes, cleanEvery),
     recurring(removeDropped, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),

@@ -115,7 +115,7 @@ async function writePicture(
     .executeTakeFirst();
   if (!noted || path === undefined) return null;
   const { client_id: id } = noted;
-  const tickets = await lockTicketsOfClient(scope, id, limits.clientTicketsPublished);
+  const tickets = await lockTicketsOfClient(scope, [id], limits.clientTicketsPublished);
   const replaced = await scope.db
     .selectFrom("client")
     .select("picture")

@@ -61,6 +61,9 @@ export const agentActor = ({ departmentids, ...agent }: AgentFields): AgentActor
   ...rightsOf({ role: agent.role, departmentids }),
 });
 
+/** The agent who acts; null for a program and the desk. */
+export const agentIdOf = ({ kind, id }: Actor): string | null => (kind === "agent" ? id : null);
+
 /** True for an agent, who may do more than the ability gives everyone. */
 export const isAgents = <S extends { actor: Actor }>(scope: S): scope is S & { actor: AgentActor } =>
   scope.actor.kind === "agent";

@@ -18,7 +18,13 @@ const without = {
       "audit_entry.actor_id",
       "audit_entry.subject_id",
     ],
-    ...["event.actor_id", "event.subject_id", "mail_reference.message_id", "notice_mail.subject_id"],
+    ...[
+      "event.actor_id",
+      "event.subject_id",
+      "program_repeat.actor_id",
+      "mail_reference.message_id",
+      "notice_mail.subject_id",
+    ],
   ],
   "the id is a process's": [
     ...["channel.poll_lease_by", "file.fetching_by", "message.sending_by", "presence.process_id"],

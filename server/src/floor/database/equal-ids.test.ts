@@ -21,12 +21,16 @@ const reading = {
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
   hidden_tickets: "select * from hidden_tickets()",
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
+  shown_marks: `select m.* from ticket t cross join lateral shown_marks(:company, t.id, t.client_id) m
+    where t.company_id = :company and t.id = :ticket`,
   shown_pins: "select * from shown_pins(:company, :ticket, 50)",
   shown_private_chats: "select * from shown_private_chats(:company, :mira, 50)",
   visitor_conversations:
     "select * from visitor_conversations(:company, :chat, :visitor, null, array['text'], 50)",
   "search_tickets by a message": "select * from search_tickets(:company, null, 'parcel', false, 50)",
   "search_tickets by the client": "select * from search_tickets(:company, null, 'Dimitar', false, 50)",
+  "find_by_words in messages": "select * from find_by_words(:company, 'message', array['parcel'])",
+  "find_by_words in clients": "select * from find_by_words(:company, 'client', array['dimitar'])",
   search_clients: "select * from search_clients(:company, array[:bookings]::uuid[], 'Dimitar', 50)",
   search_messages: "select * from search_messages(:company, :ticket, 'parcel', 50)",
   "search_messages far back": "select * from search_messages(:company, :long, 'mine', 50)",
@@ -78,6 +82,15 @@ const differences = [
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
     select m.company_id, m.id, m.ticket_id, (select a.id from agent a where a.company_id = $1 limit 1), now()
     from message m where m.company_id = $1 on conflict do nothing`,
+  ...["ticket", "client"].flatMap((owner) => [
+    `with made as (insert into tag (company_id, name, colour, created_on) values ($1, 'Of a ${owner}', 'grey', now()) returning id)
+      insert into ${owner}_tag (company_id, ${owner}_id, tag_id) select $1, o.id, made.id from ${owner} o, made
+      where o.company_id = $1`,
+    `with made as (insert into field (company_id, owner, name, type, place, created_on)
+        values ($1, '${owner}', 'Twin', 'text', 1, now()) returning id)
+      insert into ${owner}_value (company_id, ${owner}_id, field_id, text) select $1, o.id, made.id, 'twin' from ${owner} o, made
+      where o.company_id = $1`,
+  ]),
   "insert into purged_message (company_id, hash, purged_on) values ($1, 'the hash', now())",
   "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
   `insert into presence (company_id, agent_id, process_id, connections)

@@ -1,4 +1,4 @@
-/** What is read without its ticket is hidden with it, by policies that ask once for a statement. */
+/** Rows that are read without their ticket are hidden with it, by policies that ask once for a statement. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -60,7 +60,7 @@ test.each(tables)(
   },
 );
 
-/** Those whose policy names the deleted tickets in place of asking for each row's. */
+/** The policies of these name the deleted tickets in place of asking for each row's. */
 const named = ["file", "notification"] as const;
 
 test.each(named)("a row of %s names a ticket that is there", async (table) => {

@@ -69,6 +69,7 @@ test("each function that looks rows up by keys has such a plan", async () => {
     "lock_to_reply",
     "receive_messages",
     "receive_visitor_message",
+    "shown_marks",
     "shown_pins",
     "shown_private_chats",
     "shown_tickets",

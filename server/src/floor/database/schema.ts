@@ -836,6 +836,15 @@ export type ProcessTable = {
   worker_ids: Generated<string[]>;
 };
 
+export type ProgramRepeatTable = {
+  actor_id: string;
+  answer: string;
+  company_id: string;
+  created_on: Timestamp;
+  hash: Buffer;
+  name: string;
+};
+
 export type PurgedMessageTable = {
   company_id: string;
   hash: string;
@@ -1006,10 +1015,6 @@ export type TicketTable = {
   last_message_type: MessageType | null;
   last_seq: Generated<number>;
   mail_subject: string | null;
-  merged_by: string | null;
-  merged_into: string | null;
-  merged_on: Timestamp | null;
-  merged_tickets: string[] | null;
   platform: Platform;
   priority: Generated<"low" | "normal" | "high" | "urgent">;
   rated_on: Timestamp | null;
@@ -1264,6 +1269,7 @@ export type Database = {
   private_message: PrivateMessageTable;
   private_read: PrivateReadTable;
   process: ProcessTable;
+  program_repeat: ProgramRepeatTable;
   purged_message: PurgedMessageTable;
   push_subscription: PushSubscriptionTable;
   queued_reaction: QueuedReactionTable;

@@ -81,8 +81,8 @@ export type InHand = {
   agent_unmake_moderator: Agent;
   agent_update: Agent;
   agent_accept_invitation: Agent;
-  client_tag: { departments: string[] };
-  client_field: { departments: string[] };
+  client_tag: Tickets & { departments: string[] };
+  client_field: Tickets & { departments: string[] };
   client_organisation: { departments: string[] };
   client_update: Tickets & { departments: string[] };
   client_merge: Tickets;

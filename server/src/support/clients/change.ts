@@ -26,7 +26,7 @@ export async function updateClient(
   scope: Scope<AgentActor>,
   { clientid, client_name: name, ...rest }: UpdateClient,
 ): Promise<ClientRow> {
-  const tickets = await lockTicketsOfClient(scope, clientid, limits.clientTicketsPublished);
+  const tickets = await lockTicketsOfClient(scope, [clientid], limits.clientTicketsPublished);
   const before = await accessClient(scope, clientid, { lock: true });
   const to = { name, ...rest };
   const changed = await write(scope, before.id, to);

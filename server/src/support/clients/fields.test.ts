@@ -1,6 +1,7 @@
 import type { ClientProfile, ClientRow } from "@parley/contract/client-profiles";
 import type { ClientDetails, Field } from "@parley/contract/fields";
 import type { Tag } from "@parley/contract/tags";
+import type { SharedTicket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { rooms } from "../../floor/actors/rooms.ts";
@@ -28,6 +29,8 @@ const profile = async (id: string) =>
   (await world.as("ingrid").get(`/admin/${id}/get-client`)).json<ClientProfile>().client;
 const fieldsOf = async (id: string) => (await profile(id)).fields;
 
+const heard = (name: string) => world.published.filter(({ event }) => event === name);
+
 test("a client's field is set neither signed out, nor by who sees no ticket of theirs", async () => {
   const { client_id: clientid } = await world.ticket({ department: "refunds" });
   const body = { clientid, fieldid: plan, value: "Gold" };
@@ -45,9 +48,14 @@ test("an agent sets a client's fields, and those who see a ticket of the client 
   expect((await set("mira", clientid, since, "2023-02-29")).statusCode).toBe(400);
   const harbour = world.companies.harbour.id;
   const to = [rooms.everyDepartment(harbour), rooms.department(harbour, world.departments.bookings.id)];
-  expect(world.published).toEqual(
+  expect(heard("clientChanged")).toEqual(
     Array.from({ length: 2 }, () => ({ event: "clientChanged", payload: { clientid }, rooms: to })),
   );
+  const shown = heard("updateTicket").map(({ payload }) => payload as SharedTicket);
+  expect(shown.map((ticket) => ticket.client_fields)).toEqual([
+    { [plan]: "Gold" },
+    { [plan]: "Gold", [since]: "2024-02-29" },
+  ]);
   const { tagid } = (await admin("/create-tag", { name: "VIP" })).json<Tag>();
   await world.as("mira").post("/client/change-tags", { clientid, add: [tagid] });
   const details = (await world.as("jonas").get(`/${id}/client-details`)).json<ClientDetails>();

@@ -1,6 +1,7 @@
 /** The fields of a client. */
 import type { ClientRow } from "@parley/contract/client-profiles";
 import type { setClientField as body, ClientDetails } from "@parley/contract/fields";
+import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -10,7 +11,7 @@ import { setValue } from "../fields/set-value.ts";
 import { organisationsOf } from "../organisation/names.ts";
 import { tagsOfClients } from "../tags/rows.ts";
 import { accessTicket } from "../ticket/access.ts";
-import { departmentsOfClient } from "../tickets/of-client.ts";
+import { departmentsOfClient, lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClient } from "./view.ts";
 
@@ -19,6 +20,7 @@ export async function setClientField(
   scope: Scope<AgentActor>,
   { clientid, ...change }: z.output<typeof body>,
 ): Promise<ClientRow> {
+  const tickets = await lockTicketsOfClient(scope, [clientid], limits.clientTicketsPublished);
   const client = await accessClient(scope, clientid, { lock: true });
   const field = await setValue(scope, "client", client.id, change);
   if (field)
@@ -26,7 +28,10 @@ export async function setClientField(
       kind: "client_field",
       subject: client.id,
       facts: { agent: scope.actor.id, field: field.id },
-      inHand: { departments: await departmentsOfClient(scope, client.id) },
+      inHand: {
+        departments: await departmentsOfClient(scope, client.id),
+        tickets: await viewTicketsOfClient(scope, tickets),
+      },
     });
   return viewClient(scope, client);
 }

@@ -3,10 +3,17 @@
 import { audienceOf, rooms } from "../../floor/actors/rooms.ts";
 import { afterCommit } from "../../floor/ledger/subscribers.ts";
 
-export const clientLive = afterCommit(["client_update", "client_merge", "client_unmerge"], (scope, event) => {
-  for (const ticket of event.inHand.tickets)
-    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
-});
+export const clientLive = afterCommit(
+  ["client_update", "client_merge", "client_unmerge", "client_tag", "client_field"],
+  (scope, { inHand }) => {
+    for (const ticket of inHand.tickets)
+      scope.publish(
+        "updateTicket",
+        ticket,
+        audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid),
+      );
+  },
+);
 
 /** Agents who see a ticket of the client fetch what is noted of them anew, where it is on screen. */
 export const clientDetailsLive = afterCommit(

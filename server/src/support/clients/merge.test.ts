@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -49,6 +50,33 @@ test.each(["client_name", "address", "account_number", "note"])(
     ).toBe(400);
   },
 );
+
+test("the tickets of both clients are published when a merge fills what the kept one lacks", async () => {
+  const [kept, merged] = [await world.ticket(), await world.ticket()];
+  const { fieldid } = (
+    await admin("/admin/create-field", { owner: "client", type: "text", name: "Region" })
+  ).json<{ fieldid: string }>();
+  await admin("/client/set-field", { clientid: merged.client_id, fieldid, value: "North" });
+  world.published.length = 0;
+  await admin(`/admin/${kept.client_id}/merge-client`, { clientid: merged.client_id });
+  const shown = () =>
+    world.published.map(({ payload }) => {
+      const { ticketid, clientid, client_fields } = payload as SharedTicket;
+      return [ticketid, clientid, client_fields?.[fieldid]];
+    });
+  expect(shown().toSorted()).toEqual(
+    [kept, merged].map(({ id }) => [id, kept.client_id, "North"]).toSorted(),
+  );
+  const { mergeid } = (await profile(kept.client_id)).client.merged[0];
+  world.published.length = 0;
+  await admin(`/admin/${mergeid}/unmerge-client`);
+  expect(shown().toSorted()).toEqual(
+    [
+      [kept.id, kept.client_id, undefined],
+      [merged.id, merged.client_id, "North"],
+    ].toSorted(),
+  );
+});
 
 test("a changed client is published on each of their tickets", async () => {
   const ticket = await world.ticket();

@@ -24,7 +24,7 @@ type Identity = [channelId: string, externalId: string];
 export async function mergeClients(scope: Scope, keptId: string, mergedId: string): Promise<ClientRow> {
   // Locks identity, ticket, client: the order in which a message is received.
   const identities = await lockIdentities(scope, mergedId);
-  const tickets = await lockTicketsOfClient(scope, mergedId, limits.clientTicketsPublished);
+  const tickets = await lockTicketsOfClient(scope, [keptId, mergedId], limits.clientTicketsPublished);
   const [kept, merged] = await lockBoth(scope, keptId, mergedId);
   await move(scope, identities, { from: merged.id, to: kept.id });
   const filled = lacking(kept, merged);
@@ -76,7 +76,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
     .executeTakeFirst();
   if (!merge) throw notFound();
   await lockIdentities(scope, merge.kept_id);
-  const tickets = await lockTicketsOfClient(scope, merge.kept_id, limits.clientTicketsPublished);
+  const tickets = await lockTicketsOfClient(scope, [merge.kept_id], limits.clientTicketsPublished);
   const kept = await accessClient(scope, merge.kept_id, { lock: true });
   await pointTo(scope, merge.merged_id, null);
   await move(scope, merge.identities as Identity[], { from: kept.id, to: merge.merged_id });

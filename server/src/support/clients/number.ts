@@ -18,7 +18,7 @@ export async function updateClientNumber(
   const ticket = await accessTicket(scope, of.ticketid, "see");
   if (ticket.client_id !== of.clientid) throw new Refusal(404, "not_found", "client_id_invalid");
   // Tickets are locked before the client, the order of every other unit of work.
-  const tickets = await lockTicketsOfClient(scope, of.clientid, limits.clientTicketsPublished);
+  const tickets = await lockTicketsOfClient(scope, [of.clientid], limits.clientTicketsPublished);
   const account_number = of.client_number || null;
   const before = await scope.db
     .selectFrom("client")

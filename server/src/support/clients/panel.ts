@@ -4,6 +4,7 @@ import { limits } from "@parley/contract/limits";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { Scope } from "../../floor/database/scope.ts";
 import { valuesOfClients } from "../fields/rows.ts";
+import { organisationsOf } from "../organisation/names.ts";
 import { tagsOfClients } from "../tags/rows.ts";
 import { accessTicket, type TicketRow, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
@@ -18,6 +19,7 @@ export async function viewTicketClient(scope: Scope, id: string): Promise<Ticket
   const browsers = edits ? await browsersOf(scope, client.id) : [];
   const tags = (await tagsOfClients(scope, [client.id])).get(client.id);
   const fields = (await valuesOfClients(scope, [client.id])).get(client.id);
+  const organisation = (await organisationsOf(scope, [client])).get(client.organisation_id ?? "");
   const ways = await waysToWrite(scope, { client, identities, edits });
   return {
     clientid: client.id,
@@ -29,6 +31,7 @@ export async function viewTicketClient(scope: Scope, id: string): Promise<Ticket
     note: edits ? client.note : null,
     blocked_on: client.blocked_on !== null,
     created_on: client.created_on.toISOString(),
+    ...(organisation && { organisation }),
     ...(tags && { tags }),
     ...(fields && { fields }),
     emails: [

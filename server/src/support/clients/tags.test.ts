@@ -1,6 +1,7 @@
 import type { ClientList, ClientProfile, ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import type { Tag, TagUses } from "@parley/contract/tags";
+import type { SharedTicket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { rooms } from "../../floor/actors/rooms.ts";
@@ -29,6 +30,8 @@ const tagsOf = async (id: string) => (await profile(id)).tags;
 const clientOf = async (more: object = {}) => (await world.ticket(more)).client_id;
 const both = () => [vip, late].toSorted();
 const admin = (path: string, body: object = {}) => world.as("ingrid").post(path, body);
+
+const heard = (name: string) => world.published.filter(({ event }) => event === name);
 
 test("a client's tags are changed neither signed out, nor by who sees no ticket of theirs", async () => {
   const clientid = await clientOf({ department: "refunds" });
@@ -60,11 +63,13 @@ test("an agent who sees the client adds and removes tags, and those who see a ti
   ]);
   const harbour = world.companies.harbour.id;
   const to = [rooms.everyDepartment(harbour), rooms.department(harbour, world.departments.bookings.id)];
-  expect(world.published).toEqual(
+  expect(heard("clientChanged")).toEqual(
     Array.from({ length: 3 }, () => ({ event: "clientChanged", payload: { clientid }, rooms: to })),
   );
+  const shown = heard("updateTicket").map(({ payload }) => payload as SharedTicket);
+  expect(shown.map((ticket) => ticket.client_tags)).toEqual([[vip], both(), [late]]);
   await change("mira", clientid, { add: [late], remove: [vip] });
-  expect(world.published).toHaveLength(3);
+  expect(heard("clientChanged")).toHaveLength(3);
 });
 
 test("a client has at most twenty tags", async () => {

@@ -8,7 +8,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockOffered } from "../tags/rows.ts";
-import { departmentsOfClient } from "../tickets/of-client.ts";
+import { departmentsOfClient, lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClient } from "./view.ts";
 
@@ -17,6 +17,7 @@ export async function changeClientTags(
   scope: Scope<AgentActor>,
   { clientid, add, remove }: TagChange & { clientid: string },
 ): Promise<ClientRow> {
+  const tickets = await lockTicketsOfClient(scope, [clientid], limits.clientTicketsPublished);
   const client = await accessClient(scope, clientid, { lock: true });
   const removed = await removeTags(scope, client.id, remove);
   const added = await addTags(scope, client.id, await lockOffered(scope, add));
@@ -28,7 +29,10 @@ export async function changeClientTags(
       kind: "client_tag",
       subject: client.id,
       facts: { agent: scope.actor.id, added, removed },
-      inHand: { departments: await departmentsOfClient(scope, client.id) },
+      inHand: {
+        departments: await departmentsOfClient(scope, client.id),
+        tickets: await viewTicketsOfClient(scope, tickets),
+      },
     });
   return view;
 }

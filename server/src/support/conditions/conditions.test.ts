@@ -3,12 +3,13 @@
  * `CONDITIONS=20000` tries so many conditions.
  */
 
+import { type CustomField, leafNameOf } from "@parley/contract/conditions/custom-fields";
 import { compile } from "@parley/contract/conditions/evaluate";
 import {
   choicesFor,
   type Field,
-  type FieldName,
-  fields,
+  type FieldType,
+  fieldOf,
   fieldsFor,
   operatorsOf,
 } from "@parley/contract/conditions/fields";
@@ -19,6 +20,8 @@ import {
   namesSeveral,
   type Operator,
 } from "@parley/contract/conditions/tree";
+import { fieldOwners, fieldTypes } from "@parley/contract/field-types";
+import type { Field as MadeField } from "@parley/contract/fields";
 import { priorities } from "@parley/contract/priorities";
 import type { Ticket } from "@parley/contract/tickets";
 import { messageTypes } from "@parley/contract/timeline";
@@ -29,11 +32,12 @@ import { createWorld, type World } from "../../../../test/world.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { type ReadTicket, selectTickets } from "../tickets/queries.ts";
 import { shapeTickets } from "../tickets/view.ts";
-import { conditionSql, factColumns } from "./to-sql.ts";
+import { conditionSql, withFacts } from "./to-sql.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await makeFields();
   await plantTickets();
 });
 afterAll(() => world.close());
@@ -53,6 +57,34 @@ const middle = Date.parse("2026-03-29T01:00:00Z");
 const names = ["Düzgün Öğüt", "Σίσυφος", "がぎぐ Ltd", "½ Straße", "", "e\u0301cole"];
 const tags = Array.from({ length: 4 }, (_, at) => `a0000000-0000-4000-8000-00000000000${at}`);
 const gone = "f0000000-0000-4000-8000-000000000000";
+const customFields: CustomField[] = [];
+const choices: string[] = [];
+const days = ["2026-03-28", "2026-03-29", "2026-03-30", "1000-01-01", "9999-12-31"];
+const decimals = [0, 0.1, 0.3, -2.5, 1e12];
+const links = ["https://ecole.example/straße", "https://parley.example/%25_"];
+
+async function makeFields(): Promise<void> {
+  for (const owner of fieldOwners)
+    for (const type of fieldTypes) {
+      const offered = type === "choice" && { choices: [{ name: "Gold" }, { name: "Silver" }] };
+      const made = await world
+        .as("ingrid")
+        .post("/admin/create-field", { owner, type, name: `A ${type}`, ...offered });
+      const { fieldid: id, choices: given } = made.json<MadeField>();
+      customFields.push({ owner, type, id });
+      choices.push(...given.map(({ choiceid }) => choiceid));
+    }
+}
+
+const noValue = { text: null, number: null, day: null, yes: null, choice: null };
+const valuesOf = {
+  text: fc.constantFrom(...names.filter(Boolean)).map((text) => ({ ...noValue, text })),
+  link: fc.constantFrom(...links).map((text) => ({ ...noValue, text })),
+  number: fc.constantFrom(...decimals).map((number) => ({ ...noValue, number })),
+  date: fc.constantFrom(...days).map((day) => ({ ...noValue, day })),
+  yes_no: fc.boolean().map((yes) => ({ ...noValue, yes })),
+  choice: fc.nat({ max: 3 }).map((at) => ({ ...noValue, choice: choices[at] ?? null })),
+};
 
 const time = fc.integer({ min: -40, max: 40 }).map((steps) => middle + steps * (hour / 2));
 const moment = time.map((at) => new Date(at));
@@ -93,6 +125,10 @@ async function plantTickets(): Promise<void> {
     failed: fc.boolean(),
     tags: fc.subarray(tags),
     seen: maybe(fc.integer({ min: 0, max: 3 })),
+    client_tags: fc.subarray(tags),
+    values: fc.tuple(
+      ...customFields.map(({ type }) => maybe<object>(valuesOf[type] as fc.Arbitrary<object>)),
+    ),
   });
   await world.desk("harbour", async ({ db, companyId: company_id }) => {
     for (const [at, id] of tags.entries())
@@ -102,7 +138,7 @@ async function plantTickets(): Promise<void> {
         .execute();
   });
   for (const one of fc.sample(facts, { numRuns: 80, seed: 11 })) {
-    const { last, snooze, spam, client, failed, tags: own, seen, ...row } = one;
+    const { last, snooze, spam, client, failed, tags: own, seen, client_tags, values, ...row } = one;
     const { id: ticket_id, client_id } = await world.ticket({ messages: ["Hello"] });
     const message = failed && (await world.message({ id: ticket_id, company_id: mira.actor.companyId }));
     await world.desk("harbour", async ({ db, companyId: company_id }) => {
@@ -118,6 +154,20 @@ async function plantTickets(): Promise<void> {
           .insertInto("ticket_tag")
           .values(own.map((tag_id) => ({ company_id, ticket_id, tag_id })))
           .execute();
+      if (client_tags.length > 0)
+        await db
+          .insertInto("client_tag")
+          .values(client_tags.map((tag_id) => ({ company_id, client_id, tag_id })))
+          .execute();
+      for (const [at, value] of values.entries()) {
+        const { owner, id: field_id } = customFields[at] as CustomField;
+        const key = owner === "ticket" ? { ticket_id } : { client_id };
+        if (value)
+          await db
+            .insertInto(`${owner}_value`)
+            .values({ company_id, field_id, ...key, ...value } as never)
+            .execute();
+      }
       if (seen !== null)
         await db
           .insertInto("ticket_read")
@@ -145,6 +195,7 @@ function someValue(field: Field, operator: Operator): fc.Arbitrary<Leaf["value"]
     department: [bookings.id, refunds.id],
     channel: [world.channels.harbour.id],
     tag: tags,
+    choice: choices,
   };
   const some = field.refers ? [...ids[field.refers], gone] : choicesFor(field, "search");
   switch (field.type) {
@@ -159,6 +210,10 @@ function someValue(field: Field, operator: Operator): fc.Arbitrary<Leaf["value"]
       return fc.boolean();
     case "number":
       return fc.integer({ min: -1, max: 4 });
+    case "decimal":
+      return fc.constantFrom(...decimals, 0.1 + 0.2);
+    case "date":
+      return fc.constantFrom(...days, "today");
     case "time":
       if (operator === "before" || operator === "from")
         return fc.oneof(
@@ -185,10 +240,11 @@ function someValue(field: Field, operator: Operator): fc.Arbitrary<Leaf["value"]
 }
 
 function conditions(): fc.Arbitrary<Condition> {
-  const leaf = fc.constantFrom(...fieldsFor("search")).chain((name: FieldName) => {
-    const field: Field = fields[name];
+  const askable: string[] = [...fieldsFor("search"), ...customFields.map(leafNameOf)];
+  const leaf = fc.constantFrom(...askable).chain((name) => {
+    const field = fieldOf(name) as Field;
     return fc
-      .constantFrom<Operator>(...operatorsOf[field.type])
+      .constantFrom<Operator>(...(operatorsOf[field.type as FieldType] as readonly Operator[]))
       .chain((operator) =>
         someValue(field, operator).map((value): Condition => ({ field: name, operator, value })),
       );
@@ -236,11 +292,11 @@ test("the evaluator finds the tickets that the SQL finds, at any time and in any
     await world.work("mira", async (scope) => {
       const reading = { viewer: scope.actor.id, zone, now: new Date(at) };
       const tickets = await allTickets(scope);
-      const facts = scope.db
+      const all = scope.db
         .selectFrom("ticket")
         .select("ticket.id")
-        .select(factColumns(trees, reading))
         .where("ticket.company_id", "=", scope.companyId);
+      const facts = withFacts(all, trees, reading);
       const answers = trees.map(
         (one, index) => sql`${conditionSql(one, reading)} as ${sql.ref(`c${index}`)}`,
       );

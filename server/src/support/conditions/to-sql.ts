@@ -2,8 +2,8 @@
  * Conditions in SQL. Each field has one expression over a row of `ticket`; the operators of a type are written once. The
  * meanings stand in the contract's table of fields, and `conditions.test.ts` holds this against its evaluator.
  */
-
-import { type Field, type FieldName, fieldNames, fieldOf } from "@parley/contract/conditions/fields";
+import { type CustomField, customFieldOf } from "@parley/contract/conditions/custom-fields";
+import { type Field, type FieldName, fieldOf, isFieldName } from "@parley/contract/conditions/fields";
 import {
   type Condition,
   type Duration,
@@ -11,10 +11,19 @@ import {
   type Leaf,
   leavesOf,
   nobody,
+  type Operator,
   partsOf,
 } from "@parley/contract/conditions/tree";
-import { lengthOf, type Reading, wantedIds, wantedMoment } from "@parley/contract/conditions/wanted";
-import { type RawBuilder, sql } from "kysely";
+import {
+  lengthOf,
+  type Reading,
+  wantedDay,
+  wantedIds,
+  wantedMoment,
+} from "@parley/contract/conditions/wanted";
+import type { FieldType } from "@parley/contract/field-types";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../../floor/database/schema.ts";
 import { unreadInMerged } from "../ticket/merged.ts";
 import { waitsForClientSql } from "../ticket/waits-for-client.ts";
 
@@ -23,8 +32,30 @@ export type SqlReading = Reading & { now: Date };
 
 type Expression = RawBuilder<unknown>;
 
-/** A text is folded here, so that a row folds it once for all conditions. */
-const expressions: Record<FieldName, (reading: SqlReading) => Expression> = {
+/** A row that is joined to each ticket: the join takes a third of the time of a look-up in the list of columns. */
+type Joined = {
+  table: "client" | "ticket_read" | "ticket_value" | "client_value";
+  as: string;
+  on: Expression;
+};
+type Fact = { value: Expression; joined?: Joined };
+
+/** A call of `fold` takes five times as long as its body. A row folds a text once for all conditions. */
+const folded = (text: Expression) => sql`lower(unaccent('unaccent'::regdictionary, ${text}))`;
+
+const client: Joined = {
+  table: "client",
+  as: "asked_client",
+  on: sql`asked_client.company_id = ticket.company_id and asked_client.id = ticket.client_id`,
+};
+const readBy = (viewer: string | null): Joined => ({
+  table: "ticket_read",
+  as: "asked_read",
+  on: sql`asked_read.company_id = ticket.company_id and asked_read.ticket_id = ticket.id
+    and asked_read.agent_id = ${viewer}::uuid`,
+});
+
+const facts: Record<FieldName, (reading: SqlReading) => Expression | Fact> = {
   stage:
     () => sql`case when ticket.closed_on is not null then 'closed' when ticket.handler_id is not null then 'accepted'
     when ticket.reopened_on is not null then 'reopened' else 'pending' end`,
@@ -33,8 +64,10 @@ const expressions: Record<FieldName, (reading: SqlReading) => Expression> = {
   platform: () => sql`ticket.platform::text`,
   channel: () => sql`ticket.channel_id::text`,
   priority: () => sql`ticket.priority::text`,
-  tags: () => sql`array(select x.tag_id::text from ticket_tag x
+  tags: () => sql`array(select x.tag_id from ticket_tag x
     where x.company_id = ticket.company_id and x.ticket_id = ticket.id)`,
+  client_tags: () => sql`array(select x.tag_id from client_tag x
+    where x.company_id = ticket.company_id and x.client_id = ticket.client_id)`,
   waits_for_client: () => waitsForClientSql,
   unanswered_since: () => sql`case when ticket.closed_on is null then ticket.client_waits_since end`,
   unaccepted_since: () => sql`case when ticket.closed_on is null and ticket.handler_id is null
@@ -46,23 +79,65 @@ const expressions: Record<FieldName, (reading: SqlReading) => Expression> = {
   failed: () => sql`exists (select from failed_message x
     where x.company_id = ticket.company_id and (x.ticket_id = ticket.id or x.ticket_id = any(ticket.merged_tickets)))`,
   spam: () => sql`(is_spam(ticket.closed_on, ticket.spam_on) and ticket.spam_by is not null)`,
-  unread: ({
-    viewer,
-  }) => sql`greatest(0, ticket.client_messages - coalesce((select r.client_messages from ticket_read r
-    where r.company_id = ticket.company_id and r.ticket_id = ticket.id and r.agent_id = ${viewer}::uuid), 0)
-    + ${unreadInMerged(viewer)})`,
+  unread: ({ viewer }) => ({
+    value: sql`greatest(0, ticket.client_messages - coalesce(asked_read.client_messages, 0) + ${unreadInMerged(viewer)})`,
+    joined: readBy(viewer),
+  }),
   rating: () => sql`ticket.rating`,
-  subject: () => sql`fold(ticket.mail_subject)`,
-  client_name: () => sql`(select fold(c.name) from client c
-    where c.company_id = ticket.company_id and c.id = ticket.client_id)`,
-  client_number: () => sql`(select fold(c.account_number) from client c
-    where c.company_id = ticket.company_id and c.id = ticket.client_id)`,
+  subject: () => folded(sql`ticket.mail_subject`),
+  client_name: () => ({ value: folded(sql`asked_client.name`), joined: client }),
+  client_number: () => ({ value: folded(sql`asked_client.account_number`), joined: client }),
 };
 
-/** The columns of a row of facts that the conditions read, to be selected from `ticket`. */
-export function factColumns(conditions: Condition[], reading: SqlReading) {
-  const named = new Set(conditions.flatMap((one) => leavesOf(one).map(({ leaf }) => leaf.field)));
-  return fieldNames.filter((name) => named.has(name)).map((name) => expressions[name](reading).as(name));
+const valueColumns: Record<FieldType, (row: string) => Expression> = {
+  text: (row) => folded(sql.id(row, "text")),
+  link: (row) => folded(sql.id(row, "text")),
+  number: (row) => sql.id(row, "number"),
+  date: (row) => sql.id(row, "day"),
+  choice: (row) => sql`${sql.id(row, "choice")}::text`,
+  yes_no: (row) => sql.id(row, "yes"),
+};
+
+/** The one row that holds the value of a custom field bears the field's id. */
+function factOfCustom({ owner, type, id }: CustomField): Fact {
+  const of = owner === "ticket" ? sql`ticket.id` : sql`ticket.client_id`;
+  return {
+    value: valueColumns[type](id),
+    joined: {
+      table: `${owner}_value`,
+      as: id,
+      on: sql`${sql.id(id, "company_id")} = ticket.company_id and ${sql.id(id, `${owner}_id`)} = ${of}
+        and ${sql.id(id, "field_id")} = ${id}::uuid`,
+    },
+  };
+}
+
+function factOf(name: string, reading: SqlReading): Fact | null {
+  const custom = customFieldOf(name);
+  if (custom) return factOfCustom(custom);
+  if (!isFieldName(name)) return null;
+  const fact = facts[name](reading);
+  return "value" in fact ? fact : { value: fact };
+}
+
+/** Adds to tickets the columns of the row of facts that the conditions read. */
+export function withFacts<Row>(
+  tickets: SelectQueryBuilder<Database, "ticket", Row>,
+  conditions: Condition[],
+  reading: SqlReading,
+) {
+  const names = new Set(conditions.flatMap((one) => leavesOf(one).map(({ leaf }) => leaf.field)));
+  const read = [...names].flatMap((name) => {
+    const fact = factOf(name, reading);
+    return fact ? [{ name, ...fact }] : [];
+  });
+  const joins = new Map(read.flatMap(({ joined }) => (joined ? [[joined.as, joined] as const] : [])));
+  let query = tickets;
+  for (const { table, as, on } of joins.values())
+    query = query.leftJoin(sql<object>`${sql.table(table)}`.as(as), (join) =>
+      join.on(sql<boolean>`${on}`),
+    ) as typeof tickets;
+  return query.select(read.map(({ name, value }) => value.as(name)));
 }
 
 /** The condition on a row of `facts`: true or false, never null. */
@@ -78,9 +153,16 @@ export function conditionSql(condition: Condition, reading: SqlReading): RawBuil
 function leafSql(leaf: Leaf, reading: SqlReading): RawBuilder<boolean> {
   const field = fieldOf(leaf.field);
   if (!field) return leaf.operator === "none_of" ? sql`true` : sql`false`;
-  const holds = compare(sql.ref(`facts.${leaf.field}`), field, leaf, reading);
+  const holds = compare(sql.id("facts", leaf.field), field, leaf, reading);
   return leaf.operator === "none_of" ? sql`(not coalesce(${holds}, false))` : sql`coalesce(${holds}, false)`;
 }
+
+const comparisons: Partial<Record<Operator, RawBuilder<unknown>>> = {
+  at_least: sql`>=`,
+  at_most: sql`<=`,
+  from: sql`>=`,
+  before: sql`<`,
+};
 
 function compare(column: Expression, field: Field, leaf: Leaf, reading: SqlReading): Expression {
   const { value, operator } = leaf;
@@ -90,14 +172,15 @@ function compare(column: Expression, field: Field, leaf: Leaf, reading: SqlReadi
     case "reference":
       return isAmong(column, wantedIds(leaf, reading, field.choices));
     case "references":
-      return sql`${column} && ${wantedIds(leaf, reading)}::text[]`;
+      return sql`${column} && ${wantedIds(leaf, reading)}::uuid[]`;
     case "yes_no":
       return sql`${column} = ${value}::boolean`;
     case "number":
-      if (operator === "at_least") return sql`${column} >= ${value}::integer`;
-      return operator === "at_most"
-        ? sql`${column} <= ${value}::integer`
-        : sql`${column} = ${value}::integer`;
+      return sql`${column} ${comparisons[operator] ?? sql`=`} ${value}::integer`;
+    case "decimal":
+      return sql`${column} ${comparisons[operator] ?? sql`=`} ${value}::double precision`;
+    case "date":
+      return sql`${column} ${comparisons[operator] ?? sql`=`} ${wantedDay(leaf, reading, reading.now.getTime())}::date`;
     case "time":
       return compareTime(column, leaf, reading);
     case "text":
@@ -118,8 +201,7 @@ function isAmong(column: Expression, [first, ...others]: string[]): Expression {
 function compareTime(column: Expression, leaf: Leaf, reading: SqlReading): Expression {
   const { operator, value } = leaf;
   if (operator === "before" || operator === "from") {
-    const moment = new Date(wantedMoment(leaf, reading));
-    return operator === "before" ? sql`${column} < ${moment}` : sql`${column} >= ${moment}`;
+    return sql`${column} ${comparisons[operator]} ${new Date(wantedMoment(leaf, reading))}`;
   }
   const moment = new Date(reading.now.getTime() - lengthOf(value as Duration));
   return operator === "longer_ago" ? sql`${column} <= ${moment}` : sql`${column} > ${moment}`;

@@ -7,6 +7,7 @@ import type { Message, sendMessage as sendBody } from "@parley/contract/messages
 import { reasonOf } from "@parley/contract/reasons";
 import { isType } from "@parley/contract/timeline";
 import type { z } from "zod";
+import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
 import { type AgentActor, literal, type Scope } from "../../floor/database/scope.ts";
 import { idRange } from "../../floor/database/short-id.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
@@ -58,7 +59,7 @@ async function lockTarget(scope: Scope, id: string): Promise<LockedTicket> {
  * of the message it answers, else by that of the client's newest.
  */
 export async function replyTo(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   locked: TicketRow,
   { content, messageid, originalMessageId, seenSeq }: Omit<Reply, "ticketid">,
 ): Promise<MessageRow> {
@@ -72,7 +73,7 @@ export async function replyTo(
 
 /** Refuses a text that cannot be sent in the locked ticket now. */
 export async function checkText(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   { content, originalMessageId, seenSeq }: Pick<Reply, "content" | "originalMessageId" | "seenSeq">,
 ): Promise<void> {
@@ -87,7 +88,7 @@ export async function checkText(
 
 /** Refuses any reply to the client in the locked ticket now, whatever it says. */
 export async function checkReply(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   { seenSeq }: Pick<Reply, "seenSeq">,
 ): Promise<void> {
@@ -103,15 +104,16 @@ const taken = () => conflict("conflict", "message_id_taken");
  * without saying what.
  */
 export async function findRepeat(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   messageId: string | undefined,
 ): Promise<MessageRow | undefined> {
   const known = messageId && (await findMessage(scope, messageId));
   if (!known) return undefined;
   const here =
-    known.ticket_id === ticket.id || (ticket.merged_tickets !== null && membersOf(ticket).includes(known.ticket_id));
-  if (!here || known.agent_id !== scope.actor.id) throw taken();
+    known.ticket_id === ticket.id ||
+    (ticket.merged_tickets !== null && membersOf(ticket).includes(known.ticket_id));
+  if (!here || known.agent_id !== agentIdOf(scope.actor)) throw taken();
   return known;
 }
 
@@ -130,14 +132,16 @@ export async function findSentTo(
 
 /** Appends an agent's message to the locked ticket, to wait for delivery. */
 export async function queueMessage(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   draft: Omit<MessageDraft, "is_agent" | "agent_id">,
 ): Promise<MessageRow> {
   const appended = await appendMessage(scope, ticket, {
     ...draft,
     is_agent: true,
-    agent_id: scope.actor.id,
+    agent_id: agentIdOf(scope.actor),
+    // A program has no row among the agents: its name stays with the message.
+    ...(scope.actor.kind === "api_key" && { author: scope.actor.name }),
     ...queuedColumns(scope),
   });
   // The same id came a moment ago: in this ticket it is a repeat.

@@ -60,7 +60,7 @@ function shape(scope: Scope, row: MessageRow, surroundings: Surroundings): Messa
     seq: merged?.places.get(row.id) ?? row.seq,
     created_on: row.created_on.toISOString(),
     created_by: row.agent_id,
-    created_by_name: row.agent_id ? (names.get(row.agent_id) ?? null) : null,
+    created_by_name: writerOf(row, names),
     clientid: row.client_id,
     receiverid: row.is_agent ? row.client_id : null,
     type: row.type,
@@ -87,6 +87,12 @@ function shape(scope: Scope, row: MessageRow, surroundings: Surroundings): Messa
     mail: head ? viewMail(scope, head, mails?.files.get(row.id) ?? []) : null,
     ...quote(row, surroundings),
   };
+}
+
+/** The name of the agent, or of the program; null for the client and the desk. */
+function writerOf({ agent_id, is_agent, author }: MessageRow, names: Map<string, string>): string | null {
+  if (agent_id) return names.get(agent_id) ?? null;
+  return is_agent ? author : null;
 }
 
 /** Only a message of the same ticket is quoted: another ticket may be one this viewer may not see. */

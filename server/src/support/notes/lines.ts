@@ -33,7 +33,7 @@ const tagNames = (companyId: string, fact: RawBuilder<unknown>) =>
 export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId }, ranges) => {
   const { rows } = await sql<LineRow & { place: number }>`
     select r.place, e.subject_id as ticket_id, e.number, e.kind, e.time, e.facts,
-      a.id as actor_id, trim(a.first_name || ' ' || a.last_name) as actor_name,
+      a.id as actor_id, coalesce(trim(a.first_name || ' ' || a.last_name), k.name) as actor_name,
       d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name,
       trim(w.first_name || ' ' || w.last_name) as writer_name,
       case when e.kind = 'ticket_tag' then jsonb_build_object(
@@ -48,6 +48,7 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
       limit r.most
     ) e
     left join agent a on a.company_id = ${companyId} and a.id = e.actor_id and e.actor_kind = 'agent'
+    left join api_key k on k.company_id = ${companyId} and k.id = e.actor_id and e.actor_kind = 'api_key'
     left join department d on d.company_id = ${companyId} and d.id = (e.facts ->> 'to_department')::uuid
     left join field f on f.company_id = ${companyId} and f.id = (e.facts ->> 'field')::uuid
     left join agent h on h.company_id = ${companyId} and h.id = (e.facts ->> 'to_handler')::uuid

@@ -2,8 +2,11 @@ import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
+import { closeTicket } from "../tickets/close.ts";
+import { changeTicketTags } from "../tickets/tags.ts";
 import * as lists from "./lists.ts";
-import { getTicket, listMessages, listNotes, listTickets, versionOf } from "./tickets.ts";
+import { checkVersion, once } from "./repeat.ts";
+import { getTicket, listMessages, listNotes, listTickets, sendReply, versionOf } from "./tickets.ts";
 
 export function programRoutes(app: App, context: Context): void {
   route(app, calls.v1ListTickets, (request) =>
@@ -20,6 +23,35 @@ export function programRoutes(app: App, context: Context): void {
 
   route(app, calls.v1ListMessages, (request) =>
     request.work((scope) => listMessages(context, scope, request.params.id, request.query)),
+  );
+
+  route(app, calls.v1SendMessage, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, async () => {
+        await checkVersion(scope, request, request.params.id);
+        return sendReply(scope, request.params.id, request.body);
+      }),
+    ),
+  );
+
+  route(app, calls.v1ChangeTags, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, async () => {
+        await checkVersion(scope, request, request.params.id);
+        await changeTicketTags(scope, { ticketid: request.params.id, ...request.body });
+        return getTicket(scope, request.params.id, undefined);
+      }),
+    ),
+  );
+
+  route(app, calls.v1CloseTicket, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, async () => {
+        await checkVersion(scope, request, request.params.id);
+        await closeTicket(scope, { ticketid: request.params.id, ...request.body });
+        return getTicket(scope, request.params.id, undefined);
+      }),
+    ),
   );
 
   route(app, calls.v1ListNotes, (request) =>

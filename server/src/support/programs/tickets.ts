@@ -1,7 +1,13 @@
 /** Tickets, their messages and notes, as programs read them. */
 
 import type { SubjectType } from "@parley/contract/ledger";
-import type { Expandable, ProgramTicket, programTicketQuery } from "@parley/contract/programs";
+import type {
+  Expandable,
+  ProgramMessage,
+  ProgramTicket,
+  programReply,
+  programTicketQuery,
+} from "@parley/contract/programs";
 import { reasonOf } from "@parley/contract/reasons";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { z } from "zod";
@@ -10,7 +16,8 @@ import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { forbidden } from "../../floor/errors/errors.ts";
 import { viewClients } from "../clients/view.ts";
-import { viewMessages } from "../messages/view.ts";
+import { replyTo } from "../messages/send.ts";
+import { viewMessage, viewMessages } from "../messages/view.ts";
 import { viewNotes } from "../notes/view.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { nextTickets } from "../tickets/table.ts";
@@ -89,6 +96,17 @@ export async function listMessages(context: Context, scope: Programs, id: string
     shape: shapeMessage,
     positionOf: ({ seq }) => seq,
   });
+}
+
+/** Queues a text for the client, by the rules of any reply. */
+export async function sendReply(
+  scope: Programs,
+  id: string,
+  { text, quotes, seen }: z.output<typeof programReply>,
+): Promise<ProgramMessage> {
+  const ticket = await accessTicket(scope, id, "reply");
+  const row = await replyTo(scope, ticket, { content: text, originalMessageId: quotes, seenSeq: seen });
+  return shapeMessage(await viewMessage(scope, row));
 }
 
 export async function listNotes(context: Context, scope: Programs, id: string, asked: Asked) {

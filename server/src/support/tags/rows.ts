@@ -1,5 +1,5 @@
 import type { Tag, TagList, TagUses } from "@parley/contract/tags";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { withDeleted } from "../../floor/database/deleted.ts";
 import type { TagTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -55,6 +55,18 @@ export async function lockOffered(scope: Scope, ids: string[]): Promise<string[]
   if (offered.length < new Set(ids.map((id) => id.toLowerCase())).size) throw unknownTag();
   return offered.map(({ id }) => id);
 }
+
+/** The tags of one ticket or client, which `readTags` reads. A company without such tags looks once. */
+export const tagsOf = (owner: "ticket" | "client", companyId: string, id: RawBuilder<unknown>) => {
+  const table = sql.table(`${owner}_tag`);
+  return sql<
+    string | null
+  >`case when (select exists (select from ${table} x where x.company_id = ${companyId})) then
+    array_to_string(array(select x.tag_id from ${table} x
+      where x.company_id = ${companyId} and ${sql.ref(`x.${owner}_id`)} = ${id} order by x.tag_id), ',') end`;
+};
+
+export const readTags = (written: string): string[] => written.split(",");
 
 /** The tags of clients, by client. */
 export async function tagsOfClients({ db, companyId }: Scope, ids: string[]): Promise<Map<string, string[]>> {

@@ -1,5 +1,6 @@
 import type { CloseTicket, Ticket } from "@parley/contract/tickets";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { companyName } from "../../people/company/name.ts";
 import { appendNew } from "../messages/append.ts";
@@ -20,11 +21,11 @@ import { awake } from "./wake.ts";
  * Closing it twice oneself changes nothing.
  */
 export async function closeTicket(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { ticketid, silently, lastMessage }: CloseTicket,
 ): Promise<Ticket> {
   const ticket = await accessLocked(scope, ticketid);
-  if (ticket.closed_on && ticket.closed_by === scope.actor.id) return viewTicket(scope, ticket.id);
+  if (ticket.closed_on && ticket.closed_by === agentIdOf(scope.actor)) return viewTicket(scope, ticket.id);
   await checkAbility(scope, ticket, "close");
   if (lastMessage) await replyTo(scope, ticket, lastMessage);
   await closeLocked(scope, ticket, { silently });
@@ -37,8 +38,8 @@ export async function closeLocked(
   ticket: TicketRow,
   { silently = false }: Pick<CloseTicket, "silently"> = {},
 ): Promise<TicketRow> {
-  const { id: closed_by, name } = scope.actor;
-  const closed_by_name = closed_by ? name : await companyName(scope);
+  const closed_by = agentIdOf(scope.actor);
+  const closed_by_name = scope.actor.kind === "desk" ? await companyName(scope) : scope.actor.name;
   const closed = await scope.db
     .updateTable("ticket")
     .set({

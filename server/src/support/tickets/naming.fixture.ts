@@ -1,4 +1,4 @@
-/** What names a ticket, from the schema's own list, so that a new table is not forgotten. */
+/** A list of what names a ticket is read from the schema, so that a new table is not forgotten. */
 
 type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
 

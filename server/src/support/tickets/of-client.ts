@@ -10,15 +10,19 @@ import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
 /**
- * Locks the newest of the client's tickets, by id, until the unit of work ends, so that their events are published in
- * order.
+ * Locks the newest tickets of one client or of two, by id, until the unit of work ends, so that their events are
+ * published in order.
  */
-export async function lockTicketsOfClient(scope: Scope, clientId: string, most: number): Promise<string[]> {
+export async function lockTicketsOfClient(
+  scope: Scope,
+  clientIds: string[],
+  most: number,
+): Promise<string[]> {
   const newest = scope.db
     .selectFrom("ticket")
     .select("id")
     .where("company_id", "=", scope.companyId)
-    .where("client_id", "=", clientId)
+    .where("client_id", "in", clientIds)
     .orderBy("created_on", "desc")
     .limit(most);
   const tickets = await scope.db

@@ -1,14 +1,14 @@
 /** Reads of tickets. Every one starts from `selectTickets` or `shownTickets`, so a ticket has one shape wherever it is shown. */
 
-import type { FieldValues } from "@parley/contract/field-values";
 import { limits } from "@parley/contract/limits";
 import type { Departments } from "@parley/contract/permissions";
-import type { Expression, ExpressionBuilder, RawBuilder, Selectable } from "kysely";
-import { sql } from "kysely";
+import type { Expression, ExpressionBuilder, Selectable } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { Database, TicketReadTable, TicketTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { valuesOf } from "../fields/rows.ts";
+import { tagsOf } from "../tags/rows.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { sightedBy } from "../ticket/sight.ts";
 
@@ -27,8 +27,11 @@ export type ListedTicket = Selectable<TicketTable> & {
   writer_last_name: string | null;
   /** True if an agent's message could not be sent. */
   failed: boolean;
-  tag_ids: string[];
-  field_values: FieldValues | null;
+  /** Ids by commas, and values as `readValues` reads them: of the ticket, and of its client. */
+  tag_ids: string | null;
+  client_tag_ids: string | null;
+  field_values: string | null;
+  client_field_values: string | null;
   /** What the tickets that were merged into it add to its numbers. */
   merged_numbers: MergedNumbers | null;
 };
@@ -110,18 +113,18 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">, reader: st
         .$castTo<boolean>()
         .as("failed"),
     )
-    .select(tagsOf(sql`ticket.company_id`, sql`ticket.id`).as("tag_ids"))
-    .select(valuesOf("ticket", sql`ticket.company_id`, sql`ticket.id`).as("field_values"))
+    .select(markColumns(scope.companyId))
     .select(numbersOf(sql`ticket.company_id`, sql`ticket`, reader).as("merged_numbers"))
     .where("ticket.company_id", "=", scope.companyId);
 }
 
-/** A look-up by the key of each ticket that is shown. */
-function tagsOf(company: RawBuilder<unknown>, ticket: RawBuilder<unknown>) {
-  return sql<
-    string[]
-  >`array(select tag_id from ticket_tag x where x.company_id = ${company} and x.ticket_id = ${ticket} order by tag_id)`;
-}
+/** Tags and values of many tickets, and of their clients; those of a few are read by `shown_marks`. */
+const markColumns = (companyId: string) => [
+  tagsOf("ticket", companyId, sql`ticket.id`).as("tag_ids"),
+  tagsOf("client", companyId, sql`ticket.client_id`).as("client_tag_ids"),
+  valuesOf("ticket", companyId, sql`ticket.id`).as("field_values"),
+  valuesOf("client", companyId, sql`ticket.client_id`).as("client_field_values"),
+];
 
 function selectReadTickets(scope: Scope) {
   return selectTickets(scope, scope.actor.id)
@@ -140,10 +143,8 @@ export async function shownTickets(
   ids: Expression<string[]>,
   order = sql``,
 ): Promise<ReadTicket[]> {
-  const { rows } =
-    await sql<ReadTicket>`select ${shownColumns(actor.id)} from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(
-      db,
-    );
+  const { rows } = await sql<ReadTicket>`select ${shownColumns(actor.id)}
+    from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${withMarks(companyId)} ${order}`.execute(db);
   return rows.map(withNumbers);
 }
 
@@ -151,9 +152,12 @@ const shownColumns = (
   reader: Reader,
 ) => sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
-  t.writer_first_name, t.writer_last_name, t.failed, t.seen, ${tagsOf(sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as tag_ids,
-  ${valuesOf("ticket", sql`(t.ticket).company_id`, sql`(t.ticket).id`)} as field_values,
+  t.writer_first_name, t.writer_last_name, t.failed, t.seen,
+  m.tag_ids, m.client_tag_ids, m.field_values, m.client_field_values,
   ${numbersOf(sql`(t.ticket).company_id`, sql`t.ticket`, reader)} as merged_numbers`;
+
+const withMarks = (companyId: string) =>
+  sql`cross join lateral shown_marks(${companyId}, (t.ticket).id, (t.ticket).client_id) m`;
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 
@@ -171,7 +175,8 @@ const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, compa
     ReadTicket & { place: number }
   >`select asked.place, ${shownColumns(sql`asked.reader_id`)}
     from unnest(${tickets}::uuid[], ${readers}::uuid[]) with ordinality asked (ticket_id, reader_id, place)
-    cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t`.execute(db);
+    cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t
+    ${withMarks(companyId)}`.execute(db);
   return byPlace(asked, rows.map(withNumbers)).map(([ticket]) => ticket);
 };
 

@@ -4,7 +4,8 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { TagChange } from "@parley/contract/tags";
 import type { Ticket } from "@parley/contract/tickets";
 import { sql } from "kysely";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockOffered, selectTags } from "../tags/rows.ts";
@@ -13,14 +14,14 @@ import { viewTicket } from "./view.ts";
 
 /** Who may close an open ticket may do so. 404 for a tag that is not offered, 409 for more than a ticket may have. */
 export async function changeTicketTags(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   change: TagChange & { ticketid: string },
 ): Promise<Ticket> {
   return (await changeTags(scope, change)).ticket;
 }
 
 export async function changeTags(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { ticketid, ...change }: TagChange & { ticketid: string },
 ): Promise<Tagged> {
   return applyTags(scope, await accessTicket(scope, ticketid, "close"), change);
@@ -31,7 +32,7 @@ type Tagged = { ticket: Ticket; added: string[]; removed: string[] };
 
 /** Changes the tags of a locked ticket. */
 export async function applyTags(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   { add, remove }: TagChange,
 ): Promise<Tagged> {
@@ -44,7 +45,7 @@ export async function applyTags(
     await record(scope, {
       kind: "ticket_tag",
       subject: ticket.id,
-      facts: { client: ticket.client_id, agent: scope.actor.id, added, removed },
+      facts: { client: ticket.client_id, agent: agentIdOf(scope.actor), added, removed },
       inHand: {
         ticket: shared,
         tags: { added: await namesOf(scope, added), removed: await namesOf(scope, removed) },

@@ -6,7 +6,9 @@ import { typeMeanings } from "@parley/contract/timeline";
 import type { Actor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
+import { readValues } from "../fields/rows.ts";
 import { lastClientMessageOf } from "../messages/last-words.ts";
+import { readTags } from "../tags/rows.ts";
 import { factsOf, type TicketRow } from "../ticket/access.ts";
 import { isSpam } from "../ticket/spam.ts";
 import { findTicket, type ListedTicket, type ReadTicket, shownTickets, theseIds } from "./queries.ts";
@@ -28,6 +30,12 @@ export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket
   const ticket = await findTicket(scope, ticketId);
   if (!ticket) throw new Error("A ticket is viewed only after access to it");
   return shapeTicket(scope, ticket);
+}
+
+/** Used for tickets that the agent has access to, by a mention too. */
+export async function viewTickets(scope: Scope, ids: string[]): Promise<Ticket[]> {
+  const tickets = shapeTickets(scope, await shownTickets(scope, theseIds(ids)));
+  return tickets.map((ticket) => withSight(scope, ticket));
 }
 
 /** Says of a ticket that the agent had access to whether they see it by a mention alone. */
@@ -91,8 +99,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...snoozeOf(ticket),
     ...spamOf(ticket),
     ...(ticket.merged_tickets && { merged: ticket.merged_tickets }),
-    ...(ticket.tag_ids.length > 0 && { tags: ticket.tag_ids }),
-    ...(ticket.field_values && { fields: ticket.field_values }),
+    ...marksOf(ticket),
     ...(ticket.priority !== "normal" && { priority: ticket.priority }),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,
@@ -104,6 +111,15 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
       can: channelAbilitiesOf(scope, ticket.platform),
     },
   };
+}
+
+function marksOf({ tag_ids, field_values, client_tag_ids, client_field_values }: ListedTicket) {
+  const marks: Pick<SharedTicket, "tags" | "fields" | "client_tags" | "client_fields"> = {};
+  if (tag_ids) marks.tags = readTags(tag_ids);
+  if (field_values) marks.fields = readValues(field_values);
+  if (client_tag_ids) marks.client_tags = readTags(client_tag_ids);
+  if (client_field_values) marks.client_fields = readValues(client_field_values);
+  return marks;
 }
 
 function snoozeOf({ snoozed_on, snoozed_until, snoozed_by, back_why: back }: ListedTicket) {

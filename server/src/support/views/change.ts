@@ -6,11 +6,12 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { audienceOf, findView, mayChange, unknownView, type ViewRow, viewView } from "./rows.ts";
+import { audienceOf, checkFields, findView, mayChange, unknownView, type ViewRow, viewView } from "./rows.ts";
 
 /** 403 for an audience that the agent may not share with, 409 when there are the most views. */
 export async function createView(scope: Scope<AgentActor>, entered: CreateView): Promise<View> {
   const { name, condition, sort, audience, departmentid } = entered;
+  await checkFields(scope, condition);
   await lockViews(scope);
   const sharing = await shareWith(scope, audience, departmentid);
   await checkRoom(scope, audience);
@@ -28,6 +29,7 @@ export async function createView(scope: Scope<AgentActor>, entered: CreateView):
 }
 
 export async function updateView(scope: Scope<AgentActor>, entered: UpdateView): Promise<View> {
+  if (entered.condition) await checkFields(scope, entered.condition);
   await lockViews(scope);
   const before = await findChangeable(scope, entered.viewid);
   const audience = entered.audience ?? audienceOf(before);

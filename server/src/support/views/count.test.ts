@@ -1,7 +1,10 @@
 /** Counting at the size of a large company: 5 000 open tickets among 30 000. */
 import { builtInViews, countedNames } from "@parley/contract/built-in-views";
-import { choicesFor, type Field, fields, fieldsFor, operatorsOf } from "@parley/contract/conditions/fields";
+import { leafNameOf } from "@parley/contract/conditions/custom-fields";
+import { choicesFor, type Field, fieldOf, fieldsFor, operatorsOf } from "@parley/contract/conditions/fields";
 import { type Condition, type Leaf, namesSeveral, type Operator } from "@parley/contract/conditions/tree";
+import { fieldOwners, fieldTypes } from "@parley/contract/field-types";
+import type { Field as MadeField } from "@parley/contract/fields";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -11,11 +14,15 @@ import { countQuery } from "./count.ts";
 
 let world: World;
 const tags: string[] = [];
+/** One of each type, of tickets and of clients, as leaves name them. */
+const customFields: string[] = [];
 beforeAll(async () => {
   world = await createWorld();
   for (const name of ["Refund", "Late", "Vip"])
     tags.push((await world.as("ingrid").post("/create-tag", { name })).json<{ tagid: string }>().tagid);
   await plantTickets(30_000, 5_000);
+  for (const owner of fieldOwners) for (const type of fieldTypes) await plantField(owner, type);
+  await sql`analyze`.execute(world.context.database);
 }, 120_000);
 afterAll(() => world.close());
 
@@ -24,8 +31,8 @@ async function plantTickets(count: number, open: number): Promise<void> {
   const { bookings, refunds, groups } = world.departments;
   await world.desk("harbour", async ({ db, companyId }) => {
     await sql`with made as (
-      insert into client (company_id, id, name)
-        select ${companyId}::uuid, (lpad(to_hex(n), 8, '0') || substr(gen_random_uuid()::text, 9))::uuid, 'Client ' || n
+      insert into client (company_id, id, short_id, name)
+        select ${companyId}::uuid, (lpad(to_hex(n), 8, '0') || substr(gen_random_uuid()::text, 9))::uuid, 'NO' || n, 'Client ' || n
         from generate_series(1, ${count}::integer) n
       returning company_id, id),
     numbered as (select *, row_number() over () as n from made),
@@ -41,12 +48,31 @@ async function plantTickets(count: number, open: number): Promise<void> {
     from known k, lateral (select substr(k.external_id, 6)::integer as n) numbered`.execute(db);
     await sql`insert into ticket_tag (company_id, ticket_id, tag_id)
       select company_id, id, (${tags}::uuid[])[1 + abs(hashtext(id::text)) % 3] from ticket`.execute(db);
+    await sql`insert into client_tag (company_id, client_id, tag_id)
+      select company_id, id, (${tags}::uuid[])[1 + abs(hashtext(id::text)) % 3] from client`.execute(db);
   });
-  await sql`analyze`.execute(world.context.database);
 }
 
-function leafOf(name: keyof typeof fields, at: number): Leaf {
-  const field: Field = fields[name];
+/** Every ticket or client has a text and a number. */
+async function plantField(owner: MadeField["owner"], type: MadeField["type"]): Promise<void> {
+  const choices = type === "choice" && { choices: [{ name: "Gold" }] };
+  const made = await world
+    .as("ingrid")
+    .post("/admin/create-field", { owner, type, name: `A ${type}`, ...choices });
+  const { fieldid: id } = made.json<MadeField>();
+  customFields.push(leafNameOf({ owner, type, id }));
+  const value = { text: sql`text`, number: sql`number` }[type as "text"];
+  if (!value) return;
+  const [table, of] = [sql.table(`${owner}_value`), sql.ref(`${owner}_id`)];
+  await world.desk("harbour", ({ db }) =>
+    sql`insert into ${table} (company_id, ${of}, field_id, ${value})
+      select company_id, id, ${id}::uuid, ${type === "text" ? sql`'invoice ' || substr(id::text, 1, 4)` : sql`12.5`}
+      from ${sql.table(owner)}`.execute(db),
+  );
+}
+
+function leafOf(name: string, at: number): Leaf {
+  const field = fieldOf(name) as Field;
   const operators: readonly Operator[] = operatorsOf[field.type];
   const operator = operators[at % operators.length] ?? "is";
   return { field: name, operator, value: someValue(field, operator) };
@@ -58,6 +84,7 @@ function someValue(field: Field, operator: Operator): Leaf["value"] {
     department: [world.departments.refunds.id],
     channel: [world.channels.harbour.id],
     tag: tags.slice(1),
+    choice: [],
   };
   const some = field.refers ? ids[field.refers] : choicesFor(field, "view");
   switch (field.type) {
@@ -70,6 +97,10 @@ function someValue(field: Field, operator: Operator): Leaf["value"] {
       return true;
     case "number":
       return 1;
+    case "decimal":
+      return 12.5;
+    case "date":
+      return "today";
     case "time":
       return operator === "before" || operator === "from" ? "2026-01-01" : { amount: 1, unit: "hour" };
     case "text":
@@ -95,17 +126,15 @@ test.each(["ingrid", "mira"] as const)(
   "every leaf of a view reads open tickets alone, by an index, for %s",
   async (agent) => {
     await world.work(agent, async (scope) => {
-      for (const name of fieldsFor("view")) {
+      // A table of few rows is read whole, were it not for this; with ten million messages none is (bench --scale).
+      await sql`set local enable_seqscan = off`.execute(scope.db);
+      for (const name of [...fieldsFor("view"), ...customFields]) {
         const { Plan: plan } = await explain(scope, await countQuery(scope, [leafOf(name, 0)]));
         const nodes = nodesOf(plan);
         const whole = nodes
           .filter((node) => node["Node Type"] === "Seq Scan")
           .map((node) => node["Relation Name"]);
-        // A table of few rows is read whole.
-        expect([
-          name,
-          whole.filter((table) => table !== "failed_message" && table !== "ticket_read"),
-        ]).toEqual([name, []]);
+        expect([name, whole]).toEqual([name, []]);
         const tickets = nodes.filter((node) => node["Relation Name"] === "ticket");
         const most = Math.max(...tickets.map((node) => node["Actual Rows"]));
         expect([name, tickets.length > 0, most <= 5_000]).toEqual([name, true, true]);
@@ -127,7 +156,7 @@ async function shortest(...runs: (() => Promise<unknown>)[]): Promise<number[]> 
 }
 
 test("fifty views of 5 000 open tickets are counted in a few times the time of listing them", async () => {
-  const names = fieldsFor("view");
+  const names: string[] = fieldsFor("view");
   const views = Array.from({ length: 50 }, (_, at): Condition => {
     const leaves = [0, 1, 2].map((step) =>
       leafOf(names[(at + step * 7) % names.length] ?? "stage", at + step),

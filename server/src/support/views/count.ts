@@ -4,7 +4,7 @@ import type { ViewCounts } from "@parley/contract/views";
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
-import { conditionSql, factColumns } from "../conditions/to-sql.ts";
+import { conditionSql, withFacts } from "../conditions/to-sql.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { selectViews } from "./rows.ts";
 
@@ -23,13 +23,13 @@ export async function countViews(scope: Scope<AgentActor>): Promise<ViewCounts> 
 export async function countQuery(scope: Scope<AgentActor>, conditions: Condition[]) {
   const { companyId, actor, now, db } = scope;
   const reading = { viewer: actor.id, zone: await companyTimeZone(scope), now };
-  const open = db
+  const tickets = db
     .selectFrom("ticket")
     .select(sql<number>`1`.as("one"))
-    .select(factColumns(conditions, reading))
     .where("ticket.company_id", "=", companyId)
     .where("ticket.closed_on", "is", null)
     .where(visibleTo(actor));
+  const open = withFacts(tickets, conditions, reading);
   const counts = conditions.map(
     (condition, at) =>
       sql`count(*) filter (where ${conditionSql(condition, reading)}) as ${sql.ref(`n${at}`)}`,

@@ -1,5 +1,6 @@
+import { customFieldOf } from "@parley/contract/conditions/custom-fields";
 import { fieldOf, type Referred } from "@parley/contract/conditions/fields";
-import { leavesOf, me, nobody } from "@parley/contract/conditions/tree";
+import { type Condition, leavesOf, me, nobody } from "@parley/contract/conditions/tree";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { View, ViewAudience, ViewList } from "@parley/contract/views";
 import { type Selectable, sql } from "kysely";
@@ -7,7 +8,7 @@ import type { ProgramActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { ViewTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { Refusal } from "../../floor/errors/errors.ts";
+import { invalid, Refusal, textReason } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 
 export type ViewRow = Selectable<ViewTable>;
@@ -130,14 +131,40 @@ async function shapeViews(scope: Scope<AgentActor>, rows: MadeView[]): Promise<V
   }));
 }
 
-function idsOf({ condition }: Pick<ViewRow, "condition">): { kind: Referred; id: string }[] {
-  const found = leavesOf(condition).flatMap(({ leaf: { field, value } }) => {
+type NamedIn = { kind: Referred | "field"; id: string };
+
+function idsOf({ condition }: Pick<ViewRow, "condition">): NamedIn[] {
+  const found = leavesOf(condition).flatMap(({ leaf: { field, value } }): NamedIn[] => {
+    const custom = customFieldOf(field);
+    const own: NamedIn[] = custom ? [{ kind: "field", id: custom.id }] : [];
     const kind = fieldOf(field)?.refers;
-    if (!kind) return [];
+    if (!kind) return own;
     const ids = [value].flat().map((id) => String(id).toLowerCase());
-    return ids.filter((id) => id !== me && id !== nobody).map((id) => ({ kind, id }));
+    return [...own, ...ids.filter((id) => id !== me && id !== nobody).map((id) => ({ kind, id }))];
   });
   return [...new Map(found.map((one) => [one.id, one])).values()];
+}
+
+/** Throws 400 for a leaf that gives a custom field another owner or type. One that is gone finds nothing. */
+export async function checkFields({ db, companyId }: Scope, condition: Condition): Promise<void> {
+  const named = leavesOf(condition).flatMap(({ leaf }) => customFieldOf(leaf.field) ?? []);
+  if (named.length === 0) return;
+  const fields = await db
+    .selectFrom("field")
+    .select(["id", "owner", "type"])
+    .where("company_id", "=", companyId)
+    .where(
+      "id",
+      "in",
+      named.map(({ id }) => id),
+    )
+    .execute();
+  const known = new Map(fields.map((field) => [field.id, field]));
+  const other = named.find(({ id, owner, type }) => {
+    const field = known.get(id);
+    return field && (field.owner !== owner || field.type !== type);
+  });
+  if (other) throw invalid(textReason(`the field ${other.id} is no ${other.type} of a ${other.owner}`));
 }
 
 type Named = { id: string; name: string | null; gone: boolean };
@@ -146,7 +173,7 @@ type Named = { id: string; name: string | null; gone: boolean };
 async function nameReferred({ db, companyId }: Scope, rows: ViewRow[]): Promise<Map<string, Named>> {
   const all = rows.flatMap(idsOf);
   if (all.length === 0) return new Map();
-  const of = (kind: Referred) => all.filter((one) => one.kind === kind).map(({ id }) => id);
+  const of = (kind: NamedIn["kind"]) => all.filter((one) => one.kind === kind).map(({ id }) => id);
   const { rows: named } = await sql<Named>`
     select id, name, deleted_on is not null as gone from tag
       where company_id = ${companyId} and id = any(${of("tag")}::uuid[])
@@ -154,6 +181,11 @@ async function nameReferred({ db, companyId }: Scope, rows: ViewRow[]): Promise<
       where company_id = ${companyId} and id = any(${of("department")}::uuid[])
     union all select id, name, removed_on is not null from channel
       where company_id = ${companyId} and id = any(${of("channel")}::uuid[])
+    union all select id, name, deleted_on is not null from field
+      where company_id = ${companyId} and id = any(${of("field")}::uuid[])
+    union all select (c ->> 'choiceid')::uuid, c ->> 'name', deleted_on is not null
+      from field, jsonb_array_elements(choices) c
+      where company_id = ${companyId} and c ->> 'choiceid' = any(${of("choice")}::text[])
     union all select id, first_name || ' ' || last_name, false from agent
       where company_id = ${companyId} and id = any(${of("agent")}::uuid[])`.execute(db);
   return new Map(named.map((one) => [one.id, one]));

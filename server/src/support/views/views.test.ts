@@ -1,7 +1,10 @@
 import { builtInViews, countedNames } from "@parley/contract/built-in-views";
 import { viewLimits } from "@parley/contract/conditions/condition-limits";
+import { leafNameOf } from "@parley/contract/conditions/custom-fields";
 import { compile } from "@parley/contract/conditions/evaluate";
-import type { Condition } from "@parley/contract/conditions/tree";
+import type { Condition, Leaf } from "@parley/contract/conditions/tree";
+import type { FieldType } from "@parley/contract/field-types";
+import type { Field } from "@parley/contract/fields";
 import type { Ticket } from "@parley/contract/tickets";
 import type { View, ViewCounts, ViewList } from "@parley/contract/views";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -199,6 +202,82 @@ test("a leaf whose tag, department or channel was deleted is named as gone", asy
     { id: world.agents.jonas.id, name: "Jonas Weber", gone: false },
   ]);
   expect((await world.as("mira").get("/views/counts")).statusCode).toBe(200);
+});
+
+test("a leaf whose field or choice is there no more is named, and one of another type is refused", async () => {
+  const create = async (owner: string, type: FieldType, more: object = {}) =>
+    (
+      await post("ingrid", "/admin/create-field", { owner, type, name: `${owner}'s ${type}`, ...more })
+    ).json<Field>();
+  const plan = await create("client", "choice", { choices: [{ name: "Gold" }] });
+  const contract = await create("ticket", "text");
+  const [gold] = plan.choices;
+  const asks = (field: Field, operator: Leaf["operator"], value: Leaf["value"]): Leaf => ({
+    field: leafNameOf({ ...field, id: field.fieldid }),
+    operator,
+    value,
+  });
+  const condition = {
+    any: [asks(plan, "is", gold?.choiceid ?? ""), asks(contract, "contains", "HT")],
+  };
+  const { viewid, refers } = await made("mira", { condition });
+  expect(refers).toEqual([
+    { id: plan.fieldid, name: "client's choice", gone: false },
+    { id: gold?.choiceid, name: "Gold", gone: false },
+    { id: contract.fieldid, name: "ticket's text", gone: false },
+  ]);
+  const ticket = await world.ticket();
+  const field = { ticketid: ticket.id, fieldid: contract.fieldid, value: "ht-1" };
+  expect((await post("ingrid", "/ticket/set-field", field)).statusCode).toBe(200);
+  const count = async () => (await world.as("mira").get("/views/counts")).json<ViewCounts>()[viewid];
+  expect(await count()).toBe(1);
+  expect((await post("ingrid", "/admin/delete-field", { fieldid: contract.fieldid })).statusCode).toBe(200);
+  expect((await list("mira")).views[0]?.refers.filter(({ gone }) => gone)).toEqual([
+    { id: contract.fieldid, name: "ticket's text", gone: true },
+  ]);
+  expect(await count()).toBe(0);
+  const wrong = asks({ ...plan, type: "text" }, "contains", "x");
+  const answer = await post("mira", "/update-view", { viewid, condition: wrong });
+  expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+    400,
+    expect.stringContaining("is no text of a client"),
+  ]);
+  expect((await post("mira", "/update-view", { viewid, name: "Gold" })).statusCode).toBe(200);
+});
+
+test("a view by the client's tags and fields follows them, and the tickets that consoles get", async () => {
+  const { fieldid } = (
+    await post("ingrid", "/admin/create-field", { owner: "client", type: "number", name: "Guests" })
+  ).json<Field>();
+  const { tagid } = (await post("ingrid", "/create-tag", { name: "Of clients" })).json<{ tagid: string }>();
+  const condition: Condition = {
+    all: [
+      { field: "client_tags", operator: "one_of", value: [tagid] },
+      { field: `client.number.${fieldid}`, operator: "at_least", value: 2.5 },
+    ],
+  };
+  const { viewid } = await made("mira", { condition });
+  const { id, client_id: clientid } = await world.ticket();
+  const found = async () => {
+    const counts = (await world.as("mira").get("/views/counts")).json<ViewCounts>();
+    const tickets = (await world.as("mira").get("/tickets")).json<Ticket[]>();
+    const holds = compile(condition, { viewer: null, zone: "UTC" });
+    const listed = tickets.filter((ticket) => holds(ticket, Date.now())).map(({ ticketid }) => ticketid);
+    return [counts[viewid], listed];
+  };
+  const set = (value: number | null) => post("mira", "/client/set-field", { clientid, fieldid, value });
+  await set(2.5);
+  expect(await found()).toEqual([0, []]);
+  await post("mira", "/client/change-tags", { clientid, add: [tagid] });
+  expect(await found()).toEqual([1, [id]]);
+  const shown = world.published.filter(({ event }) => event === "updateTicket").at(-1);
+  expect(shown?.payload).toMatchObject({
+    ticketid: id,
+    client_tags: [tagid],
+    client_fields: { [fieldid]: 2.5 },
+  });
+  await set(2.4);
+  expect(await found()).toEqual([0, []]);
 });
 
 test("an agent puts the views in an order of their own", async () => {

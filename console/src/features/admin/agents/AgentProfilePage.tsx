@@ -83,7 +83,7 @@ export function AgentProfilePage() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ActionsBox of={{ name: "listAgentActions", id: user.userid }} filters={agentFilters} />
-          <TicketLines title={t("adminAgents.tickets")} tickets={tickets} />
+          <TicketLines title={t("adminAgents.tickets")} tickets={tickets} named />
         </div>
       </div>
     </>

@@ -33,6 +33,7 @@ test("a merged client's address leads to the client who was kept", async () => {
     "/admin/1001/get-client": () => ({ client, client_actions: [] }),
     [`/admin/${clientid}/client-actions`]: () => [],
     [`/admin/${clientid}/client-tickets`]: () => [],
+    [`/admin/${clientid}/client-files`]: () => [],
   });
   const routes = (
     <>

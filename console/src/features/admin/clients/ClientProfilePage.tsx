@@ -11,6 +11,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
+import { ClientFiles } from "../../chat/client/ClientFiles.tsx";
 import { ActionsBox, clientFilters } from "../../people/actions/ActionsBox.tsx";
 import { useProfile } from "../../session/viewer.ts";
 import { ClientTags } from "../../tickets/client/ClientTags.tsx";
@@ -64,6 +65,9 @@ export function ClientProfilePage() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ActionsBox of={{ name: "listClientActions", id: client.clientid }} filters={clientFilters} />
           <Tickets clientid={client.clientid} />
+          <div className="rounded-card border border-line bg-pane p-5">
+            <ClientFiles clientid={client.clientid} Heading="h2" />
+          </div>
         </div>
       </div>
     </>

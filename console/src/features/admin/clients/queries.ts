@@ -1,7 +1,7 @@
 import type { ClientFilter, ClientProfile, ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
-import type { SharedTicket } from "@parley/contract/tickets";
+import type { TicketLine } from "@parley/contract/tickets";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -73,7 +73,7 @@ export const clientTicketsQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) =>
       call("listClientTickets", { params: { id }, query: { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: SharedTicket[]) =>
+    getNextPageParam: (last: TicketLine[]) =>
       last.length < limits.ticketsPage ? undefined : last.at(-1)?.ticketid,
   });
 

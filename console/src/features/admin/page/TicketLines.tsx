@@ -1,5 +1,5 @@
 import { limits } from "@parley/contract/limits";
-import type { SharedTicket } from "@parley/contract/tickets";
+import type { TicketLine } from "@parley/contract/tickets";
 import { Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,45 +9,62 @@ import { PaneState } from "../../../ui/States.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
 import { showDateTime } from "../../../ui/time.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
+import { ticketTitle } from "../../tickets/list/ticket-title.ts";
 import { StageChip } from "./StageChip.tsx";
 
-type Props = { title: string; tickets: SharedTicket[]; children?: ReactNode };
+type Props = {
+  title: string;
+  tickets: TicketLine[];
+  /** True if the tickets are of several clients. */
+  named?: boolean;
+  children?: ReactNode;
+};
 
-/** Tickets of one person, a line each, that open in the workspace. */
-export function TicketLines({ title, tickets, children }: Props) {
+/** Tickets of one person, a line each with what it is about, that open in the workspace. */
+export function TicketLines({ title, tickets, named, children }: Props) {
   const { t } = useTranslation();
   return (
     <section aria-label={title} className="rounded-card border border-line bg-pane">
       <h2 className="border-b border-line px-4 py-3 font-semibold">{title}</h2>
       {tickets.length === 0 && <PaneState icon={<Ticket />} title={t("admin.noTickets")} />}
       <ul className="max-h-[420px] overflow-y-auto">
-        {tickets.map(({ ticketid, client_name, department_name, stage, platform, created_on, closed_on }) => (
-          <li key={ticketid} className="border-b border-line last:border-0">
-            <Link
-              to={workspacePath({
-                ticket: ticketid.slice(0, limits.shortIdLength),
-                view: closed_on ? "closed" : "pending",
-              })}
-              className="flex items-center gap-3 px-4 py-2.5 text-s hover:bg-raised"
-            >
-              <span className="relative size-5 shrink-0">
-                <PlatformBadge platform={platform} />
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold" title={client_name}>
-                  {shortenName(client_name)}
-                </span>
-                <span className="block truncate text-xs text-text-3">
-                  <span className="font-mono">{ticketid.slice(0, limits.shortIdLength)}</span> ·{" "}
-                  {department_name} · {showDateTime(created_on)}
-                </span>
-              </span>
-              <StageChip stage={stage} />
-            </Link>
+        {tickets.map((ticket) => (
+          <li key={ticket.ticketid} className="border-b border-line last:border-0">
+            <Line ticket={ticket} named={named} />
           </li>
         ))}
         {children}
       </ul>
     </section>
+  );
+}
+
+function Line({ ticket, named }: { ticket: TicketLine; named: boolean | undefined }) {
+  const { t } = useTranslation();
+  const { ticketid, client_name, department_name, stage, platform, created_on, closed_on } = ticket;
+  const about = ticketTitle(t, ticket);
+  return (
+    <Link
+      to={workspacePath({
+        ticket: ticketid.slice(0, limits.shortIdLength),
+        view: closed_on ? "closed" : "pending",
+      })}
+      className="flex items-center gap-3 px-4 py-2.5 text-s hover:bg-raised"
+    >
+      <span className="relative size-5 shrink-0">
+        <PlatformBadge platform={platform} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate text-left font-semibold" title={about}>
+          {about}
+        </span>
+        <span className="block truncate text-xs text-text-3">
+          {named && `${shortenName(client_name)} · `}
+          <span className="font-mono">{ticketid.slice(0, limits.shortIdLength)}</span> · {department_name} ·{" "}
+          {showDateTime(created_on)}
+        </span>
+      </span>
+      <StageChip stage={stage} />
+    </Link>
   );
 }

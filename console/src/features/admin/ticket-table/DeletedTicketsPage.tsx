@@ -150,7 +150,7 @@ function Card({ ticket }: { ticket: DeletedTicket }) {
   );
 }
 
-/** What a row and a card show alike. */
+/** A row and a card show these alike. */
 function useShown(ticket: DeletedTicket) {
   const { t } = useTranslation();
   const platformName = usePlatformName();

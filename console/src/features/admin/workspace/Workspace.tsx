@@ -10,7 +10,6 @@ import { Header } from "../../account/shell/Header.tsx";
 import { PageFooter } from "../../account/shell/PageFooter.tsx";
 import { LoadingMessages } from "../../chat/conversation/LoadingMessages.tsx";
 import { WriteMail } from "../../chat/mail-composer/WriteMail.tsx";
-import { ColleagueList } from "../../people/colleagues/ColleagueList.tsx";
 import { PrivateChat } from "../../people/private-chat/PrivateChat.tsx";
 import { SessionWarning } from "../../session/SessionWarning.tsx";
 import { usePlace } from "../../tickets/list/place.ts";
@@ -25,6 +24,15 @@ import { SkipLink } from "./SkipLink.tsx";
 /** The ticket list loads first. */
 const ChatPane = preloadedPart(
   async () => (await import("../../chat/conversation/ChatPane.tsx")).ChatPane,
+  "reasons",
+  "client",
+);
+/** It has a place of its own while it loads. */
+const RightColumn = preloadedPart(
+  async () => (await import("./RightColumn.tsx")).RightColumn,
+  "client",
+  "fields",
+  "tags",
   "reasons",
 );
 const FirstSteps = lazyPart(
@@ -74,7 +82,11 @@ export function Workspace() {
         {(!phone || ticket || firstSteps) && (
           <Suspense fallback={<LoadingMessages />}>{firstSteps ? <FirstSteps /> : <ChatPane />}</Suspense>
         )}
-        {!compact && <ColleagueList />}
+        {!compact && (
+          <Suspense fallback={<div className="border-l border-line bg-pane" />}>
+            <RightColumn />
+          </Suspense>
+        )}
       </div>
       <div data-keep-clear>
         {/* Below the conversation: above it, the banner would push the messages off the screen. */}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { visitQuery } from "../../../api/queries.ts";
 import { showDateTime } from "../../../ui/time.ts";
+import { countryName } from "./country-name.ts";
 
 /**
  * Shows in a visitor's conversation the page it began on, their country and address, and the last mail with answers.
@@ -33,7 +34,7 @@ export function Visit({ ticket }: { ticket: Ticket }) {
       )}
       {country && (
         <Fact icon={<Globe size={13} />} hint={t("visit.country")}>
-          {nameOf(country, i18n.language)}
+          {countryName(country, i18n.language)}
         </Fact>
       )}
       {identified && <Fact icon={<BadgeCheck size={13} />}>{t("visit.identified")}</Fact>}
@@ -61,14 +62,4 @@ function Fact({ icon, hint, children }: FactProps) {
       {typeof children === "string" ? <span className="truncate">{children}</span> : children}
     </li>
   );
-}
-
-/** The country's name, or its code where the browser does not know it. */
-function nameOf(country: string, language: string): string {
-  try {
-    return new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;
-  } catch (error) {
-    if (error instanceof RangeError) return country;
-    throw error;
-  }
 }

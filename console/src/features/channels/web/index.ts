@@ -22,6 +22,7 @@ export const web = {
   ),
   FirstStep: lazyPart(async () => (await import("./FirstWidget.tsx")).FirstWidget, "channelWeb", "reasons"),
   Facts: lazyPart(async () => (await import("./Visit.tsx")).Visit, "visit"),
+  About: lazyPart(async () => (await import("./VisitRows.tsx")).VisitRows, "visit"),
   // A website vouches for its own ids; the others are random.
   clientId: (externalId: string) => (externalId.startsWith("sub:") ? externalId.slice(4) : null),
   testsConnectionAlone: true,

@@ -23,6 +23,7 @@ import { ReplyingTo } from "./ReplyingTo.tsx";
 import { SendLaterButton } from "./SendLaterButton.tsx";
 import { SlashBubbles } from "./SlashBubbles.tsx";
 import { useSendTyping } from "./send-typing.ts";
+import { spelling } from "./spelling.ts";
 import { useTakeBackLast } from "./take-back-last.ts";
 import { useDraft } from "./use-draft.ts";
 import { useGuard } from "./use-guard.ts";
@@ -163,6 +164,7 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
             ref={area}
             rows={1}
             dir="auto"
+            {...spelling}
             value={text}
             aria-label={t("composer.label")}
             placeholder={t("composer.placeholder")}

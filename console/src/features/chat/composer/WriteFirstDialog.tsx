@@ -1,112 +1,22 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
-import { call, Refused } from "../../../api/client.ts";
-import { keys } from "../../../api/queries.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { isComposing } from "../../../ui/composing.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { LongField } from "../../../ui/LongField.tsx";
-import { newId } from "../../../ui/new-id.ts";
-import { usePhone } from "../../../ui/viewport.ts";
-import { failureText } from "../../session/failure-text.ts";
-import { openToWrite } from "../../tickets/list/open-to-write.ts";
 import { usePlace } from "../../tickets/list/place.ts";
+import { FirstMessage } from "./FirstMessage.tsx";
 import { useSendLimits } from "./send-limits.ts";
 import { useDraft } from "./use-draft.ts";
 
 type Props = { ticket: Ticket; onClose: () => void };
 
-/** The first message of a new conversation with a client. The text is the closed ticket's draft until it is sent. */
+/** Writes first to the client of a closed ticket. The text is that ticket's draft until it is sent. */
 export function WriteFirstDialog({ ticket, onClose }: Props) {
-  const { t } = useTranslation();
-  const cache = useQueryClient();
-  const phone = usePhone();
   const { go } = usePlace();
   const [text, setText] = useDraft(ticket.ticketid);
   const { text: longest } = useSendLimits(ticket);
-  const messageid = useRef(newId());
-  const tooLong = text.length > longest;
-  const start = useMutation({
-    mutationFn: (content: string) =>
-      call("startConversation", {
-        body: {
-          channelid: ticket.channel.channelid,
-          clientid: ticket.clientid,
-          content,
-          messageid: messageid.current,
-        },
-      }),
-    onSuccess: ({ ticketid }) => {
-      setText("");
-      void cache.invalidateQueries({ queryKey: keys.openTickets });
-      openToWrite(ticketid);
-      onClose();
-      go({ ticket: ticketid });
-    },
-    onError: (error) => {
-      // The ticket may exist when no answer came: the same id finds it.
-      if (error instanceof Refused) messageid.current = newId();
-    },
-  });
-
-  function submit() {
-    const content = text.trim();
-    if (content && !tooLong && !start.isPending) start.mutate(content);
-  }
-
-  function pressed(event: KeyboardEvent) {
-    if (isComposing(event) || event.key !== "Enter" || event.shiftKey) return;
-    event.preventDefault();
-    if (!event.repeat) submit();
-  }
-
+  const { channel, clientid, client_name } = ticket;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("composer.writeTo", { name: ticket.client_name })}
-      description={t("composer.writeToHint", { name: ticket.channel.name })}
-    >
-      <div className="mt-4 grid gap-3">
-        <LongField
-          autoFocus
-          dir="auto"
-          rows={5}
-          label={t("composer.label")}
-          {...(!phone && { hint: t("composer.hint") })}
-          value={text}
-          readOnly={start.isPending}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={pressed}
-        />
-        {tooLong && (
-          <p role="alert" className="text-s text-danger tabular-nums">
-            {t("composer.tooLong", { count: text.length, max: longest })}
-          </p>
-        )}
-        {start.error && (
-          <p role="alert" className="text-s text-danger">
-            {failureText(start.error, t)}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button className="min-h-11" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button
-            look="primary"
-            className="min-h-11"
-            icon={<SendHorizontal size={16} />}
-            disabled={!text.trim() || tooLong || start.isPending}
-            onClick={submit}
-          >
-            {t("composer.send")}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <FirstMessage
+      to={{ clientid, client_name, channelid: channel.channelid, channel_name: channel.name }}
+      {...{ text, setText, longest, onClose }}
+      onStarted={(ticketid) => go({ ticket: ticketid })}
+    />
   );
 }

@@ -6,7 +6,8 @@ import { watchTicket } from "../../../api/events.ts";
 import { whenNotTyping } from "../../../ui/keys.ts";
 import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { usePhone } from "../../../ui/viewport.ts";
+import { useCompact, usePhone } from "../../../ui/viewport.ts";
+import { leaveClient, toggleClient, useClientTab } from "../../tickets/client/client-tab.ts";
 import type { Destination } from "../../tickets/messages/destination.ts";
 import { ComposerArea } from "../composer/ComposerArea.tsx";
 import { DropTarget } from "../composer/DropTarget.tsx";
@@ -61,6 +62,14 @@ const DetailsPanel = preloadedPart(
   "reasons",
 );
 
+const ClientSheet = preloadedPart(
+  async () => (await import("../client/ClientSheet.tsx")).ClientSheet,
+  "client",
+  "fields",
+  "tags",
+  "reasons",
+);
+
 export type ChatPanel = "pins" | "search" | "details" | null;
 
 /** One ticket's conversation: its header, its messages, and the place to answer. */
@@ -77,8 +86,11 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const section = useRef<HTMLElement>(null);
   const jump = useJump(ticketid);
   const phone = usePhone();
+  const compact = useCompact();
+  const over = useClientTab((state) => state.over);
   useEffect(() => watchTicket(ticketid), [ticketid]);
-  useEffect(() => whenNotTyping({ KeyN: () => setMode("note") }), []);
+  useEffect(() => whenNotTyping({ KeyN: () => setMode("note"), KeyC: toggleClient }), []);
+  useEffect(() => leaveClient, []);
   useEffect(() => {
     // The field for messages hears the key itself.
     if (mode === "note") return whenNotTyping({ KeyR: () => setMode("message") });
@@ -116,6 +128,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
       <ChatHeader ticket={ticket} panel={panel} onPanel={setPanel} />
       <Suspense>{ticket.snoozed && <SnoozeStrip ticket={ticket} snoozed={ticket.snoozed} />}</Suspense>
       <Suspense>{ticket.spam && <SpamStrip ticket={ticket} spam={ticket.spam} />}</Suspense>
+      <Suspense>{compact && over && <ClientSheet ticket={ticket} onClose={leaveClient} />}</Suspense>
       <Suspense>
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
         {panel === "details" && <DetailsPanel ticket={ticket} onClose={closePanel} />}

@@ -74,6 +74,7 @@ test("the header has buttons on a wide screen, and a menu of the seldom actions,
   await page.viewport(1440, 900);
   show(mayHandOver);
   const buttons = [
+    "Dimitar Petrov show the client",
     "Pinned messages",
     "Search messages",
     "Follow",

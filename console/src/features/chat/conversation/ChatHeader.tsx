@@ -33,6 +33,7 @@ import { useCompact, usePhone } from "../../../ui/viewport.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { channelLooks } from "../../channels/registry.ts";
+import { askForClient } from "../../tickets/client/client-tab.ts";
 import { useFollow, useFollowing } from "../../tickets/list/following.ts";
 import { useUnmerge } from "../../tickets/list/merging.ts";
 import { usePlace } from "../../tickets/list/place.ts";
@@ -171,13 +172,18 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <h2
-          dir="auto"
-          title={subject ?? ticket.client_name}
-          aria-label={subject ?? ticket.client_name}
-          className="truncate text-left font-semibold"
-        >
-          {subject ?? shortenName(ticket.client_name)}
+        <h2 aria-label={subject ?? ticket.client_name} className="text-left font-semibold">
+          <button
+            type="button"
+            title={subject ?? ticket.client_name}
+            onClick={askForClient}
+            className="relative block max-w-full text-left hover:underline max-phone:before:absolute max-phone:before:inset-x-0 max-phone:before:-inset-y-3"
+          >
+            <span dir="auto" className="block truncate text-left">
+              {subject ?? shortenName(ticket.client_name)}
+            </span>
+            <span className="sr-only">{t("client.show")}</span>
+          </button>
         </h2>
         <Standing ticket={ticket} />
         <TagLine ticket={ticket} onChange={ask("tags")} />

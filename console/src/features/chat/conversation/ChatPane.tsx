@@ -1,14 +1,14 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "../../../api/client.ts";
-import { closedTicketsQuery, openTicketsQuery, ticketQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { withdrawOffer } from "../../tickets/list/next-ticket.ts";
+import { useOpenTicket } from "../../tickets/list/open-ticket.ts";
 import { usePlace } from "../../tickets/list/place.ts";
 import { isTicket } from "../../tickets/list/TicketCard.tsx";
 import { ticketWithDraft } from "../../tickets/sending/drafts.ts";
@@ -22,7 +22,7 @@ import { usePreventDrop } from "./prevent-drop.ts";
 export function ChatPane() {
   const { t } = useTranslation();
   const { ticket: id } = usePlace();
-  const { ticket, isPending, error, refetch } = useTicket(id);
+  const { ticket, isPending, error, refetch } = useOpenTicket(id);
   const pane = useRef<HTMLElement>(null);
   const cache = useQueryClient();
   const lost = !ticket && id && error instanceof Refused && ticketWithDraft(cache, id);
@@ -74,21 +74,4 @@ function useFocusAfter(id: string | null, pane: RefObject<HTMLElement | null>) {
       requestAnimationFrame(() => document.activeElement === document.body && pane.current?.focus());
     };
   }, [id, pane]);
-}
-
-/** The ticket from the lists, or fetched alone where no loaded list has it. */
-function useTicket(id: string | null): {
-  ticket: Ticket | undefined;
-  isPending: boolean;
-  error: Error | null;
-  refetch: () => void;
-} {
-  const { data: open, isPending: listing } = useQuery(openTicketsQuery);
-  const { data: closed } = useQuery({ ...closedTicketsQuery, enabled: false } as never) as {
-    data?: { pages: Ticket[][] };
-  };
-  const listed = [...(open ?? []), ...(closed?.pages.flat() ?? [])].find((ticket) => isTicket(ticket, id));
-  const alone = useQuery({ ...ticketQuery(id ?? ""), enabled: id !== null && !listed && !listing });
-  const { data, isPending, error, refetch } = alone;
-  return { ticket: listed ?? data, isPending: listing || isPending, error, refetch };
 }

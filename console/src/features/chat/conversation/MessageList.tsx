@@ -7,7 +7,7 @@ import { preloadedPart } from "../../../ui/lazy-part.ts";
 import { showLatest } from "../../tickets/messages/chat.ts";
 import type { ChatState } from "../../tickets/messages/chat-state.ts";
 import { ListRow } from "../message-kinds/ListRow.tsx";
-import { floatingDay, type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
+import { floatingDay, isAt, type ListItem } from "../message-kinds/list-items.ts";
 import { useAnnouncement } from "./announce.ts";
 import type { FloatingDayHandle } from "./FloatingDay.tsx";
 import type { Jump } from "./jump.ts";
@@ -67,6 +67,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
     if (atBottom) showLatest(cache, ticket.ticketid);
   }, [atBottom, cache, ticket.ticketid]);
 
+  const isHighlighted = (item: ListItem) => jump.highlighted !== null && isAt(item, jump.highlighted);
   const nearStart = () => (list.current?.scrollOffset ?? near) < near;
   function nearEnd() {
     const { scrollSize = 0, scrollOffset = 0, viewportSize = 0 } = list.current ?? {};
@@ -113,7 +114,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
         if (item.kind === "note")
           return (
             <Suspense key={item.key} fallback={<p className="h-16" />}>
-              <NoteRow note={item.note} />
+              <NoteRow note={item.note} highlighted={isHighlighted(item)} />
             </Suspense>
           );
         if (item.kind === "lines")
@@ -122,8 +123,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
               <EventLines lines={item.lines} />
             </Suspense>
           );
-        const highlighted =
-          jump.highlighted !== null && messageIdsOf(item).includes(jump.highlighted.messageid);
+        const highlighted = isHighlighted(item);
         const row = (
           <ListRow
             key={item.key}

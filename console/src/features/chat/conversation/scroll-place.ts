@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { VListHandle } from "virtua";
 import type { Destination } from "../../tickets/messages/destination.ts";
-import { type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
+import { isAt, type ListItem } from "../message-kinds/list-items.ts";
 
 type List = RefObject<VListHandle | null>;
 
@@ -131,7 +131,7 @@ export function useScrollToMessage(
   const done = useRef<Destination | null>(null);
   useLayoutEffect(() => {
     if (!to || done.current === to) return;
-    const index = items.findIndex((item) => messageIdsOf(item).includes(to.messageid));
+    const index = items.findIndex((item) => isAt(item, to));
     if (index < 0) return;
     done.current = to;
     leaveEnd();

@@ -11,6 +11,7 @@ import {
   readAddresses,
   shortName,
 } from "../../tickets/mail-head/addresses.ts";
+import { useSuggestions } from "./use-suggestions.ts";
 
 type Props = {
   label: string;
@@ -18,15 +19,23 @@ type Props = {
   onChange: (addresses: MailAddress[]) => void;
   /** People of the conversation who are not addressees yet. */
   suggestions: MailAddress[];
+  /** All addressees of the mail: they are not suggested again. */
+  chosen: MailAddress[];
   field?: RefObject<HTMLInputElement | null>;
   /** True when the agent has just opened this line. */
   focused?: boolean;
 };
 
-const mostSuggestions = 6;
-
 /** Addresses as chips: typed, pasted or chosen; an invalid one is marked and can be edited again. */
-export function AddressField({ label, addresses, onChange, suggestions, field, focused }: Props) {
+export function AddressField({
+  label,
+  addresses,
+  onChange,
+  suggestions,
+  chosen: all,
+  field,
+  focused,
+}: Props) {
   const { t } = useTranslation();
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
@@ -34,7 +43,7 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const found = open ? matching(suggestions, typed) : [];
+  const found = useSuggestions(suggestions, all, typed, open);
 
   function add(added: MailAddress[]) {
     setTyped("");
@@ -68,7 +77,7 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
     } else if (key === "Enter" || key === "," || key === ";" || (key === "Tab" && !event.shiftKey)) {
       if (event.ctrlKey || event.metaKey) return;
       if (key !== "Tab" || chosen || typed.trim()) event.preventDefault();
-      if (chosen) add([chosen]);
+      if (chosen) add(chosen.addresses);
       else if (typed.trim()) add(readAddresses(typed));
     } else if (key === "Backspace" && typed === "" && addresses.length > 0) {
       event.preventDefault();
@@ -125,25 +134,37 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
         role="listbox"
         aria-label={t("mailComposer.suggestions")}
         hidden={found.length === 0}
-        className="absolute top-full left-0 z-20 mt-1 max-w-full min-w-56 rounded-m border border-line-strong bg-pane p-1 shadow-float"
+        className="absolute top-full left-0 z-20 mt-1 max-h-72 max-w-full min-w-56 overflow-y-auto overscroll-contain rounded-m border border-line-strong bg-pane p-1 shadow-float"
       >
         {found.map((one, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
-            key={one.address}
+            key={`${one.kind} ${one.label}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
             // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => add([one])}
-            className="cursor-pointer truncate rounded-chip px-2.5 py-1.5 text-s hover:bg-raised aria-selected:bg-raised-2 max-phone:min-h-11"
+            onClick={() => add(one.addresses)}
+            className="flex cursor-pointer items-center gap-3 rounded-chip px-2.5 py-1.5 text-s hover:bg-raised aria-selected:bg-raised-2 max-phone:min-h-11"
           >
-            {fullName(one)}
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {one.label}
+            </span>
+            {one.kind && (
+              <span className="shrink-0 text-xs text-text-3">
+                {one.kind === "organisation"
+                  ? t("mailComposer.suggested.organisation", { count: one.addresses.length })
+                  : t(`mailComposer.suggested.${one.kind}`)}
+              </span>
+            )}
           </div>
         ))}
       </div>
+      <span role="status" className="sr-only">
+        {found.length > 0 && t("mailComposer.suggested.found", { count: found.length })}
+      </span>
     </div>
   );
 }
@@ -170,11 +191,4 @@ function Chip({ address, onRemove }: { address: MailAddress; onRemove: () => voi
       </button>
     </li>
   );
-}
-
-function matching(suggestions: MailAddress[], typed: string): MailAddress[] {
-  const wanted = typed.trim().toLowerCase();
-  return suggestions
-    .filter((one) => fullName(one).toLowerCase().includes(wanted) && one.address.toLowerCase() !== wanted)
-    .slice(0, mostSuggestions);
 }

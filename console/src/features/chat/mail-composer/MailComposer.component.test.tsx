@@ -9,7 +9,7 @@ import { changeLanguage } from "../../../i18n/index.ts";
 import { agents, at, message, sharedTicket, ticketOf } from "../../../sample/build.ts";
 import { addresses, mail, mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
-import { type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
+import { broken, type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
 import { useOutbox } from "../../tickets/sending/outbox.ts";
 import { type MailAnswer, MailComposer } from "./MailComposer.tsx";
 
@@ -38,6 +38,7 @@ beforeEach(() => {
     "/signature": () => signature,
     "/send-mail": ({ body }) => sent(body as SendMail),
     "/schedule-mail": ({ body }) => ({ message: null, outgoing: { ...waiting, ...(body as object) } }),
+    "/address-suggestions": () => [],
     "/outgoing": () => ({ outgoing: [], opening: null, time_zone: "Europe/Oslo" }),
   });
 });
@@ -90,6 +91,7 @@ function show({
 
 const nextTicket = () => `70000000-0000-4000-8000-${String(++number).padStart(12, "0")}`;
 const onAnswered = vi.fn();
+const olena = { name: "Olena Koval", address: "olena@koval.example" };
 const theirs = mailMessage({ mail: mail({ cc: [addresses.lise] }) });
 const mails = () => network.sent("/send-mail") as SendMail[];
 
@@ -217,6 +219,61 @@ test("people of the conversation are suggested, by keyboard too", async () => {
   await vi.waitFor(() =>
     expect(chips(page.getByRole("list", { name: "Bcc" }))).toEqual(["Lise Aas", "Ola", "kari@aas.example"]),
   );
+});
+
+test("clients, organisations and colleagues are suggested with what they are, by keyboard, and told to a screen reader", async () => {
+  network.on("/address-suggestions", ({ path }) =>
+    path.includes("phrase=koval")
+      ? [
+          { kind: "client", name: "Olena Koval", addresses: [olena] },
+          {
+            kind: "organisation",
+            name: "Koval Ltd",
+            addresses: [olena, { name: null, address: "office@koval.example" }],
+          },
+          {
+            kind: "colleague",
+            name: "Jonas Koval",
+            addresses: [{ name: "Jonas Koval", address: "jonas@harbour.example" }],
+          },
+        ]
+      : [],
+  );
+  show();
+  const field = page.getByRole("combobox", { name: "To" });
+  await field.fill("k");
+  await userEvent.keyboard("oval");
+  const options = page.getByRole("option");
+  await expect
+    .poll(() => options.elements().map((one) => one.textContent))
+    .toEqual([
+      "Olena Koval <olena@koval.example>Client",
+      "Koval LtdOrganisation · 2 addresses",
+      "Jonas Koval <jonas@harbour.example>Colleague",
+    ]);
+  expect(network.calls.filter(({ path }) => path.startsWith("/address-suggestions"))).toHaveLength(1);
+  await expect.element(page.getByText("3 suggestions")).toBeInTheDocument();
+  await expect.element(field).toHaveAttribute("aria-expanded", "true");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  await expect.element(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  expect(field.element().getAttribute("aria-activedescendant")).toBe(options.nth(1).element().id);
+  await userEvent.keyboard("{Enter}");
+  expect(chips(to)).toEqual(["Henrik Aas", "Olena Koval", "office@koval.example"]);
+  // Whom one has is offered no more.
+  await userEvent.keyboard("koval");
+  await expect
+    .poll(() => options.elements().map((one) => one.textContent))
+    .toEqual(["Jonas Koval <jonas@harbour.example>Colleague"]);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => options.elements()).toEqual([]);
+});
+
+test("an address is typed and chosen as before while the desk finds nothing or does not answer", async () => {
+  network.on("/address-suggestions", broken);
+  show();
+  await page.getByRole("combobox", { name: "To" }).fill("new@elsewhere.example");
+  await userEvent.keyboard("{Enter}");
+  expect(chips(to)).toEqual(["Henrik Aas", "new@elsewhere.example"]);
 });
 
 test("forwarding asks for an address, attaches the files and sends without a text", async () => {
@@ -357,6 +414,15 @@ test("the signature is shown as its readers see it, and runs nothing", async () 
   await expect.element(shown).toHaveTextContent("Mira");
   expect(shown.element().querySelector("img, script")).toBeNull();
   expect(document.title).not.toBe("owned");
+});
+
+test("the browser checks the spelling of text and subject, in whatever language they are", async () => {
+  show();
+  await page.getByRole("button", { name: "Subject" }).click();
+  for (const one of [field, page.getByRole("textbox", { name: "Subject" })]) {
+    await expect.element(one).toHaveAttribute("spellcheck", "true");
+    await expect.element(one).toHaveAttribute("lang", "");
+  }
 });
 
 test("a draft keeps kind, recipients and layout, and restores them", async () => {

@@ -3,6 +3,7 @@ import type { MailAddress } from "@parley/contract/mail";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { without } from "../../tickets/mail-head/addresses.ts";
+import { spelling } from "../composer/spelling.ts";
 import { AddressField } from "./AddressField.tsx";
 
 type Head = Pick<DraftMail, "to" | "cc" | "bcc" | "subject">;
@@ -27,7 +28,8 @@ export function MailHead({ head, participants, onChange, to, withSubject = false
   const [asked, setAsked] = useState<Row | null>(null);
   const [open, setOpen] = useState<Row[]>(withSubject ? ["subject"] : []);
   const shown = (row: Row) => open.includes(row) || (row !== "subject" && head[row].length > 0);
-  const free = without(participants, [...head.to, ...head.cc, ...head.bcc]);
+  const all = [...head.to, ...head.cc, ...head.bcc];
+  const free = without(participants, all);
   const ask = (row: Row) => {
     setOpen([...open, row]);
     setAsked(row);
@@ -42,6 +44,7 @@ export function MailHead({ head, participants, onChange, to, withSubject = false
           field={to}
           addresses={head.to}
           suggestions={free}
+          chosen={all}
           onChange={(next) => onChange({ to: next })}
         />
         {!lead && (
@@ -65,6 +68,7 @@ export function MailHead({ head, participants, onChange, to, withSubject = false
             label={t(`mail.${row}`)}
             addresses={head[row]}
             suggestions={free}
+            chosen={all}
             focused={asked === row}
             onChange={(next) => onChange({ [row]: next })}
           />
@@ -75,6 +79,7 @@ export function MailHead({ head, participants, onChange, to, withSubject = false
           <input
             aria-label={t("mail.subject")}
             dir="auto"
+            {...spelling}
             value={head.subject}
             maxLength={longestSubject}
             // biome-ignore lint/a11y/noAutofocus: the agent has just asked for this field

@@ -62,6 +62,8 @@ export function useMailEditor(
         "aria-multiline": "true",
         "aria-label": newest.current.label,
         dir: "auto",
+        spellcheck: "true",
+        lang: "",
         ...definedOf(newest.current.describes),
       }),
       handleKeyDown: (_view, event) => newest.current.onKey(event),

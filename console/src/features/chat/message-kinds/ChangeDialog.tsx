@@ -7,6 +7,7 @@ import { call } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { showDateTime } from "../../../ui/time.ts";
+import { spelling } from "../composer/spelling.ts";
 import { endAsking, useAskedChange } from "./asked-change.ts";
 import { useMayChange } from "./may-change.ts";
 import { useChangeSent } from "./sent-change.ts";
@@ -44,6 +45,7 @@ function Edit({ ticket, message }: { ticket: Ticket; message: Message }) {
         }}
       >
         <textarea
+          {...spelling}
           autoFocus
           dir="auto"
           rows={5}

@@ -76,6 +76,11 @@ export function messageIdsOf(item: ListItem): string[] {
   return item.kind === "message" || item.kind === "event" ? [item.message.messageid] : [];
 }
 
+/** True for the item that shows the message or the note. */
+export function isAt(item: ListItem, { messageid }: Pick<Message, "messageid">): boolean {
+  return item.kind === "note" ? item.note.noteid === messageid : messageIdsOf(item).includes(messageid);
+}
+
 function dayOf(item: ListItem | undefined): string | null {
   if (!item || item.kind === "unread") return null;
   if (item.kind === "day") return item.day;

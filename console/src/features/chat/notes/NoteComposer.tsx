@@ -20,6 +20,7 @@ import { useInsert } from "../composer/insert.ts";
 import { pastedFile } from "../composer/pasted-file.ts";
 import { SlashBubbles } from "../composer/SlashBubbles.tsx";
 import { useSendTyping } from "../composer/send-typing.ts";
+import { spelling } from "../composer/spelling.ts";
 import { useDraft } from "../composer/use-draft.ts";
 import { useTextBubbles } from "../composer/use-text-bubbles.ts";
 import { useUnfilled } from "../composer/use-unfilled.ts";
@@ -159,6 +160,7 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
             ref={area}
             rows={1}
             dir="auto"
+            {...spelling}
             value={text}
             readOnly={write.isPending}
             aria-label={t("notes.label")}

@@ -13,7 +13,7 @@ import { EditNote } from "./EditNote.tsx";
 import { NoteBody } from "./NoteBody.tsx";
 
 /** A note between the messages, unmistakably none of them: dashed, in the note's colour, with who sees it. */
-export function NoteRow({ note }: { note: Note }) {
+export function NoteRow({ note, highlighted = false }: { note: Note; highlighted?: boolean }) {
   const { t } = useTranslation();
   const [doing, setDoing] = useState<"edit" | "delete" | null>(null);
   const { userid } = useProfile();
@@ -29,7 +29,7 @@ export function NoteRow({ note }: { note: Note }) {
     <article
       aria-label={t("notes.by", { name, time: showTime(note.created_on) })}
       data-note={note.noteid}
-      className="group flex flex-col px-7 py-1.5 max-phone:px-3"
+      className={`group flex flex-col px-7 py-1.5 transition-colors duration-300 max-phone:px-3 ${highlighted ? "bg-accent-soft" : ""}`}
     >
       <div className="relative max-w-[80%] min-w-56 self-center rounded-[12px] border border-dashed border-note-line bg-note-soft px-3.5 pt-1.5 pb-2 text-s max-phone:max-w-full max-phone:min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5 pr-7 text-xs text-text-2">

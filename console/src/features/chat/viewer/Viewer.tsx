@@ -6,10 +6,12 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { mostZoom, useZoom, Zoomed } from "./Zoomed.tsx";
 
+type Medium = Pick<Message, "caption" | "file_name" | "messageid" | "path" | "type">;
+
 type Props = {
-  message: Message;
+  message: Medium;
   /** All photos and videos to show, in order. */
-  media: Message[];
+  media: Medium[];
   onShow: (messageid: string) => void;
   onClose: () => void;
 };
@@ -27,7 +29,7 @@ export function Viewer({ message, media, onShow, onClose }: Props) {
   const link = message.path ?? "";
   const at = media.indexOf(message);
   const [previous, next] = [media[at - 1], media[at + 1]];
-  const show = (other: Message | undefined) => other && onShow(other.messageid);
+  const show = (other: Medium | undefined) => other && onShow(other.messageid);
 
   function pressed(event: KeyboardEvent) {
     // Leaves the browser its own zoom and its history keys.
@@ -107,8 +109,8 @@ export function Viewer({ message, media, onShow, onClose }: Props) {
 type StepProps = {
   side: "left-3" | "right-3";
   label: string;
-  to: Message | undefined;
-  onShow: (message: Message) => void;
+  to: Medium | undefined;
+  onShow: (message: Medium) => void;
   children: ReactNode;
 };
 

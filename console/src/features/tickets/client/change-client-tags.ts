@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
+import { showNoted } from "./client-query.ts";
 import { refetchClient } from "./refetch-client.ts";
 
 /** Adds a tag that the client lacks, or removes one that they have. */
@@ -20,7 +21,15 @@ export function useToggleClientTag({
       call("changeClientTags", {
         body: { clientid, ...(tags.includes(tagid) ? { remove: [tagid] } : { add: [tagid] }) },
       }),
+    onMutate: (tagid) => ({
+      takeBack: showNoted(cache, clientid, ({ tags: own = [] }) => ({
+        tags: own.includes(tagid) ? own.filter((one) => one !== tagid) : [...own, tagid],
+      })),
+    }),
     onSuccess: () => refetchClient(cache, { clientid }),
-    onError: (error) => toast(t("tags.failed", { reason: failureText(error, t) }), "danger"),
+    onError: (error, _tagid, shown) => {
+      shown?.takeBack();
+      toast(t("tags.failed", { reason: failureText(error, t) }), "danger");
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import { limits } from "@parley/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
@@ -8,11 +9,13 @@ import { useNavigate } from "react-router";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { workspacePath } from "../../../paths.ts";
 import { useColleagues } from "../../session/colleagues.ts";
+import { placeOfHit } from "../search/everything.ts";
+import { searchPath } from "../search/path.ts";
 import { useActions } from "./actions.tsx";
 import { ResultRow } from "./ResultRow.tsx";
 import { findResults, type Group, type Result } from "./results.ts";
 import { useTicketActions } from "./ticket-actions.tsx";
-import { useTicketSearch } from "./use-ticket-search.ts";
+import { useFound } from "./use-found.ts";
 
 type Props = { open: boolean; onClose: () => void; showKeys: () => void };
 
@@ -63,7 +66,7 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
   const [phrase, setPhrase] = useState("");
   const { data: tickets = [] } = useQuery(openTicketsQuery);
   const { data: colleagues = [] } = useColleagues();
-  const { found, searching } = useTicketSearch(phrase);
+  const { found, searching, failed } = useFound(phrase);
   const actions = [...useTicketActions(), ...useActions(showKeys)];
   const groups = findResults(phrase, { actions, tickets, found, colleagues });
   const choose = useChoose();
@@ -84,6 +87,7 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
         <Autocomplete.Input
           aria-label={t("commands.label")}
           placeholder={t("commands.placeholder")}
+          maxLength={limits.searchKeyword}
           className="h-13 w-full bg-transparent outline-none placeholder:text-text-3"
         />
         <kbd className="rounded-chip border border-line-strong px-1.5 py-0.5 font-mono text-[11px] text-text-3">
@@ -92,7 +96,13 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
       </Autocomplete.InputGroup>
       <div className="min-h-0 overflow-y-auto overscroll-contain">
         <Autocomplete.Status className="px-4 text-s text-text-3 not-empty:py-3">
-          {groups.length > 0 ? null : searching ? t("commands.searching") : t("commands.nothing")}
+          {failed
+            ? t("commands.failed")
+            : searching
+              ? t("commands.searching")
+              : groups.every(({ kind }) => kind === "all")
+                ? t("commands.nothing")
+                : null}
         </Autocomplete.Status>
         <Autocomplete.List className="not-empty:p-2">
           {(group: Group) => (
@@ -106,7 +116,8 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
                     key={`${result.kind} ${result.id}`}
                     result={result}
                     onChoose={() => {
-                      toChat.current = result.kind === "ticket" || result.kind === "client";
+                      toChat.current =
+                        result.kind === "ticket" || result.kind === "client" || result.kind === "hit";
                       onClose();
                       choose(result);
                     }}
@@ -126,6 +137,11 @@ function useChoose() {
   return (result: Result) => {
     if (result.kind === "action") return result.action.run();
     if (result.kind === "colleague") return navigate(workspacePath({ colleague: result.colleague.userid }));
+    if (result.kind === "all") return navigate(searchPath(result.phrase));
+    if (result.kind === "hit") {
+      const { to, state } = placeOfHit(result.hit);
+      return navigate(to, { state });
+    }
     const { ticketid, closed_on } = result.ticket;
     const view = closed_on ? "closed" : "pending";
     return navigate(workspacePath({ ticket: ticketid.slice(0, 8), view }));

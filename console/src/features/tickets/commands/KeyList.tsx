@@ -18,6 +18,7 @@ export function KeyList({ open, onClose }: Props) {
     ["T", t("commands.key.tags")],
     ["P", t("commands.key.priority")],
     ["D", t("commands.key.details")],
+    ["C", t("commands.key.client")],
     ["R", t("commands.key.reply")],
     ["N", t("commands.key.note")],
     ["Esc", t("commands.key.leave")],

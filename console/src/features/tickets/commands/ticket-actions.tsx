@@ -12,6 +12,7 @@ import {
   OctagonAlert,
   Tag,
   Trash2,
+  UserRound,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
@@ -19,6 +20,7 @@ import { keys, openTicketsQuery } from "../../../api/queries.ts";
 import { paths, workspacePath } from "../../../paths.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { toast } from "../../../ui/toast.ts";
+import { askForClient } from "../client/client-tab.ts";
 import { useFollowing, useToggleFollow } from "../list/following.ts";
 import { usePlace } from "../list/place.ts";
 import { isTicket } from "../list/TicketCard.tsx";
@@ -124,6 +126,12 @@ export function useTicketActions(): Action[] {
             label: t("commands.detailsOfTicket"),
             icon: <ListChecks size={size} />,
             run: () => openTicketDialog(shown.ticketid, "details"),
+          },
+          {
+            id: "clientOfTicket",
+            label: t("commands.clientOfTicket"),
+            icon: <UserRound size={size} />,
+            run: askForClient,
           },
         ]
       : []),

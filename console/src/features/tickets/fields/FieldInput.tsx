@@ -23,7 +23,7 @@ const nothing = "none";
 
 function Choice({ field, value, onSet }: Props) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
   const yesNo = field.type === "yes_no";
   const offered = yesNo
     ? [
@@ -34,16 +34,17 @@ function Choice({ field, value, onSet }: Props) {
         .filter(({ choiceid, archived }) => !archived || choiceid === value)
         .map(({ choiceid, name }) => ({ value: choiceid, label: name }));
   async function choose(to: string) {
-    setBusy(true);
+    // The choice shows at once, and a refused one goes back.
+    setChosen(to);
     await onSet(to === nothing ? null : yesNo ? to === "true" : to);
-    setBusy(false);
+    setChosen(null);
   }
   return (
     <Select
       label={field.name}
-      value={value === undefined ? nothing : String(value)}
+      value={chosen ?? (value === undefined ? nothing : String(value))}
       options={[{ value: nothing, label: "–" }, ...offered]}
-      disabled={busy}
+      disabled={chosen !== null}
       onChange={(to) => void choose(to)}
       className="w-full"
     />
@@ -58,8 +59,18 @@ const inputs = {
 };
 
 function Typed({ field, value, onSet }: Props) {
+  const { t } = useTranslation();
   const before = value === undefined ? "" : String(value);
   const [text, setText] = useState(before);
+  const [known, setKnown] = useState(before);
+  const [busy, setBusy] = useState(false);
+  // The text was sent from here and is not being changed.
+  const [mine, setMine] = useState(false);
+  // Another agent's change replaces a text that is not being changed here.
+  if (known !== before && (mine || text === known)) {
+    setKnown(before);
+    setText(before);
+  }
   const [refused, setRefused] = useState(false);
   const saving = useRef(false);
   const { name, type } = field;
@@ -68,9 +79,12 @@ function Typed({ field, value, onSet }: Props) {
     const given = text.trim();
     if (saving.current || (given === before && !target.validity.badInput)) return;
     saving.current = true;
+    setBusy(true);
+    setMine(true);
     // A refused text stays, so that it can be corrected.
     setRefused(!(await onSet(read(given, target))));
     saving.current = false;
+    setBusy(false);
   }
   function read(given: string, { validity }: HTMLInputElement): FieldValue | null {
     // The browser hides a text that is no number or date: the server refuses the space by its reason.
@@ -82,6 +96,7 @@ function Typed({ field, value, onSet }: Props) {
     if (isComposing(event)) return;
     if (event.key === "Enter") void save(event.currentTarget);
     else if (event.key === "Escape" && (text !== before || refused)) {
+      setKnown(before);
       setText(before);
       setRefused(false);
     } else return;
@@ -89,15 +104,26 @@ function Typed({ field, value, onSet }: Props) {
     event.stopPropagation();
   }
   return (
-    <input
-      {...input}
-      aria-label={name}
-      aria-invalid={refused || undefined}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={({ target }) => void save(target)}
-      onKeyDown={pressed}
-      className="h-9 w-full min-w-0 rounded-m border border-line-strong bg-raised px-3 text-s outline-none focus:border-accent-text aria-invalid:border-danger max-phone:h-11"
-    />
+    <span className="grid w-full min-w-0">
+      <input
+        {...input}
+        aria-label={name}
+        aria-invalid={refused || undefined}
+        aria-busy={busy || undefined}
+        value={text}
+        onChange={({ target }) => {
+          setMine(false);
+          setText(target.value);
+        }}
+        onBlur={({ target }) => void save(target)}
+        onKeyDown={pressed}
+        className="h-9 w-full min-w-0 rounded-m border border-line-strong bg-raised px-3 text-s outline-none focus:border-accent-text aria-busy:opacity-60 aria-invalid:border-danger max-phone:h-11"
+      />
+      {known !== before && (
+        <span role="status" className="text-xs text-warn wrap-anywhere">
+          {t("fields.meanwhile", { value: before || "–" })}
+        </span>
+      )}
+    </span>
   );
 }

@@ -28,7 +28,7 @@ export function FieldRows({ fields, values = {}, onSet }: Props) {
         </span>
         <span className="flex min-w-0 items-center gap-1">
           {onSet && !archived_on ? (
-            <FieldInput key={String(value)} field={field} value={value} onSet={(to) => onSet(fieldid, to)} />
+            <FieldInput field={field} value={value} onSet={(to) => onSet(fieldid, to)} />
           ) : (
             <span className="min-w-0 text-s wrap-anywhere">{valueText(t, field, value)}</span>
           )}

@@ -20,4 +20,6 @@ export function refetchFields(cache: QueryClient, { values }: { values: boolean 
   if (!values) return;
   for (const queryKey of [keys.everyTicket, keys.clientProfiles, keys.clientLists, keys.clientDetails()])
     void cache.invalidateQueries({ queryKey });
+  // A view may ask for a field that is gone.
+  void cache.invalidateQueries({ queryKey: keys.views });
 }

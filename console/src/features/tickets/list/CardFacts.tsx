@@ -6,7 +6,7 @@ import { ClientNumber } from "./ClientNumber.tsx";
 export function CardFacts({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-wrap items-start gap-x-2 text-xs leading-4.5 text-text-3 *:min-w-0">
+    <div className="flex flex-wrap items-start gap-x-2 text-xs leading-4 text-text-3 *:min-w-0">
       <span className="font-mono">
         <span className="sr-only">{t("tickets.clientId")} </span>
         {ticket.short_id}

@@ -10,13 +10,13 @@ import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { TagChips } from "../tags/TagChips.tsx";
 import { waitsSince } from "../views/sorting.ts";
 
-const icon = "mt-[2px] shrink-0";
+const icon = "mt-[1px] shrink-0";
 
 /** The line of a card with what is due or waits, who handles the ticket, and its tags. */
 export function CardState({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-wrap items-start gap-x-2 text-xs leading-4.5 text-text-2 empty:hidden">
+    <div className="flex flex-wrap items-start gap-x-2 text-xs leading-4 text-text-2 empty:hidden">
       {ticket.failed && (
         <span className="flex gap-1 font-semibold text-danger">
           <CircleAlert size={13} aria-hidden="true" className={icon} />
@@ -61,7 +61,7 @@ function Wait({ ticket }: { ticket: Ticket }) {
   if (!since || briefly || ticket.snoozed) return null;
   return (
     <span className="flex gap-1" title={ticket.userid ? undefined : t("tickets.notAccepted")}>
-      <Hourglass size={12} aria-hidden="true" className="mt-[3px] shrink-0 text-text-3" />
+      <Hourglass size={12} aria-hidden="true" className="mt-[2px] shrink-0 text-text-3" />
       <span>
         {!ticket.userid && <span className="sr-only">{t("tickets.notAccepted")} · </span>}
         {t("tickets.waits", { time: showWait(since, now, i18n.language) })}

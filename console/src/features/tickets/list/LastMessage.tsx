@@ -18,7 +18,7 @@ export function LastMessage({ ticket }: { ticket: Ticket }) {
     <span
       data-last-words
       dir="auto"
-      className="min-w-0 flex-1 truncate text-left text-s leading-[18px] text-text-2"
+      className="min-w-0 flex-1 truncate text-left text-s leading-[17px] text-text-2"
     >
       {shown && shown === last && last.automatic && (
         <Bot

@@ -43,7 +43,7 @@ export function TicketCard({ ticket, open, first = false }: Props) {
   return (
     <div
       data-ticket={ticket.ticketid}
-      className={`relative mb-px grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 rounded-[12px] px-2.5 py-1.5 transition-colors duration-150 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-accent-text max-phone:pb-3.5 ${open ? "bg-raised-2 before:absolute before:top-3 before:bottom-3 before:-left-2 before:w-[3px] before:rounded before:bg-accent" : "hover:bg-raised"}`}
+      className={`relative mb-px grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 rounded-[12px] px-2.5 py-1 transition-colors duration-150 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-accent-text max-phone:pb-3.5 ${open ? "bg-raised-2 before:absolute before:top-3 before:bottom-3 before:-left-2 before:w-[3px] before:rounded before:bg-accent" : "hover:bg-raised"}`}
     >
       <Avatar
         name={ticket.client_name}
@@ -124,7 +124,7 @@ function Subject({ ticket }: Pick<Props, "ticket">) {
       data-last-words
       dir="auto"
       title={subject}
-      className="block truncate text-left text-s leading-[18px] font-semibold"
+      className="block truncate text-left text-s leading-[17px] font-semibold"
     >
       {subject}
     </span>

@@ -40,7 +40,7 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
         role="list"
         data={rows}
         onScroll={note}
-        itemSize={88}
+        itemSize={80}
         // The list takes the pointer from its rows while it scrolls: a click on a row would go nowhere.
         className="px-2 pb-3 *:pointer-events-auto!"
       >

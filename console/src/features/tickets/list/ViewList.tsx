@@ -76,7 +76,7 @@ function ViewButton({ view, on, count, onChoose }: ButtonProps) {
       type="button"
       aria-pressed={on}
       onClick={onChoose}
-      className="flex min-h-7 w-full items-center gap-2 rounded-[8px] px-2.5 py-0.5 text-left text-s text-text-2 transition-colors duration-150 hover:text-text aria-pressed:bg-raised-2 aria-pressed:font-semibold aria-pressed:text-text max-phone:h-11 max-phone:w-auto max-phone:shrink-0 max-phone:rounded-full max-phone:px-4"
+      className="flex min-h-6.5 w-full items-center gap-2 rounded-[8px] px-2.5 py-0.5 text-left text-s text-text-2 transition-colors duration-150 hover:text-text aria-pressed:bg-raised-2 aria-pressed:font-semibold aria-pressed:text-text max-phone:h-11 max-phone:w-auto max-phone:shrink-0 max-phone:rounded-full max-phone:px-4"
     >
       <span dir="auto" className="min-w-0 flex-1 break-words">
         {name}

@@ -10,8 +10,11 @@ import {
   applyDraft,
   applyEvent,
   clearDrafts,
+  draftAt,
+  draftsQueryOf,
   keepInTab,
   localDraft,
+  noteIn,
   prependToDraft,
   saved,
   settle,
@@ -175,4 +178,38 @@ test("a saved draft of a ticket that leaves the agent's sight stays in this brow
   expect(Object.values(storage)).toEqual(["Dear Olena"]);
   expect(ticketWithDraft(cache, ticket.slice(0, 8))).toBe(ticket);
   expect(ticketWithDraft(cache, "80000000")).toBeUndefined();
+});
+
+test("an unsent message, note and mail stay apart: each is saved by its own call, and sending one leaves the others", async () => {
+  cache.setQueryData<Draft[]>(keys.noteDrafts, []);
+  const paths: string[] = [];
+  const answering = fetch;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    paths.push(`${path.split("?")[0]} ${JSON.parse(String(init.body)).content}`);
+    return answering(path, init);
+  });
+  const mailTicket = "70000000-0000-4000-8000-000000000002";
+  const mail = {
+    ...{ kind: "reply" as const, about: null, quoted: true, to: [], cc: [], bcc: [], subject: "Re" },
+    ...{ html: "<p>Dear Olena</p>", files: [] },
+  };
+  write(cache, ticket, "To the client");
+  write(cache, noteIn(ticket), "For us alone");
+  write(cache, mailTicket, "Dear Olena", mail);
+  write(cache, noteIn(mailTicket), "Check her order");
+  await waits();
+  expect(paths.sort()).toEqual([
+    "/save-draft Dear Olena",
+    "/save-draft To the client",
+    "/save-note-draft Check her order",
+    "/save-note-draft For us alone",
+  ]);
+  write(cache, ticket, "");
+  write(cache, noteIn(mailTicket), "");
+  await waits();
+  const at = (place: string) => draftAt(place, cache.getQueryData(draftsQueryOf(place).queryKey));
+  expect(at(ticket)).toBeUndefined();
+  expect(at(noteIn(ticket))?.content).toBe("For us alone");
+  expect(at(mailTicket)).toMatchObject({ content: "Dear Olena", mail });
+  expect(at(noteIn(mailTicket))).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import i18n from "i18next";
 import { call, type Refused } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
+import { loadTexts } from "../../../i18n/index.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { prependToDraft } from "./drafts.ts";
@@ -80,7 +81,8 @@ async function undo(cache: QueryClient, runid: string): Promise<void> {
     void cache.invalidateQueries({ queryKey: keys.openTickets });
     void cache.invalidateQueries({ queryKey: keys.ticket(ticket.ticketid) });
     if (left.length === 0) return toast(t("composer.macroUndone"));
-    const what = left.map((kind) => t(`composer.macroLeft.${kind}`)).join(", ");
+    await loadTexts("bubbles");
+    const what = left.map((kind) => t(`bubbles.left.${kind}`)).join(", ");
     toast(t("composer.macroPartly", { what }), "danger");
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -17,16 +17,18 @@ import { TemplateList } from "./TemplateList.tsx";
 type Props = {
   /** The accounts over which an agent may write first; at least one. */
   accounts: ChannelRow[];
+  /** The phone number, where it is known. */
+  number?: string;
   onStarted: (ticketid: string) => void;
   onClose: () => void;
 };
 
 /** Writes first to a phone number: account, number, template. */
-export function StartDialog({ accounts, onStarted, onClose }: Props) {
+export function StartDialog({ accounts, number = "", onStarted, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [channelid, setChannelid] = useState(accounts[0]?.channelid ?? "");
-  const [to, setTo] = useState("");
+  const [to, setTo] = useState(number);
   const [group, setGroup] = useState<Group | null>(null);
   const messageid = useRef(newId());
   const start = useMutation({

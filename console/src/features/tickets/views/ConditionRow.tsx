@@ -1,11 +1,12 @@
 import { faultOf } from "@parley/contract/conditions/check";
-import { type FieldName, fieldOf, fieldsFor, operatorsOf } from "@parley/contract/conditions/fields";
+import { fieldOf, operatorsOf } from "@parley/contract/conditions/fields";
 import type { Leaf, Operator } from "@parley/contract/conditions/tree";
 import type { View } from "@parley/contract/views";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Select } from "../../../ui/Select.tsx";
+import { asksForGone, goneName, useAskedFields } from "./asked-fields.ts";
 import { firstLeaf, withOperator } from "./editing.ts";
 import { ValueField } from "./ValueField.tsx";
 
@@ -19,21 +20,22 @@ type Props = {
 /** One leaf as a part of a sentence: a field, an operator, a value. */
 export function ConditionRow({ leaf, refers, onChange, onRemove }: Props) {
   const { t } = useTranslation();
-  const field = fieldOf(leaf.field);
-  const names = fieldsFor("view");
-  const isGone = [leaf.value].flat().some((value) => refers.some(({ id, gone }) => gone && id === value));
+  const asked = useAskedFields();
+  const shown = asked.find(({ value }) => value === leaf.field);
+  const field = shown && fieldOf(leaf.field);
+  const isGone = asksForGone(leaf, refers);
   const operators: readonly Operator[] = field ? operatorsOf[field.type] : [];
   return (
     <fieldset
       className={`flex min-w-0 flex-wrap items-start gap-2 rounded-m ${isGone || !field ? "border border-danger p-2" : ""}`}
     >
-      <legend className="sr-only">{field ? t(`views.field.${leaf.field}`) : leaf.field}</legend>
+      <legend className="sr-only">{shown?.label ?? goneName(leaf.field, refers)}</legend>
       <Select
         label={t("views.fieldLabel")}
-        value={field ? (leaf.field as FieldName) : null}
-        placeholder={t("views.fieldGone", { name: leaf.field })}
+        value={shown?.value ?? null}
+        placeholder={t("views.fieldGone", { name: goneName(leaf.field, refers) })}
         invalid={!field}
-        options={names.map((value) => ({ value, label: t(`views.field.${value}`) }))}
+        options={asked}
         onChange={(name) => onChange(firstLeaf(name))}
         className="max-w-full min-w-40 flex-1"
       />

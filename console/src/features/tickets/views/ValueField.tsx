@@ -5,6 +5,7 @@ import {
   durationUnits,
   type Leaf,
   namesSeveral,
+  today,
   type Value,
 } from "@parley/contract/conditions/tree";
 import type { View } from "@parley/contract/views";
@@ -46,9 +47,11 @@ export function ValueField(props: Props) {
         />
       );
     case "number":
+    case "decimal":
       return (
         <input
           type="number"
+          step={field.type === "decimal" ? "any" : 1}
           aria-label={label}
           aria-invalid={invalid || undefined}
           value={String(leaf.value)}
@@ -56,6 +59,8 @@ export function ValueField(props: Props) {
           className={`${input} w-24`}
         />
       );
+    case "date":
+      return <Day {...props} />;
     case "time":
       return <Time {...props} />;
     case "text":
@@ -75,7 +80,7 @@ export function ValueField(props: Props) {
 function Among({ field, leaf, refers, invalid, onChange }: Props) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
-  const referred = useReferred(field.refers ?? null);
+  const referred = useReferred(field.refers ?? null, leaf.field);
   const choiceName = (value: string) => {
     if (field.type === "rank") return t(`tickets.priorities.${value}`);
     return field.choices?.includes("email") ? platformName(value as "email") : t(`views.stage.${value}`);
@@ -100,6 +105,37 @@ function Among({ field, leaf, refers, invalid, onChange }: Props) {
     <MultiSelect {...shared} values={values} placeholder={t("views.chooseValue")} onChange={onChange} />
   ) : (
     <Select {...shared} value={values[0] ?? null} placeholder={t("views.chooseValue")} onChange={onChange} />
+  );
+}
+
+/** A day, or the word for the present one. */
+function Day({ leaf, invalid, onChange }: Props) {
+  const { t } = useTranslation();
+  const moves = leaf.value === today;
+  return (
+    <span className="flex min-w-0 flex-wrap gap-2">
+      <Select
+        label={t("views.dayLabel")}
+        value={moves ? today : "day"}
+        options={[
+          { value: today, label: t("views.word.today") },
+          { value: "day", label: t("views.someDay") },
+        ]}
+        onChange={(chosen) => onChange(chosen === today ? today : "")}
+      />
+      {!moves && (
+        <input
+          type="date"
+          min="1000-01-01"
+          max="9999-12-31"
+          aria-label={t("views.valueLabel")}
+          aria-invalid={invalid || undefined}
+          value={String(leaf.value)}
+          onChange={({ target }) => onChange(target.value)}
+          className={input}
+        />
+      )}
+    </span>
   );
 }
 

@@ -33,6 +33,7 @@ beforeEach(async () => {
   network = openNetwork({
     "/tags": () => ({ closed: false, tags: [tag] }),
     "/colleagues": () => [],
+    "/fields": () => made,
     "/departments": () => Object.values(departments),
     "/create-view": () => view,
     "/update-view": () => view,
@@ -106,6 +107,64 @@ test("a leaf whose tag was deleted is marked with its name", async () => {
   open({ ...view, condition, refers: [{ id: gone, name: "Late", gone: true }] });
   await expect.element(page.getByText("It was deleted: this condition finds no ticket.")).toBeVisible();
   await expect.element(page.getByRole("combobox", { name: "Value" })).toMatchTextContent("Late");
+});
+
+const field = (at: number, facts: object) => ({
+  fieldid: `f0000000-0000-4000-8000-00000000000${at}`,
+  ...{ owner: "ticket", type: "text", choices: [], archived_on: null, ...facts },
+});
+const made = [
+  field(1, { name: "Contract until", type: "date", owner: "client" }),
+  field(2, { name: "Plan", type: "choice", choices: [{ choiceid: tag.tagid, name: "Gold" }] }),
+  field(3, { name: "Amount", type: "number" }),
+];
+
+test("the company's fields are asked for like the desk's own", async () => {
+  open(view);
+  await choose("What is asked", "Client: Contract until");
+  await expect.element(page.getByRole("combobox", { name: "Day" })).toMatchTextContent("today");
+  await choose("How it is compared", "before");
+  await page.getByRole("button", { name: "Condition", exact: true }).click();
+  await page.getByRole("combobox", { name: "What is asked" }).nth(1).click();
+  await page.getByRole("option", { name: "Plan" }).click();
+  await choose("Value", "Gold");
+  await page.getByRole("button", { name: "Condition", exact: true }).click();
+  await page.getByRole("combobox", { name: "What is asked" }).nth(2).click();
+  await page.getByRole("option", { name: "Amount" }).click();
+  await page.getByRole("spinbutton", { name: "Value" }).fill("12.5");
+  await page.getByRole("button", { name: "Save" }).click();
+  await vi.waitFor(() => expect(network.sent("/update-view")).toHaveLength(1));
+  const [until, plan, amount] = made.map(({ fieldid }) => fieldid);
+  expect(network.sent("/update-view")).toMatchObject([
+    {
+      condition: {
+        any: [
+          { field: `client.date.${until}`, operator: "before", value: "today" },
+          { field: `ticket.choice.${plan}`, operator: "is", value: tag.tagid },
+          { field: `ticket.number.${amount}`, operator: "is", value: 12.5 },
+        ],
+      },
+    },
+  ]);
+});
+
+test("a leaf whose field was deleted is marked with its name, and can be saved when it is removed", async () => {
+  const gone = "f0000000-0000-4000-8000-000000000009";
+  const condition: View["condition"] = {
+    any: [
+      { field: `ticket.text.${gone}`, operator: "contains", value: "HT" },
+      { field: "failed", operator: "is", value: true },
+    ],
+  };
+  open({ ...view, condition, refers: [{ id: gone, name: "Contract", gone: true }] });
+  await expect.element(page.getByText("It was deleted: this condition finds no ticket.")).toBeVisible();
+  await expect
+    .element(page.getByRole("combobox", { name: "What is asked" }).first())
+    .toMatchTextContent("Contract (gone)");
+  await page.getByRole("button", { name: "Remove this condition" }).first().click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await vi.waitFor(() => expect(network.sent("/update-view")).toHaveLength(1));
+  expect(network.sent("/update-view")).toMatchObject([{ condition: { any: [{ field: "failed" }] } }]);
 });
 
 test("agents share no view; administrators choose departments and the company", async () => {

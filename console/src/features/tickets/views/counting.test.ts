@@ -19,7 +19,13 @@ const view = (key: string, condition: Condition): ShownView => ({
   view: null,
 });
 
+const dueOn = "f0000000-0000-4000-8000-000000000001";
 const leaf: fc.Arbitrary<Leaf> = fc.oneof(
+  fc.record({
+    field: fc.constant(`client.date.${dueOn}`),
+    operator: fc.constantFrom("is" as const, "before" as const, "from" as const),
+    value: fc.constantFrom("today", "2026-03-29"),
+  }),
   fc.constantFrom<Leaf>(
     { field: "handler", operator: "is", value: "me" },
     { field: "failed", operator: "is", value: true },
@@ -43,6 +49,7 @@ type Step = {
   mine: boolean;
   failed: boolean;
   closes: boolean;
+  due: string | null;
   minutes: number;
 };
 const step: fc.Arbitrary<Step> = fc.record({
@@ -51,10 +58,15 @@ const step: fc.Arbitrary<Step> = fc.record({
   mine: fc.boolean(),
   failed: fc.boolean(),
   closes: fc.boolean(),
-  minutes: fc.nat({ max: 45 }),
+  due: fc.option(fc.constantFrom("2026-03-28", "2026-03-29", "2026-03-30")),
+  minutes: fc.nat({ max: 120 }),
 });
 
-function take(tickets: Ticket[], { ticket: at, unread, mine, failed, closes }: Step, now: number): Ticket[] {
+function take(
+  tickets: Ticket[],
+  { ticket: at, unread, mine, failed, closes, due }: Step,
+  now: number,
+): Ticket[] {
   const ticketid = `8000000${at}-0000-4000-8000-000000000001`;
   const others = tickets.filter((one) => one.ticketid !== ticketid);
   if (closes) return others;
@@ -65,6 +77,7 @@ function take(tickets: Ticket[], { ticket: at, unread, mine, failed, closes }: S
     updated_on: iso(now),
     last_message,
     ...(failed && { failed }),
+    ...(due && { client_fields: { [dueOn]: due } }),
   };
   const known = tickets.find((one) => one.ticketid === ticketid);
   return [...others, ticketOf(mira, { ...facts, created_on: known?.created_on ?? iso(now) }, unread)];

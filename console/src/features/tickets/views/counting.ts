@@ -18,7 +18,7 @@ export class ViewCounter {
     this.#views = views.map(({ key, condition }) => ({
       key,
       test: compile(condition, reading),
-      boundary: boundaryOf(condition),
+      boundary: boundaryOf(condition, reading),
     }));
   }
 

@@ -1,12 +1,6 @@
 /** A condition as the editor changes it: groups that hold leaves and groups, each with an id of its own on screen. */
 import { excessOf, faultOf } from "@parley/contract/conditions/check";
-import {
-  choicesFor,
-  type Field,
-  type FieldName,
-  fields,
-  operatorsOf,
-} from "@parley/contract/conditions/fields";
+import { choicesFor, type Field, fieldOf, operatorsOf } from "@parley/contract/conditions/fields";
 import {
   type Condition,
   isLeaf,
@@ -14,6 +8,7 @@ import {
   leavesOf,
   namesSeveral,
   type Operator,
+  today,
   type Value,
 } from "@parley/contract/conditions/tree";
 import { newId } from "../../../ui/new-id.ts";
@@ -69,9 +64,12 @@ export function isComplete(condition: Condition): boolean {
   return leavesOf(condition).every(({ leaf }) => faultOf(leaf, "view") === null);
 }
 
-export function firstLeaf(name: FieldName): Leaf {
-  const [operator] = operatorsOf[fields[name].type];
-  return { field: name, operator, value: firstValue(fields[name], operator) };
+/** Asks for one of the fields that may be asked for. */
+export function firstLeaf(name: string): Leaf {
+  const field = fieldOf(name);
+  if (!field) throw new Error(`There is no field ${name}`);
+  const [operator] = operatorsOf[field.type];
+  return { field: name, operator, value: firstValue(field, operator) };
 }
 
 /** A value is kept where it fits the operator as well. */
@@ -95,7 +93,10 @@ function firstValue(field: Field, operator: Operator): Value {
     case "yes_no":
       return true;
     case "number":
+    case "decimal":
       return 1;
+    case "date":
+      return today;
     case "time":
       return operator === "before" || operator === "from" ? "" : { amount: 2, unit: "hour" };
     case "text":

@@ -39,6 +39,21 @@ test("tickets by the last activity stay in the order of the list", () => {
   expect(order("activity")).toBe("123456");
 });
 
+test("each ticket's wait is read once, however many there are", () => {
+  let reads = 0;
+  const many = Array.from({ length: 1000 }, (_, index) => {
+    const one = ticketOf(agents.mira, accepted);
+    return Object.defineProperty(one, "waits_since", {
+      get: () => {
+        reads += 1;
+        return at((index * 7919) % 1000);
+      },
+    });
+  });
+  sortTickets(many, "waiting");
+  expect(reads).toBe(1000);
+});
+
 test("five thousand tickets are sorted within a frame", () => {
   const many = Array.from({ length: 5000 }, (_, index) =>
     ticketOf(agents.mira, { ...accepted, waits_since: at((index * 7919) % 5000) }),

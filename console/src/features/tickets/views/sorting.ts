@@ -12,12 +12,10 @@ export const waitsSince = (ticket: Ticket): string | null =>
 /** The tickets come by the last activity; where nobody waits they stay so, behind those who do. */
 export function sortTickets(tickets: Ticket[], sort: ViewSort): Ticket[] {
   if (sort === "activity") return tickets;
-  const since = (ticket: Ticket) => waitsSince(ticket) ?? "~";
-  return tickets.toSorted((one, other) => {
-    const [first, second] = [since(one), since(other)];
-    if (first === second) return 0;
-    return first < second ? -1 : 1;
-  });
+  return tickets
+    .map((ticket) => ({ ticket, since: waitsSince(ticket) ?? "~" }))
+    .sort((one, other) => (one.since < other.since ? -1 : Number(one.since > other.since)))
+    .map(({ ticket }) => ticket);
 }
 
 const stored = "parley.sorts";

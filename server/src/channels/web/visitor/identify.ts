@@ -215,7 +215,7 @@ export async function fillVisitor(
 
 /** The visitor's tickets show the name, so agents get them again. */
 async function nameClient(scope: Scope, id: string, name: string): Promise<void> {
-  const tickets = await lockTicketsOfClient(scope, id, limits.clientTicketsPublished);
+  const tickets = await lockTicketsOfClient(scope, [id], limits.clientTicketsPublished);
   await scope.db
     .updateTable("client")
     .set({ name })

@@ -1,6 +1,5 @@
--- True unless the ticket was deleted, or merged into a deleted one, for the policies of `file`, `notification` and `action`. A function keeps
--- its plan: to plan a subquery in each read of a file takes longer than to run it. It runs as the owner, since the policy of `ticket` hides
--- a merged one.
+-- True unless the ticket was deleted, or merged into a deleted one, for the policy of `action`. A function keeps its plan: to plan a subquery
+-- in each read takes longer than to run it. It runs as the owner, since the policy of `ticket` hides a merged one.
 create or replace function shows_ticket(of_ticket uuid) returns boolean language plpgsql stable security definer
 set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin

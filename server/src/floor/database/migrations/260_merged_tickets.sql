@@ -15,8 +15,8 @@ alter policy own_company on ticket
 -- function: merged_on_thread b06c1f6f0cb1
 -- function: merged_numbers 0c540d327e3e
 -- function: message_places fb0d9b93842b
--- function: shows_ticket 5c6868b34adb
-alter policy own_company on notification using (company_id = current_company() and (ticket_id is null or shows_ticket(ticket_id)));
+-- function: shows_ticket 36eeb779a5ce
+-- function: hidden_tickets 9d95a10f8876
 alter policy own_company on action using (company_id = current_company() and (ticket_id is null or shows_ticket(ticket_id)));
 
 -- function: append_messages aa1de72b8137
@@ -26,7 +26,7 @@ alter policy own_company on action using (company_id = current_company() and (ti
 -- function: count_ticket_change 6a6c24cd0ab6
 -- function: count_tickets 82646ec3d25f
 -- function: search_clients 41f90b327fd1
--- function: search_tickets 1fd3c6f7b810
+-- function: search_tickets 27c8eaad97d0
 create or replace trigger ticket_counted_anew after update of department_id, handler_id, accepted_on, closed_on, rating, spam_on, deleted_on,
     merged_into
   on ticket for each row when ((old.department_id, old.handler_id, old.accepted_on, old.closed_on is null, old.rating,

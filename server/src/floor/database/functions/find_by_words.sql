@@ -1,0 +1,40 @@
+-- Finds where all of some folded words stand in one text of a place: in a message, in a mail's subject and addresses, in a note, in a
+-- file's name, in what names a client, or in a client's name on a channel. As `search_tickets` it runs as the owner, for beneath a
+-- row-level policy the indexes are not used. It answers ids and times alone; the caller reads the rows, and decides who sees them, under
+-- the policies.
+create or replace function find_by_words(company uuid, place text, words text[])
+returns table (ticket_id uuid, id uuid, created_on timestamptz) language plpgsql stable security definer
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  of_text constant text := case place
+    when 'message' then $t$fold(x.content || coalesce(' ' || x.caption, ''))$t$
+    when 'mail' then 'mail_head(x.subject, x.sender, x.to_list, x.cc_list, x.bcc_list)'
+    when 'note' then 'fold(x.content)'
+    when 'file' then 'fold(x.name)'
+    when 'client' then $t$fold(x.name || ' ' || x.short_id || coalesce(' ' || x.account_number, '') || coalesce(' ' || x.address, ''))$t$
+    when 'identity' then $t$fold(x.external_id || coalesce(' ' || x.username, ''))$t$
+  end;
+  rows_of constant text := case place
+    when 'message' then $t$select x.ticket_id, x.id, x.created_on from message x
+      where x.type not in ('rating', 'close', 'reopen', 'location') and $t$
+    when 'mail' then $t$select x.ticket_id, x.message_id, m.created_on from message_mail x
+      join message m on m.company_id = x.company_id and m.id = x.message_id where $t$
+    when 'note' then 'select x.ticket_id, x.id, x.created_on from note x where x.deleted_on is null and '
+    when 'file' then 'select x.ticket_id, x.id, x.created_on from file x where x.ticket_id is not null and '
+    when 'client' then 'select null::uuid, x.id, x.created_on from client x where x.merged_into is null and '
+    when 'identity' then 'select null::uuid, x.client_id, x.created_on from client_identity x where '
+  end;
+  -- In a company that has a third of all messages, its own list in the index would be read nearly whole.
+  whole constant boolean := place = 'message' and message_share(company) >= 1.0 / 3;
+begin
+  if company is distinct from current_company() or cardinality(words) = 0 then return; end if;
+  return query execute rows_of
+    || (select string_agg(format('%s and has_word(%s, %L)', indexed_word(of_text, word), of_text, word), ' and ') from unnest(words) word)
+    -- The index of grams has messages with such letters alone.
+    || case when place = 'message' and exists (select from unnest(words) word where word_grams(word) <> '{}')
+      then $t$ and has_grams(x.content || coalesce(' ' || x.caption, ''))$t$ else '' end
+    || format(' and x.company_id %s $1', case when whole then 'is not distinct from' else '=' end)
+    using company;
+end $$;
+revoke execute on function find_by_words from public;
+grant execute on function find_by_words to parley_app;

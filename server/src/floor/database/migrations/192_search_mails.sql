@@ -1,0 +1,2 @@
+-- function: search_messages dec7c1bab41a
+-- function: search_tickets 18d04ea6c53f

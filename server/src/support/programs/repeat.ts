@@ -1,0 +1,74 @@
+/** A changing call of a program: carried out once for an `Idempotency-Key`, and only on the version of `If-Match`. */
+import { hash } from "node:crypto";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { Context } from "../../floor/context.ts";
+import { acrossCompanies, lockName, type Scope } from "../../floor/database/scope.ts";
+import { invalid, Refusal, textReason } from "../../floor/errors/errors.ts";
+import { accessLocked } from "../ticket/access.ts";
+import { versionOf } from "./tickets.ts";
+
+type Programs = Scope<ProgramActor>;
+type Headers = Record<string, string | string[] | undefined>;
+type Asked = { headers: Headers; method: string; url: string; body: unknown };
+type Reply = { header(name: string, value: string): unknown };
+const kept = 24 * 3_600_000;
+
+/** The repeat's answer, else that of `change`, which is kept in the same unit of work. */
+export async function once<Answer extends object>(
+  scope: Programs,
+  { headers, method, url, body }: Asked,
+  reply: Reply,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const name = headers["idempotency-key"];
+  if (name === undefined) return change();
+  if (typeof name !== "string" || !/^[\x20-\x7e]{1,255}$/.test(name))
+    throw invalid(textReason("Idempotency-Key must have 1 to 255 printable characters."));
+  const own = { company_id: scope.companyId, actor_id: scope.actor.id, name };
+  await lockName(scope, `repeat ${scope.actor.id} ${name}`);
+  const call = hash("sha256", JSON.stringify([method, url, body]), "buffer");
+  const known = await scope.db
+    .selectFrom("program_repeat")
+    .select(["hash", "answer"])
+    .where("company_id", "=", own.company_id)
+    .where("actor_id", "=", own.actor_id)
+    .where("name", "=", name)
+    .where("created_on", ">", new Date(scope.now.getTime() - kept))
+    .executeTakeFirst();
+  if (known && !known.hash.equals(call)) throw new Refusal(422, "repeat_differs", "repeat_differs");
+  if (known) {
+    reply.header("idempotent-replayed", "true");
+    return JSON.parse(known.answer) as Answer;
+  }
+  const answer = await change();
+  const row = { hash: call, answer: JSON.stringify(answer), created_on: scope.now };
+  await scope.db
+    .insertInto("program_repeat")
+    .values({ ...own, ...row })
+    .onConflict((conflict) => conflict.columns(["company_id", "actor_id", "name"]).doUpdateSet(row))
+    .execute();
+  return answer;
+}
+
+/** Locks the ticket, and throws 412 where it has another version than the caller names. */
+export async function checkVersion(
+  scope: Programs,
+  { headers }: Pick<Asked, "headers">,
+  ticketId: string,
+): Promise<void> {
+  const wanted = headers["if-match"];
+  if (wanted === undefined || wanted === "*") return;
+  const versions = String(wanted).split(",");
+  const { id } = await accessLocked(scope, ticketId);
+  const present = await versionOf(scope, "ticket", id);
+  if (!versions.some((one) => one.trim() === present))
+    throw new Refusal(412, "version_changed", "version_changed");
+}
+
+/** Removes the answers that are older than a day. */
+export async function removeOldRepeats(context: Context): Promise<void> {
+  const before = new Date(context.clock().getTime() - kept);
+  await acrossCompanies(context, (db) =>
+    db.deleteFrom("program_repeat").where("created_on", "<=", before).execute(),
+  );
+}

@@ -1,0 +1,85 @@
+/** Asks for messages, notes and files: by their texts, and by the conditions beside the words. */
+import { searchedTypes } from "@parley/contract/timeline";
+import { type RawBuilder, sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import { type Asked, all, hasParts, hasWords, type Writers, within } from "./asked.ts";
+import type { Items } from "./find-items.ts";
+
+/** Letters without accents are folded without the dictionary, where the small I is an i. */
+const foldedText = sql`case when lower('I') = 'i' and m.caption is null and octet_length(m.content) = length(m.content)
+  then lower(m.content collate "C") else fold(m.content || coalesce(' ' || m.caption, '')) end`;
+
+const foldedHead = sql`mail_head(x.subject, x.sender, x.to_list, x.cc_list, x.bcc_list)`;
+
+/** The agent, the client, the sender of a mail, or the person of a group. */
+const isBy = ({ name, agents, clients }: Writers) => sql<boolean>`case
+  when m.is_agent then m.agent_id = any (${agents}::uuid[])
+  else m.client_id = any (${clients}::uuid[]) or strpos(fold(coalesce(m.author, '')), ${name}::text) > 0
+    or x.message_id is not null and strpos(fold(people_of(x.sender)), ${name}::text) > 0 end`;
+
+export function messageItems({ companyId }: Scope, asked: Asked): Items {
+  const { from, writers, to, hasFile, onlyMails } = asked;
+  const conditions: RawBuilder<boolean>[] = [
+    all(writers.map(isBy)),
+    hasParts(sql`people_of(x.to_list) || ' ' || people_of(x.cc_list) || ' ' || people_of(x.bcc_list)`, to),
+    ...(to.length > 0 ? [sql<boolean>`x.message_id is not null`] : []),
+    ...(onlyMails ? [sql<boolean>`m.has_mail`] : []),
+    ...(hasFile
+      ? [
+          sql<boolean>`(m.file_id is not null or exists (select from message_file l
+            where l.company_id = m.company_id and l.message_id = m.id))`,
+        ]
+      : []),
+    ...within(sql`m.created_on`, asked),
+  ];
+  return {
+    places: ["message", "mail"],
+    id: sql`m.id`,
+    filtered: from.length + to.length > 0 || onlyMails || hasFile || dated(asked),
+    of: (key, words) => sql`select m.id, m.created_on as at
+      from message m
+      left join message_mail x on m.has_mail and x.company_id = m.company_id and x.message_id = m.id
+      where m.company_id = ${companyId} and m.ticket_id = near.id and ${key} and m.type in (${sql.join(searchedTypes())})
+        and ${words.length > 0 ? sql`(${inText(words)} or ${inHead(words)})` : sql`true`} and ${all(conditions)}`,
+  };
+}
+
+/** The text is folded once for all words. */
+const inText = (words: string[]) =>
+  sql<boolean>`(select ${hasWords(sql`f.text`, words)} from (select ${foldedText} as text offset 0) f)`;
+const inHead = (words: string[]) =>
+  sql<boolean>`(x.message_id is not null and (select ${hasWords(sql`f.text`, words)} from (select ${foldedHead} as text offset 0) f))`;
+
+const dated = ({ before, after }: Asked) => before !== null || after !== null;
+
+export function noteItems({ companyId }: Scope, asked: Asked): Items {
+  const { from, writers, hasFile } = asked;
+  const conditions = [
+    all(writers.map(({ agents }) => sql<boolean>`n.agent_id = any (${agents}::uuid[])`)),
+    ...(hasFile ? [sql<boolean>`n.file_id is not null`] : []),
+    ...within(sql`n.created_on`, asked),
+  ];
+  return {
+    places: ["note"],
+    id: sql`n.id`,
+    filtered: from.length > 0 || hasFile || dated(asked),
+    of: (key, words) => sql`select n.id, n.created_on as at from note n
+      where n.company_id = ${companyId} and n.ticket_id = near.id and ${key} and n.deleted_on is null
+        and ${hasWords(sql`fold(n.content)`, words)} and ${all(conditions)}`,
+  };
+}
+
+/** Files that a message or a note has: a ticket's rows also hold originals of mails, and what has not left yet. */
+export function fileItems({ companyId }: Scope, asked: Asked): Items {
+  return {
+    places: ["file"],
+    id: sql`f.id`,
+    filtered: true,
+    of: (key, words) => sql`select f.id, f.created_on as at from file f
+      where f.company_id = ${companyId} and f.ticket_id = near.id and ${key}
+        and ${hasWords(sql`fold(f.name)`, words)} and ${all(within(sql`f.created_on`, asked))}
+        and (exists (select from message m where m.company_id = f.company_id and m.file_id = f.id)
+          or exists (select from message_file l where l.company_id = f.company_id and l.file_id = f.id)
+          or exists (select from note n where n.company_id = f.company_id and n.file_id = f.id and n.deleted_on is null))`,
+  };
+}

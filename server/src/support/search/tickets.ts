@@ -1,0 +1,72 @@
+/** Finds tickets: by how their id begins, by what names their client, and by the subjects of their mails. */
+import { sql } from "kysely";
+import type { Scope } from "../../floor/database/scope.ts";
+import { type Asked, all, type Found, hasWords, isBehind, named, type Page, within } from "./asked.ts";
+import { merge } from "./find-items.ts";
+import { newest, seenTickets, sightedTickets, timeOfTicket, withTime } from "./near.ts";
+
+export async function findTickets(scope: Scope, asked: Asked, page: Page): Promise<Found[]> {
+  const found = await findAmong(scope, seenTickets(scope, asked), asked, page);
+  const sighted = sightedTickets(scope, asked);
+  return sighted ? merge([found, await findAmong(scope, sighted, asked, page)], page.size) : found;
+}
+
+type Tickets = ReturnType<typeof seenTickets>;
+
+async function findAmong(
+  scope: Scope,
+  tickets: Tickets,
+  asked: Asked,
+  { behind, size }: Page,
+): Promise<Found[]> {
+  const lasted = withFile(tickets, asked).where(all(during(asked)));
+  const listed =
+    asked.words.length > 0
+      ? lasted
+          .where(sql<boolean>`ticket.id in (${namedBy(scope, asked.words)})`)
+          .where(isBehind(timeOfTicket, sql`ticket.id`, behind))
+      : lasted.where(sql<boolean>`ticket.id in (select id from (${newest(lasted, size, behind)}) newest)`);
+  return withTime(listed)
+    .orderBy(timeOfTicket as never, "desc")
+    .orderBy("ticket.id", "desc")
+    .limit(size)
+    .execute();
+}
+
+/** All words name the client, or stand in a subject, or are the beginning of the id. */
+function namedBy(scope: Scope, words: string[]) {
+  const { companyId } = scope;
+  const [from, to] = words.length === 1 ? idsThatBegin(words[0] ?? "") : [];
+  const ofClients = (place: "client" | "identity") => sql`select t.id from ${named(scope, place, words)} c
+    join ticket t on t.company_id = ${companyId} and t.client_id = c.id`;
+  const bySubject = sql`select x.ticket_id from ${named(scope, "mail", words)} m
+    join message_mail x on x.company_id = ${companyId} and x.message_id = m.id
+    where ${hasWords(sql`fold(x.subject)`, words)}`;
+  const byId = from
+    ? sql`union all select t.id from ticket t where t.company_id = ${companyId} and t.id between ${from}::uuid and ${to}::uuid`
+    : sql``;
+  return sql`${ofClients("client")} union all ${ofClients("identity")} union all ${bySubject} ${byId}`;
+}
+
+/** The first and the last id that begins with at least four digits of an id. Empty for other words. */
+function idsThatBegin(word: string): string[] {
+  const digits = /^[0-9a-f-]{4,36}$/.test(word) ? word.replaceAll("-", "") : "";
+  return digits.length >= 4 && digits.length <= 32 ? [digits.padEnd(32, "0"), digits.padEnd(32, "f")] : [];
+}
+
+function withFile(tickets: Tickets, { hasFile }: Asked): Tickets {
+  if (!hasFile) return tickets;
+  return tickets.where(
+    sql<boolean>`exists (select from message m where m.company_id = ticket.company_id and m.ticket_id = ticket.id
+      and (m.file_id is not null or m.has_mail and exists (select from message_file l
+        where l.company_id = m.company_id and l.message_id = m.id)))`,
+  );
+}
+
+/** A ticket lasts from its beginning to what last happened in it. */
+function during({ before, after, zone }: Asked) {
+  return [
+    ...within(sql`ticket.created_on`, { before, after: null, zone }),
+    ...within(sql`ticket.updated_on`, { before: null, after, zone }),
+  ];
+}
