@@ -44,6 +44,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           async () => (await import("./features/admin/clients/ClientsPage.tsx")).ClientsPage,
           "admin",
           "clients",
+          "organisations",
           "fields",
           "tags",
           "reasons",
@@ -81,6 +82,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
               "admin",
               "client",
               "clients",
+              "organisations",
               "actions",
               "fields",
               "tags",
@@ -88,6 +90,30 @@ export function adminRoutes(cache: QueryClient): RouteObject {
             ),
           },
         ],
+      },
+      {
+        path: adminPaths.organisations,
+        lazy: lazyPage(
+          async () =>
+            (await import("./features/admin/organisations/OrganisationsPage.tsx")).OrganisationsPage,
+          "admin",
+          "organisations",
+          "fields",
+          "tags",
+          "reasons",
+        ),
+      },
+      {
+        path: adminPaths.organisation(":id"),
+        lazy: lazyPage(
+          async () => (await import("./features/admin/organisations/OrganisationPage.tsx")).OrganisationPage,
+          "admin",
+          "organisations",
+          "clients",
+          "fields",
+          "tags",
+          "reasons",
+        ),
       },
       {
         path: adminPaths.tickets,

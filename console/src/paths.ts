@@ -25,6 +25,8 @@ export const adminPaths = {
   clients: "/admin-panel/clients",
   /** The client is named by the short id. */
   client: (id: string) => `/admin-panel/client-profile/${id}`,
+  organisations: "/admin-panel/organisations",
+  organisation: (id: string) => `/admin-panel/organisations/${id}`,
   tickets: "/admin-panel/tickets",
   deletedTickets: "/admin-panel/tickets/deleted",
   settings: "/admin-panel/settings",

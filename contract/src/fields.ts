@@ -1,4 +1,4 @@
-/** Fields that administrators define, for tickets and for clients. */
+/** Fields that administrators define for tickets, clients and organisations. */
 import { z } from "zod";
 import { fieldOwners, fieldTypes } from "./field-types.ts";
 import { fieldValue, fieldValues } from "./field-values.ts";
@@ -31,12 +31,12 @@ export const field = z.object({
   type: z.enum(fieldTypes),
   /** Empty unless the type is `choice`. */
   choices: z.array(fieldChoice),
-  /** Tickets and clients keep their values of an archived field, and get no others. */
+  /** Tickets, clients and organisations keep their values of an archived field, and get no others. */
   archived_on: timestamp.nullable(),
 });
 export type Field = z.infer<typeof field>;
 
-/** Fields of tickets come first, each in their order. */
+/** Fields of tickets come first, then those of clients, each in their order. */
 export const fieldList = z.array(field).max(limits.fieldsPerOwner * fieldOwners.length);
 export const fieldUses = z.array(z.object({ fieldid: uuid, values: z.number().int().nonnegative() }));
 export type FieldUses = z.infer<typeof fieldUses>;
@@ -70,6 +70,7 @@ export const deleteField = z.object({ fieldid: uuid });
 const change = z.object({ fieldid: uuid, value: fieldValue.nullable() });
 export type FieldChange = z.infer<typeof change>;
 export const setTicketField = change.extend({ ticketid: uuid });
+export const setOrganisationField = change.extend({ organisationid: uuid });
 export const setClientField = change.extend({ clientid: uuid });
 
 /** A ticket's client, with what is noted of them. */

@@ -174,6 +174,10 @@ export const eventKinds = {
   client_field: { subject: "client", facts: { agent: "id", field: "id" } },
   /** An administrator put the client into an organisation, or took them out. */
   client_organisation: { subject: "client", facts: { from: "id?", to: "id?" }, audit: true },
+  /** The client joined it by the domain of an address that they have proved. */
+  client_join: { subject: "client", facts: { organisation: "id" } },
+  /** An administrator said that the two are different people. */
+  client_apart: { subject: "client", facts: { other: "id" }, audit: true },
   client_merge: { subject: "client", facts: { merged: "id" }, audit: true },
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
@@ -216,6 +220,7 @@ export const eventKinds = {
   },
   /** Its clients are in none. */
   organisation_delete: { subject: "company", facts: { organisation: "id" }, audit: true },
+  organisation_field: { subject: "company", facts: { organisation: "id", field: "id" } },
   field_create: { subject: "company", facts: { field: "id" }, audit: true },
   field_update: { subject: "company", facts: { field: "id", fields: "codes" }, audit: true },
   /** `owner` says whose fields have another order. */
@@ -224,6 +229,7 @@ export const eventKinds = {
   field_delete: { subject: "company", facts: { field: "id" }, audit: true },
   /** Someone exported company data as a file. */
   tickets_export: { subject: "company", facts: {}, audit: true },
+  organisations_export: { subject: "company", facts: {}, audit: true },
   clients_export: { subject: "company", facts: {}, audit: true },
   audit_export: { subject: "company", facts: {}, audit: true },
   bubbles_export: { subject: "company", facts: {}, audit: true },

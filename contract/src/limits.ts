@@ -15,6 +15,9 @@ export const limits = {
   organisationDomains: 50,
   organisationsPerCompany: 20_000,
   organisationsPage: 50,
+  mergeProposalsPage: 50,
+  /** More open proposals are not counted. */
+  mergeProposalsCounted: 1_000,
   /** The clients that are put into an organisation, or taken out, by one call. */
   clientsChanged: 200,
   fieldName: 60,

@@ -1,5 +1,6 @@
 /** Organisations: where clients work. */
 import { z } from "zod";
+import { fieldFilter, fieldValues } from "./field-values.ts";
 import { limits } from "./limits.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -14,6 +15,8 @@ export const organisationRow = namedOrganisation.extend({
   /** The clients whom the caller sees. */
   clients: count,
   created_on: timestamp,
+  /** Omitted when no field has a value. */
+  fields: fieldValues.optional(),
 });
 export type OrganisationRow = z.infer<typeof organisationRow>;
 
@@ -22,6 +25,7 @@ export const organisationFilter = z.object({
   /** A part of the name, or a domain. */
   search: z.string().trim().max(limits.searchKeyword).optional(),
   sort: z.enum(organisationSorts).optional(),
+  ...fieldFilter.shape,
 });
 export type OrganisationFilter = z.infer<typeof organisationFilter>;
 /** The page behind the organisation `after`. */

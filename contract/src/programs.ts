@@ -1,6 +1,6 @@
 /** The resources of `/api/v1`. Keys are only ever added; programs leave out of account what they do not know. */
 import { z } from "zod";
-import { fieldTypes } from "./field-types.ts";
+import { fieldOwners, fieldTypes } from "./field-types.ts";
 import { limits } from "./limits.ts";
 import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";
@@ -206,7 +206,7 @@ export type ProgramTag = z.infer<typeof programTag>;
 export const programField = z
   .object({
     id: of("the field"),
-    owner: z.enum(["ticket", "client"]).describe("What has the field."),
+    owner: z.enum(fieldOwners).describe("What has the field."),
     name: text("The field's name."),
     type: z.enum(fieldTypes).describe("What its values are."),
     choices: z

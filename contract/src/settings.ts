@@ -27,6 +27,8 @@ export const companySettings = z.object({
   take_over_minutes: z.number().int().min(1).max(1_440).nullable(),
   /** True if agents can take back what they send for some seconds, unless they chose otherwise. */
   take_back: z.boolean(),
+  /** True if a client joins an organisation by the domain of an address that they have proved. */
+  organisations_join: z.boolean(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 

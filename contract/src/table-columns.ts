@@ -6,7 +6,11 @@ import { limits } from "./limits.ts";
 const columns = z.array(z.string().min(1).max(40)).max(limits.fieldsPerOwner + 30);
 
 /** A table whose columns were never chosen is left out. */
-export const tableColumns = z.object({ tickets: columns.optional(), clients: columns.optional() });
+export const tableColumns = z.object({
+  tickets: columns.optional(),
+  clients: columns.optional(),
+  organisations: columns.optional(),
+});
 export type TableColumns = z.infer<typeof tableColumns>;
 
-export const saveTableColumns = z.object({ list: z.enum(["tickets", "clients"]), columns });
+export const saveTableColumns = z.object({ list: z.enum(["tickets", "clients", "organisations"]), columns });

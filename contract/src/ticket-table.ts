@@ -20,6 +20,8 @@ export const ticketFilter = z.object({
   to: z.iso.date().optional(),
   priority: z.enum(priorities).optional(),
   tag: uuid.optional(),
+  /** Tickets of this organisation's clients. */
+  organisation: uuid.optional(),
   ...fieldFilter.shape,
 });
 export type TicketFilter = z.infer<typeof ticketFilter>;

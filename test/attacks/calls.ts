@@ -15,6 +15,7 @@ export type Kind = keyof Ids;
 const kinds: Record<string, Kind> = {
   ticketid: "ticket",
   clientid: "client",
+  otherid: "client",
   messageid: "message",
   noteid: "note",
   bubbleid: "bubble",
@@ -90,6 +91,7 @@ const words: Record<string, unknown> = {
   reopen_window_hours: 24,
   max_upload_mb: 25,
   mentions_elsewhere: true,
+  organisations_join: true,
   change: { kind: "close" },
   condition: { field: "failed", operator: "is", value: true },
   abilities: ["readTickets"],

@@ -130,6 +130,10 @@ export async function openStage(
       await report.check("P8", `${when}: the figures are those of a recount`, ledger.miscounted(desk));
       if (viewers.length > 0) {
         const looking = Promise.all(viewers.map(look)).then((found) => found.flat());
+        const counting = Promise.all(viewers.map((viewer) => viewer.miscounted())).then((found) =>
+          found.flat(),
+        );
+        await report.check("P8", `${when}: the numbers of views are those of the lists on screen`, counting);
         await report.check("P4", `${when}: ${viewers.length} viewers show what a fresh fetch shows`, looking);
       }
     },

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
+import type { ViewCounts, ViewList } from "@parley/contract/views";
 import { io, type Socket } from "socket.io-client";
 import { applyToOpen, type TicketEvent } from "../../console/src/features/tickets/list/ticket-events.ts";
 import { applyToChat, type ChatEvent } from "../../console/src/features/tickets/messages/chat-events.ts";
@@ -15,6 +16,8 @@ import {
   chatFromSections,
   firstHole,
 } from "../../console/src/features/tickets/messages/chat-state.ts";
+import { ViewCounter } from "../../console/src/features/tickets/views/counting.ts";
+import { shownViews } from "../../console/src/features/tickets/views/shown-views.ts";
 import { type Caller, callAs } from "../outside/caller.ts";
 import type { Person } from "../outside/house.ts";
 
@@ -28,6 +31,8 @@ export type Viewer = {
   watch(ticketid: string): void;
   /** The differences from a fresh fetch, compared for two seconds; empty once they agree. */
   disagreement(): Promise<string[]>;
+  /** The views whose number at the server is not that of the tickets on screen, compared for two seconds. */
+  miscounted(): Promise<string[]>;
   chat(ticketid: string): ChatState | undefined;
   connected(): boolean;
   transport(): string | undefined;
@@ -125,6 +130,15 @@ export function openViewer(
     }
   }
 
+  function differingCounts(list: ViewList, counts: ViewCounts): string[] {
+    const views = shownViews(list).filter(({ key }) => key !== "mentions");
+    const counter = new ViewCounter(views, { viewer: person.actor.id, zone: list.time_zone });
+    const { counts: own } = counter.count(shown.tickets ?? [], Date.now());
+    return views
+      .filter(({ key }) => own[key] !== counts[key])
+      .map(({ key }) => `${key}: ${own[key]} on screen, ${counts[key]} at the server`);
+  }
+
   const viewer: Viewer = {
     frames: 0,
     watch(ticketid) {
@@ -132,6 +146,19 @@ export function openViewer(
       socket.emit("openTicket", { ticketid }, () => undefined);
       current = false;
       void refresh();
+    },
+    async miscounted() {
+      const startedAt = Date.now();
+      for (;;) {
+        const counted = await caller.get("/views/counts");
+        const listed = await caller.get("/views");
+        const refused = counted.status !== 200 || listed.status !== 200;
+        const different = refused
+          ? ["the numbers of views were refused"]
+          : differingCounts(listed.body as ViewList, counted.body as ViewCounts);
+        if (different.length === 0 || Date.now() - startedAt > allowed) return different;
+        await wait(50);
+      }
     },
     chat: (ticketid) => shown.chats.get(ticketid),
     connected: () => socket.connected,

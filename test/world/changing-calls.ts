@@ -1,5 +1,7 @@
 /** A call for each route by which a signed-in agent changes something; a new route fails a test until it is here. */
+
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import type { FieldOwner } from "@parley/contract/field-types";
 import { inCompanyAs } from "../../server/src/floor/database/scope.ts";
 import { startSession } from "../../server/src/sign-in/session/session.ts";
 import { password, type World } from "../world.ts";
@@ -45,6 +47,7 @@ export type Slot =
   | "clientField"
   | "keyid"
   | "organisationid"
+  | "organisationField"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -111,6 +114,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     clientField: await plantField(world, admin, "client"),
     keyid: await plantKey(world, handler),
     organisationid: await plantOrganisation(world, admin),
+    organisationField: await plantField(world, admin, "organisation"),
     token: world.channels[company].token,
   };
 }
@@ -181,7 +185,7 @@ async function plantShared(
   return { sharedBubble, sharedFile: file?.fileid ?? "", macro };
 }
 
-async function plantField(world: World, admin: AgentName, owner: "ticket" | "client"): Promise<string> {
+async function plantField(world: World, admin: AgentName, owner: FieldOwner): Promise<string> {
   const body = { owner, name: "Order", type: "text" };
   return (await world.as(admin).post("/admin/create-field", body)).json<{ fieldid: string }>().fieldid;
 }
@@ -299,6 +303,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /admin/choose-organisation": ({ clientid, organisationid }) => ({
     body: { clientids: [clientid], organisationid },
+  }),
+  "POST /admin/set-organisation-field": ({ organisationid, organisationField }) => ({
+    body: { organisationid, fieldid: organisationField, value: "Mallory's" },
+  }),
+  "POST /admin/dismiss-merge-proposal": ({ clientid, otherClient }) => ({
+    body: { clientid, otherid: otherClient },
   }),
   "POST /admin/delete-organisation": ({ organisationid }) => ({ body: { organisationid } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),

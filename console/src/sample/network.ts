@@ -46,6 +46,7 @@ function nothingBeside(path: string): unknown {
   if (path === "/views") return { views: [], order: [], time_zone: "UTC" };
   if (["/note-drafts", "/tickets/mentioned", "/outgoing", "/shared-bubbles/folders"].includes(path))
     return [];
+  if (path === "/admin/merge-proposals") return { proposals: [], total: 0 };
   if (path === "/shared-bubbles") return { bubbles: [], total: 0, language: null };
   if (/^\/[^/]+\/send-limits$/.test(path)) return noLimits;
   if (/^\/[^/]+\/outgoing$/.test(path)) return { outgoing: [], opening: null, time_zone: "UTC" };

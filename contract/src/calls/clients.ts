@@ -13,9 +13,10 @@ import {
   updateClient,
 } from "../client-profiles.ts";
 import { clientNumber, updateClientNumber } from "../clients.ts";
+import { dismissMergeProposal, mergeProposalQuery, mergeProposals } from "../merge-proposals.ts";
 import { texts } from "../texts.ts";
 import { uuid } from "../values.ts";
-import type { Declarations } from "./call.ts";
+import { type Declarations, done } from "./call.ts";
 import { byId, byOffset, byTicket, keyword } from "./params.ts";
 
 export const clientCalls = {
@@ -110,5 +111,17 @@ export const clientCalls = {
     ability: "manageClients",
     params: z.object({ id: uuid }),
     answer: clientRow,
+  },
+  listMergeProposals: {
+    summary: "A page of the clients who are proposed for merging, with what both have proved",
+    ability: "manageClients",
+    query: mergeProposalQuery,
+    answer: mergeProposals,
+  },
+  dismissMergeProposal: {
+    summary: "Say that two proposed clients are different people; they are not proposed again",
+    ability: "manageClients",
+    body: dismissMergeProposal,
+    answer: done,
   },
 } satisfies Declarations;

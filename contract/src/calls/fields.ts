@@ -17,7 +17,7 @@ import { byTicket } from "./params.ts";
 
 export const fieldCalls = {
   listFields: {
-    summary: "The fields of tickets and of clients, in their order",
+    summary: "The fields of tickets, of clients and of organisations, in their order",
     ability: "readTickets",
     answer: fieldList,
   },
@@ -58,7 +58,7 @@ export const fieldCalls = {
     answer: field,
   },
   orderFields: {
-    summary: "Set the order of the fields of tickets or of clients",
+    summary: "Set the order of the fields of tickets, clients or organisations",
     ability: "manageSettings",
     body: orderFields,
     answer: fieldList,

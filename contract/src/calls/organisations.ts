@@ -1,9 +1,11 @@
 import { afterQuery, clientTickets } from "../client-profiles.ts";
+import { setOrganisationField } from "../fields.ts";
 import {
   chooseOrganisation,
   createOrganisation,
   deleteOrganisation,
   organisation,
+  organisationFilter,
   organisationList,
   organisationPageQuery,
   updateOrganisation,
@@ -56,5 +58,18 @@ export const organisationCalls = {
     ability: "manageClients",
     body: chooseOrganisation,
     answer: done,
+  },
+  setOrganisationField: {
+    summary: "Set a field of an organisation, or remove its value; the same one again changes nothing",
+    ability: "manageClients",
+    body: setOrganisationField,
+    answer: organisation,
+  },
+  exportOrganisations: {
+    summary: "The organisations of the table as a CSV file",
+    ability: "readReports",
+    weight: "export",
+    query: organisationFilter,
+    answer: { content: "text/csv" },
   },
 } satisfies Declarations;

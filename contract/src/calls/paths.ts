@@ -107,6 +107,10 @@ export const paths = {
   orderFields: "POST /admin/order-fields",
   deleteField: "POST /admin/delete-field",
 
+  // Proposals to merge clients
+  listMergeProposals: "GET /admin/merge-proposals",
+  dismissMergeProposal: "POST /admin/dismiss-merge-proposal",
+
   // Organisations
   listOrganisations: "GET /organisations",
   getOrganisation: "GET /organisations/:organisationid",
@@ -115,6 +119,8 @@ export const paths = {
   updateOrganisation: "POST /admin/update-organisation",
   deleteOrganisation: "POST /admin/delete-organisation",
   chooseOrganisation: "POST /admin/choose-organisation",
+  setOrganisationField: "POST /admin/set-organisation-field",
+  exportOrganisations: "GET /export-organisations",
 
   // Messages
   getChat: "GET /:ticketid/:index/chat",

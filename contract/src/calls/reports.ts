@@ -34,7 +34,7 @@ export const reportCalls = {
     answer: { content: "text/csv" },
   },
   getTableColumns: {
-    summary: "The columns that the caller chose for the tables of tickets and clients",
+    summary: "The columns that the caller chose for the tables of tickets, clients and organisations",
     ability: "account",
     answer: tableColumns,
   },

@@ -134,7 +134,7 @@ export async function buildApp(
   sharedBubbleRoutes(app, context);
   outgoingRoutes(app, context);
   fieldRoutes(app);
-  organisationRoutes(app);
+  organisationRoutes(app, context);
   suggestionRoutes(app);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);

@@ -202,6 +202,12 @@ async function answerOf(
   };
 }
 
+/** A pass of DMARC proves the address in From; a form names any address. */
+const proved = (person: Sender, { sender, authentication, form }: Incoming): Sender =>
+  authentication === "pass" && !form
+    ? { ...person, proofs: [{ kind: "address", value: sender.address }] }
+    : person;
+
 /** A UUID that is always the same for the same mail, since ids of a visitor's messages are UUIDs (RFC 9562 §5.8). */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
@@ -217,7 +223,8 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
   return {
     kind: "message",
     externalId,
-    from: client === sender.address ? person : personOf({ name: null, address: client }, client),
+    from:
+      client === sender.address ? proved(person, mail) : personOf({ name: null, address: client }, client),
     ...(client !== sender.address && { author: { ...person, known } }),
     thread: found?.ticket.thread ?? externalId,
     sentOn: read.sentOn ?? receivedOn,

@@ -5,6 +5,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { appendMessage, type MessageRow } from "../../support/messages/append.ts";
 import { recordMessage } from "../../support/messages/publish.ts";
 import { isPurged } from "../../support/messages/purged.ts";
+import { prove } from "../../support/proofs/prove.ts";
 import { lockMember, type TicketRow } from "../../support/ticket/access.ts";
 import { isFollowedUnaccepted } from "../../support/ticket/followers.ts";
 import { isSpam } from "../../support/ticket/spam.ts";
@@ -27,6 +28,13 @@ export async function receiveMessage(receiving: Receiving, given: IncomingMessag
   const message =
     given.from.alias === undefined ? given : { ...given, from: await knownSender(receiving, given.from) };
   if (await isPurged(receiving.scope, receiving.channel.id, [message.externalId])) return;
+  await receiveInTicket(receiving, message);
+  const { scope, channel } = receiving;
+  const { externalId, proofs } = message.from;
+  if (proofs) await prove(scope, { channelId: channel.id, externalId }, proofs);
+}
+
+async function receiveInTicket(receiving: Receiving, message: IncomingMessage): Promise<void> {
   const open = await lockOpenTicket(receiving, threadOf(message));
   if (!open) return receiveFirst(receiving, message);
   const { client_blocked_on, ...ticket } = open;

@@ -11,6 +11,7 @@ import type { FilledTemplate } from "@parley/contract/templates";
 import type { TypesThat } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
 import type { Scope } from "../../floor/database/scope.ts";
+import type { Proof } from "../../support/proofs/prove.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 
 /** A connected account at a provider, with its credentials opened. */
@@ -41,6 +42,8 @@ export type Sender = {
   country?: string | null;
   /** An address at the provider. */
   avatar?: string | null;
+  /** The provider, or a mail's receiving server, has proved these of the sender. */
+  proofs?: Proof[];
   /** False: the sender came into another client's conversation by a reference. */
   known?: boolean;
 };

@@ -112,11 +112,14 @@ function senderOf({ from: waId, from_user_id: userId }: WhatsAppMessage, { conta
   if (!id || id.length > 200) return null;
   const contact = contacts.find((one) => (userId ? one.user_id === userId : one.wa_id === waId));
   const { name, username } = contact?.profile ?? {};
+  const number = waId ?? contact?.wa_id;
   return {
     externalId: id,
-    alias: (userId && (waId ?? contact?.wa_id)) || null,
+    alias: (userId && number) || null,
     name: name?.trim() || (waId ? `+${waId}` : `Client ${id}`),
     username: username ?? null,
+    // WhatsApp has confirmed the number of each account.
+    ...(number && /^\d{7,15}$/.test(number) && { proofs: [{ kind: "number" as const, value: number }] }),
     // The provider gives no language.
     lang: languageOfCountry(countryOf(id) ?? ""),
   } satisfies Sender;

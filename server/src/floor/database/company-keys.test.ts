@@ -32,6 +32,7 @@ const without = {
   ],
   "the verb writes its own actor's id": [
     ...["agent.disabled_by", "client.blocked_by", "client_merge.merged_by", "client_merge.undone_by"],
+    "merge_proposal.dismissed_by",
     ...["invitation.withdrawn_by", "ticket.accepted_by", "ticket.closed_by", "ticket.last_message_agent_id"],
   ],
   "the id is copied from a row of the company that is locked or read in the same statement": [

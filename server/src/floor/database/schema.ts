@@ -284,6 +284,7 @@ export type CompanyTable = {
   max_upload_mb: number | null;
   mentions_elsewhere: Generated<boolean>;
   name: string;
+  organisations_join: Generated<boolean>;
   phone: string | null;
   plan: Generated<string>;
   reopen_window_hours: Generated<number>;
@@ -373,7 +374,7 @@ export type FieldTable = {
   deleted_on: Timestamp | null;
   id: Generated<string>;
   name: string;
-  owner: "ticket" | "client";
+  owner: "ticket" | "client" | "organisation";
   place: number;
   type: "text" | "number" | "date" | "choice" | "yes_no" | "link";
 };
@@ -428,6 +429,15 @@ export type HandlerTotalTable = {
   tickets: number;
   waited: number;
   zone: string;
+};
+
+export type IdentityProofTable = {
+  channel_id: string;
+  company_id: string;
+  external_id: string;
+  kind: "address" | "number" | "subject";
+  proven_on: Timestamp;
+  value: string;
 };
 
 export type InvitationTable = {
@@ -547,6 +557,15 @@ export type MailUploadTable = {
   company_id: string;
   created_on: Timestamp;
   file_id: string;
+};
+
+export type MergeProposalTable = {
+  company_id: string;
+  dismissed_by: string | null;
+  dismissed_on: Timestamp | null;
+  first_id: string;
+  proposed_on: Timestamp;
+  second_id: string;
 };
 
 export type MessageTable = {
@@ -749,6 +768,17 @@ export type OrganisationDomainTable = {
   company_id: string;
   domain: string;
   organisation_id: string;
+};
+
+export type OrganisationValueTable = {
+  choice: string | null;
+  company_id: string;
+  day: Date | null;
+  field_id: string;
+  number: number | null;
+  organisation_id: string;
+  text: string | null;
+  yes: boolean | null;
 };
 
 export type OutgoingTable = {
@@ -967,7 +997,7 @@ export type TableColumnsTable = {
   agent_id: string;
   columns: string[];
   company_id: string;
-  list: "tickets" | "clients";
+  list: "tickets" | "clients" | "organisations";
 };
 
 export type TagTable = {
@@ -1235,6 +1265,7 @@ export type Database = {
   file: FileTable;
   greeting: GreetingTable;
   handler_total: HandlerTotalTable;
+  identity_proof: IdentityProofTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;
   macro_run: MacroRunTable;
@@ -1245,6 +1276,7 @@ export type Database = {
   mail_probe: MailProbeTable;
   mail_reference: MailReferenceTable;
   mail_upload: MailUploadTable;
+  merge_proposal: MergeProposalTable;
   message: MessageTable;
   message_changing: MessageChangingTable;
   message_file: MessageFileTable;
@@ -1261,6 +1293,7 @@ export type Database = {
   opening_hours: OpeningHoursTable;
   organisation: OrganisationTable;
   organisation_domain: OrganisationDomainTable;
+  organisation_value: OrganisationValueTable;
   outgoing: OutgoingTable;
   participant: ParticipantTable;
   pin: PinTable;

@@ -81,6 +81,7 @@ export type InHand = {
   agent_unmake_moderator: Agent;
   agent_update: Agent;
   agent_accept_invitation: Agent;
+  client_join: { departments: string[] };
   client_tag: Tickets & { departments: string[] };
   client_field: Tickets & { departments: string[] };
   client_organisation: { departments: string[] };

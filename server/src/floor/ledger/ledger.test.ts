@@ -157,7 +157,13 @@ const word = "Zanzibar";
 async function administrate() {
   const ingrid = world.as("ingrid");
   await ok(world.stranger.post("/auth/login", { email: world.agents.jonas.email, password }));
-  const exports = ["/export-tickets", "/export-clients", "/admin/export-audit-log", "/admin/export-bubbles"];
+  const exports = [
+    "/export-tickets",
+    "/export-clients",
+    "/export-organisations",
+    "/admin/export-audit-log",
+    "/admin/export-bubbles",
+  ];
   for (const path of exports) expect((await ingrid.get(path)).statusCode).toBe(200);
   const [one, other] = [
     await world.ticket({ client: word }),
@@ -217,6 +223,16 @@ async function administrate() {
   await ok(ingrid.post("/admin/update-organisation", { organisationid, name: `${word} 2` }));
   await ok(ingrid.post("/admin/choose-organisation", { clientids: [clientid], organisationid }));
   await ok(ingrid.post("/admin/delete-organisation", { organisationid }));
+  await world.desk("harbour", async ({ db, companyId: company_id, now }) => {
+    const [first_id, second_id] = [one.client_id, other.client_id].toSorted() as [string, string];
+    await db.deleteFrom("merge_proposal").execute();
+    await db
+      .insertInto("merge_proposal")
+      .values({ company_id, first_id, second_id, proposed_on: now })
+      .execute();
+  });
+  const pair = { clientid, otherid: other.client_id };
+  await ok(ingrid.post("/admin/dismiss-merge-proposal", pair));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
   await ok(ingrid.post(`/channels/${channel.id}/disconnect`));

@@ -31,6 +31,7 @@ test("a company's settings are its own", async () => {
     reopen_window_hours: 24,
     max_upload_mb: null,
     mentions_elsewhere: true,
+    organisations_join: false,
     take_over_minutes: null,
     take_back: false,
     server_upload_mb: 25,

@@ -15,6 +15,7 @@ const fields = [
   "mentions_elsewhere",
   "take_over_minutes",
   "take_back",
+  "organisations_join",
 ] as const;
 
 export async function viewSettings(scope: Scope, config: Config): Promise<SettingsAnswer> {

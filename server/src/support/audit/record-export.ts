@@ -4,7 +4,7 @@ import { record } from "../../floor/ledger/record.ts";
 /** Commits before the first line of the file is sent. */
 export async function recordExport(
   scope: Scope,
-  kind: "tickets_export" | "clients_export" | "audit_export" | "bubbles_export",
+  kind: "tickets_export" | "clients_export" | "organisations_export" | "audit_export" | "bubbles_export",
 ): Promise<void> {
   const { name } = await scope.db
     .selectFrom("company")

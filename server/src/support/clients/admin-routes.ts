@@ -11,6 +11,7 @@ import { exportClients } from "./export.ts";
 import { listClientFiles } from "./files.ts";
 import { listClients, listMoreClients, searchClients } from "./list.ts";
 import { mergeClients, unmergeClients } from "./merge.ts";
+import { dismissMergeProposal, listMergeProposals } from "./merge-proposals.ts";
 import { actionsOf, viewClientProfile } from "./profile.ts";
 
 export function clientAdminRoutes(app: App, context: Context): void {
@@ -66,6 +67,14 @@ export function clientAdminRoutes(app: App, context: Context): void {
   );
 
   route(app, calls.updateClient, (request) => request.work((scope) => updateClient(scope, request.body)));
+
+  route(app, calls.listMergeProposals, (request) =>
+    request.work((scope) => listMergeProposals(scope, request.query)),
+  );
+
+  route(app, calls.dismissMergeProposal, (request) =>
+    request.work((scope) => dismissMergeProposal(scope, request.body)),
+  );
 
   route(app, calls.mergeClients, (request) =>
     request.work(async (scope) => {

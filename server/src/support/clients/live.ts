@@ -17,7 +17,7 @@ export const clientLive = afterCommit(
 
 /** Agents who see a ticket of the client fetch what is noted of them anew, where it is on screen. */
 export const clientDetailsLive = afterCommit(
-  ["client_tag", "client_field", "client_organisation", "client_update"],
+  ["client_tag", "client_field", "client_organisation", "client_join", "client_update"],
   (scope, { subject: clientid, inHand }) => {
     const departments = inHand.departments.map((id) => rooms.department(scope.companyId, id));
     scope.publish("clientChanged", { clientid }, [rooms.everyDepartment(scope.companyId), ...departments]);

@@ -9,6 +9,7 @@ import { withDeleted } from "../../floor/database/deleted.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { proposeMerged, proposeParted } from "../client/proposals.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient, type ClientRecord } from "./access.ts";
 import { mergeValues, unmergeValues } from "./fields.ts";
@@ -36,6 +37,7 @@ export async function mergeClients(scope: Scope, keptId: string, mergedId: strin
     .returningAll()
     .executeTakeFirstOrThrow();
   await pointTo(scope, merged.id, kept.id);
+  await proposeMerged(scope, kept.id, merged.id);
   await scope.db
     .insertInto("client_merge")
     .values({
@@ -80,6 +82,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
   const kept = await accessClient(scope, merge.kept_id, { lock: true });
   await pointTo(scope, merge.merged_id, null);
   await move(scope, merge.identities as Identity[], { from: kept.id, to: merge.merged_id });
+  await proposeParted(scope, kept.id, merge.merged_id);
   const still = Object.entries(merge.filled as Record<string, string>).filter(
     ([field, value]) => kept[field as keyof ClientRecord] === value,
   );

@@ -1,4 +1,4 @@
-import type { FieldOwner } from "@parley/contract/field-types";
+import { type FieldOwner, fieldOwners } from "@parley/contract/field-types";
 import type { FieldValue, FieldValues } from "@parley/contract/field-values";
 import type { Field, FieldChoice, FieldUses } from "@parley/contract/fields";
 import { type RawBuilder, type Selectable, sql } from "kysely";
@@ -29,8 +29,9 @@ export const viewField = (field: FieldRow): Field => ({
 });
 
 export async function listFields(scope: Scope): Promise<Field[]> {
-  const fields = await selectFields(scope).orderBy("owner", "desc").orderBy("place").orderBy("id").execute();
-  return fields.map(viewField);
+  const fields = await selectFields(scope).orderBy("place").orderBy("id").execute();
+  const rank = ({ owner }: FieldRow) => fieldOwners.indexOf(owner);
+  return fields.toSorted((one, other) => rank(one) - rank(other)).map(viewField);
 }
 
 export const fieldsOf = async (scope: Scope, owner: FieldOwner): Promise<Field[]> =>
@@ -57,10 +58,12 @@ export async function lockOffered(scope: Scope, owner: FieldOwner, id: string): 
 export const unknownField = () => new Refusal(404, "not_found", "field_unknown");
 
 export async function countUses(scope: Scope): Promise<FieldUses> {
-  return [...(await countIn(scope, "ticket_value")), ...(await countIn(scope, "client_value"))];
+  const uses: FieldUses = [];
+  for (const owner of fieldOwners) uses.push(...(await countIn(scope, `${owner}_value`)));
+  return uses;
 }
 
-async function countIn({ db, companyId }: Scope, table: "ticket_value" | "client_value"): Promise<FieldUses> {
+async function countIn({ db, companyId }: Scope, table: `${FieldOwner}_value`): Promise<FieldUses> {
   const rows = await db
     .selectFrom(table)
     .select("field_id as fieldid")
@@ -94,14 +97,22 @@ const jsonOf = (row: string) => {
 };
 
 /** The values of clients, by client. */
-export async function valuesOfClients(
+export const valuesOfClients = (scope: Scope, ids: string[]) => valuesByOwner(scope, "client", ids);
+
+/** The values of organisations, by organisation. */
+export const valuesOfOrganisations = (scope: Scope, ids: string[]) =>
+  valuesByOwner(scope, "organisation", ids);
+
+async function valuesByOwner(
   { db, companyId }: Scope,
+  owner: FieldOwner,
   ids: string[],
 ): Promise<Map<string, FieldValues>> {
   if (ids.length === 0) return new Map();
+  const key = sql.ref(`x.${owner}_id`);
   const { rows } = await sql<{ id: string; fields: FieldValues }>`
-    select x.client_id as id, jsonb_object_agg(x.field_id, ${jsonOf("x")}) as fields from client_value x
-    where x.company_id = ${companyId} and x.client_id = any(${ids}::uuid[]) group by x.client_id`.execute(db);
+    select ${key} as id, jsonb_object_agg(x.field_id, ${jsonOf("x")}) as fields from ${sql.table(`${owner}_value`)} x
+    where x.company_id = ${companyId} and ${key} = any(${ids}::uuid[]) group by ${key}`.execute(db);
   return new Map(rows.map(({ id, fields }) => [id, fields]));
 }
 

@@ -3,6 +3,7 @@ import type { OrganisationFilter, OrganisationList } from "@parley/contract/orga
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
+import { hasValue } from "../fields/filter.ts";
 import { listTicketsOf } from "../tickets/of-client.ts";
 import { accessOrganisation, type OrganisationRecord, selectOrganisations } from "./access.ts";
 import { foldDomain } from "./domains.ts";
@@ -46,8 +47,9 @@ export function nextOrganisations(
 }
 
 /** A search finds by a part of the name, case and accents folded, or by a whole domain. */
-function matching(scope: Scope, { search }: OrganisationFilter) {
-  const all = selectOrganisations(scope);
+function matching(scope: Scope, { search, ...field }: OrganisationFilter) {
+  const valued = hasValue("organisation", field);
+  const all = valued ? selectOrganisations(scope).where(valued) : selectOrganisations(scope);
   if (!search) return all;
   const domain = foldDomain(search.replace(/^@/, ""));
   return all.where(({ or, exists, selectFrom }) =>

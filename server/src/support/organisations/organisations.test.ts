@@ -3,6 +3,7 @@ import type { ClientList, ClientProfile, ClientRow } from "@parley/contract/clie
 import type { ClientDetails } from "@parley/contract/fields";
 import { limits } from "@parley/contract/limits";
 import type { Organisation, OrganisationList } from "@parley/contract/organisations";
+import type { TicketTable } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -260,4 +261,47 @@ test("the table of clients and its file show the organisation", async () => {
   const [titles, ...rows] = (await world.as("ingrid").get("/export-clients")).body.split("\r\n");
   expect(titles).toContain(",organisation,");
   expect(rows.filter((row) => row.includes(",Pier Foods,"))).toHaveLength(1);
+});
+
+test("an organisation's fields are set by administrators, shown, filtered by, and in the file; its figures equal a recount", async () => {
+  const define = { owner: "organisation", name: "Contract", type: "text" };
+  const { fieldid } = (await post("/admin/create-field", define)).json<{ fieldid: string }>();
+  const { fieldid: ofClients } = (await post("/admin/create-field", { ...define, owner: "client" })).json<{
+    fieldid: string;
+  }>();
+  const [gold, other] = [await made({ domains: ["pier.example"] }), await made({ name: "Quay Lines" })];
+  const set = (field: string, value: unknown, agent: Agent = "ingrid") =>
+    post(
+      "/admin/set-organisation-field",
+      { organisationid: gold.organisationid, fieldid: field, value },
+      agent,
+    );
+  expect((await set(fieldid, "Gold", "mira")).statusCode).toBe(403);
+  expect((await set(fieldid, "Gold", "freya")).statusCode).toBe(404);
+  expect(reason(await set(ofClients, "Gold"))).toBe("field_unknown");
+  expect((await set(fieldid, "Gold")).json<Organisation>().fields).toEqual({ [fieldid]: "Gold" });
+  expect(await names(`?field=${fieldid}&value=Gold`)).toEqual(["Pier Foods"]);
+  expect(await names(`?field=${fieldid}&value=Silver`)).toEqual([]);
+  const [titles, ...rows] = (await world.as("ingrid").get("/export-organisations")).body.split("\r\n");
+  expect(titles).toMatch(/^\uFEFF?organisation,domains,clients,created on \(.*\),note,Contract$/);
+  expect(rows.filter(Boolean)).toHaveLength(2);
+  expect(rows.some((row) => /^Pier Foods,pier.example,0,.*,Gold$/.test(row))).toBe(true);
+  expect((await post("/admin/delete-field", { fieldid })).statusCode).toBe(200);
+  expect((await one(gold.organisationid)).json<Organisation>().fields).toBeUndefined();
+
+  const clients = [await world.ticket(), await world.ticket({ department: "refunds", closed: true })];
+  await choose(
+    clients.map(({ client_id }) => client_id),
+    gold.organisationid,
+  );
+  const table = async (query: string, agent: Agent = "ingrid") =>
+    (await world.as(agent).get(`/get-tickets?${query}`)).json<TicketTable>();
+  const figures = await table(`organisation=${gold.organisationid}`);
+  expect(figures.tickets.map(({ ticketid }) => ticketid).toSorted()).toEqual(
+    clients.map(({ id }) => id).toSorted(),
+  );
+  expect(figures.widgetData).toMatchObject({ totalTickets: 2, closedTickets: 1, pendingTickets: 1 });
+  expect((await table(`organisation=${gold.organisationid}`, "mira")).widgetData.totalTickets).toBe(1);
+  expect((await table(`organisation=${other.organisationid}`)).widgetData.totalTickets).toBe(0);
+  expect((await table("")).widgetData.totalTickets).toBeGreaterThan(2);
 });

@@ -22,6 +22,11 @@ async function step(scope: Scope, id: string): Promise<boolean> {
     .where("organisation_id", "=", id)
     .execute();
   await scope.db
+    .deleteFrom("organisation_value")
+    .where("company_id", "=", scope.companyId)
+    .where("organisation_id", "=", id)
+    .execute();
+  await scope.db
     .updateTable("organisation")
     .set({ deleted_on: scope.now, note: null })
     .where("company_id", "=", scope.companyId)

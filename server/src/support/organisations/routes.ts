@@ -1,14 +1,28 @@
 import { calls } from "@parley/contract/calls/table";
+import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
 import { accessOrganisation } from "./access.ts";
 import { createOrganisation, updateOrganisation } from "./change.ts";
 import { chooseOrganisation } from "./clients.ts";
+import { exportOrganisations } from "./export.ts";
+import { setOrganisationField } from "./fields.ts";
 import { listOrganisations, listTicketsOfOrganisation } from "./list.ts";
 import { deleteOrganisation } from "./remove.ts";
 import { viewOrganisation } from "./view.ts";
 
-export function organisationRoutes(app: App): void {
+export function organisationRoutes(app: App, context: Context): void {
+  route(app, calls.exportOrganisations, (request, reply) =>
+    reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="organisations.csv"')
+      .send(exportOrganisations(context, request.caller, request.query)),
+  );
+
+  route(app, calls.setOrganisationField, (request) =>
+    request.work((scope) => setOrganisationField(scope, request.body)),
+  );
+
   route(app, calls.listOrganisations, (request) =>
     request.work((scope) => listOrganisations(scope, request.query)),
   );

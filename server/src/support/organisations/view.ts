@@ -1,8 +1,10 @@
 /** Shapes organisations for the wire. */
 import { domainToUnicode } from "node:url";
+import type { FieldValues } from "@parley/contract/field-values";
 import type { Organisation, OrganisationRow } from "@parley/contract/organisations";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
+import { valuesOfOrganisations } from "../fields/rows.ts";
 import { type OrganisationRecord, selectOrganisations, visibleClients } from "./access.ts";
 
 export async function viewOrganisation(
@@ -21,13 +23,17 @@ export async function viewOrganisations(
   const ids = organisations.map(({ id }) => id);
   const domains = await domainsOf(scope, ids);
   const counts = await countClients(scope, ids);
+  const values = await valuesOfOrganisations(scope, ids);
   return organisations.map(({ id, name, created_on }) => ({
     ...{ organisationid: id, name },
     domains: (domains.get(id) ?? []).map(domainToUnicode),
     clients: counts.get(id) ?? 0,
     created_on: created_on.toISOString(),
+    ...fieldsIn(values.get(id)),
   }));
 }
+
+const fieldsIn = (fields: FieldValues | undefined) => fields && { fields };
 
 export async function domainsOf({ db, companyId }: Scope, ids: string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();

@@ -7,6 +7,7 @@ import type { Database } from "../../floor/database/schema.ts";
 import { beginOf } from "../../people/company/time-zone.ts";
 import { hasValue } from "../fields/filter.ts";
 import { visibleTo } from "../ticket/access.ts";
+import { isOf } from "./of-client.ts";
 
 /** The filter as a condition on tickets the actor may see. Days are the company's. */
 export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketFilter, timeZone: string) {
@@ -18,6 +19,7 @@ export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketF
     if (filter.channel) conditions.push(eb("ticket.channel_id", "=", filter.channel));
     if (filter.stage) conditions.push(inStage(eb, filter.stage));
     if (filter.priority) conditions.push(hasPriority(eb, filter.priority));
+    if (filter.organisation) conditions.push(isOf({ organisation: filter.organisation }));
     if (filter.tag) conditions.push(hasTag(eb, filter.tag));
     const valued = hasValue("ticket", filter);
     if (valued) conditions.push(valued);

@@ -19,9 +19,9 @@ const counted = {
   taken: sql`accepted as tickets, closed_accepted as closed, 0::bigint as pending, accepted, begun, waited, rated, stars`,
 };
 
-/** A filter without channel, priority, tag and field, and with these stages only, is covered by the totals. */
-export const isCounted = ({ stage, channel, priority, tag, field }: TicketFilter): boolean =>
-  [channel, priority, tag, field].every((one) => one === undefined) &&
+/** A filter without channel, priority, tag, field and organisation, and with these stages only, is covered by the totals. */
+export const isCounted = ({ stage, channel, priority, tag, field, organisation }: TicketFilter): boolean =>
+  [channel, priority, tag, field, organisation].every((one) => one === undefined) &&
   (stage === undefined || stage in counted);
 
 /** Totals are stored by day, and by month under its first day. */

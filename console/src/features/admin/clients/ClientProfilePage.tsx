@@ -29,6 +29,8 @@ import { ClientEditBox } from "./ClientEditBox.tsx";
 import { clientRows } from "./client-rows.ts";
 import { Identities } from "./Identities.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
+import { MergeProposals } from "./MergeProposals.tsx";
+import { OrganisationOf } from "./OrganisationOf.tsx";
 import { clientQuery, clientTicketsQuery } from "./queries.ts";
 
 /** A client by their short id: their details, their channels, and their conversations. */
@@ -55,10 +57,12 @@ export function ClientProfilePage() {
             <InfoRows
               rows={[
                 ...clientRows(t, client),
+                [t("organisations.choose"), <OrganisationOf key="organisation" client={client} />],
                 [t("tickets.tags"), <ClientTags key="tags" client={client} />],
               ]}
             />
           </section>
+          <MergeProposals clientid={client.clientid} />
           <ClientFields client={client} />
           <Identities client={client} />
         </div>

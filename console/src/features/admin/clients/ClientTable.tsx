@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { DataTable } from "../../../ui/DataTable.tsx";
 import { FactCard, FactCards } from "../../../ui/FactCards.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
@@ -20,18 +21,36 @@ import { type Column, useChosenColumns } from "../page/table-columns.ts";
 import { useBlock } from "./block.ts";
 import { useClientColumns } from "./client-columns.ts";
 
+type Props = {
+  clients: ClientRow[];
+  /** The ids of the clients that are selected; left out where none can be. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (clientid: string, on: boolean) => void;
+};
+
 /** A phone shows cards. */
-export function ClientTable({ clients }: { clients: ClientRow[] }) {
+export function ClientTable({ clients, selected, onSelect }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
   const columns = useClientColumns();
   const { chosen } = useChosenColumns("clients", columns);
   const shown = columns.filter(({ id }) => chosen.has(id));
+  const box = ({ clientid, client_name: name }: ClientRow) =>
+    selected &&
+    onSelect && (
+      <span className="relative">
+        <Checkbox
+          label={t("organisations.select", { name })}
+          checked={selected.has(clientid)}
+          onChange={(on) => onSelect(clientid, on)}
+        />
+      </span>
+    );
   if (phone) {
     return (
       <FactCards label={t("clients.table")}>
         {clients.map((client) => (
-          <Card key={client.clientid} client={client} shown={shown} />
+          <Card key={client.clientid} client={client} shown={shown} box={box(client)} />
         ))}
       </FactCards>
     );
@@ -40,13 +59,13 @@ export function ClientTable({ clients }: { clients: ClientRow[] }) {
   return (
     <DataTable label={t("clients.table")} titles={titles}>
       {clients.map((client) => (
-        <Row key={client.clientid} client={client} shown={shown.map(({ id }) => id)} />
+        <Row key={client.clientid} client={client} shown={shown.map(({ id }) => id)} box={box(client)} />
       ))}
     </DataTable>
   );
 }
 
-function Row({ client, shown }: { client: ClientRow; shown: string[] }) {
+function Row({ client, shown, box }: { client: ClientRow; shown: string[]; box: ReactNode }) {
   const { t } = useTranslation();
   const fields = useFields("client");
   const { short_id, account_number, address } = client;
@@ -54,6 +73,7 @@ function Row({ client, shown }: { client: ClientRow; shown: string[] }) {
     <tr className={tableLook.row}>
       <td className={tableLook.cell}>
         <span className="flex items-center gap-2.5">
+          {box}
           <Name client={client} />
           <TagChips ids={client.tags} letters={24} />
         </span>
@@ -69,6 +89,9 @@ function Row({ client, shown }: { client: ClientRow; shown: string[] }) {
           {(address && shortenText(address)) ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
         </td>
       )}
+      {shown.includes("organisation") && (
+        <td className={`${tableLook.cell} max-w-60 truncate`}>{client.organisation?.name}</td>
+      )}
       {fields
         .filter(({ fieldid }) => shown.includes(fieldid))
         .map((field) => (
@@ -83,7 +106,7 @@ function Row({ client, shown }: { client: ClientRow; shown: string[] }) {
   );
 }
 
-function Card({ client, shown }: { client: ClientRow; shown: Column[] }) {
+function Card({ client, shown, box }: { client: ClientRow; shown: Column[]; box: ReactNode }) {
   const { t } = useTranslation();
   const fieldText = useFieldText("client");
   const { short_id, account_number, address } = client;
@@ -91,11 +114,13 @@ function Card({ client, shown }: { client: ClientRow; shown: Column[] }) {
     id: <span className="font-mono text-xs">{short_id}</span>,
     accountNumber: account_number ?? t("clients.noNumber"),
     address: address ? shortenText(address) : t("clients.noAddress"),
+    organisation: client.organisation?.name,
   };
   return (
     <FactCard
       head={
         <>
+          {box}
           <Name client={client} />
           <span className="relative ml-auto">
             <BlockSwitch client={client} />

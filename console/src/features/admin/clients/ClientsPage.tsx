@@ -1,27 +1,32 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import type { ClientFilter } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CloudOff, Download, Search, Users } from "lucide-react";
-import type { FormEvent } from "react";
+import { CloudOff, Download, Users } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { addressOf } from "../../../api/address.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { showCount } from "../../../ui/number.ts";
 import { Sentinel } from "../../../ui/Sentinel.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
+import { useProfile } from "../../session/viewer.ts";
+import { OrganisationFilter } from "../organisations/OrganisationFilter.tsx";
 import { isId, isShort, readFields, writeFilter } from "../page/address-filter.ts";
 import { ColumnChoice } from "../page/ColumnChoice.tsx";
 import { exportLook } from "../page/export-look.ts";
 import { FieldFilter } from "../page/FieldFilter.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
+import { SearchBox } from "../page/SearchBox.tsx";
 import { TagFilter } from "../page/TagFilter.tsx";
 import { Widget } from "../page/Widget.tsx";
 import { ClientTable } from "./ClientTable.tsx";
 import { useClientColumns } from "./client-columns.ts";
+import { MergeProposals } from "./MergeProposals.tsx";
 import { clientsQuery, foundClientsQuery, isReserved } from "./queries.ts";
+import { SelectedClients } from "./SelectedClients.tsx";
 
 /** All clients, newest first, or those a search finds. */
 export function ClientsPage() {
@@ -36,6 +41,14 @@ export function ClientsPage() {
     value: isShort,
   });
   const columns = useClientColumns();
+  const { role } = useProfile();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select = (clientid: string, on: boolean) =>
+    setSelected((old) => {
+      const others = [...old].filter((id) => id !== clientid);
+      return new Set(on ? [...others, clientid].slice(0, limits.clientsChanged) : others);
+    });
+  const narrowed = filter.tag ?? filter.field ?? filter.organisation;
   const narrow = (part: ClientFilter) => setSearch(writeFilter({ ...filter, ...part }), { replace: true });
   const setTerm = (wanted: string) => setSearch(wanted ? { search: wanted } : {}, { replace: true });
   const all = useInfiniteQuery(clientsQuery(filter));
@@ -63,11 +76,19 @@ export function ClientsPage() {
           count={total === undefined ? "–" : showCount(total, i18n.language)}
         />
       </div>
+      <MergeProposals />
       <div className="mb-2.5 flex flex-wrap items-center gap-2">
-        <SearchBox term={term} onSearch={setTerm} />
+        <SearchBox label={t("clients.search")} term={term} onSearch={setTerm} />
         <TagFilter value={filter.tag} onChange={(tag) => narrow({ tag })} />
         <FieldFilter owner="client" filter={filter} onChange={narrow} />
+        <OrganisationFilter
+          value={filter.organisation}
+          onChange={(organisation) => narrow({ organisation })}
+        />
         <ColumnChoice list="clients" columns={columns} />
+        {selected.size > 0 && (
+          <SelectedClients clientids={[...selected]} onDone={() => setSelected(new Set())} />
+        )}
       </div>
       {failed && (
         <PaneState alert icon={<CloudOff />} title={t("clients.failed")}>
@@ -75,7 +96,12 @@ export function ClientsPage() {
         </PaneState>
       )}
       {!clients && !failed && <Skeleton className="h-[420px] rounded-card" />}
-      {clients && clients.length > 0 && <ClientTable clients={clients} />}
+      {clients && clients.length > 0 && (
+        <ClientTable
+          clients={clients}
+          {...(abilitiesOf(role).has("manageClients") && { selected, onSelect: select })}
+        />
+      )}
       {searching && found.data?.length === limits.searchResults && (
         <p role="status" className="py-3 text-center text-s text-text-3">
           {t("clients.firstFound", { count: limits.searchResults })}
@@ -84,8 +110,8 @@ export function ClientsPage() {
       {clients?.length === 0 && (
         <PaneState
           icon={<Users />}
-          title={searching || filter.tag || filter.field ? t("clients.noneFound") : t("clients.none")}
-          {...(!searching && !filter.tag && !filter.field && { hint: t("clients.noneHint") })}
+          title={searching || narrowed ? t("clients.noneFound") : t("clients.none")}
+          {...(!searching && !narrowed && { hint: t("clients.noneHint") })}
         />
       )}
       {!searching && all.hasNextPage && (
@@ -103,35 +129,5 @@ export function ClientsPage() {
         <p className="py-3 text-center text-s text-text-3">{t("clients.tableEnd")}</p>
       )}
     </>
-  );
-}
-
-/** Searches on Enter or on a click on the icon. */
-function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
-  const { t } = useTranslation();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSearch(String(new FormData(event.currentTarget).get("term") ?? "").trim());
-  };
-  return (
-    <search>
-      <form
-        onSubmit={submit}
-        className="flex w-80 items-center rounded-m border border-line-strong bg-raised pr-0.5 focus-within:border-accent-text max-phone:w-full"
-      >
-        <input
-          type="search"
-          name="term"
-          defaultValue={term}
-          aria-label={t("clients.search")}
-          placeholder={t("clients.search")}
-          onChange={({ target }) => target.value === "" && onSearch("")}
-          className="h-9 min-w-0 flex-1 bg-transparent px-3 text-s outline-none placeholder:text-text-3 max-phone:h-11"
-        />
-        <IconButton type="submit" label={t("clients.search")} className="size-8">
-          <Search size={16} />
-        </IconButton>
-      </form>
-    </search>
   );
 }

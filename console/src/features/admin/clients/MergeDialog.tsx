@@ -11,14 +11,15 @@ import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { foundClientsQuery, isReserved, refreshClients } from "./queries.ts";
 
-type Props = { kept: ClientRow; onClose: () => void };
+/** A proposal names the other client. */
+type Props = { kept: ClientRow; other?: ClientRow; onClose: () => void };
 
 /** Finds the other client and, once chosen, shows the effect before it merges. */
-export function MergeDialog({ kept, onClose }: Props) {
+export function MergeDialog({ kept, other, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [term, setTerm] = useState("");
-  const [chosen, setChosen] = useState<ClientRow | null>(null);
+  const [chosen, setChosen] = useState<ClientRow | null>(other ?? null);
   const { data: found = [], isFetching, isError } = useQuery(foundClientsQuery(term.trim()));
   const searching = !isReserved(term);
   const others = !searching ? [] : found.filter(({ clientid }) => clientid !== kept.clientid);
@@ -74,7 +75,7 @@ export function MergeDialog({ kept, onClose }: Props) {
         {merge.error && failureText(merge.error, t)}
       </p>
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={chosen ? () => setChosen(null) : onClose}>{t("common.cancel")}</Button>
+        <Button onClick={chosen && !other ? () => setChosen(null) : onClose}>{t("common.cancel")}</Button>
         {chosen && (
           <Button look="primary" disabled={merge.isPending} onClick={() => merge.mutate(chosen)}>
             {t("clients.merge")}

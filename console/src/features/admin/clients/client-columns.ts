@@ -10,6 +10,7 @@ export function useClientColumns(): Column[] {
     { id: "id", title: t("clients.id"), usual: true },
     { id: "accountNumber", title: t("clients.accountNumber"), usual: true },
     { id: "address", title: t("clients.address"), usual: true },
+    { id: "organisation", title: t("organisations.choose"), usual: false },
     ...fields.map(({ fieldid, name }) => ({ id: fieldid, title: name, usual: false })),
   ];
 }

@@ -95,3 +95,10 @@ export function showClient(cache: QueryClient, row: ClientRow): void {
 export async function refreshClients(cache: QueryClient): Promise<void> {
   await Promise.all(["admin", "actions"].map((area) => cache.invalidateQueries({ queryKey: [area] })));
 }
+
+/** The open proposals of a client, or of all. */
+export const mergeProposalsQuery = (client?: string) =>
+  queryOptions({
+    queryKey: ["admin", "merge proposals", client ?? null],
+    queryFn: ({ signal }) => call("listMergeProposals", { query: { client }, signal }),
+  });

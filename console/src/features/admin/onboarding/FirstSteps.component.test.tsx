@@ -19,6 +19,7 @@ const settings = {
   ...{ name: "Harbour Travel", slug: "harbour-travel", time_zone: "Europe/Oslo" },
   ...{ reopen_window_hours: 24, max_upload_mb: null, take_over_minutes: null, server_upload_mb: 25 },
   mentions_elsewhere: true,
+  organisations_join: false,
   take_back: false,
   company_id: "a0000000-0000-4000-8000-000000000001",
 };

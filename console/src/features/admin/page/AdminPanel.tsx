@@ -1,5 +1,5 @@
 import { abilitiesOf } from "@parley/contract/abilities";
-import { ChevronLeft, CircleQuestionMark, Headset, Settings, Ticket, Users } from "lucide-react";
+import { Building2, ChevronLeft, CircleQuestionMark, Headset, Settings, Ticket, Users } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation } from "react-router";
@@ -74,8 +74,13 @@ function useSections(): Section[] {
     label: t("admin.clients"),
     icon: <Users size={size} />,
   };
+  const organisations = {
+    to: adminPaths.organisations,
+    label: t("admin.organisations"),
+    icon: <Building2 size={size} />,
+  };
   const tickets = { to: adminPaths.tickets, label: t("admin.tickets"), icon: <Ticket size={size} /> };
-  if (!abilitiesOf(role).has("manageAgents")) return [clients, tickets];
+  if (!abilitiesOf(role).has("manageAgents")) return [clients, organisations, tickets];
   return [
     {
       to: adminPaths.agents,
@@ -84,6 +89,7 @@ function useSections(): Section[] {
       icon: <Headset size={size} />,
     },
     clients,
+    organisations,
     tickets,
     { to: adminPaths.settings, label: t("admin.settings"), icon: <Settings size={size} /> },
   ];

@@ -24,6 +24,7 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
   const [zone, setZone] = useState(settings.time_zone);
   const [elsewhere, setElsewhere] = useState(settings.mentions_elsewhere);
   const [takeBack, setTakeBack] = useState(settings.take_back);
+  const [joins, setJoins] = useState(settings.organisations_join);
   const [faults, setFaults] = useState<Reason[]>([]);
   const { edited, watch, forget } = useEdited();
   const change = useChange(forget);
@@ -33,13 +34,14 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
     setFaults(found);
     change.reset();
     if (found[0]) focusOn(event.currentTarget, found[0]);
-    else change.mutate(changesIn(event.currentTarget, { zone, elsewhere, takeBack }, settings));
+    else change.mutate(changesIn(event.currentTarget, { zone, elsewhere, takeBack, joins }, settings));
   };
   const discard = () => {
     form.current?.reset();
     setZone(settings.time_zone);
     setElsewhere(settings.mentions_elsewhere);
     setTakeBack(settings.take_back);
+    setJoins(settings.organisations_join);
     setFaults([]);
     change.reset();
     forget();
@@ -132,6 +134,15 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
         />
         <p className="text-xs text-text-3">{t("settings.takeBackHint")}</p>
       </div>
+      <div className="grid gap-1">
+        <CheckRow
+          label={t("settings.organisationsJoin")}
+          checked={joins}
+          onChange={setJoins}
+          className="text-s font-semibold"
+        />
+        <p className="text-xs text-text-3">{t("settings.organisationsJoinHint")}</p>
+      </div>
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
         {faults.map((reason) => reasonText(t, reason)).join("\n") ||
           (change.error && failureText(change.error, t))}
@@ -141,7 +152,8 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
           edited ||
           zone !== settings.time_zone ||
           elsewhere !== settings.mentions_elsewhere ||
-          takeBack !== settings.take_back
+          takeBack !== settings.take_back ||
+          joins !== settings.organisations_join
         }
         save={t("settings.save")}
         pending={change.isPending}
@@ -167,10 +179,14 @@ function useChange(onSaved: () => void) {
   });
 }
 
-type Chosen = { zone: string; elsewhere: boolean; takeBack: boolean };
+type Chosen = { zone: string; elsewhere: boolean; takeBack: boolean; joins: boolean };
 
 /** A field that is not changed here may have been changed by another administrator, so it is not sent. */
-function changesIn(form: HTMLFormElement, { zone, elsewhere, takeBack }: Chosen, settings: SettingsAnswer) {
+function changesIn(
+  form: HTMLFormElement,
+  { zone, elsewhere, takeBack, joins }: Chosen,
+  settings: SettingsAnswer,
+) {
   const given = new FormData(form);
   const orNull = (name: string) => {
     const text = String(given.get(name) ?? "").trim();
@@ -185,6 +201,7 @@ function changesIn(form: HTMLFormElement, { zone, elsewhere, takeBack }: Chosen,
     take_over_minutes: orNull("take_over_minutes"),
     mentions_elsewhere: elsewhere,
     take_back: takeBack,
+    organisations_join: joins,
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== settings[name as keyof typeof wanted]),

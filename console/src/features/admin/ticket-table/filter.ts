@@ -23,6 +23,7 @@ const fields = {
   to: isDay,
   priority: oneOf(priorities),
   tag: isId,
+  organisation: isId,
   field: isId,
   value: isShort,
 };

@@ -13,6 +13,7 @@ import type { VisitorTable } from "../../../floor/database/schema.ts";
 import { inCompany, lockName, type Scope } from "../../../floor/database/scope.ts";
 import { Refusal } from "../../../floor/errors/errors.ts";
 import { mergeClients } from "../../../support/clients/merge.ts";
+import { type Proof, prove } from "../../../support/proofs/prove.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../../../support/tickets/of-client.ts";
 import { findClient } from "../../inbound/client.ts";
 import { beginVisitor, insertVisitor } from "./begin.ts";
@@ -90,6 +91,7 @@ export async function identifyVisitor(
       return { restart: true } as const;
     const joined = session && session.externalId !== externalId ? session.externalId : null;
     await signInAs(scope, presented, { session, externalId, proof, language });
+    await prove(scope, { channelId: presented.row.id, externalId }, proofsOf(proof));
     const after = await findSession(scope, presented);
     if (!after) throw new Error("An identified visitor has no session");
     return { visitor: viewVisitor(after), joined };
@@ -98,6 +100,12 @@ export async function identifyVisitor(
   if (done.joined) endSockets(context, presented.row, done.joined);
   return { visitor: done.visitor };
 }
+
+/** The page vouches for its subject, and for the address that it knows of them. */
+const proofsOf = ({ sub, email }: Claims): Proof[] => [
+  { kind: "subject", value: sub },
+  ...(email ? [{ kind: "address" as const, value: email }] : []),
+];
 
 /** Serialises two browsers of one person that are identified at once. */
 const holdIdentity = (scope: Scope, { row }: Presented, externalId: string): Promise<void> =>

@@ -1,0 +1,52 @@
+import { abilitiesOf } from "@parley/contract/abilities";
+import type { ClientRow } from "@parley/contract/client-profiles";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { adminPaths } from "../../../paths.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { useProfile } from "../../session/viewer.ts";
+import { OrganisationPicker } from "../organisations/OrganisationPicker.tsx";
+import { useOrganisationSettings } from "../organisations/organisation-settings.ts";
+
+/** A client's organisation, which administrators choose. */
+export function OrganisationOf({ client: { clientid, client_name, organisation } }: { client: ClientRow }) {
+  const { t } = useTranslation();
+  const { role } = useProfile();
+  const [open, setOpen] = useState(false);
+  const { choose } = useOrganisationSettings();
+  const title = t("organisations.chooseFor", { name: client_name });
+  const close = () => setOpen(false);
+  return (
+    <span className="flex items-center gap-2">
+      {organisation ? (
+        <Link
+          to={adminPaths.organisation(organisation.organisationid)}
+          dir="auto"
+          className="min-w-0 font-semibold wrap-anywhere hover:text-accent-text hover:underline"
+        >
+          {organisation.name}
+        </Link>
+      ) : (
+        <span className="text-text-3">{t("organisations.noneOfClient")}</span>
+      )}
+      {abilitiesOf(role).has("manageClients") && (
+        <IconButton label={title} className="size-8" onClick={() => setOpen(true)}>
+          <Pencil size={14} />
+        </IconButton>
+      )}
+      {open && (
+        <OrganisationPicker
+          title={title}
+          none={organisation && t("organisations.takeOutAll")}
+          pending={choose.isPending}
+          onClose={close}
+          onChoose={(organisationid) =>
+            choose.mutate({ clientids: [clientid], organisationid }, { onSuccess: close })
+          }
+        />
+      )}
+    </span>
+  );
+}

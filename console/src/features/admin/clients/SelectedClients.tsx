@@ -1,0 +1,36 @@
+import { Building2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { OrganisationPicker } from "../organisations/OrganisationPicker.tsx";
+import { useOrganisationSettings } from "../organisations/organisation-settings.ts";
+
+type Props = { clientids: string[]; onDone: () => void };
+
+/** Puts the selected clients into an organisation together, or takes them out of theirs. */
+export function SelectedClients({ clientids, onDone }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { choose } = useOrganisationSettings();
+  const title = t("organisations.chooseMany", { count: clientids.length });
+  const done = () => {
+    setOpen(false);
+    onDone();
+  };
+  return (
+    <>
+      <Button icon={<Building2 size={15} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      {open && (
+        <OrganisationPicker
+          title={title}
+          none={t("organisations.takeOutAll")}
+          pending={choose.isPending}
+          onClose={() => setOpen(false)}
+          onChoose={(organisationid) => choose.mutate({ clientids, organisationid }, { onSuccess: done })}
+        />
+      )}
+    </>
+  );
+}

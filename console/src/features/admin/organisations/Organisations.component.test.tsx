@@ -1,0 +1,117 @@
+import type { ClientRow } from "@parley/contract/client-profiles";
+import { reasonOf } from "@parley/contract/reasons";
+import { Route, Routes } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { agents, at } from "../../../sample/build.ts";
+import { mount } from "../../../sample/mount.tsx";
+import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { ClientsPage } from "../clients/ClientsPage.tsx";
+import { OrganisationPage } from "./OrganisationPage.tsx";
+import { OrganisationsPage } from "./OrganisationsPage.tsx";
+
+const id = (number: number) => `a0000000-0000-4000-8000-00000000000${number}`;
+const pier = {
+  ...{ organisationid: id(1), name: "Pier Foods", domains: ["pier.example"], clients: 2, created_on: at(0) },
+};
+const client = (number: number): ClientRow => ({
+  ...{ clientid: id(number), short_id: `100${number}`, client_name: `Client ${number}`, picture: null },
+  ...{ account_number: null, address: null, blocked_on: false, created_on: at(number) },
+});
+const reasons = [{ kind: "address", value: "olena@pier.example" }];
+const proposal = { client: client(7), other: client(8), reasons, proposed_on: at(0) };
+
+let network: Network;
+beforeEach(() => {
+  network = openNetwork({
+    "/fields": () => [],
+    "/table-columns": () => ({}),
+    "/organisations": () => ({ organisations: [pier], total: 1 }),
+    [`/organisations/${id(1)}`]: () => ({ ...pier, note: null }),
+    [`/organisations/${id(1)}/tickets`]: () => [],
+    "/get-tickets": () => ({ tickets: [], widgetData: { totalTickets: 7, averageAcceptanceTime: 3 } }),
+    "/admin/get-all-clients": () => ({ clients: [client(7), client(8)], totalClients: 2 }),
+    "/admin/choose-organisation": () => ({}),
+    "/admin/create-organisation": () => ({ ...pier, note: null }),
+    "/admin/delete-organisation": () => ({}),
+  });
+});
+const dialog = page.getByRole("dialog");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("an organisation is made with its domains, and a refusal is said in the dialog, which stays", async () => {
+  network.on("/admin/create-organisation", () =>
+    refusal(400, "invalid", reasonOf("organisation_domain_public", { domain: "gmail.com" })),
+  );
+  mount(<OrganisationsPage />, { viewer: agents.ingrid });
+  await expect.element(page.getByText("Pier Foods")).toBeVisible();
+  await button("New organisation").click();
+  await dialog.getByLabelText("Name").fill(" Quay Lines ");
+  await dialog.getByLabelText("Domains").fill("gmail.com, quay.example");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog.getByText(/Anyone can have an address at gmail.com/)).toBeVisible();
+  expect(network.sent("/admin/create-organisation")).toEqual([
+    { name: "Quay Lines", domains: ["gmail.com", "quay.example"], note: "" },
+  ]);
+});
+
+test("a click on a title turns the order of the table, and an agent makes no organisation", async () => {
+  mount(<OrganisationsPage />, { viewer: agents.mira });
+  await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+  await expect.poll(() => network.calls.at(-1)?.path).toBe("/organisations?sort=-name");
+  expect(button("New organisation").query()).toBeNull();
+});
+
+test("an organisation's page shows its figures and clients, takes one out, and asks before it is deleted", async () => {
+  const routes = (
+    <Routes>
+      <Route path="/admin-panel/organisations/:id" element={<OrganisationPage />} />
+      <Route path="*" element={<p>The list</p>} />
+    </Routes>
+  );
+  mount(routes, { viewer: agents.ingrid, path: `/admin-panel/organisations/${id(1)}` });
+  await expect.element(page.getByRole("region", { name: "Figures" }).getByText("7")).toBeVisible();
+  await button("Take Client 7 out of Pier Foods").click();
+  await expect
+    .poll(() => network.sent("/admin/choose-organisation"))
+    .toEqual([{ clientids: [id(7)], organisationid: null }]);
+  await button("Delete").click();
+  await expect.element(dialog.getByText("2 clients stay and are in no organisation then.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect.element(page.getByText("The list")).toBeVisible();
+});
+
+test("selected clients are put into an organisation together", async () => {
+  mount(<ClientsPage />, { viewer: agents.ingrid });
+  await page.getByRole("checkbox", { name: "Select Client 7" }).click();
+  await page.getByRole("checkbox", { name: "Select Client 8" }).click();
+  await button("Organisation of 2 clients").click();
+  await dialog.getByRole("button", { name: /Pier Foods/ }).click();
+  await expect
+    .poll(() => network.sent("/admin/choose-organisation"))
+    .toEqual([{ clientids: [id(7), id(8)], organisationid: id(1) }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a proposal says what both have proved, opens the merge with both filled in, and is dismissed", async () => {
+  network.on("/admin/merge-proposals", () => ({ proposals: [proposal], total: 1 }));
+  network.on("/admin/dismiss-merge-proposal", () => ({}));
+  mount(<ClientsPage />, { viewer: agents.ingrid });
+  await expect.element(page.getByText("the address olena@pier.example")).toBeVisible();
+  await button("Merge …").click();
+  await expect
+    .element(dialog.getByText(/All tickets and channels of Client 8 become those of Client 7/))
+    .toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await button("Different people").click();
+  await expect
+    .poll(() => network.sent("/admin/dismiss-merge-proposal"))
+    .toEqual([{ clientid: id(7), otherid: id(8) }]);
+});
+
+test.each([390, 1200])("the list and the page fit into %i px", async (width) => {
+  await page.viewport(width, 844);
+  mount(<OrganisationsPage />, { viewer: agents.ingrid });
+  await expect.element(page.getByText("Pier Foods")).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(width);
+});
