@@ -8,6 +8,7 @@ import { isPurged } from "../../support/messages/purged.ts";
 import { prove } from "../../support/proofs/prove.ts";
 import { lockMember, type TicketRow } from "../../support/ticket/access.ts";
 import { isFollowedUnaccepted } from "../../support/ticket/followers.ts";
+import { mergedOnThread } from "../../support/ticket/merged.ts";
 import { isSpam } from "../../support/ticket/spam.ts";
 import { endThread } from "../../support/tickets/merge.ts";
 import { hasOpenBeside, openTicket, reopenTicket } from "../../support/tickets/open.ts";
@@ -74,7 +75,7 @@ async function receiveFirst(receiving: Receiving, message: IncomingMessage): Pro
   if (await findByExternalId(receiving, message.externalId)) return;
   const client = await findOrCreateClient(receiving, message.from);
   if (client.blocked_on) return countBlocked(scope, client.id);
-  const merged = await findMerged(receiving, thread);
+  const merged = await mergedOnThread(scope, receiving.channel.id, thread);
   if (merged && (await receiveMerged(receiving, merged, message, client.name))) return;
   const closed = await lockReopenable(receiving, thread);
   if (closed && isSpam(closed))
@@ -93,12 +94,6 @@ async function receiveFirst(receiving: Receiving, message: IncomingMessage): Pro
   const ticket = await openTicket(scope, { channel, departmentId, client, externalId, thread });
   const appended = await appendFirst(receiving, ticket, message);
   await publish(receiving, ticket, appended, await viewSharedTicket(scope, ticket.id));
-}
-
-async function findMerged({ scope, channel }: Receiving, thread: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`
-    select merged_on_thread(${scope.companyId}, ${channel.id}, ${thread}) as id`.execute(scope.db);
-  return rows[0]?.id ?? null;
 }
 
 /**

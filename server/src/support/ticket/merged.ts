@@ -49,6 +49,17 @@ export async function findTarget({ db, companyId }: Scope, id: string): Promise<
   return rows[0]?.target ?? null;
 }
 
+/** The merged ticket that holds a thread of an account: it is open by itself. Null where none does. */
+export async function mergedOnThread(
+  { db, companyId }: Pick<Scope, "db" | "companyId">,
+  channelId: string,
+  thread: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select merged_on_thread(${companyId}, ${channelId}, ${thread}) as id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** What a merged ticket has of its target. */
 const columnsOfTarget = [
   ...(["department_id", "handler_id", "accepted_on", "accepted_by", "waited_ms", "closed_on"] as const),
@@ -160,6 +171,19 @@ export async function numbersUpTo(
       where company_id = ${companyId} and ticket_id = any(${membersOf(ticket)}::uuid[])) numbered
     where place <= ${upTo} group by ticket_id`.execute(db);
   return rows;
+}
+
+/** The number of the last message before a time, among those of all tickets that are merged with this one; 0 before the first. */
+export async function numberAtTime(
+  { db, companyId }: Pick<Scope, "db" | "companyId">,
+  ticket: Merging,
+  time: Date,
+): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(sum(last.seq), 0)::integer as last from unnest(${membersOf(ticket)}::uuid[]) one
+    cross join lateral (select m.seq from message m where m.company_id = ${companyId} and m.ticket_id = one
+      and m.created_on <= ${time} order by m.created_on desc limit 1) last`.execute(db);
+  return rows[0]?.last ?? 0;
 }
 
 /** The number of messages of a ticket and of all that are merged with it. */

@@ -27,6 +27,7 @@ alter policy own_company on action using (company_id = current_company() and (ti
 -- function: count_tickets 82646ec3d25f
 -- function: search_clients 41f90b327fd1
 -- function: search_tickets 27c8eaad97d0
+-- function: find_by_words ba39115ecc47
 create or replace trigger ticket_counted_anew after update of department_id, handler_id, accepted_on, closed_on, rating, spam_on, deleted_on,
     merged_into
   on ticket for each row when ((old.department_id, old.handler_id, old.accepted_on, old.closed_on is null, old.rating,
