@@ -5,6 +5,7 @@ import type { NotesAnswer } from "@parley/contract/notes";
 import type { Pin } from "@parley/contract/pins";
 import type { SharedTicket, Ticket, Unmerged } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { plantPair } from "../../../../test/world/merged-pair.ts";
 import { connectWebChat, openVisitorBrowser, type WebChat } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
@@ -33,37 +34,7 @@ const undo = (agent: Agent, ticketid: string) => world.as(agent).post("/unmerge-
 const get = async <Answer>(path: string, agent: Agent = "mira") =>
   (await world.as(agent).get(path)).json<Answer>();
 
-let last = 700_000_000;
-
-/** Two tickets of one client over two identities of theirs. */
-async function pair({ departments = ["bookings", "bookings"] as const, handler = "mira" as Agent } = {}) {
-  const [one, other] = [String(++last), String(++last)];
-  const target = await world.ticket({
-    externalId: one,
-    handler,
-    department: departments[0],
-    messages: ["The first"],
-  });
-  world.clock.advance(1_000);
-  const merged = await world.ticket({
-    externalId: other,
-    handler,
-    department: departments[1],
-    messages: ["The second"],
-  });
-  await world.desk("harbour", async ({ db }) => {
-    const { client_id } = target;
-    await db.updateTable("client_identity").set({ client_id }).where("external_id", "=", other).execute();
-    await db.updateTable("ticket").set({ client_id }).where("id", "=", merged.id).execute();
-    await db.updateTable("message").set({ client_id }).where("ticket_id", "=", merged.id).execute();
-  });
-  return {
-    target: target.id,
-    merged: merged.id,
-    threads: { target: one, merged: other },
-    client: target.client_id,
-  };
-}
+const pair = (facts?: Parameters<typeof plantPair>[1]) => plantPair(world, facts);
 
 const write = (thread: string, content: string) =>
   receive(world.context, channel, [
