@@ -26,7 +26,7 @@ const totals = [
   ...equalIds,
   ...tests(`${support}/totals`, "totals"),
 ];
-const merged = tests(`${support}/tickets`, "merge", "merging");
+const merged = [...tests(`${support}/tickets`, "merge", "merging"), ...equalIds];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
 const everything = [...tests(`${support}/search`, "search", "sight"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
@@ -47,7 +47,7 @@ export const aroundFunctions: Record<string, string[]> = {
   count_tickets: totals,
   drop_days: totals,
   enqueue_job: tests(floor, "database/jobs-with-commit"),
-  find_by_words: everything,
+  find_by_words: [...everything, ...tests(`${support}/tickets`, "merged-reads")],
   find_caller: signedIn,
   find_callers: signedIn,
   has_ended: tests(floor, "database/abandoned"),
@@ -80,6 +80,7 @@ export const aroundFunctions: Record<string, string[]> = {
     ...tests(`${support}/tickets`, "search", "search-neighbours"),
     ...equalIds,
     ...tests(`${support}/search`, "spec-searches"),
+    ...tests(`${support}/tickets`, "merged-reads", "merge"),
   ],
   shown_marks: [
     ...tests(`${support}/clients`, "fields", "tags"),
