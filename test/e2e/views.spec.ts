@@ -83,7 +83,7 @@ test("keys choose views, the longest wait comes first, and after a closing the n
   await expect(page.getByRole("button", { name: new RegExp(`Next.*${other.name}`) })).toBeVisible();
 });
 
-test("on a phone the views are a strip, and the chosen one is in sight", async ({ agent, client, page }) => {
+test("the views are a strip on a phone, and the chosen one is in sight", async ({ agent, client, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await agent.signIn("mira");
   await client.write("Hello");

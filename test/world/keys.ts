@@ -1,10 +1,10 @@
 /** A key as a program uses it: the header alone, without a cookie. */
-import type { InjectOptions } from "fastify";
+import type { App } from "../../server/src/http/app.ts";
 import type { Browser } from "./browser.ts";
 import type { AgentName } from "./people.ts";
 
 type Answer = ReturnType<Browser["get"]>;
-type World = { as(agent: AgentName): Browser; app: { inject(options: InjectOptions): Answer } };
+type World = { as(agent: AgentName): Browser; app: Pick<App, "inject"> };
 
 export type Program = {
   keyid: string;

@@ -9,7 +9,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { UnsavedMark } from "../../unsaved/UnsavedMark.tsx";
 import { leaveForm, useEdited } from "../../unsaved/unsaved.ts";
-import { refreshClients, showClient } from "./queries.ts";
+import { refreshClients, showClient } from "../client-queries.ts";
 
 type Props = { client: ClientProfile["client"]; onClose: () => void };
 

@@ -15,10 +15,11 @@ import { ClientFiles } from "../../chat/client/ClientFiles.tsx";
 import { ActionsBox, clientFilters } from "../../people/actions/ActionsBox.tsx";
 import { useProfile } from "../../session/viewer.ts";
 import { ClientTags } from "../../tickets/client/ClientTags.tsx";
+import { useSetClientField } from "../../tickets/client/set-fields.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
-import { useSetClientField } from "../../tickets/fields/set-fields.ts";
 import { leaveForm } from "../../unsaved/unsaved.ts";
+import { clientQuery, clientTicketsQuery } from "../client-queries.ts";
 import { BackTo } from "../page/BackTo.tsx";
 import { isGone } from "../page/gone.ts";
 import { InfoRows } from "../page/InfoRows.tsx";
@@ -31,7 +32,6 @@ import { Identities } from "./Identities.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { MergeProposals } from "./MergeProposals.tsx";
 import { OrganisationOf } from "./OrganisationOf.tsx";
-import { clientQuery, clientTicketsQuery } from "./queries.ts";
 
 /** A client by their short id: their details, their channels, and their conversations. */
 export function ClientProfilePage() {

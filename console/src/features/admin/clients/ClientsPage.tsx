@@ -13,6 +13,7 @@ import { Sentinel } from "../../../ui/Sentinel.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { clientsQuery, foundClientsQuery, isReserved } from "../client-queries.ts";
 import { OrganisationFilter } from "../organisations/OrganisationFilter.tsx";
 import { isId, isShort, readFields, writeFilter } from "../page/address-filter.ts";
 import { ColumnChoice } from "../page/ColumnChoice.tsx";
@@ -25,7 +26,6 @@ import { Widget } from "../page/Widget.tsx";
 import { ClientTable } from "./ClientTable.tsx";
 import { useClientColumns } from "./client-columns.ts";
 import { MergeProposals } from "./MergeProposals.tsx";
-import { clientsQuery, foundClientsQuery, isReserved } from "./queries.ts";
 import { SelectedClients } from "./SelectedClients.tsx";
 
 /** All clients, newest first, or those a search finds. */

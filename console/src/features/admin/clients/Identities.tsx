@@ -17,7 +17,7 @@ import { WriteMail } from "../../chat/mail-composer/WriteMail.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { isAddress } from "../../tickets/mail-head/addresses.ts";
-import { refreshClients } from "./queries.ts";
+import { refreshClients } from "../client-queries.ts";
 
 const idOf = (platform: Platform, externalId: string) =>
   (channelLooks[platform].clientId ?? String)(externalId);

@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
-import { foundClientsQuery, isReserved, refreshClients } from "./queries.ts";
+import { foundClientsQuery, isReserved, refreshClients } from "../client-queries.ts";
 
 /** A proposal names the other client. */
 type Props = { kept: ClientRow; other?: ClientRow; onClose: () => void };

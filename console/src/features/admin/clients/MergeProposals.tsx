@@ -11,8 +11,8 @@ import { showCount } from "../../../ui/number.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { mergeProposalsQuery } from "../client-queries.ts";
 import { MergeDialog } from "./MergeDialog.tsx";
-import { mergeProposalsQuery } from "./queries.ts";
 
 /** Clients who may be the same person, of one client or of all, each pair with what both have proved. */
 export function MergeProposals({ clientid }: { clientid?: string }) {

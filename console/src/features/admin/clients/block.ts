@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
-import { showClient } from "./queries.ts";
+import { showClient } from "../client-queries.ts";
 
 /** Blocks a client or lets them write again: at once on the screen, and back with the reason when it is refused. */
 export function useBlock() {

@@ -1,8 +1,8 @@
 import type { ClientProfile } from "@parley/contract/client-profiles";
 import { expect, test } from "vitest";
 import { english } from "../../../sample/english.ts";
+import { isReserved } from "../client-queries.ts";
 import { clientRows } from "./client-rows.ts";
-import { isReserved } from "./queries.ts";
 
 const client = {
   short_id: "4F1C09AE",

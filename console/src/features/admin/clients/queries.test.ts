@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { refreshClients } from "./queries.ts";
+import { refreshClients } from "../client-queries.ts";
 
 test("after a merge or its undoing the feed is fetched again, too", async () => {
   const cache = new QueryClient();

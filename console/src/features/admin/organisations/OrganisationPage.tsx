@@ -15,7 +15,7 @@ import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
-import { clientsQuery } from "../clients/queries.ts";
+import { clientsQuery } from "../client-queries.ts";
 import { BackTo } from "../page/BackTo.tsx";
 import { isGone } from "../page/gone.ts";
 import { InfoRows } from "../page/InfoRows.tsx";

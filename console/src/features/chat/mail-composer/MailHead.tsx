@@ -2,8 +2,8 @@ import type { DraftMail } from "@parley/contract/drafts";
 import type { MailAddress } from "@parley/contract/mail";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { spelling } from "../../../ui/spelling.ts";
 import { without } from "../../tickets/mail-head/addresses.ts";
-import { spelling } from "../composer/spelling.ts";
 import { AddressField } from "./AddressField.tsx";
 
 type Head = Pick<DraftMail, "to" | "cc" | "bcc" | "subject">;

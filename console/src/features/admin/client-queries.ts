@@ -8,9 +8,9 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { call } from "../../../api/client.ts";
-import { writeFilter } from "../page/address-filter.ts";
-import { refetchOptions } from "../page/long-list.ts";
+import { call } from "../../api/client.ts";
+import { writeFilter } from "./page/address-filter.ts";
+import { refetchOptions } from "./page/long-list.ts";
 
 const keys = {
   lists: ["admin", "clients"],

@@ -5,8 +5,8 @@ import { call } from "../../../api/client.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useViewer } from "../../session/viewer.ts";
-import { refetchClient } from "../client/refetch-client.ts";
 import { put } from "../list/cache.ts";
+import { refetchClient } from "./refetch-client.ts";
 
 type SetField = (fieldid: string, value: FieldValue | null) => Promise<boolean>;
 
