@@ -20,11 +20,13 @@ const reading = {
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
   hidden_tickets: "select * from hidden_tickets()",
-  merged_target: "select merged_target(:company, :joined, :joined), merged_target(:company, :single, :single) as none",
+  merged_target:
+    "select merged_target(:company, :joined, :joined), merged_target(:company, :single, :single) as none",
   merged_on_thread: `select merged_on_thread(:company, :telegram, :joinedThread),
-    merged_on_thread(:company, :telegram, 'twin' || :joinedThread) as none`,
+    merged_on_thread(:company, :telegram, 'twin' || :joinedThread::text) as none`,
   merged_numbers: "select merged_numbers(:company, :target, array[:joined]::uuid[], :mira)",
-  message_places: "select * from message_places(:company, array[:target, :joined]::uuid[], array[:said]::uuid[])",
+  message_places:
+    "select * from message_places(:company, array[:target, :joined]::uuid[], array[:said]::uuid[])",
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
   shown_marks: `select m.* from ticket t cross join lateral shown_marks(:company, t.id, t.client_id) m
     where t.company_id = :company and t.id = :ticket`,
@@ -194,8 +196,11 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   const merge = "update ticket set merged_into = $2 where id = $1";
   await client.query(merge, [joined.id, target.id]);
   await client.query(merge, [under.id, deleted.id]);
-  await client.query("update ticket set merged_tickets = array[$2]::uuid[] where id = $1", [target.id, joined.id]);
-  const said = await client.query("select id from message where ticket_id = $1", [joined.id]);
+  await client.query("update ticket set merged_tickets = array[$2]::uuid[] where id = $1", [
+    target.id,
+    joined.id,
+  ]);
+  const theirs = await client.query("select id from message where ticket_id = $1", [joined.id]);
   const failed = await world.message(other, { agent: mira, status: "failed" });
   const message = await client.query("select id from message where ticket_id = $1", [ticket.id]);
   const pinned = await world.as("mira").post(`/${ticket.id}/pin-message`, { messageid: message.rows[0].id });
@@ -219,7 +224,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
       at,
     },
     ...{ bookings: world.departments.bookings.id, visitor: own.rows[0].id },
-    ...{ target: target.id, single: single.id, joined: joined.id, said: said.rows[0].id },
+    ...{ target: target.id, single: single.id, joined: joined.id, said: theirs.rows[0].id },
     ...{ telegram: ticket.channel_id, joinedThread: joined.thread },
     token: hashOf(visitor.token),
     hash: session.rows[0].token_hash,

@@ -96,7 +96,9 @@ test("a ticket is found by its id, and no deleted one nor what is merged into it
   const northwind = await world.ticket({ department: "general" });
   const answers = await world.desk("harbour", async ({ db }) => {
     const { rows } = await sql<{ shows: boolean }>`select shows_ticket(id) as shows
-      from unnest(${sql.val([shown.id, joined.id, deleted.id, under.id, northwind.id])}::uuid[]) as id`.execute(db);
+      from unnest(${sql.val([shown.id, joined.id, deleted.id, under.id, northwind.id])}::uuid[]) as id`.execute(
+      db,
+    );
     return rows.map(({ shows }) => shows);
   });
   expect(answers).toEqual([true, true, false, false, false]);

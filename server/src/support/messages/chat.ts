@@ -1,5 +1,5 @@
 /** A ticket's messages for the screen, slice by slice. The caller has checked access to the ticket. */
-import type { ChatAnswer, Sections, SliceAnswer, sliceQuery } from "@parley/contract/messages";
+import type { ChatAnswer, Message, Sections, SliceAnswer, sliceQuery } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { Scope } from "../../floor/database/scope.ts";
 import { invalid, textReason } from "../../floor/errors/errors.ts";
@@ -100,6 +100,10 @@ async function viewSections(
   span: Span,
   timeZone?: string,
 ): Promise<Sections> {
-  const messages = await viewMessages(scope, await findSpan(scope, ticket, span), ticket);
+  const messages = await viewSpan(scope, ticket, span);
   return groupBySection(messages, timeZone ?? (await companyTimeZone(scope)));
 }
+
+/** The messages from one number to another. */
+export const viewSpan = async (scope: Scope, ticket: TicketRow, span: Span): Promise<Message[]> =>
+  viewMessages(scope, await findSpan(scope, ticket, span), ticket);

@@ -21,7 +21,7 @@ import {
 import { findTarget, lastSeqOf, membersOf, threadOfReply } from "../ticket/merged.ts";
 import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
-import { findMessage, findNews } from "./queries.ts";
+import { findMessage, findNews, findNewsSince } from "./queries.ts";
 import { viewMessage, viewMessages } from "./view.ts";
 
 type Reply = z.output<typeof sendBody>;
@@ -175,7 +175,21 @@ export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number
   if (seenSeq === undefined) return;
   const lastSeq = ticket.merged_tickets ? await lastSeqOf(scope, ticket) : ticket.last_seq;
   if (lastSeq <= seenSeq) return;
-  const news = await findNews(scope, ticket, seenSeq);
+  await refuseNews(scope, ticket, await findNews(scope, ticket, seenSeq), lastSeq);
+}
+
+/** Refuses a text after whose writing the client wrote in one of the merged tickets. */
+export async function checkUnanswered(scope: Scope, ticket: TicketRow, writtenOn: Date): Promise<void> {
+  const news = await findNewsSince(scope, ticket, writtenOn);
+  await refuseNews(scope, ticket, news, await lastSeqOf(scope, ticket));
+}
+
+async function refuseNews(
+  scope: Scope,
+  ticket: TicketRow,
+  news: MessageRow[],
+  lastSeq: number,
+): Promise<void> {
   if (news.length === 0) return;
   throw conflict("client_wrote", "client_wrote", {
     news: await viewMessages(scope, news, ticket),

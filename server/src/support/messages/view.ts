@@ -23,10 +23,9 @@ export async function viewMessages(
   const originals = await originalsOf(scope, rows);
   const everyone = [...rows, ...originals.values()];
   const ids = () => everyone.map(({ id }) => id);
-  const merged =
-    ticket?.merged_tickets
-      ? { id: targetIdOf(ticket), places: await placesOf(scope, ticket, ids()) }
-      : null;
+  const merged = ticket?.merged_tickets
+    ? { id: targetIdOf(ticket), places: await placesOf(scope, ticket, ids()) }
+    : null;
   const files = await filesOf(scope, everyone);
   const names = await namesOf(scope, rows);
   const mails = rows.some((row) => row.has_mail) ? await mailsOf(scope, rows) : null;
@@ -49,7 +48,7 @@ type Surroundings = {
 };
 
 function shape(scope: Scope, row: MessageRow, surroundings: Surroundings): Message {
-  const { originals, files, names, mails, merged } = surroundings;
+  const { files, names, mails, merged } = surroundings;
   const file = row.file_id ? files.get(row.file_id) : undefined;
   const head = mails?.heads.get(row.id);
   const reason =

@@ -5,12 +5,10 @@ import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import type { MessageRow } from "../messages/append.ts";
-import { findNewsSince } from "../messages/queries.ts";
-import { checkOriginal, checkReply, findRepeat, queueMessage } from "../messages/send.ts";
+import { checkOriginal, checkReply, checkUnanswered, findRepeat, queueMessage } from "../messages/send.ts";
 import { appendFile } from "../messages/send-file.ts";
-import { viewMessages } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
-import { isMerged, lastSeqOf, readMember, threadOfReply } from "../ticket/merged.ts";
+import { isMerged, readMember, threadOfReply } from "../ticket/merged.ts";
 import { publishGone } from "./publish.ts";
 import { deleteOutgoing, type OutgoingRow } from "./rows.ts";
 
@@ -38,7 +36,7 @@ export function leave(
     const ticket = await threadOf(part, locked, row);
     // The numbers that its writer had seen are others since tickets were merged.
     await checkReply(part, ticket, isMerged(ticket) ? {} : { seenSeq });
-    if (isMerged(ticket)) await checkUnanswered(part, ticket, row);
+    if (isMerged(ticket)) await checkUnanswered(part, ticket, row.created_on);
     await checkChannel(part, ticket);
     // Refuses an id that a message of another ticket has got meanwhile.
     await findRepeat(part, ticket, row.id);
@@ -67,16 +65,6 @@ async function queueRow(scope: Scope<AgentActor>, ticket: TicketRow, row: Outgoi
 async function threadOf(scope: Scope, locked: TicketRow, row: OutgoingRow): Promise<TicketRow> {
   if (row.ticket_id === locked.id) return threadOfReply(scope, locked, { original: row.original_id });
   return (await readMember(scope, locked, row.ticket_id)) ?? locked;
-}
-
-/** Refuses a text after whose writing the client wrote in one of the merged tickets. */
-async function checkUnanswered(scope: Scope, ticket: TicketRow, { created_on }: OutgoingRow): Promise<void> {
-  const news = await findNewsSince(scope, ticket, created_on);
-  if (news.length === 0) return;
-  throw conflict("client_wrote", "client_wrote", {
-    news: await viewMessages(scope, news, ticket),
-    lastSeq: await lastSeqOf(scope, ticket),
-  });
 }
 
 /** A message for an account that was disconnected would fail at once. */

@@ -17,9 +17,9 @@ import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { forbidden } from "../../floor/errors/errors.ts";
 import { viewClients } from "../clients/view.ts";
-import { findSpan } from "../messages/queries.ts";
+import { viewSpan } from "../messages/chat.ts";
 import { replyTo } from "../messages/send.ts";
-import { viewMessage, viewMessages } from "../messages/view.ts";
+import { viewMessage } from "../messages/view.ts";
 import { viewNotes } from "../notes/view.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { idsMergedIn, membersOf } from "../ticket/merged.ts";
@@ -87,8 +87,8 @@ export async function listMessages(context: Context, scope: Programs, id: string
   const ticket = await accessTicket(scope, id, "see");
   const where = { companyId: scope.companyId, list: `messages ${ticket.id}` };
   const last = openCursor<number>(context, where, asked.after) ?? 0;
-  const rows = await findSpan(scope, ticket, { from: last + 1, to: last + asked.limit + 1 });
-  return pageOf(context, where, asked, await viewMessages(scope, rows, ticket), {
+  const messages = await viewSpan(scope, ticket, { from: last + 1, to: last + asked.limit + 1 });
+  return pageOf(context, where, asked, messages, {
     shape: shapeMessage,
     positionOf: ({ seq }) => seq,
   });
@@ -111,14 +111,14 @@ const everyId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export async function listNotes(context: Context, scope: Programs, id: string, asked: Asked) {
   const ticket = await accessTicket(scope, id, "see");
   const where = { companyId: scope.companyId, list: `notes ${ticket.id}` };
-  const [time, id = everyId] = openCursor<string>(context, where, asked.after)?.split("~") ?? [];
+  const [time, noteId = everyId] = openCursor<string>(context, where, asked.after)?.split("~") ?? [];
   const rows = await scope.db
     .selectFrom("note")
     .selectAll()
     .where("company_id", "=", scope.companyId)
     .where("ticket_id", "in", membersOf(ticket))
     .$if(time !== undefined, (later) =>
-      later.where(sql<boolean>`(created_on, id) > (${time}::timestamptz, ${id}::uuid)`),
+      later.where(sql<boolean>`(created_on, id) > (${time}::timestamptz, ${noteId}::uuid)`),
     )
     .orderBy("created_on")
     .orderBy("id")

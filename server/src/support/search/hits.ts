@@ -92,9 +92,7 @@ async function readTickets(scope: Scope, found: Found[], tickets: Map<string, Ti
       const texts: Text[] = [
         ...(subject ? [{ place: "subject" as const, text: subject }] : []),
         { place: "client", text: client_name },
-        ...ids
-          .flatMap((id) => earlier.get(id) ?? [])
-          .map((text) => ({ place: "subject" as const, text })),
+        ...ids.flatMap((id) => earlier.get(id) ?? []).map((text) => ({ place: "subject" as const, text })),
         { place: "number", text: [account_number, short_id].filter(Boolean).join(" ") },
         ...ids.map((text) => ({ place: "id" as const, text })),
       ];
@@ -189,7 +187,8 @@ async function placesIn(
 }
 
 function mergingOf(id: string | null, tickets: Map<string, Ticket>): Merging | null {
-  const merged = id && tickets.get(id)?.merged;
+  if (!id) return null;
+  const { merged } = tickets.get(id) ?? {};
   return merged ? { id, merged_tickets: merged } : null;
 }
 

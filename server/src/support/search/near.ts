@@ -58,7 +58,12 @@ type Seen = ReturnType<typeof seenTickets>;
 export function newest(seen: Seen, most: number, behind: Behind = null) {
   const page = (query: Seen, time: RawBuilder<unknown>) =>
     query
-      .select(["ticket.id", "ticket.merged_tickets", sql<Date>`${time}`.as("at"), sql<boolean>`ticket.closed_on is null`.as("open")])
+      .select([
+        "ticket.id",
+        "ticket.merged_tickets",
+        sql<Date>`${time}`.as("at"),
+        sql<boolean>`ticket.closed_on is null`.as("open"),
+      ])
       .where(isBehind(time, sql`ticket.id`, behind))
       .orderBy(time as Expression<unknown>, "desc")
       .orderBy("ticket.id", "desc")

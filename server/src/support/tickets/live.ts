@@ -122,8 +122,10 @@ function publishMerge(
   const { companyId, live } = scope;
   const { ticketid } = merged;
   scope.publish("updateTicket", { ...ticket, remerged: true }, audience(scope, ticket));
-  if (kind === "ticket_unmerge")
-    return scope.publish("updateTicket", { ...merged, restored: true }, audience(scope, merged));
+  if (kind === "ticket_unmerge") {
+    scope.publish("updateTicket", { ...merged, restored: true }, audience(scope, merged));
+    return;
+  }
   scope.publish("removeTicket", { ticketid, into: ticket.ticketid }, audience(scope, merged));
   const all = rooms.company(companyId);
   scope.afterCommit(() => queueMicrotask(() => live.leaveTicketView(companyId, ticketid, all)));

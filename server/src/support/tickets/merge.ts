@@ -1,9 +1,7 @@
 /** Merging a ticket into another one of its client, and undoing that. */
 import { limits } from "@parley/contract/limits";
-import { seesDepartment } from "@parley/contract/permissions";
 import { reasonOf } from "@parley/contract/reasons";
 import type { mergeTickets as mergeBody, Ticket, Unmerged } from "@parley/contract/tickets";
-import { sql } from "kysely";
 import type { z } from "zod";
 import { withDeleted } from "../../floor/database/deleted.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";

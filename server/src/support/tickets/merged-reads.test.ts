@@ -46,7 +46,9 @@ describe("the search finds in the target", () => {
     world.clock.advance(1_000);
     await post("/write-note", { ticketid: pair.merged, content: "our narwhal" });
     const file = { name: "pelican.txt", content: "x" };
-    const sent = await world.as("mira").post("/send-note-file", undefined, form({ ticketid: pair.merged }, file));
+    const sent = await world
+      .as("mira")
+      .post("/send-note-file", undefined, form({ ticketid: pair.merged }, file));
     expect(sent.statusCode, sent.body).toBe(201);
     await merge(pair);
     for (const [word, kind] of [
@@ -67,7 +69,9 @@ describe("the search finds in the target", () => {
     const found = (place: string) =>
       world.desk("harbour", async ({ db, companyId }) => {
         const { rows } = await sql<{ ticket_id: string }>`
-          select ticket_id from find_by_words(${companyId}::uuid, ${place}::text, array['stork'])`.execute(db);
+          select ticket_id from find_by_words(${companyId}::uuid, ${place}::text, array['stork'])`.execute(
+          db,
+        );
         return rows.map(({ ticket_id }) => ticket_id);
       });
     expect([await found("message"), await found("note")]).toEqual([[pair.target], [pair.target]]);
@@ -144,9 +148,10 @@ describe("a program", () => {
     const sent = await crm.post(`/tickets/${pair.merged}/messages`, body, { "if-match": before });
     expect(sent.statusCode, sent.body).toBe(201);
     expect(sent.json<ProgramMessage>()).toMatchObject({ ticket_id: pair.target, number: 3 });
-    const { rows } = await world.context.pool.query("select id from message where ticket_id = $1 and seq = 2", [
-      pair.merged,
-    ]);
+    const { rows } = await world.context.pool.query(
+      "select id from message where ticket_id = $1 and seq = 2",
+      [pair.merged],
+    );
     expect(rows).toEqual([{ id: sent.json<ProgramMessage>().id }]);
     expect(await version()).not.toBe(before);
     const late = await crm.post(`/tickets/${pair.target}/close`, {}, { "if-match": before });
@@ -190,9 +195,10 @@ test("an agent who writes first on the account of a merged ticket writes in its 
   const body = { channelid: merged.channel_id, clientid, content: "Your seats are free" };
   const begun = (await post("/start-conversation", body)).json<Ticket>();
   expect(begun).toMatchObject({ ticketid: conversation.id, last_seq: 3 });
-  const { rows } = await world.context.pool.query("select content from message where ticket_id = $1 and is_agent", [
-    merged.id,
-  ]);
+  const { rows } = await world.context.pool.query(
+    "select content from message where ticket_id = $1 and is_agent",
+    [merged.id],
+  );
   expect(rows).toEqual([{ content: "Your seats are free" }]);
   await post("/close-ticket", { ticketid: conversation.id, silently: true });
   world.clock.advance(60_000);
