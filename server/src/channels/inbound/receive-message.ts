@@ -97,7 +97,7 @@ async function receiveFirst(receiving: Receiving, message: IncomingMessage): Pro
 }
 
 /**
- * What comes on the thread of a merged ticket belongs to its target, which it reopens as any message does its ticket. False where
+ * A message on the thread of a merged ticket belongs to its target, which it reopens as any message does its ticket. False where
  * a new ticket begins: the target was deleted, or closed too long ago, or another one of its thread is open.
  */
 async function receiveMerged(

@@ -55,7 +55,7 @@ async function dueRow(scope: Scope, ticketId: string, on: Date | null): Promise<
 async function runRules(scope: Scope, locked: TicketRow): Promise<Date | null> {
   const rules = await selectAutomatic(scope).where("enabled_on", "is not", null).execute();
   if (rules.length === 0) return null;
-  // What is sent goes by the thread on which the client wrote last.
+  // A message goes by the thread on which the client wrote last.
   const thread = await threadOfReply(scope, locked);
   const conversation = await readConversation(scope, thread, locked);
   const past = await readOutcomes(scope, locked.id);

@@ -51,7 +51,7 @@ export async function listClientFiles(
   return (await placed(scope, clientId, rows)).map((row) => view(scope, row));
 }
 
-/** What is in a merged ticket is shown in its target, at its number there. */
+/** A file of a merged ticket is shown in its target, at its number there. */
 async function placed(scope: Scope, clientId: string, rows: Found[]): Promise<Found[]> {
   const targets = await scope.db
     .selectFrom("ticket")

@@ -5,8 +5,8 @@ import { isType } from "@parley/contract/timeline";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { isMerged, membersOf, targetIdOf } from "../ticket/merged.ts";
-import { settleCard } from "../tickets/merged-card.ts";
 import { type MessageRow, previewOf } from "./append.ts";
+import { settleCard } from "./merged-card.ts";
 
 export type ClientWords = Partial<
   Pick<

@@ -19,7 +19,7 @@ type About = {
   before?: TicketBefore;
 };
 
-/** What of a ticket says where its messages are shown. */
+/** The columns of a ticket that say where its messages are shown. */
 type Shown = Pick<TicketRow, "department_id"> & Partial<Merging>;
 
 /** Passes an appended message to the ledger's subscribers. In a merged ticket it is news of its target. */

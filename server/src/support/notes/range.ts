@@ -15,7 +15,7 @@ export type Range = {
   number: number;
   /** One more than a page shows whether more follows. */
   most: number;
-  /** Of a ticket that was merged into the one whose time it is, its beginning is a line. */
+  /** The beginning of a ticket is a line where it was merged into the one whose time it is. */
   begins: boolean;
 };
 

@@ -26,7 +26,7 @@ export const membersOf = (ticket: Merging): string[] => [
 export const isOfTicket = (id: RawBuilder<unknown>) =>
   sql<boolean>`ticket.id = coalesce(merged_target(ticket.company_id, ${id}, ${id}), ${id})`;
 
-/** What the tickets that were merged into the query's `ticket` add to the reader's unread messages. */
+/** The reader's unread messages of tickets that were merged into the query's `ticket`. */
 export const unreadInMerged = (reader: string | null) =>
   sql<number>`case when ticket.merged_tickets is null then 0 else (
     select (n ->> 'client_messages')::integer - (n ->> 'seen')::integer
@@ -60,7 +60,7 @@ export async function mergedOnThread(
   return rows[0]?.id ?? null;
 }
 
-/** What a merged ticket has of its target. */
+/** A merged ticket has these columns of its target. */
 const columnsOfTarget = [
   ...(["department_id", "handler_id", "accepted_on", "accepted_by", "waited_ms", "closed_on"] as const),
   ...(["closed_by", "closed_by_name", "closed_silently_on", "reopened_on", "reopened_count"] as const),
@@ -159,7 +159,7 @@ export async function idsInSpan(
   return rows.map(({ id }) => id);
 }
 
-/** How many messages each of the merged tickets has among the first so many of all. */
+/** The number of messages that each of the merged tickets has among the first `upTo` of all. */
 export async function numbersUpTo(
   { db, companyId }: Pick<Scope, "db" | "companyId">,
   ticket: Merging,

@@ -50,8 +50,8 @@ const ticketIdOf = async (messageId: string) =>
   (await world.context.pool.query("select ticket_id from message where id = $1", [messageId])).rows[0]
     ?.ticket_id;
 
-describe("merging is refused", () => {
-  test("signed out, from another department or company, and to an agent who handles one of them alone", async () => {
+describe("merging", () => {
+  test("strangers, agents of another department or company, and an agent who handles one of them alone cannot merge", async () => {
     const { target, merged } = await pair({ handler: "jonas" });
     expect((await world.stranger.post("/merge-tickets", { ticketid: merged, into: target })).statusCode).toBe(
       401,
@@ -67,7 +67,7 @@ describe("merging is refused", () => {
     }
   });
 
-  test("into a closed, a deleted or the same ticket, and of two clients", async () => {
+  test("a ticket is not merged with a closed, a deleted or the same one, nor with one of another client", async () => {
     const { target, merged } = await pair();
     const other = await world.ticket({ handler: "mira" });
     expect((await merge("ingrid", merged, other.id)).json()).toMatchObject({
@@ -85,7 +85,7 @@ describe("merging is refused", () => {
     expect((await merge("mira", merged, target)).statusCode).toBe(404);
   });
 
-  test("of a merged ticket, into one, and of one that has others; a repeat changes nothing", async () => {
+  test("a merged ticket, and one that has others, is not merged further; a repeat changes nothing", async () => {
     const { target, merged, client } = await pair();
     const third = await world.ticket({ handler: "mira" });
     await world.desk("harbour", ({ db }) =>
@@ -109,7 +109,7 @@ describe("merging is refused", () => {
     expect((await merge("mira", third.id, target)).json<Ticket>().merged).toEqual([merged, third.id]);
   });
 
-  test("to the later of two agents who merge the same pair both ways at once", async () => {
+  test("the later of two agents who merge the same pair both ways at once is refused", async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { target, merged } = await pair();
       const answers = await Promise.all([merge("mira", merged, target), merge("ingrid", target, merged)]);

@@ -8,9 +8,9 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, type Why } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { Visitors } from "../client/block.ts";
+import { settleCard } from "../messages/merged-card.ts";
 import { accessTicket, checkAbility, type TicketRow } from "../ticket/access.ts";
 import { findTarget, showMerged } from "../ticket/merged.ts";
-import { settleCard } from "./merged-card.ts";
 import { presentHandler } from "./open.ts";
 import { viewSharedTicket, viewTicket } from "./view.ts";
 import { awake } from "./wake.ts";
@@ -100,7 +100,7 @@ async function lockBoth(
   const ids = [ticketid, into].sort();
   const targets = new Map<string, string | null>();
   for (const id of ids) targets.set(id, await findTarget(scope, id));
-  // What is merged is not locked beside another one: that would be the lock of a third ticket.
+  // A merged ticket is not locked beside another one: that would be the lock of a third ticket.
   if (targets.get(into)) {
     await accessTicket(scope, into, "see");
     throw conflict("conflict", "merged_already");

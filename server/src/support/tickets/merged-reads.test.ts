@@ -1,4 +1,4 @@
-/** What is in a merged ticket is found, read and answered in its target. */
+/** The content of a merged ticket is found, read and answered in its target. */
 import type { ClientFile, TicketClient } from "@parley/contract/client-panel";
 import type { Message } from "@parley/contract/messages";
 import type { ProgramMessage, ProgramNote, ProgramTicket } from "@parley/contract/programs";
@@ -62,7 +62,7 @@ describe("the search finds in the target", () => {
     expect(ticketIds(await hitsOf("has:note", "tickets"))).toContain(pair.target);
   });
 
-  test("what the index names in a merged ticket", async () => {
+  test("texts that the index names in a merged ticket", async () => {
     const pair = await plantPair(world, { messages: ["A grey heron", "A white stork"] });
     await post("/write-note", { ticketid: pair.merged, content: "a stork" });
     await merge(pair);

@@ -32,7 +32,7 @@ export type ListedTicket = Selectable<TicketTable> & {
   client_tag_ids: string | null;
   field_values: string | null;
   client_field_values: string | null;
-  /** What the tickets that were merged into it add to its numbers. */
+  /** The numbers of the tickets that were merged into it. */
   merged_numbers: MergedNumbers | null;
 };
 

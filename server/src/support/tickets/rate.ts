@@ -22,7 +22,7 @@ export async function rateTicket(
   if (!Number.isInteger(rating) || rating < 1 || rating > limits.maxRating) return null;
   const rated = await lockTicket(scope, ticketId);
   if (!rated || rated.client_external_id !== clientExternalId || rated.channel_id !== channelId) return null;
-  // Of a merged ticket its target is rated.
+  // The target of a merged ticket is rated.
   const ticket = rated.merged_into ? await lockTicket(scope, rated.merged_into) : rated;
   if (!ticket) return null;
   const stands = ticket.rating !== null && !isAskedAgain(ticket);

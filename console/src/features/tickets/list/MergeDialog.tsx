@@ -60,7 +60,7 @@ export function MergeDialog({ ticket, onClose }: Props) {
   );
 }
 
-/** What tells the tickets of one client apart: subject or last words, then account, id and time. */
+/** Subject or last words, then account, id and time tell the tickets of one client apart. */
 function Words({ ticket }: { ticket: Ticket }) {
   const platformName = usePlatformName();
   const { subject, last_client_message: said, last_message: last, platform, channel, created_on } = ticket;

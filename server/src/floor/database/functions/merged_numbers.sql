@@ -1,4 +1,4 @@
--- What the tickets merged into one add to its numbers: messages, those of the client and how many of them the reader has seen, whether one
+-- The tickets merged into one add these numbers to its own: messages, those of the client and how many of them the reader has seen, whether one
 -- could not be sent, and the reply window of the thread on which the client wrote last. Why it runs as the owner: see merged_target.
 create or replace function merged_numbers(company uuid, target uuid, merged uuid[], reader uuid) returns jsonb language plpgsql stable security definer
 set search_path = pg_catalog, public, pg_temp

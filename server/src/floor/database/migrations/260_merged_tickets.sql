@@ -13,7 +13,7 @@ alter policy own_company on ticket
     and (merged_into is null or current_setting('app.merged', true) = 'shown' or current_setting('app.deleted', true) = 'shown'));
 -- function: merged_target 19f79258bd65
 -- function: merged_on_thread b06c1f6f0cb1
--- function: merged_numbers 0c540d327e3e
+-- function: merged_numbers 9c48cf02a363
 -- function: message_places fb0d9b93842b
 -- function: shows_ticket 36eeb779a5ce
 -- function: hidden_tickets 9d95a10f8876

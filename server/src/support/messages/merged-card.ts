@@ -2,7 +2,7 @@
 import { typesThat } from "@parley/contract/timeline";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import { type MessageRow, previewOf } from "../messages/append.ts";
+import { type MessageRow, previewOf } from "./append.ts";
 
 type Found = { shown: MessageRow | null; said: MessageRow | null; last_on: Date | null; waits: Date | null };
 
@@ -32,7 +32,7 @@ export async function settleCard(scope: Scope, ticketId: string, members: string
     .execute();
 }
 
-/** As it is kept with a mail: its name, else its address. */
+/** The sender as kept with a mail: the name, else the address. */
 async function senderOfMail({ db, companyId }: Scope, messageId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
     select coalesce(nullif(sender ->> 'name', ''), sender ->> 'address') as name from message_mail
