@@ -24,6 +24,7 @@ export async function settleCard(scope: Scope, ticketId: string, members: string
       last_message_author: shown?.has_mail ? await senderOfMail(scope, shown.id) : null,
       last_client_type: said?.type ?? null,
       last_client_content: said && previewOf(said),
+      last_client_author: said?.has_mail && said.author !== null ? await senderOfMail(scope, said.id) : null,
       client_wrote_on: said?.created_on ?? null,
       client_waits_since: waits,
     })
