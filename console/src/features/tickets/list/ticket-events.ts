@@ -30,6 +30,18 @@ const snooze: ("snoozed" | "back")[] = ["snoozed", "back"];
 /** The optional fields that follow from the messages. */
 const ofMessages = [...(["last_client_message", "waits_since", "subject"] as const), ...snooze];
 
+/** The other fields that a whole ticket omits where it has none. */
+const omitted = [
+  "failed",
+  "spam",
+  "merged",
+  "tags",
+  "priority",
+  "fields",
+  "client_tags",
+  "client_fields",
+] as const;
+
 /** The ticket after the event; null when it has left this agent's sight. */
 export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
   if (event.payload.ticketid !== ticket.ticketid) return ticket;
@@ -37,7 +49,7 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
     case "newTicket":
     case "updateTicket":
       return seen(actor, {
-        ...leave(ticket, [...ofMessages, "failed", "spam", "merged", "tags", "priority", "fields"]),
+        ...leave(ticket, [...ofMessages, ...omitted]),
         ...leave(shared(event.payload), ofMessages),
         ...messagesOf(ticket, event.payload),
       });
