@@ -112,13 +112,22 @@ export const serverEvents = {
   }),
   /** Agents who see a ticket of the client hear that what is noted of them has changed. */
   clientChanged: z.object({ clientid: uuid }),
-  /** `restored`: the ticket was deleted, and no screen has it. */
+  /**
+   * `restored`: the ticket was deleted, and no screen has it. `remerged`: another one was merged into it, or is no longer: its
+   * messages have other numbers.
+   */
   updateTicket: sharedTicket.extend({
     reopenTicket: z.literal(true).optional(),
     restored: z.literal(true).optional(),
+    remerged: z.literal(true).optional(),
   }),
   /** The ticket is no longer the agent's to see. `deleted`: it is nobody's, and what was told of it is gone too. */
-  removeTicket: z.object({ ticketid: uuid, deleted: z.literal(true).optional() }),
+  removeTicket: z.object({
+    ticketid: uuid,
+    deleted: z.literal(true).optional(),
+    /** The ticket that it was merged into. */
+    into: uuid.optional(),
+  }),
   /** The agent's own tabs hear how far they have read. `client_messages` is the count they have seen. */
   ticketRead: z.object({ ticketid: uuid, client_messages: z.number().int().nonnegative() }),
   /** The agent's own tabs hear that they follow a ticket, or no longer do. */

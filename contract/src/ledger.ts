@@ -105,6 +105,19 @@ export const eventKinds = {
     audit: true,
     line: true,
   },
+  /** `agent` merged the ticket `merged` into it, or undid that. */
+  ticket_merge: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", merged: "id" },
+    audit: true,
+    line: true,
+  },
+  ticket_unmerge: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", merged: "id" },
+    audit: true,
+    line: true,
+  },
   /** `agent` deleted it, or restored it. */
   ticket_delete: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
   ticket_restore: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },

@@ -136,6 +136,8 @@ export const limits = {
   /** The time in which a deleted ticket can be restored. */
   deletedTicketKept: 30 * 24 * 3_600_000,
   deletedTicketsPage: 50,
+  /** The most tickets that are merged into one. */
+  mergedTickets: 20,
   ticketsStep: 10,
   caption: 1024,
   notificationsPage: 50,

@@ -47,7 +47,8 @@ export type Note = z.infer<typeof note>;
 export const eventLine = z.object({
   ticketid: uuid,
   number: z.number().int().positive(),
-  kind: z.enum(lineKinds),
+  /** `ticket_create`: a ticket began that was merged into this one later. */
+  kind: z.enum([...lineKinds, "ticket_create"]),
   created_on: timestamp,
   /** The agent who did it; null for the desk itself. */
   userid: uuid.nullable(),

@@ -97,6 +97,8 @@ export const sharedTicket = z.object({
   back: z.enum(["time", "client"]).optional(),
   /** The ticket is closed and marked as spam: what the client writes in it stays in it, and no figure counts it. */
   spam: spamMark.optional(),
+  /** The ids of the tickets that were merged into it, in that order; omitted when there is none. */
+  merged: z.array(uuid).optional(),
   /** The ids of the ticket's tags; omitted when it has none. */
   tags: z.array(uuid).optional(),
   /** Omitted when it is normal. */
@@ -163,6 +165,12 @@ export const unmarkSpam = z.object({
   unblock: z.boolean().optional(),
   reopen: z.boolean().optional(),
 });
+/** `ticketid` is merged into the ticket `into`. */
+export const mergeTickets = z.object({ ticketid: uuid, into: uuid });
+export const unmergeTicket = z.object({ ticketid: uuid });
+/** The ticket that was merged with another one, and that one. */
+export const unmerged = z.object({ ticket, target: ticket });
+export type Unmerged = z.infer<typeof unmerged>;
 export const deleteTicket = z.object({ ticketid: uuid });
 /** `reopen`: the ticket is reopened too, unless another one of its conversation is open. */
 export const restoreTicket = z.object({ ticketid: uuid, reopen: z.boolean().optional() });

@@ -76,7 +76,7 @@ function placeOf(tickets: ReadTicket[]): ClosedFrom {
 const slice: Question["ask"] =
   ({ ticketId }) =>
   async (scope) =>
-    viewMessages(scope, await findSpan(scope, ticketId, { from: 1, to: 30 }));
+    viewMessages(scope, await findSpan(scope, { id: ticketId }, { from: 1, to: 30 }));
 
 const questions: Question[] = [
   { work: "open tickets, all", ask: () => findOpenTickets },

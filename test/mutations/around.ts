@@ -26,6 +26,7 @@ const totals = [
   ...equalIds,
   ...tests(`${support}/totals`, "totals"),
 ];
+const merged = [...tests(`${support}/tickets`, "merge", "merging"), ...equalIds];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
 const everything = [...tests(`${support}/search`, "search", "sight"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
@@ -46,6 +47,7 @@ export const aroundFunctions: Record<string, string[]> = {
     ...appended,
     ...tests(`${support}/tickets`, "snooze"),
     ...tests(inbound, "receive-ways"),
+    ...tests(`${support}/tickets`, "merging"),
   ],
   departments_of: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   count_stored_bytes: ["server/src/files/storage.test.ts"],
@@ -53,7 +55,7 @@ export const aroundFunctions: Record<string, string[]> = {
   count_tickets: totals,
   drop_days: totals,
   enqueue_job: tests(floor, "database/jobs-with-commit"),
-  find_by_words: everything,
+  find_by_words: [...everything, ...tests(`${support}/tickets`, "merged-reads")],
   find_keys: tests(`${signIn}/keys`, "keys"),
   find_caller: signedIn,
   find_callers: signedIn,
@@ -71,6 +73,10 @@ export const aroundFunctions: Record<string, string[]> = {
     ...equalIds,
     ...tests(`${support}/messages`, "send"),
   ],
+  merged_numbers: merged,
+  merged_on_thread: merged,
+  merged_target: merged,
+  message_places: merged,
   message_share: tests(`${support}/tickets`, "search"),
   note_failure: [...tests(`${support}/messages`, "failures"), ...equalIds],
   place_events: tests(`${floor}/ledger`, "relay", "ledger", "derived"),
@@ -83,6 +89,7 @@ export const aroundFunctions: Record<string, string[]> = {
     ...tests(`${support}/tickets`, "search", "search-neighbours"),
     ...equalIds,
     ...tests(`${support}/search`, "spec-searches"),
+    ...tests(`${support}/tickets`, "merged-reads", "merge"),
   ],
   shown_marks: [
     ...tests(`${support}/clients`, "fields", "tags"),
@@ -92,7 +99,7 @@ export const aroundFunctions: Record<string, string[]> = {
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],
-  shows_ticket: tests(floor, "database/hidden-tickets"),
+  shows_ticket: [...tests(floor, "database/hidden-tickets"), ...merged],
   signed_in: signedIn,
   visitor_conversations: visitors,
 };

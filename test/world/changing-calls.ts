@@ -274,6 +274,8 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /snooze-ticket": ({ ticketid }) => ({ body: { ticketid, until: "tomorrow" } }),
   "POST /unsnooze-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /merge-tickets": ({ ticketid }) => ({ body: { ticketid, into: ticketid } }),
+  "POST /unmerge-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /mark-spam": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /unmark-spam": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /tickets/change": () => ({ body: { ticketids: [randomUUID()], change: { kind: "close" } } }),

@@ -58,6 +58,8 @@ export const paths = {
   unmarkSpam: "POST /unmark-spam",
   changeTickets: "POST /tickets/change",
   deleteTicket: "POST /admin/delete-ticket",
+  mergeTickets: "POST /merge-tickets",
+  unmergeTicket: "POST /unmerge-ticket",
   restoreTicket: "POST /admin/restore-ticket",
   listDeletedTickets: "GET /admin/deleted-tickets",
   getTakeOver: "GET /:ticketid/take-over",

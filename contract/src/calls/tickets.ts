@@ -11,6 +11,7 @@ import {
   deletedTickets,
   deleteTicket,
   markSpam,
+  mergeTickets,
   openTickets,
   reassignUser,
   restoreTicket,
@@ -21,6 +22,8 @@ import {
   ticket,
   ticketSearchState,
   unmarkSpam,
+  unmerged,
+  unmergeTicket,
   unsnoozeTicket,
 } from "../tickets.ts";
 import { createdOnHint, uuid } from "../values.ts";
@@ -112,6 +115,20 @@ export const ticketCalls = {
     weight: "export",
     body: changeTickets,
     answer: changedTickets,
+  },
+  mergeTickets: {
+    summary:
+      "Merge an open ticket into another one of the same client: it leaves all lists, and that one shows the messages of both. Who may close both may do so; both are no longer snoozed. A repeat changes nothing",
+    ability: "answerTickets",
+    body: mergeTickets,
+    answer: ticket,
+  },
+  unmergeTicket: {
+    summary:
+      "Undo a merging: the ticket stands for itself again, with the messages of its own thread. A repeat changes nothing",
+    ability: "answerTickets",
+    body: unmergeTicket,
+    answer: unmerged,
   },
   deleteTicket: {
     summary:

@@ -7,6 +7,7 @@ import { rooms } from "../floor/actors/rooms.ts";
 import type { ClientEventHandlers, From } from "../http/live/client-events.ts";
 import { markPrivateSeen } from "../support/private-chat/read.ts";
 import { accessTicket, checkAbility } from "../support/ticket/access.ts";
+import { threadOfReply } from "../support/ticket/merged.ts";
 import { listMentionedIds } from "../support/tickets/mentioned.ts";
 import { markSeen } from "../support/tickets/seen.ts";
 
@@ -74,7 +75,7 @@ export const clientEventHandlers: ClientEventHandlers = {
       const ticket = await work(async (scope) => {
         const seen = await accessTicket(scope, ticketid, writes === "note" ? "read" : "see");
         if (writes === "reply") await checkAbility(scope, seen, "reply");
-        return seen;
+        return threadOfReply(scope, seen);
       });
       viewers.writes(socket, room, writes);
       if (writes === "note") return;
@@ -86,7 +87,7 @@ export const clientEventHandlers: ClientEventHandlers = {
     needs: "readTickets",
     async act({ ticketid, seq }, { context, work }) {
       const seen = await work((scope) => markSeen(scope, ticketid, seq));
-      if (seen) void markReadAtProvider(context, seen);
+      for (const one of seen) void markReadAtProvider(context, one);
     },
   },
   seenPrivate: {

@@ -113,6 +113,8 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { ticketid, until: "tomorrow" },
   }),
   "POST /unsnooze-ticket": ({ ticketid }) => ({ path: "/unsnooze-ticket", body: { ticketid } }),
+  "POST /merge-tickets": ({ ticketid }) => ({ path: "/merge-tickets", body: { ticketid, into: ticketid } }),
+  "POST /unmerge-ticket": ({ ticketid }) => ({ path: "/unmerge-ticket", body: { ticketid } }),
   "POST /mark-spam": ({ ticketid }) => ({ path: "/mark-spam", body: { ticketid } }),
   "POST /unmark-spam": ({ ticketid }) => ({ path: "/unmark-spam", body: { ticketid } }),
   "POST /ticket/change-tags": ({ ticketid }) => ({

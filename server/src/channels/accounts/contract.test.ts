@@ -441,7 +441,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
       const declared = declaration.readMarks ?? false;
       const { ticket } = await conversation();
       const seen = await world.work("mira", (scope) => markSeen(scope, ticket.id, 1));
-      if (seen) await markReadAtProvider(world.context, seen);
+      for (const one of seen) await markReadAtProvider(world.context, one);
       expect((await client.sawRead?.()) ?? false).toBe(declared);
       expect(world.context.adapters.of(platform).markRead !== undefined).toBe(declared);
     });

@@ -6,6 +6,7 @@ import type { MailReason } from "@parley/contract/mail";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
+import { showMerged } from "../../support/ticket/merged.ts";
 import type { Channel } from "../seam/adapter.ts";
 import { idsFrom, numbersIn, readKey } from "./marks/keys.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
@@ -22,6 +23,7 @@ const mostIds = 50;
  */
 export async function findThread(scope: Scope, mail: ReceivedFrom): Promise<Found | null> {
   if (mail.authentication === "fail") return null;
+  await showMerged(scope);
   return (
     (await byAddress(scope, mail)) ??
     (await byReference(scope, mail)) ??

@@ -32,6 +32,7 @@ import { checkSeen, findRepeat, nudgeDelivery, queuedColumns } from "../../suppo
 import { viewMessage } from "../../support/messages/view.ts";
 import { writeDocument } from "../../support/messages/write-document.ts";
 import { accessLocked, accessTicket, checkAbility, type TicketRow } from "../../support/ticket/access.ts";
+import { threadOfReply } from "../../support/ticket/merged.ts";
 import { lockHandler } from "../../support/tickets/lock-handler.ts";
 import { openTicket } from "../../support/tickets/open.ts";
 import { viewSharedTicket, viewTicket } from "../../support/tickets/view.ts";
@@ -115,11 +116,12 @@ async function queue(
   context: Context,
   body: Written & Pick<Body, "ticketid" | "seenSeq">,
 ): Promise<Message> {
-  const ticket = await accessLocked(scope, body.ticketid);
-  const repeat = await findRepeat(scope, ticket, body.messageid);
-  if (repeat) return viewMessage(scope, repeat);
+  const locked = await accessLocked(scope, body.ticketid);
+  const repeat = await findRepeat(scope, locked, body.messageid);
+  if (repeat) return viewMessage(scope, repeat, locked);
+  const ticket = await threadOfReply(scope, locked, { original: body.aboutid, on: ["email"] });
   await checkMail(scope, ticket, body.seenSeq);
-  return viewMessage(scope, await appendMail(scope, context, ticket, body));
+  return viewMessage(scope, await appendMail(scope, context, ticket, body), ticket);
 }
 
 /** Refuses a mail that cannot be sent in the locked ticket now, whatever it says. */

@@ -3,8 +3,10 @@
  * next attempt past this one, and ends ready, too large or failed with a reason. A claim ends with its process. What finds
  * no room waits for it, as long as the provider may still have it; without end where the desk has it itself.
  */
+
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
+import { sql } from "kysely";
 import { discardUpload, type StoredFile, saveUpload } from "../../files/receive.ts";
 import { addStill, needsStill } from "../../files/still.ts";
 import { hasRoom } from "../../files/storage.ts";
@@ -16,6 +18,7 @@ import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts"
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { mediaFields, publishMessageUpdate } from "../../support/messages/publish.ts";
+import { isOfTicket } from "../../support/ticket/merged.ts";
 import { findChannel, openChannel } from "../accounts/find.ts";
 import type { Channel, FetchedMedia } from "../seam/adapter.ts";
 import { nudgeFetch } from "./pending-file.ts";
@@ -288,9 +291,10 @@ function messages(scope: Scope) {
   return scope.db
     .selectFrom("message")
     .innerJoin("ticket", (join) =>
-      join.onRef("ticket.company_id", "=", "message.company_id").onRef("ticket.id", "=", "message.ticket_id"),
+      join.onRef("ticket.company_id", "=", "message.company_id").on(isOfTicket(sql`message.ticket_id`)),
     )
     .selectAll("message")
-    .select("ticket.department_id")
+    .select(["ticket.department_id", "ticket.merged_tickets"])
+    .select(sql<string | null>`nullif(ticket.id, message.ticket_id)`.as("merged_into"))
     .where("message.company_id", "=", scope.companyId);
 }

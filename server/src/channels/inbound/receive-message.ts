@@ -6,10 +6,12 @@ import { appendMessage, type MessageRow } from "../../support/messages/append.ts
 import { recordMessage } from "../../support/messages/publish.ts";
 import { isPurged } from "../../support/messages/purged.ts";
 import { prove } from "../../support/proofs/prove.ts";
-import type { TicketRow } from "../../support/ticket/access.ts";
+import { lockMember, type TicketRow } from "../../support/ticket/access.ts";
 import { isFollowedUnaccepted } from "../../support/ticket/followers.ts";
+import { mergedOnThread } from "../../support/ticket/merged.ts";
 import { isSpam } from "../../support/ticket/spam.ts";
-import { openTicket, reopenTicket } from "../../support/tickets/open.ts";
+import { endThread } from "../../support/tickets/merge.ts";
+import { hasOpenBeside, openTicket, reopenTicket } from "../../support/tickets/open.ts";
 import { viewSharedTicket } from "../../support/tickets/view.ts";
 import { departmentOf } from "../accounts/department.ts";
 import type { IncomingMessage } from "../seam/adapter.ts";
@@ -57,6 +59,7 @@ export function lockOpenTicket(
     .where("ticket.channel_id", "=", channel.id)
     .where("ticket.thread", "=", thread)
     .where("ticket.closed_on", "is", null)
+    .where("ticket.merged_into", "is", null)
     .forUpdate("ticket")
     .executeTakeFirst();
 }
@@ -72,6 +75,8 @@ async function receiveFirst(receiving: Receiving, message: IncomingMessage): Pro
   if (await findByExternalId(receiving, message.externalId)) return;
   const client = await findOrCreateClient(receiving, message.from);
   if (client.blocked_on) return countBlocked(scope, client.id);
+  const merged = await mergedOnThread(scope, receiving.channel.id, thread);
+  if (merged && (await receiveMerged(receiving, merged, message, client.name))) return;
   const closed = await lockReopenable(receiving, thread);
   if (closed && isSpam(closed))
     return publish(receiving, null, await appendFirst(receiving, closed, message));
@@ -91,6 +96,53 @@ async function receiveFirst(receiving: Receiving, message: IncomingMessage): Pro
   await publish(receiving, ticket, appended, await viewSharedTicket(scope, ticket.id));
 }
 
+/**
+ * A message on the thread of a merged ticket belongs to its target, which it reopens as any message does its ticket. False where
+ * a new ticket begins: the target was deleted, or closed too long ago, or another one of its thread is open.
+ */
+async function receiveMerged(
+  receiving: Receiving,
+  id: string,
+  message: IncomingMessage,
+  clientName: string,
+): Promise<boolean> {
+  const { scope } = receiving;
+  const ticket = await lockMember(scope, id);
+  if (ticket && !ticket.closed_on) {
+    await publish(receiving, ticket, await appendFirst(receiving, ticket, message));
+    return true;
+  }
+  if (ticket && isSpam(ticket)) {
+    await publish(receiving, null, await appendFirst(receiving, ticket, message));
+    return true;
+  }
+  const target = ticket?.merged_into ? await reopenable(receiving, ticket.merged_into) : null;
+  if (!ticket || !target) {
+    await endThread(scope, id);
+    return false;
+  }
+  if (!message.quiet) await reopenTicket(scope, target, { clientName });
+  const present = message.quiet ? ticket : await lockMember(scope, id);
+  if (!present) throw new Error("A merged ticket's target is locked");
+  await publish(receiving, present, await appendFirst(receiving, present, message));
+  return true;
+}
+
+/** The locked target, when it was closed within the company's window and can be reopened. */
+async function reopenable({ scope }: Receiving, id: string): Promise<TicketRow | null> {
+  const target = await scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where(withinWindow(scope))
+    .executeTakeFirst();
+  return target && !(await hasOpenBeside(scope, target)) ? target : null;
+}
+
+const withinWindow = ({ companyId, now }: Scope) => sql<boolean>`ticket.closed_on > ${now}::timestamptz
+  - (select reopen_window_hours from company where company_id = ${companyId}) * interval '1 hour'`;
+
 /** The last ticket of this thread, when it is spam or was closed within the company's window. */
 async function lockReopenable({ scope, channel }: Receiving, thread: string): Promise<TicketRow | undefined> {
   const last = await scope.db
@@ -105,6 +157,7 @@ async function lockReopenable({ scope, channel }: Receiving, thread: string): Pr
     .where("ticket.company_id", "=", scope.companyId)
     .where("ticket.channel_id", "=", channel.id)
     .where("ticket.thread", "=", thread)
+    .where("ticket.merged_into", "is", null)
     .orderBy("ticket.created_on", "desc")
     .limit(1)
     .forUpdate("ticket")

@@ -1,9 +1,11 @@
 /** Receipts of what we sent. They arrive in any order, also before our send is recorded; a status only moves forward. */
+
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../../support/messages/publish.ts";
 import { lockTicket, type TicketRow } from "../../support/ticket/access.ts";
+import { showMerged } from "../../support/ticket/merged.ts";
 import { closeWindow } from "./close-window.ts";
 import { keepEvent } from "./early-event.ts";
 import type { EventOf } from "./receiving.ts";
@@ -88,6 +90,7 @@ async function markReadUpTo(scope: Scope, ticket: TicketRow, newest: string): Pr
 
 /** The ticket that may have messages whose send is not recorded yet. */
 async function newestTicketOf({ scope, channel }: Inside, client: string): Promise<string | undefined> {
+  await showMerged(scope);
   const found = await scope.db
     .selectFrom("ticket")
     .select("id")

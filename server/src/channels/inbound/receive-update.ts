@@ -4,6 +4,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { publishReaction } from "../../support/messages/publish.ts";
 import { reactionFailed } from "../../support/messages/react.ts";
 import { nudgeDelivery } from "../../support/messages/send.ts";
+import { showMerged } from "../../support/ticket/merged.ts";
 import { rateTicket } from "../../support/tickets/rate.ts";
 import { dropEarlier, keepEvent } from "./early-event.ts";
 import { knownSender } from "./identity.ts";
@@ -77,6 +78,7 @@ const most = 20;
 
 /** Messages that wait for an unreachable client fail now rather than at their next attempt. */
 async function nudgeWaiting(scope: Scope, channelId: string, externalId: string): Promise<void> {
+  await showMerged(scope);
   const waiting = await scope.db
     .selectFrom("ticket")
     .select(["id", "channel_id", "platform"])

@@ -12,7 +12,7 @@ import { lockHandler } from "../../support/tickets/lock-handler.ts";
 import { openTicket } from "../../support/tickets/open.ts";
 import { viewTicket } from "../../support/tickets/view.ts";
 import { retryOnDuplicate } from "../inbound/receive.ts";
-import { answerOpen, appendFirst } from "./first-message.ts";
+import { answerOpen, appendFirst, lockMergedOn } from "./first-message.ts";
 
 export type KnownBody = {
   channelid: string;
@@ -42,6 +42,8 @@ async function begin(scope: Scope<AgentActor>, body: KnownBody): Promise<Ticket>
   const plan = await planConversation(scope, known);
   if ("why" in plan) throw conflict("conflict", plan.why);
   const { channel, client, departmentId } = known;
+  const merged = await lockMergedOn(scope, channel.id, plan.thread);
+  if (merged) return answerOpen(scope, merged, messageid, () => queueMessage(scope, merged, draft));
   await lockHandler(scope, scope.actor.id, departmentId);
   const ticket = await openTicket(scope, { channel, client, departmentId, ...plan, startedBy: scope.actor });
   await appendFirst(scope, ticket, draft);

@@ -11,7 +11,7 @@ import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
 import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, invalid } from "../../floor/errors/errors.ts";
-import { accessMessage } from "../../support/messages/access.ts";
+import { accessMessage, accessOnThread } from "../../support/messages/access.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { applyChange, noteChange, type Wanted } from "../../support/messages/change-sent.ts";
 import { checkLength } from "../../support/messages/send.ts";
@@ -58,19 +58,23 @@ async function begin(
   { ticketid, messageid }: Which,
   wanted: Wanted,
 ): Promise<Begun> {
-  const ticket = await accessTicket(scope, ticketid, "reply");
-  const message = await accessMessage(scope, ticket, { id: messageid });
+  const locked = await accessTicket(scope, ticketid, "reply");
+  const { ticket, message } = await accessOnThread(scope, locked, messageid);
   const declared = scope.platforms.declarationOf(ticket.platform);
   if (message.type === "deleted" && wanted.kind === "delete")
-    return { done: await viewMessage(scope, message) };
+    return { done: await viewMessage(scope, message, ticket) };
   check(scope, declared, message, wanted);
   if (wanted.kind === "edit" && textOf(message) === wanted.content && !message.change)
-    return { done: await viewMessage(scope, message) };
+    return { done: await viewMessage(scope, message, ticket) };
   const waits = message.status === "queued" && !message.sending_until;
   if (declared.direct || waits) {
     const by = scope.actor.id;
     return {
-      done: await viewMessage(scope, await applyChange(context, scope, { ticket, message, by }, wanted)),
+      done: await viewMessage(
+        scope,
+        await applyChange(context, scope, { ticket, message, by }, wanted),
+        ticket,
+      ),
     };
   }
   if (message.status === "queued") throw conflict("conflict", "message_being_sent");
@@ -147,10 +151,10 @@ async function finish(
   const message = await accessMessage(scope, ticket, { id: messageId });
   await release(scope, messageId);
   if (outcome.outcome === "sent")
-    return viewMessage(scope, await applyChange(context, scope, { ticket, message, by }, wanted));
+    return viewMessage(scope, await applyChange(context, scope, { ticket, message, by }, wanted), ticket);
   const { reason } = outcome;
   const left = outcome.outcome === "unknown" ? ({ ...wanted, state: "uncertain", reason } as const) : null;
-  return viewMessage(scope, await noteChange(scope, ticket, message, left));
+  return viewMessage(scope, await noteChange(scope, ticket, message, left), ticket);
 }
 
 async function release({ db, companyId }: Scope, messageId: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { Context } from "../../floor/context.ts";
 import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
-import { lockingSql, type TicketRow } from "../../support/ticket/access.ts";
+import { lockingSql, lockMember, type TicketRow } from "../../support/ticket/access.ts";
 import { notTried, openFor } from "../accounts/find.ts";
 import type { Outgoing, SendOutcome } from "../seam/adapter.ts";
 import { type Claim, claimNext, expireWaiting } from "./claim.ts";
@@ -93,7 +93,8 @@ async function claimWork(
   const taken: { claim?: Claim | ReactionClaim | null } = {};
   try {
     const claim = async (scope: Scope, [locked]: unknown[]) => {
-      taken.claim = locked ? await claimNext(scope, locked as TicketRow, claiming(context, scope)) : null;
+      const ticket = (locked as TicketRow | undefined) ?? (await lockMember(scope, ticketId));
+      taken.claim = ticket ? await claimNext(scope, ticket, claiming(context, scope)) : null;
       return taken.claim;
     };
     return await inCompany(context, actor, claim, { first: (companyId) => lockingSql(companyId, ticketId) });

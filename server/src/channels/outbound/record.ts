@@ -9,7 +9,7 @@ import { isUnavailable } from "../../floor/database/unavailable.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../../support/messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../../support/messages/send.ts";
-import { lockingSql, type TicketRow } from "../../support/ticket/access.ts";
+import { lockingSql, lockMember, type TicketRow } from "../../support/ticket/access.ts";
 import { markBroken, markWorking, recordActivity } from "../accounts/health.ts";
 import { closeWindow } from "../inbound/close-window.ts";
 import type { ReactionOutcome, SendOutcome } from "../seam/adapter.ts";
@@ -46,8 +46,10 @@ async function recordOnce(
   const { status, more } = await inCompany(
     context,
     actor,
-    async (scope, [locked]) =>
-      locked ? record(scope, locked as TicketRow, claim, outcome) : { status: null, more: false },
+    async (scope, [locked]) => {
+      const ticket = (locked as TicketRow | undefined) ?? (await lockMember(scope, ticketId));
+      return ticket ? record(scope, ticket, claim, outcome) : { status: null, more: false };
+    },
     { first: (companyId) => lockingSql(companyId, ticketId) },
   );
   if (outcome.outcome === "sent")

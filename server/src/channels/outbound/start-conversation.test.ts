@@ -2,6 +2,7 @@ import type { ErrorAnswer } from "@parley/contract/errors";
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { declare } from "../../../../test/world/declare.ts";
+import { giveTo } from "../../../../test/world/merged-pair.ts";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { plantTemplate } from "../../../../test/world/templates.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -152,6 +153,24 @@ test("a client who wrote in a closed ticket keeps their window; a blocked one is
   await world.as("mira").post("/close-ticket", { ticketid: next.ticketid });
   await world.as("ingrid").post(`/admin/${next.clientid}/block`, {});
   expect(codeOf(await start(to))).toBe("client_blocked");
+});
+
+test("a conversation begun on the thread of a merged ticket goes on in its target, and anew where that is closed", async () => {
+  const to = newNumber();
+  await write(to);
+  const [merged] = await ticketsOf(to);
+  if (!merged) throw new Error("The message made no ticket");
+  const target = await world.ticket({ handler: "mira" });
+  await giveTo(world, target, merged.client_id);
+  const pair = { ticketid: merged.id, into: target.id };
+  expect((await world.as("ingrid").post("/merge-tickets", pair)).statusCode).toBe(200);
+  const answer = await start(to);
+  expect(answer.json<Ticket>(), answer.body).toMatchObject({ ticketid: target.id, last_seq: 3 });
+  await world.as("mira").post("/close-ticket", { ticketid: target.id, silently: true });
+  world.clock.advance(60_000);
+  const next = (await start(to)).json<Ticket>();
+  expect(next).toMatchObject({ stage: "accepted", last_seq: 1 });
+  expect((await ticketsOf(to)).map(({ id }) => id)).toEqual([next.ticketid]);
 });
 
 function write(

@@ -17,7 +17,7 @@ import { retryOnDuplicate } from "../inbound/receive.ts";
 import { lockOpenTicket } from "../inbound/receive-message.ts";
 import type { ChannelModule, ChannelRow, FirstMail, Templates } from "../seam/module.ts";
 import { beginWithKnown } from "./begin-known.ts";
-import { answerOpen, appendFirst } from "./first-message.ts";
+import { answerOpen, appendFirst, lockMergedOn } from "./first-message.ts";
 
 type Body = z.output<typeof startBody>;
 
@@ -61,7 +61,9 @@ async function start(
   const client = known ?? (await makeClient({ scope, channel }, from));
   if (client.blocked_on) throw conflict("conflict", "client_blocked");
   const externalId = known?.externalId ?? from.externalId;
-  const open = await lockOpenTicket({ scope, channel }, externalId);
+  const open =
+    (await lockOpenTicket({ scope, channel }, externalId)) ??
+    (await lockMergedOn(scope, channel.id, externalId));
   if (open) return answerOpen(scope, open, messageid, () => queueTemplate(scope, open, message));
   await lockHandler(scope, scope.actor.id, departmentId);
   const ticket = await openTicket(scope, {

@@ -43,7 +43,7 @@ async function written(...texts: string[]) {
 
 async function see(agent: AgentName, { id }: { id: string }, seq: number) {
   const seen = await world.work(agent, (scope) => markSeen(scope, id, seq));
-  if (seen) await markReadAtProvider(world.context, seen);
+  for (const one of seen) await markReadAtProvider(world.context, one);
 }
 
 const onMessages = () => ({ bot: Number(own.id), method: "messages" });

@@ -20,6 +20,13 @@ const reading = {
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
   hidden_tickets: "select * from hidden_tickets()",
+  merged_target:
+    "select merged_target(:company, :joined, :joined), merged_target(:company, :single, :single) as none",
+  merged_on_thread: `select merged_on_thread(:company, :telegram, :joinedThread),
+    merged_on_thread(:company, :telegram, 'twin' || :joinedThread::text) as none`,
+  merged_numbers: "select merged_numbers(:company, :target, array[:joined]::uuid[], :mira)",
+  message_places:
+    "select * from message_places(:company, array[:target, :joined]::uuid[], array[:said]::uuid[])",
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
   shown_marks: `select m.* from ticket t cross join lateral shown_marks(:company, t.id, t.client_id) m
     where t.company_id = :company and t.id = :ticket`,
@@ -77,6 +84,8 @@ const differences = [
   "update ticket set department_id = (select id from department where company_id = $1 and name = 'Bookings') where company_id = $1",
   `insert into agent_sight (company_id, agent_id, department_id)
     select company_id, a.id, d.id from agent a join department d using (company_id) where company_id = $1 on conflict do nothing`,
+  `update ticket t set merged_into = t.id from client c
+    where t.company_id = $1 and c.company_id = $1 and c.id = t.client_id and c.name = 'Single'`,
   "update channel set broken_on = now() where company_id = $1",
   "update client set blocked_on = now() where company_id = $1",
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
@@ -180,6 +189,18 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   const other = await world.ticket({ department: "refunds", messages: ["And mine?"] });
   const deleted = await world.ticket({ department: "refunds", closed: true });
   await client.query("update ticket set deleted_on = now() where id = $1", [deleted.id]);
+  const target = await world.ticket({ department: "refunds", messages: ["Which ferry?"] });
+  const single = await world.ticket({ department: "refunds", client: "Single", messages: [] });
+  const joined = await world.ticket({ department: "refunds", messages: ["Is it my parcel?"] });
+  const under = await world.ticket({ department: "refunds", messages: [] });
+  const merge = "update ticket set merged_into = $2 where id = $1";
+  await client.query(merge, [joined.id, target.id]);
+  await client.query(merge, [under.id, deleted.id]);
+  await client.query("update ticket set merged_tickets = array[$2]::uuid[] where id = $1", [
+    target.id,
+    joined.id,
+  ]);
+  const theirs = await client.query("select id from message where ticket_id = $1", [joined.id]);
   const failed = await world.message(other, { agent: mira, status: "failed" });
   const message = await client.query("select id from message where ticket_id = $1", [ticket.id]);
   const pinned = await world.as("mira").post(`/${ticket.id}/pin-message`, { messageid: message.rows[0].id });
@@ -203,6 +224,8 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
       at,
     },
     ...{ bookings: world.departments.bookings.id, visitor: own.rows[0].id },
+    ...{ target: target.id, single: single.id, joined: joined.id, said: theirs.rows[0].id },
+    ...{ telegram: ticket.channel_id, joinedThread: joined.thread },
     token: hashOf(visitor.token),
     hash: session.rows[0].token_hash,
     reply,

@@ -12,12 +12,20 @@ const tables = ["file", "notification", "action"] as const;
 let world: World;
 let shown: TicketRow;
 let deleted: TicketRow;
+/** Tickets that are merged: into the one that is shown, and into the deleted one. */
+let joined: TicketRow;
+let under: TicketRow;
 beforeAll(async () => {
   world = await createWorld();
   shown = await world.ticket({ handler: "mira" });
   deleted = await world.ticket({ handler: "mira", closed: true });
-  for (const ticket of [shown, deleted, await world.ticket({ department: "general" })]) await plant(ticket);
+  [joined, under] = [await world.ticket(), await world.ticket()];
+  const foreign = await world.ticket({ department: "general" });
+  for (const ticket of [shown, deleted, joined, under, foreign]) await plant(ticket);
   await query("update ticket set deleted_on = now() where id = $1", [deleted.id]);
+  const merge = "update ticket set merged_into = $2 where id = $1";
+  await query(merge, [joined.id, shown.id]);
+  await query(merge, [under.id, deleted.id]);
 });
 afterAll(() => world.close());
 
@@ -52,11 +60,12 @@ const ticketsIn = async ({ db }: Pick<Scope, "db">, table: (typeof tables)[numbe
 };
 
 test.each(tables)(
-  "a row of %s is hidden with its ticket, and shown to work that sees deleted ones",
+  "a row of %s is hidden with its ticket or the one that holds it, and shown to work that sees deleted ones",
   async (table) => {
-    expect(await world.desk("harbour", (scope) => ticketsIn(scope, table))).toEqual([shown.id]);
+    const seen = await world.desk("harbour", (scope) => ticketsIn(scope, table));
+    expect(seen).toEqual([shown.id, joined.id].toSorted());
     const all = await world.desk("harbour", (scope) => withDeleted(scope, () => ticketsIn(scope, table)));
-    expect(all).toEqual([shown.id, deleted.id].toSorted());
+    expect(all).toEqual([shown.id, deleted.id, joined.id, under.id].toSorted());
   },
 );
 
@@ -83,12 +92,14 @@ test.each(named)("a statement asks once, however many rows of %s it reads", asyn
   });
 });
 
-test("the policies of the version before find a ticket by its id, and no deleted one", async () => {
+test("a ticket is found by its id, and no deleted one nor what is merged into it", async () => {
   const northwind = await world.ticket({ department: "general" });
   const answers = await world.desk("harbour", async ({ db }) => {
     const { rows } = await sql<{ shows: boolean }>`select shows_ticket(id) as shows
-      from unnest(${sql.val([shown.id, deleted.id, northwind.id])}::uuid[]) as id`.execute(db);
+      from unnest(${sql.val([shown.id, joined.id, deleted.id, under.id, northwind.id])}::uuid[]) as id`.execute(
+      db,
+    );
     return rows.map(({ shows }) => shows);
   });
-  expect(answers).toEqual([true, false, false]);
+  expect(answers).toEqual([true, true, false, false, false]);
 });

@@ -1045,6 +1045,10 @@ export type TicketTable = {
   last_message_type: MessageType | null;
   last_seq: Generated<number>;
   mail_subject: string | null;
+  merged_by: string | null;
+  merged_into: string | null;
+  merged_on: Timestamp | null;
+  merged_tickets: string[] | null;
   platform: Platform;
   priority: Generated<"low" | "normal" | "high" | "urgent">;
   rated_on: Timestamp | null;

@@ -15,6 +15,8 @@ type Tagged = Ticket & { tags: NonNullable<EventLine["tags"]> };
 type Moved = Ticket & { leftDepartment: string };
 /** The agent as administrators' tables show it. */
 type Agent = { row: AgentRow };
+/** The ticket that was merged, or is no longer, and the department that saw it by itself. */
+type Merged = Ticket & { merged: SharedTicket; mergedDepartment: string };
 type Noted = { note: Note; departmentId: string };
 /** The client's tickets, which show the change. */
 type Tickets = { tickets: SharedTicket[] };
@@ -61,6 +63,8 @@ export type InHand = {
   ticket_outgoing_stop: Ticket & { writer: string };
   ticket_outgoing_drop: Ticket & { writer: string };
   ticket_field: Ticket & { field: string };
+  ticket_merge: Merged;
+  ticket_unmerge: Merged;
   ticket_reassign: Moved;
   ticket_take_over: Moved;
   ticket_release: Moved;

@@ -175,6 +175,8 @@ async function administrate() {
   const facts = { clientid, client_name: word, address: word, account_number: word, note: word };
   await ok(ingrid.put("/auth/update-client", facts));
   await ok(ingrid.post(`/admin/${clientid}/merge-client`, { clientid: other.client_id }));
+  await ok(ingrid.post("/merge-tickets", { ticketid: other.id, into: one.id }));
+  await ok(ingrid.post("/unmerge-ticket", { ticketid: other.id }));
   const { client } = await ok(ingrid.get(`/admin/${clientid}/get-client`));
   await ok(ingrid.post(`/admin/${client.merged[0].mergeid}/unmerge-client`));
   const { departmentid } = await ok(ingrid.post("/admin/create-department", { department_name: word }));

@@ -80,7 +80,7 @@ function createRegister({ config, pool, processId, shares }: Context): Registry 
   gauge("parley_jobs_failed", "Jobs that were given up", () =>
     count("select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null"),
   );
-  const waiting = "from ticket where closed_on is null and handler_id is null";
+  const waiting = "from ticket where closed_on is null and handler_id is null and merged_into is null";
   gauge("parley_tickets_waiting", "Open tickets that no agent has accepted", () =>
     count(`select count(*) ${waiting}`),
   );

@@ -5,6 +5,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { isAgentOnline } from "../../people/agents/online.ts";
 import { readHoursOf } from "../hours/rows.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { membersOf } from "../ticket/merged.ts";
 import { isSpam } from "../ticket/spam.ts";
 import { isClosedSilently } from "../tickets/close.ts";
 import type { Facts, Rule } from "./decide.ts";
@@ -36,15 +37,21 @@ type Row = {
 /** Milliseconds in which automatic messages to one sender are counted. */
 const day = 24 * 3_600_000;
 
-export async function readConversation(scope: Scope, ticket: TicketRow): Promise<Conversation> {
+/** `whole`: the ticket, of which the thread may be that of one that was merged into it. */
+export async function readConversation(
+  scope: Scope,
+  ticket: TicketRow,
+  whole: TicketRow = ticket,
+): Promise<Conversation> {
   const { companyId } = scope;
+  const members = membersOf(whole);
   const { rows } =
     await sql<Row>`select identity.lang, identity.unreachable_on is not null as client_unreachable,
       client.blocked_on is not null as client_blocked, client.name as client_name,
       channel.removed_on is not null as disconnected, company.name as company_name, department.name as department_name,
-      (select not m.is_agent from message m where m.company_id = ${companyId} and m.ticket_id = ${ticket.id}
+      (select not m.is_agent from message m where m.company_id = ${companyId} and m.ticket_id = ${whole.id}
         order by m.seq limit 1) as begun_by_client,
-      (select max(m.created_on) from message m where m.company_id = ${companyId} and m.ticket_id = ${ticket.id}
+      (select max(m.created_on) from message m where m.company_id = ${companyId} and m.ticket_id = any(${members}::uuid[])
         and m.agent_id is not null and m.type = any(${typesThat("crossesChannel")})) as agent_wrote_on,
       exists (select from message m join message_mail mail on mail.company_id = m.company_id and mail.message_id = m.id
         where m.company_id = ${companyId} and m.ticket_id = ${ticket.id} and not m.is_agent
@@ -66,13 +73,13 @@ export async function readConversation(scope: Scope, ticket: TicketRow): Promise
   return {
     channelId: ticket.channel_id,
     departmentId: ticket.department_id,
-    createdOn: ticket.created_on,
+    createdOn: whole.created_on,
     reopenedOn: ticket.reopened_on,
     closedOn: ticket.closed_on,
     closedSilently: isClosedSilently(ticket) || isSpam(ticket),
     accepted: ticket.handler_id !== null,
     begunByClient: row.begun_by_client ?? false,
-    clientWroteOn: ticket.client_wrote_on,
+    clientWroteOn: whole.client_wrote_on,
     agentWroteOn: row.agent_wrote_on,
     automaticMail: row.automatic_mail,
     senderUnverified: row.sender_unverified,

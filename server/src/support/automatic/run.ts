@@ -3,10 +3,12 @@
  * and its outcome are one transaction under the ticket's lock, so that several workers and a crash leave each outcome
  * once.
  */
+
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { threadOfReply } from "../ticket/merged.ts";
 import { closeLocked } from "../tickets/close.ts";
 import { sweepDue } from "../tickets/sweep-due.ts";
 import { type Decision, decide, type Past } from "./decide.ts";
@@ -53,7 +55,9 @@ async function dueRow(scope: Scope, ticketId: string, on: Date | null): Promise<
 async function runRules(scope: Scope, locked: TicketRow): Promise<Date | null> {
   const rules = await selectAutomatic(scope).where("enabled_on", "is not", null).execute();
   if (rules.length === 0) return null;
-  const conversation = await readConversation(scope, locked);
+  // A message goes by the thread on which the client wrote last.
+  const thread = await threadOfReply(scope, locked);
+  const conversation = await readConversation(scope, thread, locked);
   const past = await readOutcomes(scope, locked.id);
   let ticket = locked;
   let next: Date | null = null;
@@ -65,7 +69,7 @@ async function runRules(scope: Scope, locked: TicketRow): Promise<Date | null> {
       // An online handler may cause a skip at each message of the client: one outcome, whose time moves.
       const again = reason === "handler_online" && before.at(-1)?.reason === reason;
       const number = before.length + (again ? 0 : 1);
-      ticket = await carryOut(scope, { ticket, row, conversation, number }, decision);
+      ticket = await carryOut(scope, { ticket, thread, row, conversation, number }, decision);
       decision = decide(ruleOf(row), conversation, [...before, { time: scope.now, reason }], scope.now);
     }
     if (decision.state === "waiting" && (!next || decision.on < next)) next = decision.on;
@@ -73,11 +77,17 @@ async function runRules(scope: Scope, locked: TicketRow): Promise<Date | null> {
   return next;
 }
 
-type Due = { ticket: TicketRow; row: AutomaticRow; conversation: Conversation; number: number };
+type Due = {
+  ticket: TicketRow;
+  thread: TicketRow;
+  row: AutomaticRow;
+  conversation: Conversation;
+  number: number;
+};
 
 async function carryOut(
   scope: Scope,
-  { ticket, row, conversation, number }: Due,
+  { ticket, thread, row, conversation, number }: Due,
   decision: Extract<Decision, { state: "due" | "skipped" }>,
 ): Promise<TicketRow> {
   const outcome = (values: {
@@ -111,13 +121,13 @@ async function carryOut(
     // The other rules saw the open ticket; the event of the closing causes the next check.
     return closeLocked(scope, ticket);
   }
-  const sent = await sendAutomatic(scope, ticket, row, conversation);
+  const sent = await sendAutomatic(scope, thread.id === ticket.id ? ticket : thread, row, conversation);
   if ("reason" in sent) {
     await outcome({ outcome: "skipped", reason: sent.reason });
     return ticket;
   }
   await outcome({ outcome: "sent", message_id: sent.messageId });
-  return sent.ticket;
+  return thread.id === ticket.id ? sent.ticket : ticket;
 }
 
 type Outcome = Past[number] & { automatic_id: string; outcome: string; reason: string | null };

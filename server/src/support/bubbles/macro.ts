@@ -135,7 +135,7 @@ async function answer(
   return {
     runid,
     ticket: await viewTicket(scope, ticket.id),
-    message: message ? await viewMessage(scope, message) : null,
+    message: message ? await viewMessage(scope, message, ticket) : null,
   };
 }
 

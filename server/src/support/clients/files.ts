@@ -7,6 +7,7 @@ import { viewListed } from "../../files/view-list.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
+import { membersOf, placesOf } from "../ticket/merged.ts";
 
 type Found = FileRow & {
   message_id: string;
@@ -26,7 +27,7 @@ export async function listClientFiles(
   const { db, companyId, actor } = scope;
   const tickets = db
     .selectFrom("ticket")
-    .select("ticket.id")
+    .select(sql`unnest(ticket.id || ticket.merged_tickets)`.as("id"))
     .where("ticket.company_id", "=", companyId)
     .where("ticket.client_id", "=", clientId)
     .where(visibleTo(actor));
@@ -47,7 +48,27 @@ export async function listClientFiles(
     where f.company_id = ${companyId} and f.ticket_id in (${tickets}) and f.state = 'ready' ${behind}
     order by f.created_on desc, f.id desc
     limit ${limits.clientFilesPage}`.execute(db);
-  return rows.map((row) => view(scope, row));
+  return (await placed(scope, clientId, rows)).map((row) => view(scope, row));
+}
+
+/** A file of a merged ticket is shown in its target, at its number there. */
+async function placed(scope: Scope, clientId: string, rows: Found[]): Promise<Found[]> {
+  const targets = await scope.db
+    .selectFrom("ticket")
+    .select(["id", "merged_tickets"])
+    .where("company_id", "=", scope.companyId)
+    .where("client_id", "=", clientId)
+    .where("merged_tickets", "is not", null)
+    .execute();
+  const places = new Map<string, Pick<Found, "message_ticket_id" | "seq">>();
+  for (const target of targets) {
+    const members = membersOf(target);
+    const theirs = rows.filter(({ message_ticket_id: id }) => members.includes(id));
+    const ids = theirs.map(({ message_id }) => message_id);
+    for (const [id, seq] of await placesOf(scope, target, ids))
+      places.set(id, { message_ticket_id: target.id, seq });
+  }
+  return rows.map((row) => ({ ...row, ...places.get(row.message_id) }));
 }
 
 async function accessFile(scope: Scope, id: string) {

@@ -9,6 +9,7 @@ import type { ClientIdentityTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { reasonFrom, type Why } from "../../floor/errors/errors.ts";
 import { pickDepartment } from "../../people/departments/pick.ts";
+import { mergedOnThread } from "../ticket/merged.ts";
 import { findKnownClient, planConversation } from "../tickets/known-client.ts";
 import type { ClientRecord } from "./access.ts";
 
@@ -32,16 +33,26 @@ export async function waysToWrite(scope: Scope, asked: Asked): Promise<WayToWrit
   const first = new Map<string, Promise<WayToWrite>>();
   const ways: WayToWrite[] = [];
   for (const identity of asked.identities) {
-    const { channel_id, external_id } = identity;
-    const there = open.find(
-      (ticket) => ticket.channel_id === channel_id && ticket.client_external_id === external_id,
-    );
-    ways.push(await wayTo(scope, asked, { identity, there, first }));
+    ways.push(await wayTo(scope, asked, { identity, there: await ticketOn(scope, open, identity), first }));
   }
   return ways;
 }
 
 type OpenTicket = Awaited<ReturnType<typeof openTicketsOf>>[number];
+
+/** The open ticket of an identity, or the one into which the identity's was merged. */
+async function ticketOn(
+  scope: Scope,
+  open: OpenTicket[],
+  { channel_id, external_id }: IdentityRow,
+): Promise<OpenTicket | undefined> {
+  const own = open.find(
+    (ticket) => ticket.channel_id === channel_id && ticket.client_external_id === external_id,
+  );
+  if (own || !open.some(({ merged_tickets: merged }) => merged)) return own;
+  const merged = await mergedOnThread(scope, channel_id, external_id);
+  return open.find(({ merged_tickets: held }) => merged !== null && held?.includes(merged));
+}
 type About = {
   identity: IdentityRow;
   there: OpenTicket | undefined;
@@ -101,7 +112,7 @@ async function byTemplate(
 function openTicketsOf({ db, companyId }: Scope, clientId: string) {
   return db
     .selectFrom("ticket")
-    .select(["id", "channel_id", "client_external_id", "department_id"])
+    .select(["id", "channel_id", "client_external_id", "department_id", "merged_tickets"])
     .where("company_id", "=", companyId)
     .where("client_id", "=", clientId)
     .where("closed_on", "is", null)

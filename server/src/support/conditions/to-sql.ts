@@ -24,6 +24,7 @@ import {
 import type { FieldType } from "@parley/contract/field-types";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../floor/database/schema.ts";
+import { unreadInMerged } from "../ticket/merged.ts";
 import { waitsForClientSql } from "../ticket/waits-for-client.ts";
 
 /** `now` is the moment from which durations are measured. */
@@ -76,10 +77,10 @@ const facts: Record<FieldName, (reading: SqlReading) => Expression | Fact> = {
   closed_on: () => sql`ticket.closed_on`,
   snoozed: () => sql`(ticket.snoozed_on is not null and ticket.snoozed_by is not null)`,
   failed: () => sql`exists (select from failed_message x
-    where x.company_id = ticket.company_id and x.ticket_id = ticket.id)`,
+    where x.company_id = ticket.company_id and (x.ticket_id = ticket.id or x.ticket_id = any(ticket.merged_tickets)))`,
   spam: () => sql`(is_spam(ticket.closed_on, ticket.spam_on) and ticket.spam_by is not null)`,
   unread: ({ viewer }) => ({
-    value: sql`greatest(0, ticket.client_messages - coalesce(asked_read.client_messages, 0))`,
+    value: sql`greatest(0, ticket.client_messages - coalesce(asked_read.client_messages, 0) + ${unreadInMerged(viewer)})`,
     joined: readBy(viewer),
   }),
   rating: () => sql`ticket.rating`,

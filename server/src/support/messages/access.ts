@@ -1,22 +1,36 @@
 import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
+import { isMerged, membersOf, readMember } from "../ticket/merged.ts";
 import type { MessageRow } from "./append.ts";
 import { findMessage, findMessageAt } from "./queries.ts";
 
 /**
- * A message of a ticket the caller has access to, by its id or by its time, which is unique within a ticket. Any other
- * message, also one of another ticket, is 404.
+ * A message of a ticket the caller has access to, or of one that is merged with it, by its id or by its time, which is unique
+ * within a ticket. Any other message, also one of another ticket, is 404.
  */
 export async function accessMessage(
   scope: Scope,
   ticket: TicketRow,
   which: { id: string } | { at: Date },
 ): Promise<MessageRow> {
+  const among = isMerged(ticket) ? membersOf(ticket) : [ticket.id];
   const message =
-    "id" in which ? await findMessage(scope, which.id) : await findMessageAt(scope, ticket.id, which.at);
-  if (message?.ticket_id !== ticket.id) throw notFound();
+    "id" in which ? await findMessage(scope, which.id) : await findMessageAt(scope, among, which.at);
+  if (!message || !among.includes(message.ticket_id)) throw notFound();
   return message;
+}
+
+/** The same, with the ticket that it belongs to: on its thread a provider is asked. */
+export async function accessOnThread(
+  scope: Scope,
+  ticket: TicketRow,
+  id: string,
+): Promise<{ ticket: TicketRow; message: MessageRow }> {
+  const message = await accessMessage(scope, ticket, { id });
+  const thread = await readMember(scope, ticket, message.ticket_id);
+  if (!thread) throw notFound();
+  return { ticket: thread, message };
 }
 
 /** A mail with its ticket. 404 for a message that is no mail, or of a ticket that the agent does not see. */

@@ -5,6 +5,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { MessageTable } from "../../floor/database/schema.ts";
 import { literal, type Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { timeForNext } from "../ticket/merged.ts";
 import { replyMail } from "./mail-reply.ts";
 import { insertMail, type MailDraft } from "./mail-rows.ts";
 
@@ -49,8 +50,9 @@ export async function appendMessage(
   // A line such as `close` is the timeline's form of an event that its verb records.
   const recorded = isType(draft.type, "countsAsUnread") && !silent;
   const entry = { ...row, number: 0, ticket: ticket.id, recorded };
+  const at = ticket.merged_tickets ? await timeForNext(scope, ticket) : scope.now;
   const { rows } = await sql<AppendedRow>`select ${sql.raw(appendedColumns)}
-    from append_messages(${scope.companyId}, ${toJson([entry])}::jsonb, ${scope.now}) r`.execute(scope.db);
+    from append_messages(${scope.companyId}, ${toJson([entry])}::jsonb, ${at}) r`.execute(scope.db);
   const [appended] = rows;
   if (!appended) return null;
   if (mail) await insertMail(scope, ticket, id, mail);

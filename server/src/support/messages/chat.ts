@@ -1,10 +1,11 @@
 /** A ticket's messages for the screen, slice by slice. The caller has checked access to the ticket. */
-import type { ChatAnswer, Sections, SliceAnswer, sliceQuery } from "@parley/contract/messages";
+import type { ChatAnswer, Message, Sections, SliceAnswer, sliceQuery } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { Scope } from "../../floor/database/scope.ts";
 import { invalid, textReason } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { isMerged, lastSeqOf, placesOf } from "../ticket/merged.ts";
 import { accessMessage } from "./access.ts";
 import { findSpan } from "./queries.ts";
 import { groupBySection } from "./sections.ts";
@@ -30,14 +31,15 @@ export async function viewChat(
   count: number,
   timeZone?: string,
 ): Promise<ChatAnswer> {
-  const span = newestSlices(ticket.last_seq, count);
+  const span = newestSlices(await lastSeqOf(scope, ticket), count);
   return { selectedSections: span ? await viewSections(scope, ticket, span, timeZone) : {} };
 }
 
 /** Null past either end. */
 export async function viewSlice(scope: Scope, ticket: TicketRow, query: SliceQuery): Promise<SliceAnswer> {
-  const exact = bySeq(ticket.last_seq, query);
-  const found = exact === undefined ? await byNumber(scope, ticket, query) : exact;
+  const lastSeq = await lastSeqOf(scope, ticket);
+  const exact = bySeq(lastSeq, query);
+  const found = exact === undefined ? await byNumber(scope, ticket, lastSeq, query) : exact;
   if (!found) return null;
   const { span, newIndex, targetSectionIndex } = found;
   return {
@@ -61,12 +63,17 @@ function bySeq(lastSeq: number, { before, after, around }: SliceQuery): Found | 
   return undefined;
 }
 
-async function byNumber(scope: Scope, ticket: TicketRow, query: SliceQuery): Promise<Found | null> {
+async function byNumber(
+  scope: Scope,
+  ticket: TicketRow,
+  lastSeq: number,
+  query: SliceQuery,
+): Promise<Found | null> {
   const { messageid, isInitialClick, lastIndex, scrollUp, scrollDown } = query;
   const scrolls = (scrollUp || scrollDown) && lastIndex !== undefined;
   if (scrolls && !isInitialClick) {
     const newIndex = scrollUp ? lastIndex + 1 : lastIndex - 1;
-    const span = sliceAt(ticket.last_seq, newIndex);
+    const span = sliceAt(lastSeq, newIndex);
     return span && { span, newIndex, targetSectionIndex: null };
   }
   if (messageid === undefined) {
@@ -77,9 +84,11 @@ async function byNumber(scope: Scope, ticket: TicketRow, query: SliceQuery): Pro
     );
   }
   const message = await accessMessage(scope, ticket, { id: messageid });
-  const number = sliceOf(ticket.last_seq, message.seq);
+  const places = isMerged(ticket) ? await placesOf(scope, ticket, [message.id]) : null;
+  const seq = places?.get(message.id) ?? message.seq;
+  const number = sliceOf(lastSeq, seq);
   return {
-    span: neighbourhood(ticket.last_seq, message.seq),
+    span: neighbourhood(lastSeq, seq),
     newIndex: number,
     targetSectionIndex: number,
   };
@@ -91,6 +100,10 @@ async function viewSections(
   span: Span,
   timeZone?: string,
 ): Promise<Sections> {
-  const messages = await viewMessages(scope, await findSpan(scope, ticket.id, span));
+  const messages = await viewSpan(scope, ticket, span);
   return groupBySection(messages, timeZone ?? (await companyTimeZone(scope)));
 }
+
+/** The messages from one number to another. */
+export const viewSpan = async (scope: Scope, ticket: TicketRow, span: Span): Promise<Message[]> =>
+  viewMessages(scope, await findSpan(scope, ticket, span), ticket);

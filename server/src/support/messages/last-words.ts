@@ -4,7 +4,9 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { isMerged, membersOf, targetIdOf } from "../ticket/merged.ts";
 import { type MessageRow, previewOf } from "./append.ts";
+import { settleCard } from "./merged-card.ts";
 
 export type ClientWords = Partial<
   Pick<
@@ -37,6 +39,7 @@ export function lastClientMessageOf(ticket: ClientWords): Pick<SharedTicket, "la
  * messages.
  */
 export async function changeLastWords(scope: Scope, ticket: TicketRow, changed: MessageRow): Promise<void> {
+  if (isMerged(ticket)) return settleCards(scope, ticket);
   const isLast = ticket.last_seq === changed.seq;
   const isClientsLast = !changed.is_agent && ticket.client_messages === changed.client_no;
   if (!isLast && !isClientsLast) return;
@@ -50,4 +53,10 @@ export async function changeLastWords(scope: Scope, ticket: TicketRow, changed: 
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)
     .execute();
+}
+
+/** The card of a ticket that was merged, and that of its target. */
+async function settleCards(scope: Scope, ticket: TicketRow): Promise<void> {
+  if (ticket.merged_into) await settleCard(scope, ticket.id, [ticket.id]);
+  await settleCard(scope, targetIdOf(ticket), membersOf(ticket));
 }

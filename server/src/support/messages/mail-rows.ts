@@ -38,7 +38,8 @@ export type MailDraft = {
   people?: MailAddress[];
 };
 
-type TicketKey = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
+type TicketKey = Pick<TicketRow, "id" | "channel_id" | "client_external_id"> &
+  Partial<Pick<TicketRow, "merged_into">>;
 
 export async function insertMail(scope: Scope, ticket: TicketKey, messageId: string, mail: MailDraft) {
   const { db, companyId: company_id } = scope;
@@ -64,6 +65,7 @@ export async function insertMail(scope: Scope, ticket: TicketKey, messageId: str
       forwarded: mail.forwarded ?? false,
     })
     .execute();
+  if (ticket.merged_into) await tellTarget(scope, ticket.merged_into, mail);
   const files = (mail.files ?? []).map(({ fileId, cid, inline }, position) => ({
     ...{ company_id, message_id: messageId, position, file_id: fileId, cid, inline },
   }));
@@ -76,13 +78,23 @@ const nameOf = ({ name, address }: MailAddress): string => (name || address).toW
 const tellTicket = (db: QueryCreator<Database>, companyId: string, { id }: TicketKey, mail: MailDraft) =>
   db
     .updateTable("ticket")
-    .set({
-      mail_subject: mail.subject.toWellFormed(),
-      last_message_author: nameOf(mail.sender),
-      ...(mail.author !== undefined && { last_client_author: mail.author && nameOf(mail.author) }),
-    })
+    .set({ mail_subject: mail.subject.toWellFormed(), ...writersOf(mail) })
     .where("company_id", "=", companyId)
     .where("id", "=", id);
+
+const writersOf = ({ sender, author }: MailDraft) => ({
+  last_message_author: nameOf(sender),
+  ...(author !== undefined && { last_client_author: author && nameOf(author) }),
+});
+
+/** The card of a merged ticket's target shows who wrote its last message; its subject stays its own. */
+const tellTarget = ({ db, companyId }: Scope, target: string, mail: MailDraft) =>
+  db
+    .updateTable("ticket")
+    .set(writersOf(mail))
+    .where("company_id", "=", companyId)
+    .where("id", "=", target)
+    .execute();
 
 /** The first message with an id keeps it. */
 const keepReference = (

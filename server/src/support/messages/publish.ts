@@ -6,6 +6,7 @@ import type { TicketBefore } from "../../floor/ledger/event.ts";
 import { derive } from "../../floor/ledger/record.ts";
 import { englishOf } from "../../floor/reasons/english.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import type { Merging } from "../ticket/merged.ts";
 import { type MessageRow, messageEvent } from "./append.ts";
 import { failureOf } from "./failure-mark.ts";
 import { type ClientWords, lastClientMessageOf } from "./last-words.ts";
@@ -18,10 +19,13 @@ type About = {
   before?: TicketBefore;
 };
 
-/** Passes an appended message to the ledger's subscribers. */
+/** The columns of a ticket that say where its messages are shown. */
+type Shown = Pick<TicketRow, "department_id"> & Partial<Merging>;
+
+/** Passes an appended message to the ledger's subscribers. In a merged ticket it is news of its target. */
 export async function recordMessage(
   scope: Scope,
-  ticket: Pick<TicketRow, "department_id" | "client_id" | "reply_window_until"> & ClientWords,
+  ticket: Shown & Pick<TicketRow, "client_id" | "reply_window_until"> & ClientWords,
   message: MessageRow,
   about: About = {},
 ): Promise<void> {
@@ -30,14 +34,20 @@ export async function recordMessage(
     subject: message.ticket_id,
     ...messageEvent(ticket, message),
     inHand: {
-      message: await viewMessage(scope, message),
+      message: await viewMessage(scope, message, mergingOf(ticket, message)),
       departmentId: ticket.department_id,
       replyWindowUntil: message.is_agent ? null : ticket.reply_window_until,
       ...(message.purpose !== null && lastClientMessageOf(ticket)),
       ...about,
+      ...(about.before && ticket.merged_into && { before: { ...about.before, id: ticket.merged_into } }),
     },
   });
 }
+
+const mergingOf = (ticket: Shown, { ticket_id: id }: Pick<MessageRow, "ticket_id">): Merging => ({
+  ...ticket,
+  id,
+});
 
 /** The changed fields of a message, by the contract's names. */
 export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "created_on" | "ticket_failed">;
@@ -48,23 +58,25 @@ export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "crea
  */
 export async function publishMessageUpdate(
   scope: Scope,
-  ticket: Pick<TicketRow, "department_id">,
+  ticket: Shown,
   message: MessageRow,
   changed: MessageChange | (keyof MessageChange)[],
   before?: MessageRow["status"],
 ): Promise<void> {
-  const fields = Array.isArray(changed) ? await viewFields(scope, message, changed) : changed;
+  const merging = mergingOf(ticket, message);
+  const fields = Array.isArray(changed) ? await viewFields(scope, message, merging, changed) : changed;
+  const ticketid = ticket.merged_into ?? message.ticket_id;
   const concerns = ("status" in fields || "status_reason" in fields) && mayConcernFailure(message, before);
   scope.publish(
     "messageUpdate",
     {
-      ticketid: message.ticket_id,
+      ticketid,
       messageid: message.id,
       created_on: message.created_on.toISOString(),
       ...fields,
-      ...(concerns && (await failureOf(scope, message))),
+      ...(concerns && (await failureOf(scope, message, merging))),
     },
-    audienceOf(scope.companyId, ticket.department_id, message.ticket_id),
+    audienceOf(scope.companyId, ticket.department_id, ticketid),
   );
 }
 
@@ -76,22 +88,19 @@ const mayConcernFailure = (message: MessageRow, before?: MessageRow["status"]): 
     (message.status !== "queued" && message.status_reason !== null));
 
 /** The event has both reactions to a message: the client's and the desk's. */
-export function publishReaction(
-  scope: Scope,
-  ticket: Pick<TicketRow, "department_id">,
-  message: MessageRow,
-): void {
+export function publishReaction(scope: Scope, ticket: Shown, message: MessageRow): void {
+  const ticketid = ticket.merged_into ?? message.ticket_id;
   scope.publish(
     "newReaction",
     {
-      ticketid: message.ticket_id,
+      ticketid,
       messageid: message.id,
       created_on: message.created_on.toISOString(),
       reaction: message.reaction,
       agent_reaction: message.agent_reaction,
       agent_reaction_reason: message.agent_reaction_reason,
     },
-    audienceOf(scope.companyId, ticket.department_id, message.ticket_id),
+    audienceOf(scope.companyId, ticket.department_id, ticketid),
   );
 }
 
@@ -134,7 +143,12 @@ export const mediaFields = [
   ...reasonFields,
 ] as const satisfies (keyof MessageChange)[];
 
-async function viewFields(scope: Scope, message: MessageRow, names: (keyof MessageChange)[]) {
-  const view = await viewMessage(scope, message);
+async function viewFields(
+  scope: Scope,
+  message: MessageRow,
+  merging: Merging,
+  names: (keyof MessageChange)[],
+) {
+  const view = await viewMessage(scope, message, merging);
   return Object.fromEntries(names.map((name) => [name, view[name] ?? null])) as MessageChange;
 }

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
 import { accessTicket, lockTicket, type TicketRow } from "../ticket/access.ts";
-import { accessMessage } from "./access.ts";
+import { accessMessage, accessOnThread } from "./access.ts";
 import type { MessageRow } from "./append.ts";
 import { publishReaction } from "./publish.ts";
 import { findMessage } from "./queries.ts";
@@ -23,18 +23,18 @@ export async function react(
   scope: Scope<AgentActor>,
   { ticketid, messageid, reaction }: z.output<typeof reactBody>,
 ): Promise<Message> {
-  const ticket = await accessTicket(scope, ticketid, "reply");
-  const message = await accessMessage(scope, ticket, { id: messageid });
+  const locked = await accessTicket(scope, ticketid, "reply");
+  const { ticket, message } = await accessOnThread(scope, locked, messageid);
   const offered = reactionsOffered(scope.platforms.declarationOf(ticket.platform));
   if (offered.length === 0) throw invalid("channel_without_reactions");
   if (reaction !== null && !offered.includes(reaction)) throw invalid("reaction_not_offered");
   if (message.agent_reaction === reaction && !message.agent_reaction_reason)
-    return viewMessage(scope, message);
+    return viewMessage(scope, message, ticket);
   if (!message.external_id || !isType(message.type, "crossesChannel"))
     throw conflict("conflict", "message_not_at_client");
   checkWindow(scope, ticket);
   await queueReaction(scope, ticket, message, reaction);
-  return viewMessage(scope, await showReaction(scope, ticket, message, { reaction, reason: null }));
+  return viewMessage(scope, await showReaction(scope, ticket, message, { reaction, reason: null }), ticket);
 }
 
 async function queueReaction(

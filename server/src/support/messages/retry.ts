@@ -1,9 +1,9 @@
 import type { Message } from "@parley/contract/messages";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { conflict, notFound } from "../../floor/errors/errors.ts";
+import { conflict } from "../../floor/errors/errors.ts";
 import { accessTicket } from "../ticket/access.ts";
+import { accessOnThread } from "./access.ts";
 import { publishMessageUpdate, reasonFields } from "./publish.ts";
-import { findMessage } from "./queries.ts";
 import { checkWindow, nudgeDelivery, queuedColumns } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
@@ -15,10 +15,9 @@ export async function retryMessage(
   scope: Scope<AgentActor>,
   { ticketid, messageid }: { ticketid: string; messageid: string },
 ): Promise<Message> {
-  const ticket = await accessTicket(scope, ticketid, "reply");
-  const message = await findMessage(scope, messageid);
-  if (message?.ticket_id !== ticket.id) throw notFound();
-  if (message.status === "queued") return viewMessage(scope, message);
+  const locked = await accessTicket(scope, ticketid, "reply");
+  const { ticket, message } = await accessOnThread(scope, locked, messageid);
+  if (message.status === "queued") return viewMessage(scope, message, ticket);
   if (message.status !== "failed" && message.status !== "uncertain") {
     throw conflict("conflict", "no_retry_needed");
   }
@@ -33,5 +32,5 @@ export async function retryMessage(
     .executeTakeFirstOrThrow();
   await nudgeDelivery(scope, ticket);
   await publishMessageUpdate(scope, ticket, again, ["status", ...reasonFields], message.status);
-  return viewMessage(scope, again);
+  return viewMessage(scope, again, ticket);
 }

@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { isMerged, membersOf, placesOf } from "../ticket/merged.ts";
 
 /**
- * A ticket's newest messages that contain a keyword in their text or caption, case and accents folded. The look-up uses
+ * The newest messages of a ticket, and of those that are merged with it, that contain a keyword in their text or caption, case and accents folded. The look-up uses
  * a function, because under a row-level policy the trigram index is not used; the rows themselves are read under it.
  */
 export async function searchMessages(
@@ -14,8 +15,11 @@ export async function searchMessages(
   ticket: TicketRow,
   keyword: string,
 ): Promise<SearchResult[]> {
-  const found = sql<{ seq: number }>`(select search_messages(${scope.companyId}::uuid, ${ticket.id}::uuid,
-    ${keyword}::text, ${limits.searchResults}::integer))`;
+  const merged = isMerged(ticket);
+  const found = sql<boolean>`(message.ticket_id, message.seq) in (select one, hit.seq
+    from unnest(${merged ? membersOf(ticket) : [ticket.id]}::uuid[]) one
+    cross join lateral search_messages(${scope.companyId}::uuid, one, ${keyword}::text,
+      ${limits.searchResults}::integer) hit(seq))`;
   const rows = await scope.db
     .selectFrom("message")
     .leftJoin("agent", (join) =>
@@ -24,14 +28,17 @@ export async function searchMessages(
     .select(["message.id", "message.seq", "message.created_on", "message.type", "message.content"])
     .select(["message.caption", "message.is_agent", "agent.first_name", "agent.last_name"])
     .where("message.company_id", "=", scope.companyId)
-    .where("message.ticket_id", "=", ticket.id)
-    .where("message.seq", "in", found as never)
-    .orderBy("message.seq", "desc")
+    .where(found)
+    .orderBy("message.created_on", "desc")
+    .orderBy("message.ticket_id", "desc")
+    .limit(limits.searchResults)
     .execute();
+  const ids = rows.map(({ id }) => id);
+  const places = merged ? await placesOf(scope, ticket, ids) : null;
   return rows.map((row) => ({
     messageid: row.id,
     ticketid: ticket.id,
-    seq: row.seq,
+    seq: places?.get(row.id) ?? row.seq,
     created_on: row.created_on.toISOString(),
     type: row.type,
     content: row.content || row.caption || "",

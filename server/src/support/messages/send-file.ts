@@ -16,7 +16,8 @@ import { type AgentActor, inCompany, type Scope } from "../../floor/database/sco
 import { invalid, largerThan, Refusal } from "../../floor/errors/errors.ts";
 import { uploadLimit } from "../../people/company/upload-limit.ts";
 import type { TicketRow } from "../ticket/access.ts";
-import { accessLocked, accessTicket } from "../ticket/access.ts";
+import { accessLocked, accessTicket, lockTicket } from "../ticket/access.ts";
+import { threadOfReply } from "../ticket/merged.ts";
 import type { MessageRow } from "./append.ts";
 import { checkLength, checkOriginal, checkReply, findRepeat, queueMessage } from "./send.ts";
 import { viewMessage } from "./view.ts";
@@ -33,13 +34,14 @@ export function sendFile(
   return receiveFileToSend(context, caller, facts, incoming, {
     async repeat(scope, ticket) {
       const repeat = await findRepeat(scope, ticket, messageid);
-      return repeat ? viewMessage(scope, repeat) : null;
+      return repeat ? viewMessage(scope, repeat, ticket) : null;
     },
     async send(scope, ticket, { kind, fileId }) {
       const caption = facts.caption || null;
       return viewMessage(
         scope,
         await appendFile(scope, ticket, { kind, fileId, caption, messageid, originalMessageId }),
+        ticket,
       );
     },
   });
@@ -89,8 +91,9 @@ async function prepare<Sent extends object>(
   facts: Fields,
   uses: Uses<Sent>,
 ): Promise<Allowed<Sent>> {
-  const ticket = await accessTicket(scope, facts.ticketid, "see");
-  const repeat = await uses.repeat(scope, ticket);
+  const found = await accessTicket(scope, facts.ticketid, "see");
+  const repeat = await uses.repeat(scope, found);
+  const ticket = await threadOfReply(scope, found, { original: facts.originalMessageId });
   const declared = scope.platforms.declarationOf(ticket.platform);
   if (repeat) return { repeat, declared, mostMb: 0 };
   await checkMay(scope, ticket, declared, facts);
@@ -159,9 +162,10 @@ async function insert<Sent extends object>(
   stored: StoredFile & { kind: FileKind },
   uses: Uses<Sent>,
 ): Promise<{ sent: Sent; repeated: boolean }> {
-  const ticket = await accessLocked(scope, facts.ticketid);
-  const repeat = await uses.repeat(scope, ticket);
+  const locked = await accessLocked(scope, facts.ticketid);
+  const repeat = await uses.repeat(scope, locked);
   if (repeat) return { sent: repeat, repeated: true };
+  const ticket = await threadOfReply(scope, locked, { original: facts.originalMessageId });
   await checkMay(scope, ticket, scope.platforms.declarationOf(ticket.platform), facts);
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
   await checkStorage(scope, config);
@@ -192,7 +196,8 @@ export async function appendFile(
     original_id: originalMessageId,
   });
   if (caption && !carried) {
-    const after = await accessLocked(scope, ticket.id);
+    const after = await lockTicket(scope, ticket.id);
+    if (!after) throw new Error("A locked ticket is there");
     await queueMessage(scope, after, { type: "text", content: caption });
   }
   return message;

@@ -11,6 +11,7 @@ import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
 import { accessLocked, checkAbility, type TicketRow } from "../ticket/access.ts";
+import { threadOfReply } from "../ticket/merged.ts";
 import type { MessageRow } from "./append.ts";
 import { findRepeat, queueMessage } from "./send.ts";
 import { viewMessage } from "./view.ts";
@@ -20,12 +21,13 @@ export async function sendTemplate(
   scope: Scope<AgentActor>,
   { ticketid, messageid, ...filled }: z.output<typeof sendTemplateBody>,
 ): Promise<Message> {
-  const ticket = await accessLocked(scope, ticketid);
-  const repeat = await findRepeat(scope, ticket, messageid);
-  if (repeat) return viewMessage(scope, repeat);
-  await checkAbility(scope, ticket, "reply");
+  const locked = await accessLocked(scope, ticketid);
+  const repeat = await findRepeat(scope, locked, messageid);
+  if (repeat) return viewMessage(scope, repeat, locked);
+  await checkAbility(scope, locked, "reply");
+  const ticket = await threadOfReply(scope, locked);
   const text = await textOf(scope, ticket.channel_id, filled);
-  return viewMessage(scope, await queueTemplate(scope, ticket, { filled, text, messageid }));
+  return viewMessage(scope, await queueTemplate(scope, ticket, { filled, text, messageid }), ticket);
 }
 
 /** Appends a template with its text to the locked ticket. */

@@ -11,10 +11,17 @@ import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
 import { type AgentActor, literal, type Scope } from "../../floor/database/scope.ts";
 import { idRange } from "../../floor/database/short-id.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
-import { checkAbility, refusalOfUnseen, type TicketRow, visibleAmong } from "../ticket/access.ts";
+import {
+  accessLocked,
+  checkAbility,
+  refusalOfUnseen,
+  type TicketRow,
+  visibleAmong,
+} from "../ticket/access.ts";
+import { findTarget, lastSeqOf, membersOf, threadOfReply } from "../ticket/merged.ts";
 import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
-import { findMessage, findNews } from "./queries.ts";
+import { findMessage, findNews, findNewsSince } from "./queries.ts";
 import { viewMessage, viewMessages } from "./view.ts";
 
 type Reply = z.output<typeof sendBody>;
@@ -36,18 +43,29 @@ export async function sendMessage(
   locked: LockedTicket[],
 ): Promise<Message> {
   const visible = visibleAmong(scope, locked);
-  if (!visible) throw await refusalOfUnseen(scope, reply.ticketid);
-  const { repeated, ...ticket } = visible;
+  const { repeated, ...ticket } = visible ?? (await lockTarget(scope, reply.ticketid));
   const repeat = repeated && (await findRepeat(scope, ticket, reply.messageid));
-  return viewMessage(scope, repeat || (await replyTo(scope, ticket, reply)));
+  return viewMessage(scope, repeat || (await replyTo(scope, ticket, reply)), ticket);
 }
 
-/** Queues an agent's text in the locked ticket, or throws the reason why it cannot be sent. */
+/** The target of a ticket that was merged, locked. */
+async function lockTarget(scope: Scope, id: string): Promise<LockedTicket> {
+  if (!(await findTarget(scope, id))) throw await refusalOfUnseen(scope, id);
+  return { ...(await accessLocked(scope, id)), repeated: true };
+}
+
+/**
+ * Queues an agent's text in the locked ticket, or throws the reason why it cannot be sent. In a merged one it goes by the thread
+ * of the message it answers, else by that of the client's newest.
+ */
 export async function replyTo(
   scope: Scope<ProgramActor>,
-  ticket: TicketRow,
+  locked: TicketRow,
   { content, messageid, originalMessageId, seenSeq }: Omit<Reply, "ticketid">,
 ): Promise<MessageRow> {
+  const ticket = locked.merged_tickets
+    ? await threadOfReply(scope, locked, { original: originalMessageId })
+    : locked;
   await checkText(scope, ticket, { content, originalMessageId, seenSeq });
   const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
   return queueMessage(scope, ticket, draft);
@@ -92,7 +110,10 @@ export async function findRepeat(
 ): Promise<MessageRow | undefined> {
   const known = messageId && (await findMessage(scope, messageId));
   if (!known) return undefined;
-  if (known.ticket_id !== ticket.id || known.agent_id !== agentIdOf(scope.actor)) throw taken();
+  const here =
+    known.ticket_id === ticket.id ||
+    (ticket.merged_tickets !== null && membersOf(ticket).includes(known.ticket_id));
+  if (!here || known.agent_id !== agentIdOf(scope.actor)) throw taken();
   return known;
 }
 
@@ -151,12 +172,28 @@ export async function checkOriginal(
  * ticket's lock it is decisive; without it only an early check.
  */
 export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number | undefined): Promise<void> {
-  if (seenSeq === undefined || ticket.last_seq <= seenSeq) return;
-  const news = await findNews(scope, ticket.id, seenSeq);
+  if (seenSeq === undefined) return;
+  const lastSeq = ticket.merged_tickets ? await lastSeqOf(scope, ticket) : ticket.last_seq;
+  if (lastSeq <= seenSeq) return;
+  await refuseNews(scope, ticket, await findNews(scope, ticket, seenSeq), lastSeq);
+}
+
+/** Refuses a text after whose writing the client wrote in one of the merged tickets. */
+export async function checkUnanswered(scope: Scope, ticket: TicketRow, writtenOn: Date): Promise<void> {
+  const news = await findNewsSince(scope, ticket, writtenOn);
+  await refuseNews(scope, ticket, news, await lastSeqOf(scope, ticket));
+}
+
+async function refuseNews(
+  scope: Scope,
+  ticket: TicketRow,
+  news: MessageRow[],
+  lastSeq: number,
+): Promise<void> {
   if (news.length === 0) return;
   throw conflict("client_wrote", "client_wrote", {
-    news: await viewMessages(scope, news),
-    lastSeq: ticket.last_seq,
+    news: await viewMessages(scope, news, ticket),
+    lastSeq,
   });
 }
 

@@ -20,7 +20,7 @@ test.each(messageTypes)("the view has a %s from a client", async (type) => {
 
   expect(row.client_messages).toBe(isType(type, "countsAsUnread") ? 2 : 1);
   expect(row.last_message_type).toBe(isType(type, "showsAsLast") ? type : "text");
-  const news = await world.desk("harbour", (scope) => findNews(scope, ticket.id, 1));
+  const news = await world.desk("harbour", (scope) => findNews(scope, ticket, 1));
   expect(news.map(({ id }) => id)).toEqual(isType(type, "countsAsUnread") ? [line.id] : []);
 
   const found = await world.as("mira").get(`/search-message?ticketid=${ticket.id}&keyword=kingfisher`);

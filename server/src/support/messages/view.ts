@@ -7,24 +7,33 @@ import { agentName } from "../../floor/actors/name.ts";
 import { lookUp, rowsById } from "../../floor/database/batch.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { englishOf } from "../../floor/reasons/english.ts";
+import { type Merging, placesOf, targetIdOf } from "../ticket/merged.ts";
 import type { MessageRow } from "./append.ts";
 import { type Mails, mailsOf, viewMail } from "./mail-view.ts";
 
 /**
- * The view takes at most six statements, however many messages, and none where no lookup is needed. Order is
- * kept.
+ * The view takes at most six statements, however many messages, and none where no lookup is needed; in a ticket that is
+ * merged with others one more, for their numbers. Order is kept.
  */
-export async function viewMessages(scope: Scope, rows: MessageRow[]): Promise<Message[]> {
+export async function viewMessages(
+  scope: Scope,
+  rows: MessageRow[],
+  ticket?: Merging | null,
+): Promise<Message[]> {
   const originals = await originalsOf(scope, rows);
   const everyone = [...rows, ...originals.values()];
+  const ids = () => everyone.map(({ id }) => id);
+  const merged = ticket?.merged_tickets
+    ? { id: targetIdOf(ticket), places: await placesOf(scope, ticket, ids()) }
+    : null;
   const files = await filesOf(scope, everyone);
   const names = await namesOf(scope, rows);
   const mails = rows.some((row) => row.has_mail) ? await mailsOf(scope, rows) : null;
-  return rows.map((row) => shape(scope, row, { originals, files, names, mails }));
+  return rows.map((row) => shape(scope, row, { originals, files, names, mails, merged }));
 }
 
-export async function viewMessage(scope: Scope, row: MessageRow): Promise<Message> {
-  const [view] = await viewMessages(scope, [row]);
+export async function viewMessage(scope: Scope, row: MessageRow, ticket?: Merging | null): Promise<Message> {
+  const [view] = await viewMessages(scope, [row], ticket);
   if (!view) throw new Error("A message went missing between its row and its view");
   return view;
 }
@@ -34,17 +43,20 @@ type Surroundings = {
   files: Map<string, FileRow>;
   names: Map<string, string>;
   mails: Mails | null;
+  /** The target of merged tickets, and the numbers of their messages in it. */
+  merged: { id: string; places: Map<string, number> } | null;
 };
 
-function shape(scope: Scope, row: MessageRow, { originals, files, names, mails }: Surroundings): Message {
+function shape(scope: Scope, row: MessageRow, surroundings: Surroundings): Message {
+  const { files, names, mails, merged } = surroundings;
   const file = row.file_id ? files.get(row.file_id) : undefined;
   const head = mails?.heads.get(row.id);
   const reason =
     row.status_reason ?? (file && (file.state === "failed" || waitsForRoom(file)) ? file.reason : null);
   return {
     messageid: row.id,
-    ticketid: row.ticket_id,
-    seq: row.seq,
+    ticketid: merged?.id ?? row.ticket_id,
+    seq: merged?.places.get(row.id) ?? row.seq,
     created_on: row.created_on.toISOString(),
     created_by: row.agent_id,
     created_by_name: writerOf(row, names),
@@ -72,7 +84,7 @@ function shape(scope: Scope, row: MessageRow, { originals, files, names, mails }
       ...(mails?.files.get(row.id) ?? []).map((listed) => viewListed(scope, listed.file, listed.inline)),
     ],
     mail: head ? viewMail(scope, head, mails?.files.get(row.id) ?? []) : null,
-    ...quote(row, originals, files),
+    ...quote(row, surroundings),
   };
 }
 
@@ -83,13 +95,13 @@ function writerOf({ agent_id, is_agent, author }: MessageRow, names: Map<string,
 }
 
 /** Only a message of the same ticket is quoted: another ticket may be one this viewer may not see. */
-function quote(row: MessageRow, originals: Map<string, MessageRow>, files: Map<string, FileRow>) {
+function quote(row: MessageRow, { originals, files, merged }: Surroundings) {
   const found = row.original_id ? originals.get(row.original_id) : undefined;
   const original = found?.ticket_id === row.ticket_id ? found : undefined;
   return {
     originalMessage: original ? textOf(original, files) : null,
     originalMessageId: original?.id ?? null,
-    originalMessageSeq: original?.seq ?? null,
+    originalMessageSeq: original ? (merged?.places.get(original.id) ?? original.seq) : null,
     originalMessageCreatedOn: original?.created_on.toISOString() ?? null,
     originalMessageType: original?.type ?? null,
     originalMessageIsAgent: original?.is_agent ?? null,

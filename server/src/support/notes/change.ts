@@ -7,6 +7,7 @@ import type { NoteTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
+import { membersOf } from "../ticket/merged.ts";
 import { checkMentions } from "./check-mentions.ts";
 import { mention, mentionsJust } from "./mentions.ts";
 import { findNote, type NoteRow } from "./queries.ts";
@@ -51,7 +52,7 @@ async function accessOwn(
 ): Promise<{ ticket: TicketRow; note: NoteRow }> {
   const ticket = await accessLocked(scope, ticketid, "read");
   const note = await findNote(scope, noteid);
-  if (note?.ticket_id !== ticket.id) throw notFound();
+  if (!note || !membersOf(ticket).includes(note.ticket_id)) throw notFound();
   if (note.agent_id !== scope.actor.id) throw forbidden("note_of_another");
   return { ticket, note };
 }

@@ -1,5 +1,5 @@
 /** Lines of the timeline, read from the ledger. */
-import { type LineKind, lineKinds } from "@parley/contract/ledger";
+import { lineKinds } from "@parley/contract/ledger";
 import type { EventLine } from "@parley/contract/notes";
 import type { Priority } from "@parley/contract/priorities";
 import { type RawBuilder, sql } from "kysely";
@@ -9,7 +9,7 @@ import { type Range, rangeTable } from "./range.ts";
 type LineRow = {
   ticket_id: string;
   number: number;
-  kind: LineKind;
+  kind: EventLine["kind"];
   time: Date;
   actor_id: string | null;
   actor_name: string | null;
@@ -42,7 +42,7 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
     cross join lateral (
       select * from event
       where company_id = ${companyId} and subject_type = 'ticket' and subject_id = r.ticket
-        and kind <> 'ticket_message' and kind = any(${lineKinds}::text[])
+        and kind <> 'ticket_message' and (kind = any(${lineKinds}::text[]) or r.begins and kind = 'ticket_create')
         and time >= r."from" and time < r."to" and time <= r.before and (time, event.number) < (r.before, r.number)
       order by time desc, event.number desc
       limit r.most

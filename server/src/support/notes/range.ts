@@ -15,7 +15,15 @@ export type Range = {
   number: number;
   /** One more than a page shows whether more follows. */
   most: number;
+  /** The beginning of a ticket is a line where it was merged into the one whose time it is. */
+  begins: boolean;
 };
+
+/** Numbers of events are fewer in each ticket. */
+const perTicket = 10_000_000;
+
+/** The number of a line among those of several merged tickets: the place is that of its ticket. */
+export const numberAt = (place: number, number: number): number => place * perTicket + number;
 
 const beginning = "-infinity";
 const end = "infinity";
@@ -23,14 +31,15 @@ const end = "infinity";
 const noEvent = 0;
 const everyEvent = 2 ** 31 - 1;
 
-export function rangeOf(ticket: string, { from, to, cursor }: z.output<typeof notesQuery>): Range {
+export function rangeOf(ticket: string, { from, to, cursor }: z.output<typeof notesQuery>, place = 0): Range {
   const [before = end, number] = cursor?.split("~") ?? [];
   return {
     ticket,
     from: from ?? beginning,
     to: to ?? end,
     before,
-    number: cursor ? Number(number ?? noEvent) : everyEvent,
+    number: cursor ? Math.max(noEvent, Number(number ?? noEvent) - numberAt(place, 0)) : everyEvent,
+    begins: place > 0,
     most: limits.notesPage + 1,
   };
 }
@@ -39,7 +48,7 @@ export function rangeOf(ticket: string, { from, to, cursor }: z.output<typeof no
 export function rangeTable(ranges: Range[]) {
   const placed = JSON.stringify(ranges.map((range, at) => ({ ...range, place: at + 1 })));
   return sql`jsonb_to_recordset(${placed}::jsonb) r (place integer, ticket uuid, "from" timestamptz, "to" timestamptz,
-    before timestamptz, number integer, most integer)`;
+    before timestamptz, number integer, most integer, begins boolean)`;
 }
 
 type Entries = Pick<NotesAnswer, "notes" | "lines">;

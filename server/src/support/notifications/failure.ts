@@ -1,8 +1,10 @@
 /** The inbox line of a message that could not be sent: added, or settled when the failure has ended. */
+import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { failureKey } from "../messages/failure-mark.ts";
+import { isOfTicket } from "../ticket/merged.ts";
 import { settleLine } from "./inbox.ts";
 import { type About, notify } from "./notify.ts";
 import { tellFollowers } from "./tell-followers.ts";
@@ -46,12 +48,12 @@ function find({ db, companyId }: Scope, messageId: string) {
   return db
     .selectFrom("message")
     .innerJoin("ticket", (join) =>
-      join.onRef("ticket.company_id", "=", "message.company_id").onRef("ticket.id", "=", "message.ticket_id"),
+      join.onRef("ticket.company_id", "=", "message.company_id").on(isOfTicket(sql`message.ticket_id`)),
     )
     .innerJoin("client", (join) =>
       join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
     )
-    .select(["message.agent_id", "message.ticket_id"])
+    .select(["message.agent_id", "ticket.id as ticket_id"])
     .select(["ticket.created_on as ticket_created_on", "ticket.platform", "client.name"])
     .where("message.company_id", "=", companyId)
     .where("message.id", "=", messageId)

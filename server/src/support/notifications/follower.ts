@@ -1,9 +1,10 @@
 /** The inbox line of an agent who follows a ticket: what its handler is told, while the agent may read it. */
-import { sql } from "kysely";
+
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
+import { idsMergedIn, unreadBy } from "../ticket/merged.ts";
 import { findFailure } from "./failure.ts";
 import { settleLine } from "./inbox.ts";
 import { mayStillRead } from "./mention.ts";
@@ -46,9 +47,7 @@ function findFollowed(
   return db
     .selectFrom("ticket_follower")
     .innerJoin("ticket", (join) =>
-      join
-        .onRef("ticket.company_id", "=", "ticket_follower.company_id")
-        .onRef("ticket.id", "=", "ticket_follower.ticket_id"),
+      join.onRef("ticket.company_id", "=", "ticket_follower.company_id").on("ticket.id", "=", ticketId),
     )
     .innerJoin("client", (join) =>
       join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
@@ -56,14 +55,14 @@ function findFollowed(
     .leftJoin("ticket_read", (join) =>
       join
         .onRef("ticket_read.company_id", "=", "ticket_follower.company_id")
-        .onRef("ticket_read.ticket_id", "=", "ticket_follower.ticket_id")
+        .on("ticket_read.ticket_id", "=", ticketId)
         .onRef("ticket_read.agent_id", "=", "ticket_follower.agent_id"),
     )
     .select(["ticket.id as ticket_id", "ticket.department_id", "ticket.created_on", "ticket.platform"])
     .select(["ticket.closed_on", "ticket.handler_id", "client.name"])
-    .select(sql<number>`ticket.client_messages - coalesce(ticket_read.client_messages, 0)`.as("unread"))
+    .select(unreadBy(agentId).as("unread"))
     .where("ticket_follower.company_id", "=", companyId)
-    .where("ticket_follower.ticket_id", "=", ticketId)
+    .where("ticket_follower.ticket_id", "in", idsMergedIn(ticketId))
     .where("ticket_follower.agent_id", "=", agentId)
     .executeTakeFirst();
 }

@@ -1,11 +1,14 @@
 /** The inbox line of an agent whom a note mentions: one for each note. */
+
 import { rightsOf } from "@parley/contract/permissions";
+import { sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { departmentsOf } from "../../people/agents/departments.ts";
 import { mentionKey } from "../notes/mention-notices.ts";
+import { isOfTicket } from "../ticket/merged.ts";
 import { mayRead } from "../ticket/sight.ts";
 import { notify } from "./notify.ts";
 import { lockOrPutOff } from "./unread.ts";
@@ -28,7 +31,7 @@ function find({ db, companyId }: Scope, noteId: string) {
   return db
     .selectFrom("note")
     .innerJoin("ticket", (join) =>
-      join.onRef("ticket.company_id", "=", "note.company_id").onRef("ticket.id", "=", "note.ticket_id"),
+      join.onRef("ticket.company_id", "=", "note.company_id").on(isOfTicket(sql`note.ticket_id`)),
     )
     .innerJoin("client", (join) =>
       join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
@@ -36,7 +39,12 @@ function find({ db, companyId }: Scope, noteId: string) {
     .innerJoin("agent", (join) =>
       join.onRef("agent.company_id", "=", "note.company_id").onRef("agent.id", "=", "note.agent_id"),
     )
-    .select(["note.ticket_id", "ticket.created_on as ticket_created_on", "ticket.platform", "client.name"])
+    .select([
+      "ticket.id as ticket_id",
+      "ticket.created_on as ticket_created_on",
+      "ticket.platform",
+      "client.name",
+    ])
     .select(["ticket.department_id", "agent.first_name", "agent.last_name"])
     .where("note.company_id", "=", companyId)
     .where("note.id", "=", noteId)

@@ -2,13 +2,14 @@
  * Adds an inbox line for a message that stays unread. An agent with the chat on screen reads it within moments, so a
  * delayed job decides by the stored read positions, which hold for all processes and devices.
  */
+
 import { limits } from "@parley/contract/limits";
-import { sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import type { TicketBefore } from "../../floor/ledger/event.ts";
+import { unreadBy } from "../ticket/merged.ts";
 import { tryLockInbox } from "./inbox.ts";
 import { notify } from "./notify.ts";
 import { tellFollowers } from "./tell-followers.ts";
@@ -90,6 +91,7 @@ export function notifyUnreadTicket(context: Context, payload: Tasks["notice_tick
 }
 
 function findUnreadTicket(scope: Scope, ticketId: string, handlerId: string) {
+  const unread = unreadBy(handlerId);
   return scope.db
     .selectFrom("ticket")
     .innerJoin("client", (join) =>
@@ -102,14 +104,12 @@ function findUnreadTicket(scope: Scope, ticketId: string, handlerId: string) {
         .on("ticket_read.agent_id", "=", handlerId),
     )
     .select(["ticket.id", "ticket.created_on", "ticket.platform", "client.name"])
-    .select(sql<number>`ticket.client_messages - coalesce(ticket_read.client_messages, 0)`.as("count"))
+    .select(unread.as("count"))
     .where("ticket.company_id", "=", scope.companyId)
     .where("ticket.id", "=", ticketId)
     .where("ticket.handler_id", "=", handlerId)
     .where("ticket.closed_on", "is", null)
-    .where((eb) =>
-      eb("ticket.client_messages", ">", eb.fn.coalesce("ticket_read.client_messages", eb.lit(0))),
-    )
+    .where(unread, ">", 0)
     .executeTakeFirst();
 }
 

@@ -57,12 +57,13 @@ export async function sendOutgoing(
   scope: Scope<AgentActor>,
   { messageid, seenSeq }: z.output<typeof sendBody>,
 ): Promise<Message> {
-  const repeat = await findRepeat(scope, await lockPlace(scope, messageid), messageid);
-  if (repeat) return viewMessage(scope, repeat);
+  const place = await lockPlace(scope, messageid);
+  const repeat = await findRepeat(scope, place, messageid);
+  if (repeat) return viewMessage(scope, repeat, place);
   const { ticket, row } = await accessOwn(scope, messageid);
   const message = await leave(context, scope, { ticket, row, seenSeq: seenSeq ?? ticket.last_seq });
   if (row.stopped_on) await settle(scope, row);
-  return viewMessage(scope, message);
+  return viewMessage(scope, message, ticket);
 }
 
 /** Takes a text back before it leaves. The answer has it once more. */

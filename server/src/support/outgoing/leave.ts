@@ -5,9 +5,10 @@ import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import type { MessageRow } from "../messages/append.ts";
-import { checkOriginal, checkReply, findRepeat, queueMessage } from "../messages/send.ts";
+import { checkOriginal, checkReply, checkUnanswered, findRepeat, queueMessage } from "../messages/send.ts";
 import { appendFile } from "../messages/send-file.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { isMerged, readMember, threadOfReply } from "../ticket/merged.ts";
 import { publishGone } from "./publish.ts";
 import { deleteOutgoing, type OutgoingRow } from "./rows.ts";
 
@@ -29,15 +30,18 @@ type Leaving = { ticket: TicketRow; row: OutgoingRow; seenSeq: number };
 export function leave(
   context: Context,
   scope: Scope<AgentActor>,
-  { ticket, row, seenSeq }: Leaving,
+  { ticket: locked, row, seenSeq }: Leaving,
 ): Promise<MessageRow> {
   return inSavepoint(scope, async (part) => {
-    await checkReply(part, ticket, { seenSeq });
+    const ticket = await threadOf(part, locked, row);
+    // The numbers that its writer had seen are others since tickets were merged.
+    await checkReply(part, ticket, isMerged(ticket) ? {} : { seenSeq });
+    if (isMerged(ticket)) await checkUnanswered(part, ticket, row.created_on);
     await checkChannel(part, ticket);
     // Refuses an id that a message of another ticket has got meanwhile.
     await findRepeat(part, ticket, row.id);
     await deleteOutgoing(part, row);
-    publishGone(part, ticket, row);
+    publishGone(part, locked, row);
     return row.mail ? context.queueMail(context, part, ticket, row) : queueRow(part, ticket, row);
   });
 }
@@ -55,6 +59,12 @@ async function queueRow(scope: Scope<AgentActor>, ticket: TicketRow, row: Outgoi
       originalMessageId: originalMessageId ?? undefined,
     });
   return queueMessage(scope, ticket, { type: "text", content, id, original_id: originalMessageId });
+}
+
+/** A text of a merged ticket leaves on that one's thread. */
+async function threadOf(scope: Scope, locked: TicketRow, row: OutgoingRow): Promise<TicketRow> {
+  if (row.ticket_id === locked.id) return threadOfReply(scope, locked, { original: row.original_id });
+  return (await readMember(scope, locked, row.ticket_id)) ?? locked;
 }
 
 /** A message for an account that was disconnected would fail at once. */

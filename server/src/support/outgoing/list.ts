@@ -1,7 +1,9 @@
 import { limits } from "@parley/contract/limits";
 import type { Outgoing, TicketOutgoing } from "@parley/contract/outgoing";
+import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { type TicketRow, visibleTo } from "../ticket/access.ts";
+import { isOfTicket } from "../ticket/merged.ts";
 import { dueSql, outgoingOfTicket } from "./rows.ts";
 import { viewAllOutgoing } from "./view.ts";
 import { clockOf, openingAfter } from "./when.ts";
@@ -9,7 +11,7 @@ import { clockOf, openingAfter } from "./when.ts";
 export async function listTicketOutgoing(scope: Scope, ticket: TicketRow): Promise<TicketOutgoing> {
   const clock = await clockOf(scope, ticket);
   return {
-    outgoing: await viewAllOutgoing(scope, await outgoingOfTicket(scope, ticket.id)),
+    outgoing: await viewAllOutgoing(scope, await outgoingOfTicket(scope, ticket)),
     opening: openingAfter(scope.now, clock)?.toISOString() ?? null,
     time_zone: clock.zone,
   };
@@ -20,9 +22,7 @@ export async function listOutgoing(scope: Scope<AgentActor>): Promise<Outgoing[]
   const rows = await scope.db
     .selectFrom("outgoing")
     .innerJoin("ticket", (join) =>
-      join
-        .onRef("ticket.company_id", "=", "outgoing.company_id")
-        .onRef("ticket.id", "=", "outgoing.ticket_id"),
+      join.onRef("ticket.company_id", "=", "outgoing.company_id").on(isOfTicket(sql`outgoing.ticket_id`)),
     )
     .selectAll("outgoing")
     .where("outgoing.company_id", "=", scope.companyId)

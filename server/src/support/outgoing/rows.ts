@@ -10,6 +10,7 @@ import { type AgentActor, acrossCompanies, type Scope } from "../../floor/databa
 import { conflict, invalid } from "../../floor/errors/errors.ts";
 import { asJson } from "../messages/mail-rows.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { type Merging, membersOf } from "../ticket/merged.ts";
 
 export type OutgoingRow = Selectable<OutgoingTable>;
 
@@ -119,13 +120,13 @@ export async function removeDropped(context: Context): Promise<void> {
   await acrossCompanies(context, (db) => db.deleteFrom("outgoing").where("dropped_on", "<=", old).execute());
 }
 
-/** Lists those of a ticket: the next to leave first, then those that have stopped. */
-export function outgoingOfTicket({ db, companyId }: Scope, ticketId: string): Promise<OutgoingRow[]> {
+/** Lists those of a ticket and of all merged with it: the next to leave first, then those that have stopped. */
+export function outgoingOfTicket({ db, companyId }: Scope, ticket: Merging): Promise<OutgoingRow[]> {
   return db
     .selectFrom("outgoing")
     .selectAll()
     .where("company_id", "=", companyId)
-    .where("ticket_id", "=", ticketId)
+    .where("ticket_id", "in", membersOf(ticket))
     .where("dropped_on", "is", null)
     .orderBy(dueSql, (order) => order.asc().nullsLast())
     .orderBy("created_on")

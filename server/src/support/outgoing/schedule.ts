@@ -5,6 +5,7 @@ import { conflict } from "../../floor/errors/errors.ts";
 import { checkText, findRepeat } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
+import { lastSeqOf, membersOf } from "../ticket/merged.ts";
 import { publishOutgoing } from "./publish.ts";
 import { checkRoom, findOutgoing, insertOutgoing } from "./rows.ts";
 import { viewOutgoing } from "./view.ts";
@@ -26,7 +27,7 @@ export async function scheduleMessage(
     file_id: null,
     original_id: reply.originalMessageId ?? null,
     mail: null,
-    seen_seq: reply.seenSeq ?? ticket.last_seq,
+    seen_seq: reply.seenSeq ?? (await lastSeqOf(scope, ticket)),
   });
 }
 
@@ -52,10 +53,10 @@ export async function findScheduled(
   id: string,
 ): Promise<Scheduled | null> {
   const message = await findRepeat(scope, ticket, id);
-  if (message) return { outgoing: null, message: await viewMessage(scope, message) };
+  if (message) return { outgoing: null, message: await viewMessage(scope, message, ticket) };
   const known = await findOutgoing(scope, id);
   if (!known) return null;
-  if (known.ticket_id !== ticket.id || known.agent_id !== scope.actor.id)
+  if (!membersOf(ticket).includes(known.ticket_id) || known.agent_id !== scope.actor.id)
     throw conflict("conflict", "message_id_taken");
   if (known.dropped_on) throw conflict("conflict", "outgoing_dropped");
   return { outgoing: await viewOutgoing(scope, known), message: null };

@@ -1,4 +1,5 @@
 /** Lets the texts leave whose time has come, and stops those that cannot. */
+
 import type { Reason } from "@parley/contract/reasons";
 import { sql } from "kysely";
 import { type AgentFields, agentActor } from "../../floor/actors/actor.ts";
@@ -18,6 +19,8 @@ import { departmentsOf } from "../../people/agents/departments.ts";
 import { ticketOfMessage } from "../messages/access.ts";
 import { notify } from "../notifications/notify.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { lockTicket } from "../ticket/access.ts";
+import { findTarget } from "../ticket/merged.ts";
 import { mayRead } from "../ticket/sight.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import { leave } from "./leave.ts";
@@ -85,7 +88,7 @@ async function letLeave(
   id: string,
   ticketId: string,
 ): Promise<boolean> {
-  const ticket = await scope.db
+  const own = await scope.db
     .selectFrom("ticket")
     .selectAll()
     .where("company_id", "=", scope.companyId)
@@ -93,6 +96,8 @@ async function letLeave(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
+  const target = own ? null : await findTarget(scope, ticketId);
+  const ticket = target ? await lockTicket(scope, target) : own;
   if (!ticket) return false;
   // Under the ticket's lock one that another process let leave is no longer there.
   const row = await findOutgoing(scope, id);

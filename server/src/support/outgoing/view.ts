@@ -1,10 +1,13 @@
 /** Shapes texts that have not left for the wire. */
 import type { KeptMail } from "@parley/contract/mail";
 import type { Outgoing } from "@parley/contract/outgoing";
+import type { Platform } from "@parley/contract/values";
+import { sql } from "kysely";
 import { fileLink } from "../../files/links.ts";
 import { filesById, viewFile } from "../../files/view.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
+import { isOfTicket } from "../ticket/merged.ts";
 import { dueOf, type OutgoingRow } from "./rows.ts";
 
 export async function viewOutgoing(scope: Scope, row: OutgoingRow): Promise<Outgoing> {
@@ -34,7 +37,7 @@ export async function viewAllOutgoing(scope: Scope, rows: OutgoingRow[]): Promis
     const isText = row.type === "text";
     return {
       messageid: row.id,
-      ticketid: row.ticket_id,
+      ticketid: ticket.id,
       client_name: ticket.name,
       platform: ticket.platform,
       userid: row.agent_id,
@@ -86,16 +89,13 @@ async function filesOfMails({ db, companyId }: Scope, rows: OutgoingRow[]): Prom
 }
 
 async function ticketsOf({ db, companyId }: Scope, rows: OutgoingRow[]) {
-  const found = await db
-    .selectFrom("ticket")
-    .innerJoin("client", (join) =>
-      join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
-    )
-    .select(["ticket.id", "ticket.platform", "client.name"])
-    .where("ticket.company_id", "=", companyId)
-    .where("ticket.id", "in", [...new Set(rows.map(({ ticket_id }) => ticket_id))])
-    .execute();
-  return new Map(found.map((ticket) => [ticket.id, ticket]));
+  const ids = [...new Set(rows.map(({ ticket_id }) => ticket_id))];
+  // A merged ticket's are those of its target.
+  const { rows: found } = await sql<{ of: string; id: string; platform: Platform; name: string }>`
+    select asked.of, ticket.id, ticket.platform, client.name from unnest(${ids}::uuid[]) asked(of)
+    join ticket on ticket.company_id = ${companyId} and ${isOfTicket(sql`asked.of`)}
+    join client on client.company_id = ticket.company_id and client.id = ticket.client_id`.execute(db);
+  return new Map(found.map((ticket) => [ticket.of, ticket]));
 }
 
 async function writersOf({ db, companyId }: Scope, rows: OutgoingRow[]): Promise<Map<string, string>> {

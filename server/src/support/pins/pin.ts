@@ -24,7 +24,7 @@ export async function pinMessage(
   // now.
   const ticket = await accessLocked(scope, ticketid);
   const message = await accessMessage(scope, ticket, { id: messageid });
-  const known = await findPin(scope, ticket.id, message.id);
+  const known = await findPin(scope, ticket, message.id);
   if (known) return viewPin(known);
   if (!isType(message.type, "pinnable")) throw invalid("line_not_pinnable");
   await checkRoom(scope, ticket);
@@ -32,13 +32,13 @@ export async function pinMessage(
     .insertInto("pin")
     .values({
       company_id: scope.companyId,
-      ticket_id: ticket.id,
+      ticket_id: message.ticket_id,
       message_id: message.id,
       pinned_by: scope.actor.id,
       pinned_on: scope.now,
     })
     .execute();
-  const added = await findPin(scope, ticket.id, message.id);
+  const added = await findPin(scope, ticket, message.id);
   if (!added) throw new Error("A pin went missing between its row and its view");
   const pin = viewPin(added);
   scope.publish("newPinnedMessage", pin, audienceOf(scope.companyId, ticket.department_id, ticket.id));
@@ -56,7 +56,7 @@ export async function unpinMessage(
   const gone = await scope.db
     .deleteFrom("pin")
     .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "=", ticket.id)
+    .where("ticket_id", "=", message.ticket_id)
     .where("message_id", "=", message.id)
     .returning("message_id")
     .executeTakeFirst();
@@ -70,6 +70,6 @@ export async function unpinMessage(
 }
 
 async function checkRoom(scope: Scope, ticket: TicketRow) {
-  if ((await countPins(scope, ticket.id)) < limits.pinsPerTicket) return;
+  if ((await countPins(scope, ticket)) < limits.pinsPerTicket) return;
   throw conflict("conflict", reasonOf("pins_full", { max: limits.pinsPerTicket }));
 }

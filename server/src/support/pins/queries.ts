@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { AgentTable, FileTable, MessageTable, PinTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
+import { isMerged, type Merging, membersOf, placesOf, targetIdOf } from "../ticket/merged.ts";
 
 /** The row that `shown_pins` returns. */
 export type PinRow = Pick<
@@ -27,9 +28,20 @@ export type PinRow = Pick<
     file_state: FileTable["state"] | null;
   };
 
-/** The last pin first. The query uses a generic plan (see migration 057): each returning console runs it. */
-export const findPins = (scope: Scope, ticketId: string): Promise<PinRow[]> =>
-  lookUp(scope, pinsOfTickets, ticketId);
+/** The last pin first, with those of merged tickets. The query uses a generic plan (see migration 057): each returning console runs it. */
+export async function findPins(scope: Scope, ticket: Merging): Promise<PinRow[]> {
+  if (!isMerged(ticket)) return lookUp(scope, pinsOfTickets, ticket.id);
+  const pins: PinRow[] = [];
+  for (const id of membersOf(ticket)) pins.push(...(await lookUp(scope, pinsOfTickets, id)));
+  const ids = pins.map(({ message_id }) => message_id);
+  const places = await placesOf(scope, ticket, ids);
+  const shown = pins.map((pin) => ({
+    ...pin,
+    ticket_id: targetIdOf(ticket),
+    seq: places.get(pin.message_id) ?? pin.seq,
+  }));
+  return shown.sort((a, b) => b.pinned_on.getTime() - a.pinned_on.getTime() || b.seq - a.seq);
+}
 
 const pinsOfTickets: Finder<string, PinRow[]> = async ({ db, companyId }, tickets) => {
   const { rows } = await sql<PinRow & { place: number }>`select asked.place, p.*
@@ -38,20 +50,16 @@ const pinsOfTickets: Finder<string, PinRow[]> = async ({ db, companyId }, ticket
   return byPlace(tickets, rows);
 };
 
-export async function findPin(
-  scope: Scope,
-  ticketId: string,
-  messageId: string,
-): Promise<PinRow | undefined> {
-  return (await findPins(scope, ticketId)).find(({ message_id }) => message_id === messageId);
+export async function findPin(scope: Scope, ticket: Merging, messageId: string): Promise<PinRow | undefined> {
+  return (await findPins(scope, ticket)).find(({ message_id }) => message_id === messageId);
 }
 
-export async function countPins(scope: Scope, ticketId: string): Promise<number> {
+export async function countPins(scope: Scope, ticket: Merging): Promise<number> {
   const { count } = await scope.db
     .selectFrom("pin")
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "=", ticketId)
+    .where("ticket_id", "in", membersOf(ticket))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

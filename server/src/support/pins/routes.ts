@@ -10,7 +10,7 @@ export function pinRoutes(app: App): void {
   route(app, calls.listPins, (request) =>
     request.batch(async (scope) => {
       const ticket = await accessTicket(scope, request.params.ticketid, "read");
-      return (await findPins(scope, ticket.id)).map(viewPin);
+      return (await findPins(scope, ticket)).map(viewPin);
     }),
   );
 

@@ -10,16 +10,19 @@ import type {
 } from "@parley/contract/programs";
 import { reasonOf } from "@parley/contract/reasons";
 import type { SharedTicket } from "@parley/contract/tickets";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { forbidden } from "../../floor/errors/errors.ts";
 import { viewClients } from "../clients/view.ts";
+import { viewSpan } from "../messages/chat.ts";
 import { replyTo } from "../messages/send.ts";
-import { viewMessage, viewMessages } from "../messages/view.ts";
+import { viewMessage } from "../messages/view.ts";
 import { viewNotes } from "../notes/view.ts";
 import { accessTicket } from "../ticket/access.ts";
+import { idsMergedIn, membersOf } from "../ticket/merged.ts";
 import { nextTickets } from "../tickets/table.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import { type Asked, openCursor, pageOf } from "./page.ts";
@@ -83,16 +86,9 @@ async function clientsOf(scope: Programs, tickets: SharedTicket[]) {
 export async function listMessages(context: Context, scope: Programs, id: string, asked: Asked) {
   const ticket = await accessTicket(scope, id, "see");
   const where = { companyId: scope.companyId, list: `messages ${ticket.id}` };
-  const rows = await scope.db
-    .selectFrom("message")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "=", ticket.id)
-    .where("seq", ">", openCursor<number>(context, where, asked.after) ?? 0)
-    .orderBy("seq")
-    .limit(asked.limit + 1)
-    .execute();
-  return pageOf(context, where, asked, await viewMessages(scope, rows), {
+  const last = openCursor<number>(context, where, asked.after) ?? 0;
+  const messages = await viewSpan(scope, ticket, { from: last + 1, to: last + asked.limit + 1 });
+  return pageOf(context, where, asked, messages, {
     shape: shapeMessage,
     positionOf: ({ seq }) => seq,
   });
@@ -106,41 +102,44 @@ export async function sendReply(
 ): Promise<ProgramMessage> {
   const ticket = await accessTicket(scope, id, "reply");
   const row = await replyTo(scope, ticket, { content: text, originalMessageId: quotes, seenSeq: seen });
-  return shapeMessage(await viewMessage(scope, row));
+  return shapeMessage(await viewMessage(scope, row, ticket));
 }
+
+/** A cursor of a version before names no note: no note of its time follows. */
+const everyId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export async function listNotes(context: Context, scope: Programs, id: string, asked: Asked) {
   const ticket = await accessTicket(scope, id, "see");
   const where = { companyId: scope.companyId, list: `notes ${ticket.id}` };
-  const last = openCursor<{ created_on: string; id: string }>(context, where, asked.after);
+  const [time, noteId = everyId] = openCursor<string>(context, where, asked.after)?.split("~") ?? [];
   const rows = await scope.db
     .selectFrom("note")
     .selectAll()
     .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "=", ticket.id)
-    .$if(last !== null, (later) =>
-      later.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple("created_on", "id"), ">", tuple(new Date(last?.created_on ?? 0), last?.id ?? "")),
-      ),
+    .where("ticket_id", "in", membersOf(ticket))
+    .$if(time !== undefined, (later) =>
+      later.where(sql<boolean>`(created_on, id) > (${time}::timestamptz, ${noteId}::uuid)`),
     )
     .orderBy("created_on")
     .orderBy("id")
     .limit(asked.limit + 1)
     .execute();
   return pageOf(context, where, asked, await viewNotes(scope, rows), {
-    shape: shapeNote,
-    positionOf: ({ created_on, noteid }) => ({ created_on, id: noteid }),
+    shape: (note) => shapeNote({ ...note, ticketid: ticket.id }),
+    positionOf: ({ created_on, noteid }) => `${created_on}~${noteid}`,
   });
 }
 
-/** The number of the subject's last event, as an entity tag. */
+/** The number of the subject's last event, as an entity tag; of merged tickets the numbers of all. */
 export async function versionOf(scope: Programs, type: SubjectType, id: string): Promise<string> {
-  const { number } = await scope.db
+  const rows = await scope.db
     .selectFrom("event")
     .select(({ fn }) => fn.max("number").as("number"))
     .where("company_id", "=", scope.companyId)
     .where("subject_type", "=", type)
-    .where("subject_id", "=", id)
-    .executeTakeFirstOrThrow();
-  return `"${number ?? 0}"`;
+    .where("subject_id", "in", type === "ticket" ? idsMergedIn(id) : [id])
+    .groupBy("subject_id")
+    .orderBy("subject_id")
+    .execute();
+  return `"${rows.map(({ number }) => number).join(".") || 0}"`;
 }

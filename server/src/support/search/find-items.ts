@@ -9,7 +9,7 @@ import { isNarrow, newest, seenTickets, sightedTickets } from "./near.ts";
 
 export type Items = {
   places: ("message" | "mail" | "note" | "file")[];
-  /** A subquery of the items `id` and `at`, of `near.id`; each of them has the words. */
+  /** A subquery of the items `id` and `at`, of `thread.id`; each of them has the words. */
   of: (key: RawBuilder<unknown>, words: string[]) => RawBuilder<unknown>;
   /** The column that holds an item's id. */
   id: RawBuilder<unknown>;
@@ -28,7 +28,7 @@ export async function findItems(scope: Scope, asked: Asked, items: Items, page: 
   const { found, bounded } = await findSeen(scope, asked, items, page);
   const sighted = sightedTickets(scope, asked);
   if (!sighted) return { found, bounded };
-  const { rows } = await sql<Found>`with near as materialized (${sighted.select("ticket.id")})
+  const { rows } = await sql<Found>`with near as materialized (${sighted.select(shown)})
     ${itemsOf(items, asked, page)}`.execute(scope.db);
   return { found: merge([found, rows], page.size), bounded };
 }
@@ -75,10 +75,15 @@ async function walk(scope: Scope, asked: Asked, items: Items, page: Page, most: 
   return { rows: found, enough: whole || (found.length === page.size && found.every(({ sure }) => sure)) };
 }
 
+const shown = ["ticket.id", "ticket.merged_tickets"] as const;
+
+/** A ticket, and those that were merged into it. */
+const threads = sql`cross join lateral unnest(near.id || near.merged_tickets) thread (id)`;
+
 /** The items of the tickets `near`. A ticket's are read at once: the planner would read those of all. */
 function itemsOf({ of }: Items, { words }: Asked, { behind, size }: Page) {
   return sql`select item.id, near.id as ticket_id, ${exactTime(sql`item.at`)} as at
-    from near cross join lateral (${of(sql`true`, words)} offset 0) item
+    from near ${threads} cross join lateral (${of(sql`true`, words)} offset 0) item
     where ${isBehind(sql`item.at`, sql`item.id`, behind)}
     order by item.at desc, item.id desc limit ${size}`;
 }
@@ -92,10 +97,10 @@ async function askIndexes(
   words: string[],
 ): Promise<Found[]> {
   const sources = places.map((place) => sql`select * from ${named(scope, place, words)}`);
-  const seen = seenTickets(scope, asked).select("ticket.id").where(sql<boolean>`ticket.id = named.ticket_id`);
+  const seen = seenTickets(scope, asked).select(shown).where(sql<boolean>`ticket.id = named.ticket_id`);
   const key = sql`${items.id} = named.id`;
   const item = items.filtered
-    ? sql`cross join lateral (${items.of(key, [])} offset 0) item`
+    ? sql`${threads} cross join lateral (${items.of(key, [])} offset 0) item`
     : sql`cross join lateral (select named.id, named.created_on as at) item`;
   const { rows } = await sql<Found>`
     with named as materialized (${sql.join(sources, sql` union `)})

@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { viewClients } from "../clients/view.ts";
+import { type Merging, numberAtTime, placesOf } from "../ticket/merged.ts";
 import { viewTickets } from "../tickets/view.ts";
 import type { Asked, Found } from "./asked.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -74,24 +75,26 @@ const readers: Record<SearchKind, Reader> = {
 const idsOf = (found: Found[]) => found.map(({ id }) => id);
 
 async function readTickets(scope: Scope, found: Found[], tickets: Map<string, Ticket>) {
+  const merged = [...tickets.values()].flatMap((ticket) => ticket.merged ?? []);
   // A ticket shows its last subject, and may have been found by an earlier one.
   const subjects = await scope.db
     .selectFrom("message_mail")
     .select(["ticket_id", sql<string[]>`array_agg(distinct subject)`.as("subjects")])
     .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "in", idsOf(found))
+    .where("ticket_id", "in", [...idsOf(found), ...merged])
     .groupBy("ticket_id")
     .execute();
   const earlier = new Map(subjects.map((one) => [one.ticket_id, one.subjects]));
   return new Map(
     [...tickets.values()].map((ticket): [string, Facts] => {
-      const { ticketid, subject, client_name, short_id, account_number } = ticket;
+      const { ticketid, subject, client_name, short_id, account_number, merged = [] } = ticket;
+      const ids = [ticketid, ...merged];
       const texts: Text[] = [
         ...(subject ? [{ place: "subject" as const, text: subject }] : []),
         { place: "client", text: client_name },
-        ...(earlier.get(ticketid) ?? []).map((text) => ({ place: "subject" as const, text })),
+        ...ids.flatMap((id) => earlier.get(id) ?? []).map((text) => ({ place: "subject" as const, text })),
         { place: "number", text: [account_number, short_id].filter(Boolean).join(" ") },
-        { place: "id", text: ticketid },
+        ...ids.map((text) => ({ place: "id" as const, text })),
       ];
       return [ticketid, { created_on: ticket.updated_on, texts }];
     }),
@@ -132,7 +135,7 @@ async function readClients(scope: Scope, found: Found[]) {
 const people = (list: MailAddress[]) =>
   list.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
 
-async function readMessages(scope: Scope, found: Found[]) {
+async function readMessages(scope: Scope, found: Found[], tickets: Map<string, Ticket>) {
   const rows = await scope.db
     .selectFrom("message")
     .leftJoin("message_mail as mail", (join) =>
@@ -147,9 +150,10 @@ async function readMessages(scope: Scope, found: Found[]) {
     .where("message.company_id", "=", scope.companyId)
     .where("message.id", "in", idsOf(found))
     .execute();
+  const places = await placesIn(scope, found, tickets);
   return new Map(
     rows.map((row): [string, Facts] => {
-      const { id, seq, sender, subject, is_agent: isagent } = row;
+      const { id, sender, subject, is_agent: isagent } = row;
       const texts: Text[] = [
         { place: "text", text: [row.content, row.caption].filter(Boolean).join(" ") },
         ...(subject !== null ? [{ place: "subject" as const, text: subject }] : []),
@@ -161,16 +165,39 @@ async function readMessages(scope: Scope, found: Found[]) {
       ];
       const author = isagent ? nameOf(row) : (sender?.name ?? sender?.address ?? row.author);
       const facts = { created_on: row.created_on.toISOString(), texts, author, isagent };
-      return [id, { ...facts, seq, messageid: id }];
+      return [id, { ...facts, seq: places.get(id) ?? row.seq, messageid: id }];
     }),
   );
+}
+
+/** The numbers of the messages in tickets into which others were merged, by their ids. */
+async function placesIn(
+  scope: Scope,
+  messages: Pick<Found, "id" | "ticket_id">[],
+  tickets: Map<string, Ticket>,
+): Promise<Map<string, number>> {
+  const places = new Map<string, number>();
+  for (const [id, inTicket] of Map.groupBy(messages, ({ ticket_id }) => ticket_id)) {
+    const merging = mergingOf(id, tickets);
+    if (!merging) continue;
+    const ids = inTicket.map((message) => message.id);
+    for (const [message, place] of await placesOf(scope, merging, ids)) places.set(message, place);
+  }
+  return places;
+}
+
+function mergingOf(id: string | null, tickets: Map<string, Ticket>): Merging | null {
+  if (!id) return null;
+  const { merged } = tickets.get(id) ?? {};
+  return merged ? { id, merged_tickets: merged } : null;
 }
 
 const nameOf = ({ first_name, last_name }: Record<"first_name" | "last_name", string | null>) =>
   first_name === null || last_name === null ? null : agentName({ first_name, last_name });
 
-async function readNotes(scope: Scope, found: Found[]) {
+async function readNotes(scope: Scope, found: Found[], tickets: Map<string, Ticket>) {
   const rows = await selectNotes(scope).where("note.id", "in", idsOf(found)).execute();
+  await placeNotes(scope, rows, (row) => found.find(({ id }) => id === row.id), tickets);
   return new Map(
     rows.map((row): [string, Facts] => {
       const texts: Text[] = [{ place: "text", text: row.content }];
@@ -185,6 +212,19 @@ const placeOfNote = (row: NoteRow) => ({
   seq: row.seq,
   noteid: row.id,
 });
+
+/** In tickets into which others were merged, the message before a note may be of another one. */
+async function placeNotes(
+  scope: Scope,
+  rows: NoteRow[],
+  foundBy: (row: NoteRow) => Found | undefined,
+  tickets: Map<string, Ticket>,
+): Promise<void> {
+  for (const row of rows) {
+    const merging = mergingOf(foundBy(row)?.ticket_id ?? null, tickets);
+    if (merging) row.seq = (await numberAtTime(scope, merging, row.created_on)) || null;
+  }
+}
 
 type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>["execute"]>>[number];
 
@@ -207,7 +247,7 @@ const selectNotes = (scope: Scope) =>
     .where("note.deleted_on", "is", null);
 
 /** A file opens at its message or its note. */
-async function readFiles(scope: Scope, found: Found[]) {
+async function readFiles(scope: Scope, found: Found[], tickets: Map<string, Ticket>) {
   const ids = idsOf(found);
   const files = await scope.db
     .selectFrom("file")
@@ -223,6 +263,10 @@ async function readFiles(scope: Scope, found: Found[]) {
     join message m on m.company_id = ${scope.companyId} and m.id = carrier.id
     left join agent a on a.company_id = m.company_id and a.id = m.agent_id`.execute(scope.db);
   const notes = await selectNotes(scope).where("note.file_id", "in", ids).execute();
+  const ticketOf = new Map(found.map(({ id, ticket_id }) => [id, ticket_id]));
+  const carrying = carriers.map(({ id, file_id }) => ({ id, ticket_id: ticketOf.get(file_id) ?? null }));
+  const places = await placesIn(scope, carrying, tickets);
+  await placeNotes(scope, notes, (row) => found.find(({ id }) => id === row.file_id), tickets);
   const byFile = new Map(carriers.map((row) => [row.file_id, row]));
   const noteOf = new Map(notes.map((row) => [row.file_id, row]));
   return new Map(
@@ -231,7 +275,8 @@ async function readFiles(scope: Scope, found: Found[]) {
       const facts = { created_on: file.created_on.toISOString(), texts };
       const [carrier, note] = [byFile.get(file.id), noteOf.get(file.id)];
       if (!carrier) return [file.id, { ...facts, ...(note && placeOfNote(note)) }];
-      const { id: messageid, seq, is_agent: isagent } = carrier;
+      const { id: messageid, is_agent: isagent } = carrier;
+      const seq = places.get(messageid) ?? carrier.seq;
       const author = isagent ? nameOf(carrier) : carrier.author;
       return [file.id, { ...facts, author, isagent, seq, messageid }];
     }),

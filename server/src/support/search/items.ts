@@ -39,7 +39,7 @@ export function messageItems({ companyId }: Scope, asked: Asked): Items {
     of: (key, words) => sql`select m.id, m.created_on as at
       from message m
       left join message_mail x on m.has_mail and x.company_id = m.company_id and x.message_id = m.id
-      where m.company_id = ${companyId} and m.ticket_id = near.id and ${key} and m.type in (${sql.join(searchedTypes())})
+      where m.company_id = ${companyId} and m.ticket_id = thread.id and ${key} and m.type in (${sql.join(searchedTypes())})
         and ${words.length > 0 ? sql`(${inText(words)} or ${inHead(words)})` : sql`true`} and ${all(conditions)}`,
   };
 }
@@ -64,7 +64,7 @@ export function noteItems({ companyId }: Scope, asked: Asked): Items {
     id: sql`n.id`,
     filtered: from.length > 0 || hasFile || dated(asked),
     of: (key, words) => sql`select n.id, n.created_on as at from note n
-      where n.company_id = ${companyId} and n.ticket_id = near.id and ${key} and n.deleted_on is null
+      where n.company_id = ${companyId} and n.ticket_id = thread.id and ${key} and n.deleted_on is null
         and ${hasWords(sql`fold(n.content)`, words)} and ${all(conditions)}`,
   };
 }
@@ -76,7 +76,7 @@ export function fileItems({ companyId }: Scope, asked: Asked): Items {
     id: sql`f.id`,
     filtered: true,
     of: (key, words) => sql`select f.id, f.created_on as at from file f
-      where f.company_id = ${companyId} and f.ticket_id = near.id and ${key}
+      where f.company_id = ${companyId} and f.ticket_id = thread.id and ${key}
         and ${hasWords(sql`fold(f.name)`, words)} and ${all(within(sql`f.created_on`, asked))}
         and (exists (select from message m where m.company_id = f.company_id and m.file_id = f.id)
           or exists (select from message_file l where l.company_id = f.company_id and l.file_id = f.id)

@@ -44,7 +44,7 @@ function ofTicket({ status, tags, hasNote }: Asked): Expression<SqlBool> {
       where x.company_id = ticket.company_id and fold(tag.name) = ${tag} and tag.deleted_on is null)`);
   if (hasNote)
     conditions.push(sql`exists (select from note n
-      where n.company_id = ticket.company_id and n.ticket_id = ticket.id and n.deleted_on is null)`);
+      where n.company_id = ticket.company_id and n.ticket_id = any(ticket.id || ticket.merged_tickets) and n.deleted_on is null)`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
@@ -58,7 +58,12 @@ type Seen = ReturnType<typeof seenTickets>;
 export function newest(seen: Seen, most: number, behind: Behind = null) {
   const page = (query: Seen, time: RawBuilder<unknown>) =>
     query
-      .select(["ticket.id", sql<Date>`${time}`.as("at"), sql<boolean>`ticket.closed_on is null`.as("open")])
+      .select([
+        "ticket.id",
+        "ticket.merged_tickets",
+        sql<Date>`${time}`.as("at"),
+        sql<boolean>`ticket.closed_on is null`.as("open"),
+      ])
       .where(isBehind(time, sql`ticket.id`, behind))
       .orderBy(time as Expression<unknown>, "desc")
       .orderBy("ticket.id", "desc")

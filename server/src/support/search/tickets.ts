@@ -39,11 +39,12 @@ function namedBy(scope: Scope, words: string[]) {
   const [from, to] = words.length === 1 ? idsThatBegin(words[0] ?? "") : [];
   const ofClients = (place: "client" | "identity") => sql`select t.id from ${named(scope, place, words)} c
     join ticket t on t.company_id = ${companyId} and t.client_id = c.id`;
-  const bySubject = sql`select x.ticket_id from ${named(scope, "mail", words)} m
+  const bySubject = sql`select m.ticket_id from ${named(scope, "mail", words)} m
     join message_mail x on x.company_id = ${companyId} and x.message_id = m.id
     where ${hasWords(sql`fold(x.subject)`, words)}`;
   const byId = from
-    ? sql`union all select t.id from ticket t where t.company_id = ${companyId} and t.id between ${from}::uuid and ${to}::uuid`
+    ? sql`union all select t.id from ticket t where t.company_id = ${companyId} and t.id between ${from}::uuid and ${to}::uuid
+        union all select merged_target(${companyId}, ${from}, ${to})`
     : sql``;
   return sql`${ofClients("client")} union all ${ofClients("identity")} union all ${bySubject} ${byId}`;
 }
@@ -57,7 +58,7 @@ function idsThatBegin(word: string): string[] {
 function withFile(tickets: Tickets, { hasFile }: Asked): Tickets {
   if (!hasFile) return tickets;
   return tickets.where(
-    sql<boolean>`exists (select from message m where m.company_id = ticket.company_id and m.ticket_id = ticket.id
+    sql<boolean>`exists (select from message m where m.company_id = ticket.company_id and m.ticket_id = any(ticket.id || ticket.merged_tickets)
       and (m.file_id is not null or m.has_mail and exists (select from message_file l
         where l.company_id = m.company_id and l.message_id = m.id)))`,
   );

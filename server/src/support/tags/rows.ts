@@ -82,15 +82,15 @@ export async function tagsOfClients({ db, companyId }: Scope, ids: string[]): Pr
   return new Map(rows.map(({ client_id, tags }) => [client_id, tags.toSorted()]));
 }
 
-/** Leaves out the few deleted tickets, which it finds by their index. */
+/** Leaves out the few deleted and merged tickets, which it finds by their indexes. */
 export async function countUses(scope: Scope): Promise<TagUses> {
-  const deleted = scope.db
+  const hidden = scope.db
     .selectFrom("ticket")
     .select("id")
     .where("company_id", "=", scope.companyId)
-    .where("deleted_on", "is not", null);
+    .where((eb) => eb.or([eb("deleted_on", "is not", null), eb("merged_into", "is not", null)]));
   const tickets = await withDeleted(scope, async () =>
-    countOf(await usesIn(scope, "ticket_tag").where("ticket_id", "not in", deleted).execute()),
+    countOf(await usesIn(scope, "ticket_tag").where("ticket_id", "not in", hidden).execute()),
   );
   const clients = countOf(await usesIn(scope, "client_tag").execute());
   const ids = new Set([...tickets.keys(), ...clients.keys()]);

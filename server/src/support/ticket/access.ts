@@ -9,6 +9,7 @@ import type { Database, TicketTable } from "../../floor/database/schema.ts";
 import { literal, type Scope } from "../../floor/database/scope.ts";
 import { hasId, idRange, isWholeId } from "../../floor/database/short-id.ts";
 import { conflict, forbidden, notFound, Refusal } from "../../floor/errors/errors.ts";
+import { findTarget, readMember } from "./merged.ts";
 import { sightedBy } from "./sight.ts";
 
 export type TicketRow = Selectable<TicketTable>;
@@ -17,7 +18,7 @@ export type TicketRow = Selectable<TicketTable>;
 type Sight = "read" | "see";
 
 /**
- * A ticket the agent may see, by its whole id or its first 8 characters. With an ability other than `read` and `see` the
+ * A ticket the agent may see, by its whole id or its first 8 characters; of a merged ticket its target. With an ability other than `read` and `see` the
  * ticket is locked for the rest of the unit of work, so that the permission still holds when it is done. Refuses with
  * 404 a ticket that does not exist or is not theirs to see, with 403 or 409 an action they may not take.
  */
@@ -78,7 +79,9 @@ type Locking = { lock: boolean };
 
 async function find(scope: Scope, id: string, sight: Sight, locking: Locking): Promise<TicketRow> {
   const visible = await findVisible(scope, id, locking);
-  if (visible) return visible;
+  if (visible && !visible.merged_into) return visible;
+  const target = visible?.merged_into ?? (await findTarget(scope, id));
+  if (target) return find(scope, target, sight, locking);
   if (sight === "see") throw await refusalOfUnseen(scope, id);
   const sighted = await findSighted(scope, id, locking);
   if (!sighted) throw notFound();
@@ -138,6 +141,20 @@ export async function alreadyAccepted(scope: Scope, handlerId: string): Promise<
  * dense and transitions are serialised.
  */
 export async function lockTicket(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
+  const ticket = await lockRow(scope, ticketId);
+  return ticket && !ticket.merged_into ? ticket : lockMember(scope, ticketId);
+}
+
+/** Locks the target of a merged ticket, and reads that one. */
+export async function lockMember(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
+  const id = await findTarget(scope, ticketId);
+  const target = id && (await lockRow(scope, id));
+  if (!target) return undefined;
+  // The merging may have been undone before its target was locked.
+  return (await readMember(scope, target, ticketId)) ?? lockRow(scope, ticketId);
+}
+
+function lockRow(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
   return scope.db
     .selectFrom("ticket")
     .selectAll()

@@ -11,6 +11,7 @@ import { isWindowClosed, nudgeDelivery, queuedColumns, replyTo } from "../messag
 import { viewMessage } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
+import { threadOfReply } from "../ticket/merged.ts";
 import { ratingQuestion } from "./rating-question.ts";
 import { viewTicket } from "./view.ts";
 import { awake } from "./wake.ts";
@@ -69,10 +70,13 @@ export async function closeLocked(
         closed_by_name,
         departmentid: closed.department_id,
       },
-      line: { ...(await viewMessage(scope, message)), ...lastClientMessageOf(lined) },
+      line: { ...(await viewMessage(scope, message, lined)), ...lastClientMessageOf(lined) },
     },
   });
-  return (await asksForRating(scope, closed)) ? askForRating(scope, lined) : lined;
+  const thread = await threadOfReply(scope, lined);
+  if (!(await asksForRating(scope, thread))) return lined;
+  const asked = await askForRating(scope, thread);
+  return thread.id === lined.id ? asked : lined;
 }
 
 /** The client is not asked for a rating: the time is that of the closing in force, not of an earlier one. */

@@ -1,4 +1,5 @@
 /** Deleting a ticket, restoring it, and the list of those that can be restored. `purge.ts` removes their rows later. */
+
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type {
@@ -16,6 +17,7 @@ import { notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { Visitors } from "../client/block.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
+import { membersOf, showMerged } from "../ticket/merged.ts";
 import { closeLocked } from "./close.ts";
 import { hasOpenBeside, reopenTicket } from "./open.ts";
 import { viewSharedTicket, viewTicket } from "./view.ts";
@@ -32,7 +34,8 @@ export async function deleteTicket(
   const ticket = await accessAny(scope, ticketid);
   if (!ticket.deleted_on) {
     if (!ticket.closed_on) await closeLocked(scope, ticket, { silently: true });
-    await stopSending(scope, ticket);
+    await showMerged(scope);
+    for (const id of membersOf(ticket)) await stopSending(scope, id);
     await recordChange(scope, "ticket_delete", ticket);
     await withDeleted(scope, () =>
       mark(scope, ticket, { deleted_on: scope.now, deleted_by: scope.actor.id }),
@@ -90,16 +93,17 @@ const accessAny = (scope: Scope, id: string): Promise<TicketRow> =>
 
 const restorableSince = ({ now }: Scope) => new Date(now.getTime() - limits.deletedTicketKept);
 
-const mark = (scope: Scope, { id }: TicketRow, to: Pick<TicketRow, "deleted_on" | "deleted_by">) =>
+/** With the tickets that were merged into it. */
+const mark = (scope: Scope, ticket: TicketRow, to: Pick<TicketRow, "deleted_on" | "deleted_by">) =>
   scope.db
     .updateTable("ticket")
     .set(to)
     .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
+    .where("id", "in", membersOf(ticket))
     .execute();
 
 /** Queued messages fail; one that is being sent at this moment may have arrived. */
-async function stopSending({ db, companyId, now }: Scope, { id }: TicketRow): Promise<void> {
+async function stopSending({ db, companyId, now }: Scope, id: string): Promise<void> {
   const deleted = JSON.stringify(reasonOf("ticket_deleted"));
   const interrupted = JSON.stringify(reasonOf("interrupted_while"));
   await sql`update message set next_attempt_on = null, sending_until = null,
@@ -146,8 +150,8 @@ async function mayReopen(scope: Scope, ticket: TicketRow): Promise<boolean> {
 }
 
 /** The pages of its visitor fetch their conversations anew. */
-function showVisitor(scope: Scope, visitors: Visitors, { id }: TicketRow): void {
-  scope.afterCommit(() => visitors.send({ kind: "resyncTickets", ticketIds: [id] }));
+function showVisitor(scope: Scope, visitors: Visitors, ticket: TicketRow): void {
+  scope.afterCommit(() => visitors.send({ kind: "resyncTickets", ticketIds: membersOf(ticket) }));
 }
 
 function deletedTickets({ db, companyId }: Scope) {
@@ -169,6 +173,7 @@ function deletedTickets({ db, companyId }: Scope) {
     .select(["agent.first_name", "agent.last_name"])
     .where("ticket.company_id", "=", companyId)
     .where("ticket.deleted_on", "is not", null)
+    .where("ticket.merged_into", "is", null)
     .$narrowType<{ deleted_on: Date }>();
 }
 

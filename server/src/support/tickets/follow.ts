@@ -1,4 +1,5 @@
 /** Following a ticket: its agent is told what its handler is told, while they may read it. */
+
 import type { Following } from "@parley/contract/following";
 import type { Ticket } from "@parley/contract/tickets";
 import { sql } from "kysely";
@@ -6,6 +7,7 @@ import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessLocked } from "../ticket/access.ts";
+import { membersOf } from "../ticket/merged.ts";
 
 /** Follows a ticket that the agent may read, at any stage. Following it again changes nothing. */
 export async function followTicket(scope: Scope<AgentActor>, ticketid: string): Promise<Following> {
@@ -21,23 +23,29 @@ export async function followTicket(scope: Scope<AgentActor>, ticketid: string): 
 
 /** Following it no longer, or not at all, changes nothing. */
 export async function unfollowTicket(scope: Scope<AgentActor>, ticketid: string): Promise<Following> {
-  const { id } = await accessLocked(scope, ticketid, "read");
+  const ticket = await accessLocked(scope, ticketid, "read");
+  const { id } = ticket;
   const { company_id, agent_id } = own(scope);
   const { numDeletedRows: removed } = await scope.db
     .deleteFrom("ticket_follower")
     .where("company_id", "=", company_id)
-    .where("ticket_id", "=", id)
+    .where("ticket_id", "in", membersOf(ticket))
     .where("agent_id", "=", agent_id)
     .executeTakeFirstOrThrow();
   if (removed) await tell(scope, "ticket_unfollow", id);
   return { ticketid: id, following: false };
 }
 
-/** Says of a ticket that the agent had access to whether they follow it. */
+/** Says of a ticket that the agent had access to whether they follow it, or one that was merged into it. */
 export async function withFollowing(scope: Scope, ticket: Ticket): Promise<Ticket> {
   const { id: agentId } = scope.actor;
-  const follows = await lookUp(scope, followersAmong, { ticketId: ticket.ticketid, agentId });
+  const follows = await followsAny(scope, [ticket.ticketid, ...(ticket.merged ?? [])], agentId);
   return follows ? { ...ticket, following: true } : ticket;
+}
+
+async function followsAny(scope: Scope, ids: string[], agentId: string | null): Promise<boolean> {
+  for (const ticketId of ids) if (await lookUp(scope, followersAmong, { ticketId, agentId })) return true;
+  return false;
 }
 
 const own = ({ companyId, actor }: Scope<AgentActor>) => ({ company_id: companyId, agent_id: actor.id });

@@ -4,7 +4,7 @@ import type { TicketLine } from "@parley/contract/tickets";
 import type { Scope } from "../../floor/database/scope.ts";
 import { countRatings } from "../totals/totals.ts";
 import { withFirstWords } from "./first-words.ts";
-import { selectTickets } from "./queries.ts";
+import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared } from "./view.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function listHandled(scope: Scope, agentId: string): Promise<Ticket
     .execute();
   return withFirstWords(
     scope,
-    rows.map((row) => shapeShared(scope, row)),
+    rows.map((row) => shapeShared(scope, withNumbers(row))),
   );
 }
 

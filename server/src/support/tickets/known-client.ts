@@ -2,6 +2,7 @@
 import { beginsWithKnown } from "@parley/contract/channel-declaration";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { Reason } from "@parley/contract/reasons";
+import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { Why } from "../../floor/errors/errors.ts";
 import type { ChannelRow } from "../../floor/platforms/platforms.ts";
@@ -60,16 +61,14 @@ export async function mayBegin(scope: Scope, ticket: TicketRow): Promise<boolean
 }
 
 /**
- * The department of the client's last visible ticket on the account; when that is deleted, the account's or the
- * company's.
+ * The department of the client's last visible ticket on the account, or with one of the account merged into it; when that is
+ * deleted, the account's or the company's.
  */
 async function departmentFor(scope: Scope, { channelId, clientId }: Place): Promise<string | undefined> {
   const last = await scope.db
     .selectFrom("ticket")
     .innerJoin("channel", (join) =>
-      join
-        .onRef("channel.company_id", "=", "ticket.company_id")
-        .onRef("channel.id", "=", "ticket.channel_id"),
+      join.onRef("channel.company_id", "=", "ticket.company_id").on("channel.id", "=", channelId),
     )
     .leftJoin("department as own", (join) =>
       join
@@ -86,7 +85,13 @@ async function departmentFor(scope: Scope, { channelId, clientId }: Place): Prom
     .select((eb) => eb.fn.coalesce("own.id", "account.id").as("departmentId"))
     .where("ticket.company_id", "=", scope.companyId)
     .where("ticket.client_id", "=", clientId)
-    .where("ticket.channel_id", "=", channelId)
+    .where((eb) =>
+      eb.or([
+        eb("ticket.channel_id", "=", channelId),
+        sql<boolean>`exists (select from message m where m.company_id = ticket.company_id
+          and m.ticket_id = any(ticket.merged_tickets) and m.channel_id = ${channelId})`,
+      ]),
+    )
     .where(visibleTo(scope.actor))
     .orderBy("ticket.created_on", "desc")
     .limit(1)

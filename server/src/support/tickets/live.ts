@@ -37,6 +37,9 @@ export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
     }
     case "ticket_delete":
       return publishDeleted(scope, event);
+    case "ticket_merge":
+    case "ticket_unmerge":
+      return publishMerge(scope, event);
     case "ticket_restore": {
       const { ticket } = event.inHand;
       return scope.publish("updateTicket", { ...ticket, restored: true }, audience(scope, ticket));
@@ -104,6 +107,26 @@ function publishDeleted(scope: Publishing, { inHand: { ticket } }: LedgerEvent<"
   const { companyId, live } = scope;
   const { ticketid } = ticket;
   scope.publish("removeTicket", { ticketid, deleted: true }, audience(scope, ticket));
+  const all = rooms.company(companyId);
+  scope.afterCommit(() => queueMicrotask(() => live.leaveTicketView(companyId, ticketid, all)));
+}
+
+/**
+ * The merged ticket leaves all screens, which have its messages from its target, or it comes back; the target's messages have
+ * other numbers.
+ */
+function publishMerge(
+  scope: Publishing,
+  { kind, inHand: { ticket, merged } }: LedgerEvent<"ticket_merge" | "ticket_unmerge">,
+): void {
+  const { companyId, live } = scope;
+  const { ticketid } = merged;
+  scope.publish("updateTicket", { ...ticket, remerged: true }, audience(scope, ticket));
+  if (kind === "ticket_unmerge") {
+    scope.publish("updateTicket", { ...merged, restored: true }, audience(scope, merged));
+    return;
+  }
+  scope.publish("removeTicket", { ticketid, into: ticket.ticketid }, audience(scope, merged));
   const all = rooms.company(companyId);
   scope.afterCommit(() => queueMicrotask(() => live.leaveTicketView(companyId, ticketid, all)));
 }

@@ -6,7 +6,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
 import { withFirstWords } from "./first-words.ts";
-import { selectTickets } from "./queries.ts";
+import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
 /**
@@ -100,7 +100,7 @@ export async function listTicketsOf(
   const rows = await query.execute();
   return withFirstWords(
     scope,
-    rows.map((row) => shapeShared(scope, row)),
+    rows.map((row) => shapeShared(scope, withNumbers(row))),
   );
 }
 

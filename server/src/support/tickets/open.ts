@@ -120,7 +120,7 @@ export async function reopenTicket(
     facts: { client, agent: agent?.id ?? null, department, handler: handlerId },
     inHand: {
       ticket: await viewSharedTicket(scope, reopened.id),
-      line: await viewMessage(scope, message),
+      line: await viewMessage(scope, message, reopened),
     },
   });
   return reopened;
@@ -143,7 +143,7 @@ export async function hasOpenBeside(
 }
 
 /** A handler who is disabled or no longer sees the ticket could never answer it. */
-async function presentHandler(scope: Scope, ticket: TicketRow): Promise<string | null> {
+export async function presentHandler(scope: Scope, ticket: TicketRow): Promise<string | null> {
   if (!ticket.handler_id) return null;
   const handler = await scope.db
     .selectFrom("agent")

@@ -63,6 +63,7 @@ async function plant(ticket: TicketRow, { message, note, tag, file, key }: Plant
     ...{ message, note, tag, file, key, automatic, mira: mira.id, jonas: jonas.id },
   };
   const rows = [
+    "insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on, updated_on, closed_on, merged_into) select company_id, client_id, channel_id, client_external_id, thread || '-merged', platform, department_id, now(), now(), now(), id from ticket where company_id = :company::uuid and id = :ticket::uuid",
     "insert into file (company_id, id, ticket_id, name, state, size, storage_key, thumbnail_key) values (:company, :file, :ticket, 'secret.pdf', 'ready', 6, :key, :key || '-thumbnail')",
     "update message set file_id = :file::uuid where company_id = :company::uuid and id = :message::uuid",
     "update note set file_id = :file::uuid where company_id = :company::uuid and id = :note::uuid",

@@ -130,7 +130,22 @@ const parts: Part[] = [
   (scope, ticket, upTo) => removeFrom(scope, sql.table("file"), sql`ticket_id = ${ticket.id}`, upTo),
 ];
 
+/** Its merged tickets were hidden with it; they are deleted tickets of their own now, and due. */
+async function releaseMerged({ db, companyId }: Scope, ticket: TicketRow): Promise<void> {
+  const { id, deleted_on, deleted_by } = ticket;
+  await db
+    .updateTable("ticket")
+    .set((eb) => ({
+      ...{ merged_into: null, merged_on: null, merged_by: null, deleted_on, deleted_by },
+      closed_on: eb.fn.coalesce("closed_on", eb.val(deleted_on)),
+    }))
+    .where("company_id", "=", companyId)
+    .where("merged_into", "=", id)
+    .execute();
+}
+
 async function removeRows(scope: Scope, ticket: TicketRow): Promise<"more" | "done"> {
+  await releaseMerged(scope, ticket);
   let left = rowsPerStep;
   for (const part of parts) {
     left -= await part(scope, ticket, left);

@@ -3,7 +3,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Departments } from "@parley/contract/permissions";
 import type { Expression, ExpressionBuilder, Selectable } from "kysely";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { byPlace, type Finder, lookUp } from "../../floor/database/batch.ts";
 import type { Database, TicketReadTable, TicketTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -32,12 +32,43 @@ export type ListedTicket = Selectable<TicketTable> & {
   client_tag_ids: string | null;
   field_values: string | null;
   client_field_values: string | null;
+  /** The numbers of the tickets that were merged into it. */
+  merged_numbers: MergedNumbers | null;
 };
+
+type MergedNumbers = {
+  last_seq: number;
+  client_messages: number;
+  seen: number;
+  failed: boolean;
+  reply_window_until: string | null;
+};
+
+/** The numbers of a ticket are those of all that were merged into it, too. */
+export function withNumbers<Row extends ListedTicket & { seen?: number | null }>(ticket: Row): Row {
+  const { merged_numbers: merged, reply_window_until } = ticket;
+  if (!merged) return ticket;
+  return {
+    ...ticket,
+    last_seq: ticket.last_seq + merged.last_seq,
+    client_messages: ticket.client_messages + merged.client_messages,
+    failed: ticket.failed || merged.failed,
+    reply_window_until: merged.reply_window_until ? new Date(merged.reply_window_until) : reply_window_until,
+    ...("seen" in ticket && { seen: (ticket.seen ?? 0) + merged.seen }),
+  };
+}
+
+type Reader = string | null | RawBuilder<unknown>;
+
+/** Asked only of the few tickets into which others were merged. */
+const numbersOf = (company: RawBuilder<unknown>, ticket: RawBuilder<unknown>, reader: Reader) =>
+  sql<MergedNumbers | null>`case when (${ticket}).merged_tickets is not null
+    then merged_numbers(${company}, (${ticket}).id, (${ticket}).merged_tickets, ${reader}) end`;
 
 /** Adds the number of the client's messages that the asking agent has seen. */
 export type ReadTicket = ListedTicket & { seen: number | null };
 
-export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
+export function selectTickets(scope: Pick<Scope, "db" | "companyId">, reader: string | null = null) {
   return scope.db
     .selectFrom("ticket")
     .innerJoin("client", (join) =>
@@ -83,6 +114,7 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
         .as("failed"),
     )
     .select(markColumns(scope.companyId))
+    .select(numbersOf(sql`ticket.company_id`, sql`ticket`, reader).as("merged_numbers"))
     .where("ticket.company_id", "=", scope.companyId);
 }
 
@@ -95,7 +127,7 @@ const markColumns = (companyId: string) => [
 ];
 
 function selectReadTickets(scope: Scope) {
-  return selectTickets(scope)
+  return selectTickets(scope, scope.actor.id)
     .leftJoin("ticket_read", (join) =>
       join
         .onRef("ticket_read.company_id", "=", "ticket.company_id")
@@ -111,15 +143,18 @@ export async function shownTickets(
   ids: Expression<string[]>,
   order = sql``,
 ): Promise<ReadTicket[]> {
-  const { rows } = await sql<ReadTicket>`select ${shownColumns}
+  const { rows } = await sql<ReadTicket>`select ${shownColumns(actor.id)}
     from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${withMarks(companyId)} ${order}`.execute(db);
-  return rows;
+  return rows.map(withNumbers);
 }
 
-const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
+const shownColumns = (
+  reader: Reader,
+) => sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
   t.writer_first_name, t.writer_last_name, t.failed, t.seen,
-  m.tag_ids, m.client_tag_ids, m.field_values, m.client_field_values`;
+  m.tag_ids, m.client_tag_ids, m.field_values, m.client_field_values,
+  ${numbersOf(sql`(t.ticket).company_id`, sql`t.ticket`, reader)} as merged_numbers`;
 
 const withMarks = (companyId: string) =>
   sql`cross join lateral shown_marks(${companyId}, (t.ticket).id, (t.ticket).client_id) m`;
@@ -136,15 +171,17 @@ type Shown = { ticketId: string; readerId: string | null };
 const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, companyId }, asked) => {
   const tickets = asked.map(({ ticketId }) => ticketId);
   const readers = asked.map(({ readerId }) => readerId);
-  const { rows } = await sql<ReadTicket & { place: number }>`select asked.place, ${shownColumns}
+  const { rows } = await sql<
+    ReadTicket & { place: number }
+  >`select asked.place, ${shownColumns(sql`asked.reader_id`)}
     from unnest(${tickets}::uuid[], ${readers}::uuid[]) with ordinality asked (ticket_id, reader_id, place)
     cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t
     ${withMarks(companyId)}`.execute(db);
-  return byPlace(asked, rows).map(([ticket]) => ticket);
+  return byPlace(asked, rows.map(withNumbers)).map(([ticket]) => ticket);
 };
 
 /** Open tickets, newest activity first: all, or a page that is cut before anything is joined to it. */
-export function findOpenTickets(
+export async function findOpenTickets(
   scope: Scope,
   { limit, after }: { limit?: number | undefined; after?: { id: string; updated_on: Date } | undefined } = {},
 ): Promise<ReadTicket[]> {
@@ -163,7 +200,8 @@ export function findOpenTickets(
     .where("ticket.closed_on", "is", null)
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id");
-  return (after ? open.where("ticket.id", "in", page) : open).execute();
+  const rows = await (after ? open.where("ticket.id", "in", page) : open).execute();
+  return rows.map(withNumbers);
 }
 
 /** Open tickets that the agent sees by a mention alone, newest activity first. They are in no list of departments. */
@@ -194,21 +232,24 @@ function selectMentioned(scope: Scope) {
 }
 
 /** All open tickets of some departments, newest activity first. */
-export const findAllOpen = (
+export async function findAllOpen(
   scope: Pick<Scope, "db" | "companyId">,
   departments: Departments,
-): Promise<ListedTicket[]> =>
-  selectTickets(scope)
+): Promise<ListedTicket[]> {
+  const rows = await selectTickets(scope)
     .where("ticket.closed_on", "is", null)
     .where(visibleTo({ departments }))
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id")
     .execute();
+  return rows.map(withNumbers);
+}
 
-type Sight = { readers: { id: string }[]; tickets: { id: string }[] };
+type Sight = { readers: { id: string }[]; tickets: Pick<ListedTicket, "id" | "merged_tickets">[] };
 
 /**
- * The number of client messages that each reader has seen of the tickets listed with them: by reader, then by ticket.
+ * The number of client messages that each reader has seen of the tickets listed with them, and of those that were merged into
+ * them: by reader, then by ticket.
  */
 export async function findSeen(
   { db, companyId }: Pick<Scope, "db" | "companyId">,
@@ -216,8 +257,15 @@ export async function findSeen(
 ): Promise<Map<string, Map<string, number>>> {
   const asked = sights.map(({ readers, tickets }) => ({
     readers: readers.map(({ id }) => id),
-    tickets: tickets.map(({ id }) => id),
+    tickets: tickets.flatMap(({ id, merged_tickets }) => [id, ...(merged_tickets ?? [])]),
   }));
+  const targets = new Map(
+    sights.flatMap(({ tickets }) =>
+      tickets.flatMap(({ id, merged_tickets }) =>
+        (merged_tickets ?? []).map((merged) => [merged, id] as const),
+      ),
+    ),
+  );
   const { rows } = await sql<Pick<Selectable<TicketReadTable>, "agent_id" | "ticket_id" | "client_messages">>`
     select r.agent_id, r.ticket_id, r.client_messages
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (readers uuid[], tickets uuid[])
@@ -226,12 +274,19 @@ export async function findSeen(
       where company_id = ${companyId} and agent_id = any(asked.readers) and ticket_id = any(asked.tickets)
     ) r`.execute(db);
   const byReader = Map.groupBy(rows, ({ agent_id }) => agent_id);
-  return new Map(
-    [...byReader].map(([id, seen]) => [
-      id,
-      new Map(seen.map(({ ticket_id, client_messages }) => [ticket_id, client_messages])),
-    ]),
-  );
+  return new Map([...byReader].map(([id, seen]) => [id, sumByTicket(seen, targets)]));
+}
+
+function sumByTicket(
+  seen: { ticket_id: string; client_messages: number }[],
+  targets: Map<string, string>,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { ticket_id, client_messages } of seen) {
+    const id = targets.get(ticket_id) ?? ticket_id;
+    sums.set(id, (sums.get(id) ?? 0) + client_messages);
+  }
+  return sums;
 }
 
 const idsOf = (page: Expression<{ id: string }>) => sql<string[]>`array(${page})`;

@@ -20,9 +20,11 @@ export async function rateTicket(
   { again = false } = {},
 ): Promise<{ rating: number; first: boolean } | null> {
   if (!Number.isInteger(rating) || rating < 1 || rating > limits.maxRating) return null;
-  const ticket = await lockTicket(scope, ticketId);
-  if (!ticket || ticket.client_external_id !== clientExternalId || ticket.channel_id !== channelId)
-    return null;
+  const rated = await lockTicket(scope, ticketId);
+  if (!rated || rated.client_external_id !== clientExternalId || rated.channel_id !== channelId) return null;
+  // The target of a merged ticket is rated.
+  const ticket = rated.merged_into ? await lockTicket(scope, rated.merged_into) : rated;
+  if (!ticket) return null;
   const stands = ticket.rating !== null && !isAskedAgain(ticket);
   if (stands && (!again || ticket.rating === rating))
     return { rating: ticket.rating ?? rating, first: false };
@@ -39,7 +41,10 @@ export async function rateTicket(
     subject: ticket.id,
     by: { kind: "client", id: ticket.client_id },
     facts: { client: ticket.client_id, agent: ticket.handler_id ?? ticket.closed_by, rating },
-    inHand: { ticket: await viewSharedTicket(scope, ticket.id), line: await viewMessage(scope, message) },
+    inHand: {
+      ticket: await viewSharedTicket(scope, ticket.id),
+      line: await viewMessage(scope, message, ticket),
+    },
   });
   return { rating, first: true };
 }

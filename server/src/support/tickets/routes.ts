@@ -13,6 +13,7 @@ import { mayBegin } from "./known-client.ts";
 import { changeMany } from "./many.ts";
 import { markSpam, unmarkSpam } from "./mark-spam.ts";
 import { listMentioned } from "./mentioned.ts";
+import { mergeTickets, unmergeTicket } from "./merge.ts";
 import { listOpen, listOpenBehind } from "./open-list.ts";
 import { setTicketPriority } from "./priority.ts";
 import { searchTickets } from "./queries.ts";
@@ -91,6 +92,14 @@ export function ticketRoutes(app: App, { live }: Context): void {
 
   route(app, calls.changeTickets, (request) =>
     changeMany((run) => request.work(run), live.visitors, request.body),
+  );
+
+  route(app, calls.mergeTickets, (request) =>
+    request.work((scope) => mergeTickets(scope, live.visitors, request.body)),
+  );
+
+  route(app, calls.unmergeTicket, (request) =>
+    request.work((scope) => unmergeTicket(scope, live.visitors, request.body.ticketid)),
   );
 
   route(app, calls.deleteTicket, (request) =>

@@ -9,7 +9,7 @@ import { accessTicket } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
 import { isCounted, placeOf } from "../totals/totals.ts";
 import { matchesFilter } from "./filter.ts";
-import { selectTickets } from "./queries.ts";
+import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared } from "./view.ts";
 
 type PageStart = { offset: number } | { after: { id: string; created_on: Date } };
@@ -77,5 +77,5 @@ async function page(scope: Scope, filter: TicketFilter, start: PageStart, size: 
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
     .execute();
-  return rows.map((row) => shapeShared(scope, row));
+  return rows.map((row) => shapeShared(scope, withNumbers(row)));
 }

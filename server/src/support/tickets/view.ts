@@ -98,6 +98,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...(ticket.failed && { failed: true as const }),
     ...snoozeOf(ticket),
     ...spamOf(ticket),
+    ...(ticket.merged_tickets && { merged: ticket.merged_tickets }),
     ...marksOf(ticket),
     ...(ticket.priority !== "normal" && { priority: ticket.priority }),
     last_seq: ticket.last_seq,

@@ -44,7 +44,7 @@ export const countedTotals = `
     cross join lateral (select null::uuid as handler_id union all
       select ticket.handler_id where ticket.handler_id is not null) of
     cross join (values ('day'), ('month')) spans (span)
-  where (spam_on >= closed_on) is not true and deleted_on is null
+  where (spam_on >= closed_on) is not true and deleted_on is null and merged_into is null
   group by 1, 2, 3, 4, 5`;
 
 export const storedTotals = (world: World) => read(world, keptTotals);

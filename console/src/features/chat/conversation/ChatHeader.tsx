@@ -12,9 +12,11 @@ import {
   Ellipsis,
   Flag,
   ListChecks,
+  Merge,
   OctagonAlert,
   Pin,
   Search,
+  Split,
   Tag,
   Trash2,
 } from "lucide-react";
@@ -33,6 +35,7 @@ import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { channelLooks } from "../../channels/registry.ts";
 import { askForClient } from "../../tickets/client/client-tab.ts";
 import { useFollow, useFollowing } from "../../tickets/list/following.ts";
+import { useUnmerge } from "../../tickets/list/merging.ts";
 import { usePlace } from "../../tickets/list/place.ts";
 import { closeTicketDialog, openTicketDialog, useTicketDialog } from "../../tickets/list/ticket-dialog.ts";
 import { shortName } from "../../tickets/mail-head/addresses.ts";
@@ -70,6 +73,10 @@ const DeleteDialog = lazyPart(
   async () => (await import("../../tickets/list/DeleteDialog.tsx")).DeleteDialog,
   "deleting",
 );
+const MergeDialog = lazyPart(
+  async () => (await import("../../tickets/list/MergeDialog.tsx")).MergeDialog,
+  "merging",
+);
 const TagDialog = preloadedPart(
   async () => (await import("../../tickets/list/TagDialog.tsx")).TagDialog,
   "tags",
@@ -85,10 +92,13 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
-  const ask = (wanted: "close" | "delete" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
-    openTicketDialog(ticket.ticketid, wanted);
+  const ask =
+    (wanted: "close" | "delete" | "merge" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
+      openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
+  const { mutate: unmerge } = useUnmerge();
+  const unmergeLast = () => unmerge(ticket.merged?.at(-1) ?? ticket.ticketid);
   useEffect(() => closeTicketDialog, []);
   useEffect(() => {
     if (dialog !== "details") return;
@@ -109,6 +119,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       ? [
           { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },
           { id: "priority", Icon: Flag, label: t("tickets.priority"), act: ask("priority") },
+          ...(ticket.merged
+            ? [{ id: "unmerge", Icon: Split, label: t("tickets.unmerge"), act: unmergeLast }]
+            : [{ id: "merge", Icon: Merge, label: t("tickets.merge"), act: ask("merge") }]),
         ]
       : []),
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
@@ -231,6 +244,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "delete" && (
         <Suspense>
           <DeleteDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "merge" && (
+        <Suspense>
+          <MergeDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "tags" && (

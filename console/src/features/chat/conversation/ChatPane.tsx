@@ -1,3 +1,5 @@
+import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
@@ -8,6 +10,7 @@ import { PaneState } from "../../../ui/States.tsx";
 import { withdrawOffer } from "../../tickets/list/next-ticket.ts";
 import { useOpenTicket } from "../../tickets/list/open-ticket.ts";
 import { usePlace } from "../../tickets/list/place.ts";
+import { isTicket } from "../../tickets/list/TicketCard.tsx";
 import { ticketWithDraft } from "../../tickets/sending/drafts.ts";
 import { KeptDraft } from "../composer/KeptDraft.tsx";
 import { Chat } from "./Chat.tsx";
@@ -28,6 +31,7 @@ export function ChatPane() {
     if (id) withdrawOffer();
   }, [id]);
   usePreventDrop();
+  useAddressOf(ticket, id);
   return (
     <main ref={pane} id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
       {ticket && <Chat key={ticket.ticketid} ticket={ticket} />}
@@ -50,6 +54,15 @@ export function ChatPane() {
       )}
     </main>
   );
+}
+
+/** A ticket that was merged into another one leads there. */
+function useAddressOf(ticket: Ticket | undefined, id: string | null) {
+  const { go } = usePlace();
+  const target = ticket && id && !isTicket(ticket, id) ? ticket.ticketid : null;
+  useEffect(() => {
+    if (target) go({ ticket: target.slice(0, limits.shortIdLength) });
+  });
 }
 
 /** Focuses the pane when a chat that had the focus unmounts. */

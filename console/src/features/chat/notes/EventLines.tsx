@@ -57,6 +57,9 @@ function wordsOf(t: TFunction, line: EventLine): string {
   if (kind === "ticket_not_spam") return t("notes.line.notSpam", { name });
   if (kind === "ticket_delete") return t("notes.line.deleted", { name });
   if (kind === "ticket_restore") return t("notes.line.restored", { name });
+  if (kind === "ticket_merge") return t("notes.line.merged", { name });
+  if (kind === "ticket_unmerge") return t("notes.line.unmerged", { name });
+  if (kind === "ticket_create") return t("notes.line.began");
   if (kind === "ticket_release") return t("notes.line.released");
   if (kind === "ticket_snooze")
     return line.until

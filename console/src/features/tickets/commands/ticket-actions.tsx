@@ -8,6 +8,7 @@ import {
   Flag,
   Link2,
   ListChecks,
+  Merge,
   OctagonAlert,
   Tag,
   Trash2,
@@ -69,6 +70,12 @@ export function useTicketActions(): Action[] {
             label: t("commands.priorityOfTicket"),
             icon: <Flag size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "priority"),
+          },
+          {
+            id: "mergeTicket",
+            label: t("commands.mergeTicket"),
+            icon: <Merge size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "merge"),
           },
         ]
       : []),

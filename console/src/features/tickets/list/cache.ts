@@ -55,6 +55,7 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   }
   if (unknown) void fetchMissing(cache, ticketid);
   if (event.name === "updateTicket" && event.payload.restored) refetchRestored(cache);
+  if (event.name === "updateTicket" && event.payload.remerged) refetchMerged(cache, ticketid);
   const arrives = event.name === "newTicket" ? !closing : event.name === "newHandler" && unknown;
   if (arrives) ticketArrived(ticketid);
   // Compares counts of messages: an event that is applied again raises none.
@@ -67,6 +68,14 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
 export function refetchRestored(cache: QueryClient): void {
   for (const queryKey of [keys.closedTickets, keys.ticketSearches, keys.inbox])
     void cache.invalidateQueries({ queryKey });
+}
+
+/** Its messages have other numbers, and what the agent has read of them is another count. */
+function refetchMerged(cache: QueryClient, ticketid: string): void {
+  for (const queryKey of [keys.chat(ticketid), keys.notes(ticketid)]) void cache.resetQueries({ queryKey });
+  for (const queryKey of [keys.pins(ticketid), keys.outgoing(ticketid), keys.ticketSearches])
+    void cache.invalidateQueries({ queryKey });
+  void fetchMissing(cache, ticketid);
 }
 
 const missing = new Set<string>();

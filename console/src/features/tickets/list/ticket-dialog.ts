@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-type Dialog = "close" | "delete" | "details" | "priority" | "reassign" | "snooze" | "spam" | "tags";
+type Dialog = "close" | "delete" | "details" | "merge" | "priority" | "reassign" | "snooze" | "spam" | "tags";
 type Asked = { ticketid: string; dialog: Dialog } | null;
 
 const useAsked = create<{ asked: Asked }>(() => ({ asked: null }));

@@ -52,6 +52,21 @@ describe("events that change nothing", () => {
   });
 });
 
+test("a whole ticket without tags, fields and merged tickets has none, nor has its client", () => {
+  const id = crypto.randomUUID();
+  const marks = {
+    merged: [id],
+    tags: [id],
+    fields: { [id]: 1 },
+    client_tags: [id],
+    client_fields: { [id]: 1 },
+  };
+  const event: TicketEvent = { name: "updateTicket", payload: sharedTicket() };
+  const [ticket] = apply([ticketOf(mira, marks)], mira, event).tickets ?? [];
+  expect(ticket?.ticketid).toBe(ticketid);
+  for (const mark of Object.keys(marks)) expect(ticket).not.toHaveProperty(mark);
+});
+
 describe("a snooze", () => {
   const snoozed = { on: at(1), until: at(9), by: mira.id };
   const after = (facts: object, event: TicketEvent) => {

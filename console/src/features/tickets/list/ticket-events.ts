@@ -30,6 +30,18 @@ const snooze: ("snoozed" | "back")[] = ["snoozed", "back"];
 /** The optional fields that follow from the messages. */
 const ofMessages = [...(["last_client_message", "waits_since", "subject"] as const), ...snooze];
 
+/** The other fields that a whole ticket omits where it has none. */
+const omitted = [
+  "failed",
+  "spam",
+  "merged",
+  "tags",
+  "priority",
+  "fields",
+  "client_tags",
+  "client_fields",
+] as const;
+
 /** The ticket after the event; null when it has left this agent's sight. */
 export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
   if (event.payload.ticketid !== ticket.ticketid) return ticket;
@@ -37,7 +49,7 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
     case "newTicket":
     case "updateTicket":
       return seen(actor, {
-        ...leave(ticket, [...ofMessages, "failed", "spam", "tags", "priority", "fields"]),
+        ...leave(ticket, [...ofMessages, ...omitted]),
         ...leave(shared(event.payload), ofMessages),
         ...messagesOf(ticket, event.payload),
       });
@@ -179,13 +191,15 @@ export function applyNumber(tickets: Ticket[] | undefined, number: ClientNumber)
   return tickets.map((ticket) => (differs(ticket) ? { ...ticket, account_number } : ticket));
 }
 
+type Updated = SharedTicket & { reopenTicket?: true; restored?: true; remerged?: true };
+
 function fromShared(actor: Actor, payload: SharedTicket): Ticket {
   const ticket = { ...shared(payload), unread: payload.client_messages };
   return { ...ticket, can: abilitiesOn(actor, ticket) };
 }
 
-function shared(payload: SharedTicket & { reopenTicket?: true; restored?: true }): SharedTicket {
-  const { reopenTicket: _, restored: __, ...ticket } = payload;
+function shared(payload: Updated): SharedTicket {
+  const { reopenTicket: _, restored: __, remerged: ___, ...ticket } = payload;
   return ticket;
 }
 
@@ -193,8 +207,8 @@ function shared(payload: SharedTicket & { reopenTicket?: true; restored?: true }
  * The fields that follow from the messages. A ticket that was read before our newest message knows fewer of them than
  * we do.
  */
-function messagesOf(old: Ticket, payload: SharedTicket) {
-  const newest = payload.last_seq < old.last_seq ? old : payload;
+function messagesOf(old: Ticket, payload: Updated) {
+  const newest = !payload.remerged && payload.last_seq < old.last_seq ? old : payload;
   const { last_seq, client_messages, last_message, isagent, updated_on, reply_window_until } = newest;
   const unread = Math.max(0, client_messages - (old.client_messages - old.unread));
   return {

@@ -1,6 +1,8 @@
 /** Handles a visitor's reply to a mail with answers: it belongs to the same conversation. */
+import { sql } from "kysely";
 import type { Context } from "../../../floor/context.ts";
 import type { Scope } from "../../../floor/database/scope.ts";
+import { isOfTicket } from "../../../support/ticket/merged.ts";
 import { openChannel } from "../../accounts/find.ts";
 import type { AnsweringMail, MailAnswered } from "../../seam/module.ts";
 import { threadFor } from "../visitor/thread.ts";
@@ -80,7 +82,7 @@ function sentTo({ db, companyId }: Scope, { carrierId, sender }: AnsweringMail) 
         .onRef("client.id", "=", "identity.client_id"),
     )
     .innerJoin("ticket", (join) =>
-      join.onRef("ticket.company_id", "=", "sent.company_id").onRef("ticket.id", "=", "sent.ticket_id"),
+      join.onRef("ticket.company_id", "=", "sent.company_id").on(isOfTicket(sql`sent.ticket_id`)),
     )
     .select(["sent.channel_id as channelId", "sent.ticket_id as ticketId", "sent.message_ref as ref"])
     .select(["sent.external_id as externalId", "client.name", "identity.lang", "identity.country"])

@@ -8,7 +8,8 @@ import type { MessageTable, TicketTable } from "../../../floor/database/schema.t
 import type { Scope } from "../../../floor/database/scope.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
 import { previewOf } from "../../../support/messages/append.ts";
-import { lockTicket, type TicketRow } from "../../../support/ticket/access.ts";
+import { lockMember, lockTicket, type TicketRow } from "../../../support/ticket/access.ts";
+import { isOfTicket } from "../../../support/ticket/merged.ts";
 import { isClosedSilently } from "../../../support/tickets/close.ts";
 import { pictureLink } from "../widget/picture.ts";
 import type { Whose } from "./session.ts";
@@ -51,9 +52,15 @@ export async function accessConversation(
     .selectAll("ticket")
     .where("ticket.id", "=", id)
     .executeTakeFirst();
-  const ticket = own && lock ? await lockTicket(scope, own.id) : own;
-  if (!ticket) throw notFound();
-  return ticket;
+  if (own && !own.merged_into) {
+    const ticket = lock ? await lockTicket(scope, own.id) : own;
+    if (ticket) return ticket;
+  }
+  // A merged ticket is shown as its target stands, whose lock is its own.
+  const [shown] = await findShown(scope, session, id);
+  const merged = shown && (await lockMember(scope, id));
+  if (!merged) throw notFound();
+  return merged;
 }
 
 /** The open conversation with the last message; without one, the last number of a thread: deleted conversations keep theirs. */
@@ -68,6 +75,8 @@ export async function findOpen(
     .limit(1)
     .executeTakeFirst();
   if (open) return { open, last: null };
+  const shown = (await findShown(scope, session, null)).find(({ closed_on }) => !closed_on);
+  if (shown) return { open: await accessConversation(scope, session, shown.id), last: null };
   const number = sql<number | null>`max(substring(ticket.thread from ':([0-9]{1,9})$')::integer)`;
   const { last } = await withDeleted(scope, () =>
     ownTickets(scope, session).select(number.as("last")).executeTakeFirstOrThrow(),
@@ -131,7 +140,7 @@ async function findShown(
   const { rows } = await sql<ConversationRow>`select shown.*, ticket.closed_silently_on
       from visitor_conversations(${companyId}, ${channelId}, ${externalId}, ${only}, ${spoken}, ${most}) with ordinality
         as shown
-      join ticket on ticket.company_id = ${companyId} and ticket.id = shown.id
+      join ticket on ticket.company_id = ${companyId} and ${isOfTicket(sql`shown.id`)}
       order by shown.ordinality`.execute(db);
   return rows;
 }

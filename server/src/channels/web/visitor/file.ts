@@ -4,6 +4,7 @@ import type { Context } from "../../../floor/context.ts";
 import { inCompany } from "../../../floor/database/scope.ts";
 import { notFound } from "../../../floor/errors/errors.ts";
 import { findStored } from "../../../support/downloads/access.ts";
+import { showMerged } from "../../../support/ticket/merged.ts";
 import type { ChannelRow } from "../../seam/module.ts";
 import { isVisitorLinkGood } from "./links.ts";
 
@@ -18,6 +19,7 @@ export function accessVisitorFile(
   link: Link,
 ): Promise<{ file: FileRow; key: string }> {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    await showMerged(scope);
     const ticket = await scope.db
       .selectFrom("file")
       .innerJoin("ticket", (join) =>

@@ -4,7 +4,8 @@
 -- `given` is a list of {number, ticket, draft, preview, counts, recorded, unless_blocked, window_until}. Without a preview the ticket's card
 -- keeps the message that it shows; one that `counts` is the client's; one that is `recorded` has an event; `unless_blocked` leaves out what
 -- a blocked client writes. What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. The client waits
--- from the first message that no agent has answered; what the desk sends by itself is no answer.
+-- from the first message that no agent has answered; what the desk sends by itself is no answer. What comes in a merged ticket changes the
+-- card of its target alike, whose own number stays.
 create or replace function append_messages(company uuid, given jsonb, at timestamptz)
 returns table (number integer, appended message, before ticket, after ticket) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -27,19 +28,21 @@ begin
     on conflict do nothing returning m.ticket_id, m as row
   ), moved as (
     update ticket t set
-      last_seq = (i.row).seq, client_messages = (i.row).client_no, last_message_on = (i.row).created_on, updated_on = (i.row).created_on,
+      last_seq = case when t.id = i.ticket_id then (i.row).seq else t.last_seq end,
+      client_messages = case when t.id = i.ticket_id then (i.row).client_no else t.client_messages end,
+      last_message_on = (i.row).created_on, updated_on = (i.row).created_on,
       (last_message_type, last_message_content, last_message_is_agent, last_message_agent_id, last_message_automatic,
         last_message_author, last_client_type, last_client_content) = (select * from last_words(t, i.row, f.preview, f.counts)),
       client_wrote_on = case when f.counts then (i.row).created_on else t.client_wrote_on end,
       client_waits_since = case when f.counts then coalesce(t.client_waits_since, (i.row).created_on)
         when not (i.row).is_agent or (i.row).purpose is not null then t.client_waits_since end,
-      reply_window_until = greatest(t.reply_window_until, f.window_until),
+      reply_window_until = case when t.id = i.ticket_id then greatest(t.reply_window_until, f.window_until) else t.reply_window_until end,
       snoozed_on = case when not f.counts then t.snoozed_on end,
       snoozed_until = case when not f.counts then t.snoozed_until end,
       snoozed_by = case when not f.counts then t.snoozed_by end,
       back_why = case when f.counts and t.snoozed_on is not null then 'client' when (i.row).agent_id is null then t.back_why end
     from inserted i join fresh f on (f.ticket).id = i.ticket_id
-    where t.company_id = company and t.id = i.ticket_id
+    where t.company_id = company and t.id = any (array[i.ticket_id, (f.ticket).merged_into])
     returning f.number, i.row as appended, f.ticket as before, t as after
   ), told as (
     insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
@@ -52,7 +55,7 @@ begin
     cross join lateral (select case when not (i.row).is_agent then 'client' when (i.row).agent_id is null then 'desk' else 'agent' end) w (writer)
     where f.recorded
   )
-  select m.number, m.appended, m.before, m.after from moved m;
+  select m.number, m.appended, m.before, m.after from moved m where (m.after).id = (m.before).id;
 end $$;
 revoke execute on function append_messages from public;
 grant execute on function append_messages to parley_app;

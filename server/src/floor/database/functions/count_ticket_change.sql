@@ -1,5 +1,5 @@
 -- What a ticket was is taken away, what it is now is added: by the days that are shown, and by those that are being counted
--- if it has been counted there. Spam and deleted tickets are in no figure.
+-- if it has been counted there. Spam, deleted and merged tickets are in no figure.
 create or replace function count_ticket_change() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -17,7 +17,7 @@ begin
   for sign in -1 .. 1 by 2 loop
     continue when sign = -1 and tg_op = 'INSERT' or sign = 1 and tg_op = 'DELETE';
     if sign = -1 then t := old; else t := new; end if;
-    continue when is_spam(t.closed_on, t.spam_on) or t.deleted_on is not null;
+    continue when is_spam(t.closed_on, t.spam_on) or t.deleted_on is not null or t.merged_into is not null;
     waited := waited_for_acceptance(t.begun_by, t.created_on, t.accepted_on, t.waited_ms);
     accepted := (t.accepted_on is not null)::integer;
     begun := accepted * (t.begun_by is not null)::integer;

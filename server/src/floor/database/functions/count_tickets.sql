@@ -1,4 +1,4 @@
--- Adds tickets that are neither spam nor deleted to the days of a zone: those behind `after` up to `last`, in the order of their ids; null: no bound.
+-- Adds tickets that are neither spam, deleted nor merged to the days of a zone: those behind `after` up to `last`, in the order of their ids; null: no bound.
 create or replace function count_tickets(of_company uuid, zone text, after uuid, last uuid) returns void language sql
 set search_path = pg_catalog, public, pg_temp as $$
   insert into ticket_total_change (company_id, zone, department_id, handler_id, platform, day, tickets, closed, pending,
@@ -14,6 +14,6 @@ set search_path = pg_catalog, public, pg_temp as $$
     count(t.rating), coalesce(sum(t.rating), 0)
   from ticket t
   where t.company_id = of_company and (after is null or t.id > after) and (last is null or t.id <= last)
-    and not is_spam(t.closed_on, t.spam_on) and t.deleted_on is null
+    and not is_spam(t.closed_on, t.spam_on) and t.deleted_on is null and t.merged_into is null
   group by t.company_id, t.department_id, t.handler_id, t.platform, (t.created_on at time zone zone)::date
 $$;

@@ -1,7 +1,7 @@
 -- Finds where all of some folded words stand in one text of a place: in a message, in a mail's subject and addresses, in a note, in a
 -- file's name, in what names a client, or in a client's name on a channel. As `search_tickets` it runs as the owner, for beneath a
--- row-level policy the indexes are not used. It answers ids and times alone; the caller reads the rows, and decides who sees them, under
--- the policies.
+-- row-level policy the indexes are not used. It answers ids and times alone, of what is in a merged ticket with its target's id; the caller
+-- reads the rows, and decides who sees them, under the policies.
 create or replace function find_by_words(company uuid, place text, words text[])
 returns table (ticket_id uuid, id uuid, created_on timestamptz) language plpgsql stable security definer
 set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$
@@ -14,13 +14,17 @@ declare
     when 'client' then $t$fold(x.name || ' ' || x.short_id || coalesce(' ' || x.account_number, '') || coalesce(' ' || x.address, ''))$t$
     when 'identity' then $t$fold(x.external_id || coalesce(' ' || x.username, ''))$t$
   end;
+  -- A company without merged tickets looks once.
+  shown_in constant text := case when exists (select from ticket t where t.company_id = company and t.merged_into is not null)
+    then '(select coalesce(t.merged_into, t.id) from ticket t where t.company_id = x.company_id and t.id = x.ticket_id)'
+    else 'x.ticket_id' end;
   rows_of constant text := case place
-    when 'message' then $t$select x.ticket_id, x.id, x.created_on from message x
-      where x.type not in ('rating', 'close', 'reopen', 'location') and $t$
-    when 'mail' then $t$select x.ticket_id, x.message_id, m.created_on from message_mail x
-      join message m on m.company_id = x.company_id and m.id = x.message_id where $t$
-    when 'note' then 'select x.ticket_id, x.id, x.created_on from note x where x.deleted_on is null and '
-    when 'file' then 'select x.ticket_id, x.id, x.created_on from file x where x.ticket_id is not null and '
+    when 'message' then format($t$select %s, x.id, x.created_on from message x
+      where x.type not in ('rating', 'close', 'reopen', 'location') and $t$, shown_in)
+    when 'mail' then format($t$select %s, x.message_id, m.created_on from message_mail x
+      join message m on m.company_id = x.company_id and m.id = x.message_id where $t$, shown_in)
+    when 'note' then format('select %s, x.id, x.created_on from note x where x.deleted_on is null and ', shown_in)
+    when 'file' then format('select %s, x.id, x.created_on from file x where x.ticket_id is not null and ', shown_in)
     when 'client' then 'select null::uuid, x.id, x.created_on from client x where x.merged_into is null and '
     when 'identity' then 'select null::uuid, x.client_id, x.created_on from client_identity x where '
   end;

@@ -1,5 +1,5 @@
 -- Clients' messages that come at one moment, each of another thread, are appended to their open tickets. Those that take more are left
--- out: without an open ticket, with one that another unit of work holds, a repeat, and what a blocked client writes. So is a message of a
+-- out: without an open ticket, with one that is merged or another unit of work holds, a repeat, and what a blocked client writes. So is a message of a
 -- ticket whose rows went after it was deleted: the draft's `purged` is the hash that is kept of it.
 -- `given` is a list of {number, channel, thread, draft, preview, counts, window_until}.
 create or replace function receive_messages(company uuid, given jsonb, at timestamptz)
@@ -15,6 +15,7 @@ begin
     cross join lateral (
       select t.id from ticket t
       where t.company_id = company and t.channel_id = (g.one ->> 'channel')::uuid and t.thread = g.one ->> 'thread' and t.closed_on is null
+        and t.merged_into is null and t.merged_tickets is null
       limit 1 for update skip locked) t
     where not exists (
       select from purged_message p where p.company_id = company and p.hash = g.one -> 'draft' ->> 'purged'));

@@ -12,7 +12,7 @@ begin
       and fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like pattern
       and (departments is null or exists (
         select from ticket t where t.company_id = company and t.client_id = c.id and t.department_id = any (departments)
-          and t.deleted_on is null))
+          and t.deleted_on is null and t.merged_into is null))
     order by c.created_on desc, c.id desc limit most;
 end $$;
 revoke execute on function search_clients from public;

@@ -2,7 +2,7 @@
 -- mail's subject and addresses or by the name of a file.
 -- Beneath a row-level policy the planner does not use a trigram index, because its operators are not leakproof; so this
 -- runs as the owner and takes company and departments (null: every one) explicitly. The company is checked again, and the owner sees
--- deleted tickets.
+-- deleted and merged tickets. What a merged ticket is found by leads to its target.
 -- The newest tickets are looked through in one walk that ends as soon as the index is the quicker way. Letters without accents are
 -- folded without the dictionary of accents. What the index finds is sought among the newest tickets, not ticket by ticket.
 create or replace function search_tickets(company uuid, departments uuid[], keyword text, closed boolean, most integer)
@@ -40,6 +40,7 @@ begin
   for near in
     -- Scalar subqueries are asked ticket by ticket; "exists" might be answered for the whole company first.
     select n.id, n.id between first and last
+      or (select bool_or(merged between first and last) from unnest(n.merged_tickets) merged)
       or (select fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like pattern
         from client c where c.company_id = company and c.id = n.client_id)
       or (select true from message m
@@ -49,17 +50,22 @@ begin
             then lower(m.content collate "C")
             else lower(unaccent('unaccent'::regdictionary, m.content || coalesce(' ' || m.caption, ''))) end like pattern
         limit 1)
+      or case when n.merged_tickets is not null then (select true from message m
+        where m.company_id = company and m.ticket_id = any (n.merged_tickets)
+          and m.type not in ('rating', 'close', 'reopen', 'location')
+          and fold(m.content || coalesce(' ' || m.caption, '')) like pattern
+        limit 1) end
       or (select true from message_mail x
-        where x.company_id = company and x.ticket_id = n.id
+        where x.company_id = company and x.ticket_id = any (n.id || n.merged_tickets)
           and mail_head(x.subject, x.sender, x.to_list, x.cc_list, x.bcc_list) like pattern
         limit 1)
       or (select true from file f
-        where f.company_id = company and f.ticket_id = n.id and fold(f.name) like pattern
+        where f.company_id = company and f.ticket_id = any (n.id || n.merged_tickets) and fold(f.name) like pattern
           and (exists (select from message m where m.company_id = company and m.file_id = f.id)
             or exists (select from message_file l where l.company_id = company and l.file_id = f.id))
         limit 1) as hit
-    from (select t.id, t.client_id from ticket t
-      where t.company_id = company and (t.closed_on is not null) = closed and t.deleted_on is null
+    from (select t.id, t.client_id, t.merged_tickets from ticket t
+      where t.company_id = company and (t.closed_on is not null) = closed and t.deleted_on is null and t.merged_into is null
         and (departments is null or t.department_id = any (departments))
       order by t.closed_on desc, t.updated_on desc, t.id limit reach) n
   loop
@@ -93,13 +99,14 @@ begin
       wanted := least(newest, 2 * most * seen / cardinality(found));
       nearest := array(
         select t.id from ticket t
-        where t.company_id = company and (t.closed_on is not null) = closed and t.deleted_on is null
+        where t.company_id = company and (t.closed_on is not null) = closed and t.deleted_on is null and t.merged_into is null
           and (departments is null or t.department_id = any (departments))
         order by t.closed_on desc, t.updated_on desc, t.id limit wanted);
       -- "= any" of one company is a condition for the index of tickets alone, so both indexes are asked apart and compared.
       execute format('select array(%s and m.company_id = any ($2) and m.ticket_id = any ($3))', has)
-        into found using folded, array[company], nearest;
-      found := found || named;
+        into found using folded, array[company], nearest || array(
+          select x.id from ticket x where x.company_id = company and x.merged_into = any (nearest));
+      found := array(select coalesce(x.merged_into, x.id) from ticket x where x.company_id = company and x.id = any (found || named));
       found := array(
         select n.id from unnest(nearest) with ordinality n(id, place) where n.id = any (found) order by n.place limit most);
       if cardinality(found) = most or cardinality(nearest) < wanted then return query select unnest(found); return; end if;
@@ -107,10 +114,10 @@ begin
     execute format('select array(%s and m.company_id %s $2)', has, case when whole then 'is not distinct from' else '=' end)
       into found using folded, company;
   end if;
-  found := found || named;
+  found := array(select coalesce(x.merged_into, x.id) from ticket x where x.company_id = company and x.id = any (found || named));
   return query
     select t.id from ticket t
-    where t.company_id = company and (t.closed_on is not null) = closed and t.deleted_on is null
+    where t.company_id = company and (t.closed_on is not null) = closed and t.deleted_on is null and t.merged_into is null
       and (departments is null or t.department_id = any (departments))
       and t.id = any (found)
     order by t.closed_on desc, t.updated_on desc, t.id limit most;

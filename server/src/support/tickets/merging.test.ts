@@ -1,0 +1,251 @@
+/**
+ * Random sequences of messages, replies, merges, undoings, closings and readings in the tickets of one client, held against a
+ * model after each step. `MERGES=500` tries so many sequences.
+ */
+import type { ServerEvents } from "@parley/contract/events";
+import type { ChatAnswer, Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { receive } from "../../channels/inbound/receive.ts";
+import type { Channel } from "../../channels/seam/adapter.ts";
+import { recountTotals, storedTotals } from "../totals/totals.fixture.ts";
+import { addUpTotals } from "../totals/totals.ts";
+
+let world: World;
+let channel: Channel;
+beforeAll(async () => {
+  world = await createWorld({ manyCalls: true });
+  const { id, companyId, externalId, token } = world.channels.harbour;
+  channel = { id, companyId, externalId, platform: "telegram", name: "Harbour Travel", credentials: token };
+});
+afterAll(() => world.close());
+
+const sequences = Number(process.env.MERGES ?? 3);
+const steps = 14;
+const threads = 3;
+
+/** Numbers from 0 up to 1, the same for a seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+type Line = { content: string; client: boolean };
+type Thread = {
+  externalId: string;
+  id: string;
+  into: number | null;
+  lines: Line[];
+  closed: boolean;
+};
+
+let number = 0;
+
+/** Tickets of one client over three identities of theirs. */
+async function plantThreads(): Promise<Thread[]> {
+  const all: Thread[] = [];
+  for (let at = 0; at < threads; at += 1) {
+    const externalId = String(500_000_000 + ++number);
+    const ticket = await world.ticket({ externalId, handler: "mira", messages: [`begin ${number}`] });
+    all.push({
+      externalId,
+      id: ticket.id,
+      into: null,
+      lines: [{ content: `begin ${number}`, client: true }],
+      closed: false,
+    });
+    world.clock.advance(1_000);
+  }
+  const ids = all.map(({ id }) => id);
+  await world.desk("harbour", async ({ db }) => {
+    const { client_id } = await db
+      .selectFrom("ticket")
+      .select("client_id")
+      .where("id", "=", ids[0] as string)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("client_identity")
+      .set({ client_id })
+      .where(
+        "external_id",
+        "in",
+        all.map(({ externalId }) => externalId),
+      )
+      .execute();
+    await db.updateTable("ticket").set({ client_id }).where("id", "in", ids).execute();
+    await db.updateTable("message").set({ client_id }).where("ticket_id", "in", ids).execute();
+  });
+  return all;
+}
+
+const write = (thread: Thread, content: string, externalId: string) =>
+  receive(world.context, channel, [
+    {
+      kind: "message",
+      ...{
+        externalId,
+        from: { externalId: thread.externalId, name: "Olena Koval", username: null, lang: "en" },
+      },
+      ...{ sentOn: world.clock.now(), type: "text", content },
+      ...{ caption: null, media: null, album: null, replyToExternalId: null },
+    },
+  ]);
+
+const chatOf = async (id: string) => {
+  const answer = await world.as("mira").get(`/${id}/3/chat`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return Object.values(answer.json<ChatAnswer>().selectedSections).flat();
+};
+const ticketOf = async (id: string) => (await world.as("mira").get(`/tickets/${id}`)).json<Ticket>();
+
+const tables = ["ticket", "message", "ticket_read", "ticket_follower", "outgoing"] as const;
+const snapshot = async () => {
+  const rows = [];
+  for (const table of tables)
+    rows.push(
+      (
+        await world.context.pool.query(
+          `select to_jsonb(t) as row from "${table}" t where company_id = $1 order by to_jsonb(t)::text`,
+          [world.companies.harbour.id],
+        )
+      ).rows,
+    );
+  return rows;
+};
+
+const targetOf = (all: Thread[], thread: Thread) =>
+  thread.into === null ? thread : (all[thread.into] as Thread);
+
+/** Holds each ticket that stands for itself against the model. */
+async function check(all: Thread[], order: Line[]) {
+  const open = await world.as("mira").get("/tickets");
+  const listed = open.json<Ticket[] | string>();
+  const ids = new Set(typeof listed === "string" ? [] : listed.map(({ ticketid }) => ticketid));
+  for (const [at, thread] of all.entries()) {
+    const { rows } = await world.context.pool.query<{ seq: number }>(
+      "select seq from message where ticket_id = $1 order by created_on",
+      [thread.id],
+    );
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_row, index) => index + 1));
+    const target = targetOf(all, thread);
+    const shown = await ticketOf(thread.id);
+    expect(shown.ticketid).toBe(target.id);
+    expect(ids.has(thread.id)).toBe(thread.into === null && !target.closed);
+    if (thread.into !== null) continue;
+    const members = [thread, ...all.filter(({ into }) => into === at)];
+    const chat = await chatOf(thread.id);
+    expect(chat.map(({ seq }) => seq)).toEqual(chat.map((_one, index) => index + 1));
+    expect(chat.every(({ ticketid }) => ticketid === thread.id)).toBe(true);
+    const said = chat.filter(({ type, automatic }) => type === "text" && !automatic);
+    const wanted = order.filter((line) => members.some(({ lines }) => lines.includes(line)));
+    expect(said.map(({ content }) => content)).toEqual(wanted.map(({ content }) => content));
+    expect(shown.last_seq).toBe(chat.length);
+    expect(shown.client_messages).toBe(wanted.filter(({ client }) => client).length);
+    expect(shown.can.reply).toBe(!thread.closed);
+    checkCard(shown, chat);
+  }
+}
+
+function checkCard(shown: Ticket, chat: Message[]) {
+  const last = chat.at(-1);
+  expect(shown.last_message?.created_on).toBe(last?.created_on);
+  expect(shown.last_message?.content).toBe(last?.content);
+  const answered = chat.findLastIndex(({ isagent, automatic }) => isagent && !automatic);
+  const waits = chat.slice(answered + 1).find(({ isagent, type }) => !isagent && type === "text");
+  expect(shown.waits_since).toBe(waits?.created_on);
+}
+
+/** The events of new messages carry the number that a fetch gives them. */
+function checkEvents(from: number) {
+  const events = world.published.slice(from).filter(({ event }) => event === "newMessage");
+  return events.map(({ payload }) => payload as ServerEvents["newMessage"]);
+}
+
+async function run(seed: number) {
+  const random = randomOf(seed);
+  const all = await plantThreads();
+  const order: Line[] = all.flatMap(({ lines }) => lines);
+  const pick = () => all[Math.floor(random() * threads)] as Thread;
+  const path: string[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    world.clock.advance(1_000 + Math.floor(random() * 60_000));
+    const thread = pick();
+    const other = pick();
+    const target = targetOf(all, thread);
+    const kind = Math.floor(random() * 9);
+    const at = (one: Thread) => all.indexOf(one);
+    path.push(`${kind}:${at(thread)}:${at(other)}`);
+    const from = world.published.length;
+    const mira = world.as("mira");
+    if (kind <= 2) {
+      const content = `client ${++number}`;
+      const externalId = `${thread.externalId}:${number}`;
+      await write(thread, content, externalId);
+      await write(thread, content, externalId);
+      const line = { content, client: true };
+      thread.lines.push(line);
+      order.push(line);
+      target.closed = false;
+      const [event] = checkEvents(from).filter((one) => one.content === content);
+      expect(event, path.join(" ")).toMatchObject({ ticketid: target.id });
+      expect(event?.seq).toBe((await ticketOf(target.id)).last_seq);
+    } else if (kind <= 4) {
+      const content = `agent ${++number}`;
+      const sent = await mira.post("/send-message", { ticketid: thread.id, content });
+      expect(sent.statusCode, `${path.join(" ")} ${sent.body}`).toBe(target.closed ? 403 : 200);
+      if (sent.statusCode === 200) {
+        const message = sent.json<Message>();
+        expect(message).toMatchObject({ ticketid: target.id, seq: (await ticketOf(target.id)).last_seq });
+        const line = { content, client: false };
+        order.push(line);
+        const { rows } = await world.context.pool.query("select ticket_id from message where id = $1", [
+          message.messageid,
+        ]);
+        all.find(({ id }) => id === rows[0]?.ticket_id)?.lines.push(line);
+      }
+    } else if (kind <= 6) {
+      const may =
+        thread !== other &&
+        thread.into === null &&
+        other.into === null &&
+        !all.some(({ into }) => into === at(thread)) &&
+        !thread.closed &&
+        !other.closed;
+      const before = may && random() < 0.5 ? await snapshot() : null;
+      const merged = await mira.post("/merge-tickets", { ticketid: thread.id, into: other.id });
+      const repeated = thread.into !== null && all[thread.into] === other;
+      expect(merged.statusCode === 200, `${path.join(" ")} ${merged.body}`).toBe(may || repeated);
+      if (may) thread.into = at(other);
+      if (before) {
+        await check(all, order);
+        expect((await mira.post("/unmerge-ticket", { ticketid: thread.id })).statusCode).toBe(200);
+        thread.into = null;
+        expect(await snapshot()).toEqual(before);
+      }
+    } else if (kind === 7) {
+      const undone = await mira.post("/unmerge-ticket", { ticketid: thread.id });
+      expect(undone.statusCode, undone.body).toBe(200);
+      if (thread.into !== null) {
+        thread.closed = target.closed;
+        thread.into = null;
+      }
+    } else {
+      const closed = await mira.post("/close-ticket", { ticketid: thread.id, silently: true });
+      expect(closed.statusCode, closed.body).toBe(200);
+      target.closed = true;
+    }
+    await check(all, order).catch((error: unknown) => {
+      throw new Error(`seed ${seed}, ${path.join(" ")}: ${String(error)}`, { cause: error });
+    });
+  }
+}
+
+test("merged tickets show and count what is in them, before, between and after", async () => {
+  for (let seed = 1; seed <= sequences; seed += 1) await run(seed);
+  await addUpTotals(world.context);
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
+}, 600_000);
