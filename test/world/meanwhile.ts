@@ -82,6 +82,12 @@ const channelRemoved = (world: World, { channel_id }: TicketRow, removed: boolea
       .execute(),
   );
 
+async function mergeAway(world: World, { id, client_id }: TicketRow) {
+  const target = await world.ticket({ handler: "mira" });
+  await world.context.pool.query("update ticket set client_id = $2 where id = $1", [target.id, client_id]);
+  return world.as("mira").post("/merge-tickets", { ticketid: id, into: target.id });
+}
+
 type Meanwhile = (world: World, ticket: TicketRow) => Promise<unknown>;
 type Outcome = { sent: true } | { why: string; told: AgentName | null };
 
@@ -136,6 +142,7 @@ const rows: [string, Meanwhile, Outcome, Meanwhile?][] = [
     { why: "not_handler", told: "naledi" },
   ],
   ["the ticket waits to be accepted", release, { why: "not_handler", told: "mira" }],
+  ["the ticket was merged into another of its client", mergeAway, { sent: true }],
   [
     "its writer left, and nobody handles the ticket",
     async (world, ticket) => {

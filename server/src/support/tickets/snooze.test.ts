@@ -1,4 +1,5 @@
 import type { EventKind } from "@parley/contract/ledger";
+import type { TicketTable } from "@parley/contract/ticket-table";
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -83,6 +84,19 @@ test("the handler and an admin snooze a ticket, which stays in the list and show
   expect(shown?.payload).toMatchObject({ ticketid: id, snoozed: answer.snoozed });
   const again = (await snooze("ingrid", id, "client_writes")).json<Ticket>();
   expect(again.snoozed).toEqual({ on, until: null, by: world.agents.ingrid.id });
+});
+
+test("a snoozed ticket counts in the figures as what it is", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  const waiting = await world.ticket();
+  const figures = async () => (await world.as("ingrid").get("/get-tickets")).json<TicketTable>();
+  const { tickets: _before, ...counted } = await figures();
+  await snooze("mira", id, "tomorrow");
+  await snooze("ingrid", waiting.id, "client_writes");
+  const { tickets, ...after } = await figures();
+  expect(after).toEqual(counted);
+  const stages = tickets.filter(({ ticketid }) => [id, waiting.id].includes(ticketid));
+  expect(stages.map(({ stage }) => stage).toSorted()).toEqual(["accepted", "pending"]);
 });
 
 test("an agent ends a snooze by hand, once", async () => {
