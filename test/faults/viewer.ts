@@ -148,6 +148,7 @@ export function openViewer(
       void refresh();
     },
     async miscounted() {
+      await viewer.caughtUp();
       const startedAt = Date.now();
       for (;;) {
         const counted = await caller.get("/views/counts");

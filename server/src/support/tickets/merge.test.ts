@@ -61,6 +61,12 @@ describe("merging", () => {
     const foreign = await world.ticket({ department: "general" });
     const hidden = await world.ticket({ department: "refunds" });
     const own = await world.ticket({ handler: "mira" });
+    // Whichever id is locked first, one that is not seen is unknown.
+    for (let count = 0; count < 6; count += 1) {
+      const another = await world.ticket({ handler: "jonas" });
+      expect((await merge("mira", another.id, hidden.id)).statusCode).toBe(404);
+      expect((await merge("mira", another.id, foreign.id)).statusCode).toBe(404);
+    }
     for (const elsewhere of [foreign, hidden]) {
       expect((await merge("mira", elsewhere.id, own.id)).statusCode).toBe(404);
       expect((await merge("mira", own.id, elsewhere.id)).statusCode).toBe(404);

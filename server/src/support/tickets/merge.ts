@@ -9,7 +9,7 @@ import { conflict, type Why } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { Visitors } from "../client/block.ts";
 import { settleCard } from "../messages/merged-card.ts";
-import { accessTicket, checkAbility, type TicketRow } from "../ticket/access.ts";
+import { accessLocked, accessTicket, checkAbility, type TicketRow } from "../ticket/access.ts";
 import { findTarget, showMerged } from "../ticket/merged.ts";
 import { presentHandler } from "./open.ts";
 import { viewSharedTicket, viewTicket } from "./view.ts";
@@ -111,9 +111,11 @@ async function lockBoth(
     return [target, target];
   }
   const locked = new Map<string, TicketRow>();
-  for (const id of ids) locked.set(id, await accessTicket(scope, id, "close"));
+  for (const id of ids) locked.set(id, await accessLocked(scope, id));
   const [merged, target] = [locked.get(ticketid), locked.get(into)];
   if (!merged || !target) throw new Error("Both tickets were locked");
+  // Once both are seen: the order of ids says nothing of one that the caller does not see.
+  for (const ticket of [merged, target]) await checkAbility(scope, ticket, "close");
   // Another agent merged one of them before it was locked.
   if (target.id !== into) throw conflict("conflict", "merged_already");
   if (merged.id !== ticketid && merged.id !== into) throw conflict("conflict", "merged_already");

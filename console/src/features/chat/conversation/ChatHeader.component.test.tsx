@@ -96,6 +96,7 @@ test("the header has buttons on a wide screen, and a menu of the seldom actions,
     "Details",
     "Tags",
     "Priority",
+    "Merge…",
     "Automatic messages",
     "Mark as spam",
   ]);
