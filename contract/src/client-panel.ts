@@ -1,10 +1,8 @@
 /** Describes what agents see of a client beside a ticket. */
 import { z } from "zod";
-import { clientIdentity } from "./client-profiles.ts";
-import { fieldValues } from "./field-values.ts";
+import { clientIdentity, clientRow } from "./client-profiles.ts";
 import { limits } from "./limits.ts";
 import { messageFile } from "./mail.ts";
-import { namedOrganisation } from "./organisations.ts";
 import { reason } from "./reasons.ts";
 import { messageTypes } from "./timeline.ts";
 import { timestamp, uuid } from "./values.ts";
@@ -23,19 +21,8 @@ export const panelIdentity = clientIdentity.extend({ channelid: uuid, write: way
 export type PanelIdentity = z.infer<typeof panelIdentity>;
 
 /** Who sees the ticket by a mention alone gets of its client what the ticket itself shows, and tags and fields. */
-export const ticketClient = z.object({
-  clientid: uuid,
-  short_id: z.string(),
-  client_name: z.string(),
-  picture: z.string().nullable(),
-  account_number: z.string().nullable(),
-  address: z.string().nullable(),
+export const ticketClient = clientRow.extend({
   note: z.string().nullable(),
-  blocked_on: z.boolean(),
-  created_on: timestamp,
-  organisation: namedOrganisation.optional(),
-  tags: z.array(uuid).optional(),
-  fields: fieldValues.optional(),
   emails: z.array(z.string()),
   /** The language tag that the client's provider or browser states. */
   language: z.string().nullable(),

@@ -145,6 +145,11 @@ export async function placesOf(scope: Scope, ticket: Merging, ids: string[]): Pr
   return new Map(rows.map(({ id, place }) => [id, place]));
 }
 
+/** The messages of the merged tickets, each with its number among all of them. */
+const numberedIn = (companyId: string, ticket: Merging) => sql`(
+  select id, ticket_id, seq, row_number() over (order by created_on, ticket_id) as place from message
+  where company_id = ${companyId} and ticket_id = any(${membersOf(ticket)}::uuid[])) numbered`;
+
 /** The ids of the messages from one number to another among those of the merged tickets, in their order. */
 export async function idsInSpan(
   { db, companyId }: Pick<Scope, "db" | "companyId">,
@@ -152,9 +157,7 @@ export async function idsInSpan(
   { from, to }: { from: number; to: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (
-      select id, row_number() over (order by created_on, ticket_id) as place from message
-      where company_id = ${companyId} and ticket_id = any(${membersOf(ticket)}::uuid[])) numbered
+    select id from ${numberedIn(companyId, ticket)}
     where place between ${from} and ${to} order by place`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -166,9 +169,7 @@ export async function numbersUpTo(
   upTo: number,
 ): Promise<{ id: string; seq: number }[]> {
   const { rows } = await sql<{ id: string; seq: number }>`
-    select ticket_id as id, max(seq) as seq from (
-      select ticket_id, seq, row_number() over (order by created_on, ticket_id) as place from message
-      where company_id = ${companyId} and ticket_id = any(${membersOf(ticket)}::uuid[])) numbered
+    select ticket_id as id, max(seq) as seq from ${numberedIn(companyId, ticket)}
     where place <= ${upTo} group by ticket_id`.execute(db);
   return rows;
 }

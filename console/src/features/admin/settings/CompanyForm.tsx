@@ -116,33 +116,24 @@ export function CompanyForm({ settings }: { settings: SettingsAnswer }) {
         min={1}
         max={1440}
       />
-      <div className="grid gap-1">
-        <CheckRow
-          label={t("settings.mentionsElsewhere")}
-          checked={elsewhere}
-          onChange={setElsewhere}
-          className="text-s font-semibold"
-        />
-        <p className="text-xs text-text-3">{t("settings.mentionsElsewhereHint")}</p>
-      </div>
-      <div className="grid gap-1">
-        <CheckRow
-          label={t("settings.takeBack")}
-          checked={takeBack}
-          onChange={setTakeBack}
-          className="text-s font-semibold"
-        />
-        <p className="text-xs text-text-3">{t("settings.takeBackHint")}</p>
-      </div>
-      <div className="grid gap-1">
-        <CheckRow
-          label={t("settings.organisationsJoin")}
-          checked={joins}
-          onChange={setJoins}
-          className="text-s font-semibold"
-        />
-        <p className="text-xs text-text-3">{t("settings.organisationsJoinHint")}</p>
-      </div>
+      <HintedCheck
+        label={t("settings.mentionsElsewhere")}
+        hint={t("settings.mentionsElsewhereHint")}
+        checked={elsewhere}
+        onChange={setElsewhere}
+      />
+      <HintedCheck
+        label={t("settings.takeBack")}
+        hint={t("settings.takeBackHint")}
+        checked={takeBack}
+        onChange={setTakeBack}
+      />
+      <HintedCheck
+        label={t("settings.organisationsJoin")}
+        hint={t("settings.organisationsJoinHint")}
+        checked={joins}
+        onChange={setJoins}
+      />
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
         {faults.map((reason) => reasonText(t, reason)).join("\n") ||
           (change.error && failureText(change.error, t))}
@@ -232,6 +223,17 @@ function Numeric({ hint, min = 0, ...field }: NumericProps) {
       <p id={id} className="text-xs text-text-3">
         {hint}
       </p>
+    </div>
+  );
+}
+
+type CheckProps = { label: string; hint: string; checked: boolean; onChange: (checked: boolean) => void };
+
+function HintedCheck({ hint, ...check }: CheckProps) {
+  return (
+    <div className="grid gap-1">
+      <CheckRow {...check} className="text-s font-semibold" />
+      <p className="text-xs text-text-3">{hint}</p>
     </div>
   );
 }
