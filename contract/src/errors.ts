@@ -37,7 +37,8 @@ export const errorCodes = [
   "too_many_calls",
   /** A code has been sent to this browser's address and is still valid; the next one has to wait. */
   "code_sent",
-  /** A cursor of before a restore or a move. */
+  /** A cursor of before a restore. */
+  "events_begin_anew",
   /** Somebody changed it since the version that `If-Match` names. */
   "version_changed",
   /** The `Idempotency-Key` belongs to another call. */

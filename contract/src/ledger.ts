@@ -143,9 +143,13 @@ export const eventKinds = {
   },
   /** `agent` ran a macro; each of its changes has an event of its own. */
   ticket_macro: { subject: "ticket", facts: { agent: "id", bubble: "id" } },
-  /** `agent` changed a message of the desk at the client's, or deleted it. */
-  message_edit: { subject: "ticket", facts: { client: "id", message: "id", agent: "id" } },
-  message_delete: { subject: "ticket", facts: { client: "id", message: "id", agent: "id" } },
+  /** `agent` changed a message of the desk at the client's, or deleted it; without one the client did with theirs. */
+  message_edit: { subject: "ticket", facts: { client: "id", message: "id", agent: "id?" } },
+  message_delete: { subject: "ticket", facts: { client: "id", message: "id", agent: "id?" } },
+  /** A message was not sent, or may not have arrived: `status` says which. */
+  message_fail: { subject: "ticket", facts: { client: "id", message: "id", status: "code" } },
+  /** `agent` gave a message a reaction or took it back; without one the client did. */
+  message_reaction: { subject: "ticket", facts: { client: "id", message: "id", agent: "id?" } },
   ticket_follow: { subject: "ticket", facts: { agent: "id" } },
   ticket_unfollow: { subject: "ticket", facts: { agent: "id" } },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },

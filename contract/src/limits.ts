@@ -42,6 +42,8 @@ export const limits = {
   keySecretsOverlap: 24 * 3_600_000,
   /** The most items of a page below `/api/v1`, and those of one that names no number. */
   programPage: 100,
+  /** Seconds that a call waits for an event at most. */
+  programEventWait: 30,
   programPageUsual: 25,
   /** Views after these are folded. */
   viewsShown: 5,

@@ -223,6 +223,7 @@ export const refusalFacts = {
   key_ability: ["ability"],
   parameter_unknown: ["field"],
   cursor_invalid: [],
+  events_begin_anew: [],
   version_changed: [],
   repeat_differs: [],
 

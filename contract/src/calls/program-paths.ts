@@ -15,6 +15,7 @@ export const programPaths = {
   v1ListTags: "GET /api/v1/tags",
   v1ListFields: "GET /api/v1/fields",
   v1ListViews: "GET /api/v1/views",
+  v1ListEvents: "GET /api/v1/events",
 } as const satisfies Record<string, `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /api/v1/${string}`>;
 
 export type ProgramCallName = keyof typeof programPaths;

@@ -16,6 +16,7 @@ import { noteCalls } from "./notes.ts";
 import { organisationCalls } from "./organisations.ts";
 import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
+import { programEventCalls } from "./program-events.ts";
 import { type ProgramCallName, programPaths } from "./program-paths.ts";
 import { programCalls } from "./programs.ts";
 import { registrationCalls } from "./registration.ts";
@@ -54,7 +55,7 @@ export const areas = {
 };
 
 /** The calls of programs, below `/api/v1`, with a reference of their own. */
-export const programAreas = programCalls;
+export const programAreas = { ...programCalls, Events: programEventCalls };
 
 const declared = {
   ...signingInCalls,
@@ -82,6 +83,7 @@ const declared = {
   ...programCalls.Tickets,
   ...programCalls.Clients,
   ...programCalls.Company,
+  ...programEventCalls,
 } satisfies Record<Name, Declaration>;
 
 type Name = CallName | ProgramCallName;

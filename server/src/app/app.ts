@@ -57,6 +57,7 @@ import { organisationRoutes } from "../support/organisations/routes.ts";
 import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
+import { eventRoutes } from "../support/programs/events/routes.ts";
 import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
 import { searchRoutes } from "../support/search/routes.ts";
@@ -152,6 +153,7 @@ export async function buildApp(
   notificationRoutes(app, context);
   noticeRoutes(app);
   programRoutes(app, context);
+  eventRoutes(app, context);
   await channelRoutes(app, context);
 
   await consoleRoutes(app, context.config);

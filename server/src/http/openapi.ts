@@ -8,6 +8,7 @@ import { errorAnswer } from "@parley/contract/errors";
 import { message } from "@parley/contract/messages";
 import { notification } from "@parley/contract/notifications";
 import { privateMessage } from "@parley/contract/private-chat";
+import { programEvent } from "@parley/contract/program-events";
 import {
   problem,
   programAgent,
@@ -101,6 +102,7 @@ const programSchemas = {
   Tag: programTag,
   Field: programField,
   View: programView,
+  Event: programEvent,
   Problem: problem,
 };
 
@@ -112,6 +114,7 @@ const aboutAreas: Record<keyof typeof programAreas, string> = {
   Tickets: "Conversations with clients, their messages and notes.",
   Clients: "The people who write.",
   Company: "What tickets and clients refer to.",
+  Events: "What happens, in order.",
 };
 
 /** The calls of programs, below `/api/v1`. */

@@ -4,6 +4,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { changeLastWords } from "../../support/messages/last-words.ts";
 import { mediaFields, publishMessageUpdate } from "../../support/messages/publish.ts";
+import { recordByClient } from "../../support/messages/record-change.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { keepEvent } from "./early-event.ts";
 import { changeMessage, lockMessage } from "./known-message.ts";
@@ -36,6 +37,7 @@ async function remove(receiving: Receiving, ticket: TicketRow, message: MessageR
   if (message.file_id) await removeFile(receiving, message.file_id);
   await changeLastWords(scope, ticket, deleted);
   await publishMessageUpdate(scope, ticket, deleted, ["type", "content", "caption", ...mediaFields]);
+  await recordByClient(scope, ticket, deleted, "message_delete");
 }
 
 /** The file's row goes with the message, its bytes after the commit. A fetch under way then finds no row and discards. */

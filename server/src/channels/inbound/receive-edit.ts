@@ -2,6 +2,7 @@
 import type { MessageRow } from "../../support/messages/append.ts";
 import { changeLastWords } from "../../support/messages/last-words.ts";
 import { mediaFields, publishMessageUpdate, recordMessage } from "../../support/messages/publish.ts";
+import { recordByClient } from "../../support/messages/record-change.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
 import { keepEvent } from "./early-event.ts";
 import { changeMessage, lockMessage } from "./known-message.ts";
@@ -85,4 +86,5 @@ async function apply(
   const fields = ["content", "caption", "edited_on"] as const;
   const all = change.file_id === undefined ? fields : [...fields, "type" as const, ...mediaFields];
   await publishMessageUpdate(scope, ticket, edited, [...all]);
+  await recordByClient(scope, ticket, edited, "message_edit");
 }

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../../support/messages/publish.ts";
+import { recordFailure } from "../../support/messages/record-change.ts";
 import { lockTicket, type TicketRow } from "../../support/ticket/access.ts";
 import { showMerged } from "../../support/ticket/merged.ts";
 import { closeWindow } from "./close-window.ts";
@@ -46,6 +47,7 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
     .returningAll()
     .executeTakeFirstOrThrow();
   await publishMessageUpdate(scope, ticket, updated, ["status", ...reasonFields], message.status);
+  await recordFailure(scope, ticket, updated);
   await closeWindow(scope, ticket, updated);
 }
 

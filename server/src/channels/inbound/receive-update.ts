@@ -3,6 +3,7 @@
 import type { Scope } from "../../floor/database/scope.ts";
 import { publishReaction } from "../../support/messages/publish.ts";
 import { reactionFailed } from "../../support/messages/react.ts";
+import { recordByClient } from "../../support/messages/record-change.ts";
 import { nudgeDelivery } from "../../support/messages/send.ts";
 import { showMerged } from "../../support/ticket/merged.ts";
 import { rateTicket } from "../../support/tickets/rate.ts";
@@ -20,6 +21,7 @@ export async function receiveReaction(receiving: Receiving, event: EventOf<"reac
   if (message.type === "deleted" || message.reaction === event.reaction) return;
   const changed = await changeMessage(receiving, message, { reaction: event.reaction });
   publishReaction(receiving.scope, ticket, changed);
+  await recordByClient(receiving.scope, ticket, changed, "message_reaction");
 }
 
 /** The provider accepted the desk's reaction, and could not give it to the client. */

@@ -8,6 +8,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { Platforms } from "../../floor/platforms/platforms.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../../support/messages/publish.ts";
+import { recordFailure } from "../../support/messages/record-change.ts";
 import { nudgeDelivery, queuedOn } from "../../support/messages/send.ts";
 import { lockTicket, type TicketRow } from "../../support/ticket/access.ts";
 import type { ChannelModule, QueuedMail } from "../seam/module.ts";
@@ -252,4 +253,5 @@ async function settle(
     .returningAll()
     .executeTakeFirstOrThrow();
   await publishMessageUpdate(scope, ticket, settled, deliveryFields(settled));
+  await recordFailure(scope, ticket, settled);
 }

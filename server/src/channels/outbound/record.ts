@@ -8,6 +8,7 @@ import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts"
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../../support/messages/publish.ts";
+import { recordFailure } from "../../support/messages/record-change.ts";
 import { nudgeDelivery, queuedOn } from "../../support/messages/send.ts";
 import { lockingSql, lockMember, type TicketRow } from "../../support/ticket/access.ts";
 import { markBroken, markWorking, recordActivity } from "../accounts/health.ts";
@@ -123,6 +124,7 @@ async function record(
   if (!updated) return { status: null, more: true };
   const { more, ...message } = updated;
   await publishMessageUpdate(scope, ticket, message, deliveryFields(message), uncertainSince(scope, claim));
+  await recordFailure(scope, ticket, message);
   if (message.next_attempt_on) await nudgeDelivery(scope, ticket, message.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
   if (outcome.outcome === "sent" && outcome.copyMissing) await queueCopy(scope, message);

@@ -467,6 +467,11 @@ export type KnownDeviceTable = {
   token_hash: Buffer;
 };
 
+export type LedgerEpochTable = {
+  epoch: Generated<string>;
+  one: Generated<boolean>;
+};
+
 export type MacroRunTable = {
   agent_id: string;
   company_id: string;
@@ -1272,6 +1277,7 @@ export type Database = {
   identity_proof: IdentityProofTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;
+  ledger_epoch: LedgerEpochTable;
   macro_run: MacroRunTable;
   mail: MailTable;
   mail_code: MailCodeTable;

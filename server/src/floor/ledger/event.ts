@@ -54,6 +54,8 @@ export type InHand = {
   ticket_macro: null;
   message_edit: null;
   message_delete: null;
+  message_fail: null;
+  message_reaction: null;
   ticket_follow: null;
   ticket_unfollow: null;
   ticket_note_edit: Noted;

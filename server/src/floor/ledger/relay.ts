@@ -19,7 +19,7 @@ const pollEvery = 2_000;
 
 type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom" | "subscribers"> & {
   log: Pick<Logger, "warn" | "error">;
-  relay: Pick<RelaySignal, "started">;
+  relay: Pick<RelaySignal, "started" | "placed">;
 };
 
 /**
@@ -33,6 +33,7 @@ export async function relayEvents(context: Relaying) {
   for (let placed: number | null = batch; placed === batch; ) {
     placed = await placeEvents(context);
     busy ||= placed === null;
+    if (placed) context.relay.placed();
   }
   for (const subscriber of byCursor) {
     for (let handled: Handled = "more"; handled === "more"; ) {

@@ -433,6 +433,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   key_ability: "The key lacks the ability {{ability}}.",
   parameter_unknown: "{{field}} is unknown here.",
   cursor_invalid: "The cursor is not one of this list.",
+  events_begin_anew:
+    "This cursor is of another ledger: a backup was restored. Begin anew: get a cursor with after=now, read again what you keep, and go on from that cursor.",
   version_changed: "It was changed meanwhile. Read it again.",
   repeat_differs: "This Idempotency-Key was used for another call.",
 

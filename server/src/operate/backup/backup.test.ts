@@ -119,6 +119,17 @@ test("events recorded before a backup are not pushed after its restore, unless n
   expect(await state(["--send-waiting"])).toEqual({ unplaced: 1, at_end: true });
 });
 
+test("a restore begins another epoch of the ledger, so that no program goes on from a place that is given again", async () => {
+  const to = await backUp();
+  const epochs = "select epoch from ledger_epoch";
+  const there = await place();
+  const before = [...(await query(epochs)), ...(await there.query(epochs))];
+  await askHere(["restore", "--from", to, "--send-waiting"], there.env);
+  const [now] = await there.query(epochs);
+  expect(before).toHaveLength(2);
+  expect(before).not.toContainEqual(now);
+});
+
 test("a backup goes from a folder into a bucket, and from there into a folder", async () => {
   const bucket = await startBucket();
   try {

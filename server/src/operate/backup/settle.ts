@@ -33,6 +33,8 @@ export async function settleWaiting(client: ClientBase, { sendWaiting }: { sendW
   );
   // An invitation withdrawn since must not become valid again. It can be sent again.
   await client.query("update invitation set expires_on = least(expires_on, now()) where accepted_on is null");
+  // Events that came after the backup had places that are given again.
+  await client.query("update ledger_epoch set epoch = gen_random_uuid()");
   if (!sendWaiting) {
     // Notifications may have been pushed already.
     await client.query("select place_events(2147483647)");

@@ -4,8 +4,9 @@ import { ownObjects } from "../../floor/database/migration-files.ts";
 import { BackupError } from "./format.ts";
 
 /**
- * Tables that are left out: the version, which is in the header; current connections; and short-lived credentials,
- * which must not become valid again: sessions, codes and their challenges, queued mails.
+ * Tables that are left out: the version, which is in the header; current connections; the epoch of the ledger, which a
+ * restore begins anew; and short-lived credentials, which must not become valid again: sessions, codes and their
+ * challenges, queued mails.
  */
 const leftOut = new Set([
   ...[
@@ -17,6 +18,7 @@ const leftOut = new Set([
     "sign_in_try",
     "sign_in_challenge",
     "known_device",
+    "ledger_epoch",
   ],
   ...["mail_code", "mail_grant", "mail", "rate_count", "address_change"],
 ]);

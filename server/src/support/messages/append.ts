@@ -29,7 +29,13 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
   >;
 
 /** `silent`: the message has no event, so that nothing follows from it. */
-type Around = { windowUntil?: Date | null; mail?: MailDraft | null; silent?: boolean };
+type Around = {
+  windowUntil?: Date | null;
+  mail?: MailDraft | null;
+  silent?: boolean;
+  /** The key of the program that writes it. */
+  key?: string | undefined;
+};
 
 /**
  * Appends a message to its locked ticket by `append_messages`, the one rule for what a message makes of a ticket. Its
@@ -41,7 +47,7 @@ export async function appendMessage(
   scope: Scope,
   ticket: TicketRow,
   draft: MessageDraft,
-  { windowUntil = null, mail: given = null, silent = false }: Around = {},
+  { windowUntil = null, mail: given = null, silent = false, key }: Around = {},
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
   const id = draft.id ?? randomUUID();
   const goesByMail = draft.status === "queued" && scope.platforms.find(ticket.platform)?.declaration.mail;
@@ -49,7 +55,7 @@ export async function appendMessage(
   const row = draftRow({ ...draft, id, has_mail: draft.has_mail ?? (mail ? true : null) }, windowUntil);
   // A line such as `close` is the timeline's form of an event that its verb records.
   const recorded = isType(draft.type, "countsAsUnread") && !silent;
-  const entry = { ...row, number: 0, ticket: ticket.id, recorded };
+  const entry = { ...row, number: 0, ticket: ticket.id, recorded, ...(key && { key }) };
   const at = ticket.merged_tickets ? await timeForNext(scope, ticket) : scope.now;
   const { rows } = await sql<AppendedRow>`select ${sql.raw(appendedColumns)}
     from append_messages(${scope.companyId}, ${toJson([entry])}::jsonb, ${at}) r`.execute(scope.db);
@@ -157,10 +163,10 @@ const toJson = (value: object): string =>
 type NumberedMessage = { id: string; seq: number; is_agent: boolean; agent_id?: string | null | undefined };
 
 /** The event's actor and id. */
-export function messageEvent(ticket: Pick<TicketRow, "client_id">, message: NumberedMessage) {
+export function messageEvent(ticket: Pick<TicketRow, "client_id">, message: NumberedMessage, key?: string) {
   const { id, seq, is_agent, agent_id } = message;
-  const from = !is_agent ? "client" : agent_id ? "agent" : "desk";
-  const writer = from === "client" ? ticket.client_id : (agent_id ?? null);
+  const from = !is_agent ? "client" : agent_id ? "agent" : key ? "api_key" : "desk";
+  const writer = from === "client" ? ticket.client_id : (agent_id ?? key ?? null);
   return { facts: { message: id, seq, from }, by: { kind: from, id: writer } } as const;
 }
 

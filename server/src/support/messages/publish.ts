@@ -17,6 +17,8 @@ type About = {
   opened?: SharedTicket;
   /** The ticket before a message that its handler is to read. */
   before?: TicketBefore;
+  /** The key of the program that wrote it. */
+  key?: string | undefined;
 };
 
 /** The columns of a ticket that say where its messages are shown. */
@@ -27,12 +29,12 @@ export async function recordMessage(
   scope: Scope,
   ticket: Shown & Pick<TicketRow, "client_id" | "reply_window_until"> & ClientWords,
   message: MessageRow,
-  about: About = {},
+  { key, ...about }: About = {},
 ): Promise<void> {
   await derive(scope, {
     kind: "ticket_message",
     subject: message.ticket_id,
-    ...messageEvent(ticket, message),
+    ...messageEvent(ticket, message, key),
     inHand: {
       message: await viewMessage(scope, message, mergingOf(ticket, message)),
       departmentId: ticket.department_id,

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
+import { record } from "../../floor/ledger/record.ts";
 import { accessTicket, lockTicket, type TicketRow } from "../ticket/access.ts";
 import { accessMessage, accessOnThread } from "./access.ts";
 import type { MessageRow } from "./append.ts";
@@ -34,7 +35,10 @@ export async function react(
     throw conflict("conflict", "message_not_at_client");
   checkWindow(scope, ticket);
   await queueReaction(scope, ticket, message, reaction);
-  return viewMessage(scope, await showReaction(scope, ticket, message, { reaction, reason: null }), ticket);
+  const shown = await showReaction(scope, ticket, message, { reaction, reason: null });
+  const facts = { client: ticket.client_id, message: shown.id, agent: scope.actor.id };
+  await record(scope, { kind: "message_reaction", subject: shown.ticket_id, facts });
+  return viewMessage(scope, shown, ticket);
 }
 
 async function queueReaction(

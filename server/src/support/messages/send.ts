@@ -136,20 +136,22 @@ export async function queueMessage(
   ticket: TicketRow,
   draft: Omit<MessageDraft, "is_agent" | "agent_id">,
 ): Promise<MessageRow> {
-  const appended = await appendMessage(scope, ticket, {
-    ...draft,
-    is_agent: true,
-    agent_id: agentIdOf(scope.actor),
-    // A program has no row among the agents: its name stays with the message.
-    ...(scope.actor.kind === "api_key" && { author: scope.actor.name }),
-    ...queuedColumns(scope),
-  });
+  // A program has no row among the agents: its name stays with the message.
+  const program = scope.actor.kind === "api_key" ? scope.actor : null;
+  const key = program?.id;
+  const whole = { ...draft, is_agent: true, agent_id: agentIdOf(scope.actor), ...queuedColumns(scope) };
+  const appended = await appendMessage(
+    scope,
+    ticket,
+    { ...whole, ...(program && { author: program.name }) },
+    { key },
+  );
   // The same id came a moment ago: in this ticket it is a repeat.
   const repeat = appended ? undefined : await findRepeat(scope, ticket, draft.id);
   if (repeat) return repeat;
   if (!appended) throw taken();
   await nudgeDelivery(scope, ticket);
-  await recordMessage(scope, appended.ticket, appended.message);
+  await recordMessage(scope, appended.ticket, appended.message, { key });
   return appended.message;
 }
 

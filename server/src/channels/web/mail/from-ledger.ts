@@ -5,7 +5,7 @@ import type { ByCursor } from "../../../floor/ledger/subscribers.ts";
 export const unreadFor = "5 minutes";
 
 /**
- * Notes the visitors' conversations in which an agent wrote, with the time of the check: one statement for a batch of
+ * Notes the visitors' conversations in which an agent or a program wrote, with the time of the check: one statement for a batch of
  * events.
  */
 export const noteUnreadAnswers: ByCursor = {
@@ -17,7 +17,7 @@ export const noteUnreadAnswers: ByCursor = {
       join ticket t on t.company_id = e.company_id and t.id = e.subject_id
       join visitor v on v.company_id = t.company_id and v.channel_id = t.channel_id
         and v.external_id = t.client_external_id
-      where e.place > ${after} and e.place <= ${until} and e.kind = any(${[...kinds]}) and e.actor_kind = 'agent'
+      where e.place > ${after} and e.place <= ${until} and e.kind = any(${[...kinds]}) and e.actor_kind in ('agent', 'api_key')
       group by e.company_id, e.subject_id order by e.company_id, e.subject_id
       on conflict (company_id, ticket_id) do nothing`.execute(db);
   },

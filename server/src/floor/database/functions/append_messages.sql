@@ -3,7 +3,7 @@
 -- in the answer. As a function its plans are kept in a connection: planned anew they take longer than they run.
 -- `given` is a list of {number, ticket, draft, preview, counts, recorded, unless_blocked, window_until}. Without a preview the ticket's card
 -- keeps the message that it shows; one that `counts` is the client's; one that is `recorded` has an event; `unless_blocked` leaves out what
--- a blocked client writes. What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. The client waits
+-- a blocked client writes; `key` is that of the program that wrote it. What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. The client waits
 -- from the first message that no agent has answered; what the desk sends by itself is no answer. What comes in a merged ticket changes the
 -- card of its target alike, whose own number stays.
 create or replace function append_messages(company uuid, given jsonb, at timestamptz)
@@ -13,13 +13,13 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 begin
   return query
   with fresh as materialized (
-    select g.number, g.preview, g.counts, g.recorded, g.window_until, t as ticket,
+    select g.number, g.preview, g.counts, g.recorded, g.window_until, g.key, t as ticket,
       g.draft || jsonb_build_object('company_id', company, 'ticket_id', t.id, 'channel_id', t.channel_id, 'client_id', t.client_id,
         'seq', t.last_seq + 1, 'client_no', t.client_messages + g.counts::integer,
         'author', coalesce(g.draft ->> 'author', case when g.draft -> 'is_agent' = 'false' then t.client_external_id end),
         'created_on', greatest(at, t.last_message_on + interval '1 millisecond')) as draft
     from jsonb_to_recordset(given) as g (number integer, ticket uuid, draft jsonb, preview text, counts boolean, recorded boolean,
-      unless_blocked boolean, window_until timestamptz)
+      unless_blocked boolean, window_until timestamptz, key uuid)
     join ticket t on t.company_id = company and t.id = g.ticket
     where g.unless_blocked is not true
       or not exists (select from client c where c.company_id = company and c.id = t.client_id and c.blocked_on is not null)
@@ -49,10 +49,11 @@ begin
     select company, 'ticket', i.ticket_id,
       (select coalesce(max(e.number), 0) + 1 from event e
         where e.company_id = company and e.subject_type = 'ticket' and e.subject_id = i.ticket_id),
-      'ticket_message', w.writer, case w.writer when 'client' then (i.row).client_id else (i.row).agent_id end, at,
+      'ticket_message', w.writer, case w.writer when 'client' then (i.row).client_id when 'api_key' then f.key else (i.row).agent_id end, at,
       jsonb_build_object('message', (i.row).id, 'seq', (i.row).seq, 'from', w.writer)
     from inserted i join fresh f on (f.ticket).id = i.ticket_id
-    cross join lateral (select case when not (i.row).is_agent then 'client' when (i.row).agent_id is null then 'desk' else 'agent' end) w (writer)
+    cross join lateral (select case when not (i.row).is_agent then 'client' when (i.row).agent_id is not null then 'agent'
+      when f.key is not null then 'api_key' else 'desk' end) w (writer)
     where f.recorded
   )
   select m.number, m.appended, m.before, m.after from moved m where (m.after).id = (m.before).id;

@@ -1,0 +1,117 @@
+/** The ledger's events as programs read them. Kinds are only ever added. */
+import { z } from "zod";
+import type { KeyAbility } from "./key-abilities.ts";
+import { type EventKind, subjectTypes } from "./ledger.ts";
+import { limits } from "./limits.ts";
+import { programClient, programMessage, programNote, programTicket } from "./programs.ts";
+
+/** The kinds of events that a key sees with each ability. */
+const kindsOf = {
+  readTickets: [
+    ...(["ticket_create", "ticket_message", "ticket_accept", "ticket_reassign", "ticket_take_over"] as const),
+    ...(["ticket_release", "ticket_close", "ticket_reopen", "ticket_rating", "ticket_snooze"] as const),
+    ...(["ticket_unsnooze", "ticket_priority", "ticket_tag", "ticket_field", "ticket_spam"] as const),
+    ...(["ticket_not_spam", "ticket_merge", "ticket_unmerge", "ticket_delete", "ticket_restore"] as const),
+    ...(["ticket_purge", "ticket_note", "ticket_note_edit", "ticket_note_delete"] as const),
+    ...(["message_fail", "message_edit", "message_delete", "message_reaction"] as const),
+    ...(["tag_create", "tag_update", "tag_delete", "tag_merge"] as const),
+    ...(["field_create", "field_update", "field_delete", "field_order"] as const),
+  ],
+  readClients: [
+    ...(["client_update", "client_block", "client_unblock", "client_tag", "client_field"] as const),
+    ...(["client_organisation", "client_join", "client_merge", "client_unmerge"] as const),
+    ...(["organisation_create", "organisation_update", "organisation_delete", "organisation_field"] as const),
+  ],
+  readColleagues: [
+    ...(["agent_register", "agent_accept_invitation", "agent_update", "agent_disable"] as const),
+    ...(["agent_enable", "department_create", "department_rename", "department_delete"] as const),
+  ],
+} as const satisfies { [Needs in KeyAbility]?: readonly EventKind[] };
+
+export type ProgramEventType = (typeof kindsOf)[keyof typeof kindsOf][number];
+export const programEventTypes: readonly ProgramEventType[] = Object.values(kindsOf).flat();
+
+const needs = new Map<ProgramEventType, KeyAbility>(
+  Object.entries(kindsOf).flatMap(([ability, kinds]) => kinds.map((kind) => [kind, ability as KeyAbility])),
+);
+export const abilityOfEvent = (type: ProgramEventType): KeyAbility => needs.get(type) ?? "readTickets";
+
+const types = z
+  .string()
+  .max(2_000)
+  .transform((list) => list.split(","))
+  .pipe(z.array(z.enum(programEventTypes)).max(programEventTypes.length))
+  .optional()
+  .describe("The types to read, separated by commas; all that the key may see when omitted.");
+
+export const programEventQuery = z.strictObject({
+  after: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe(
+      "The cursor to go on from; `now` answers that of the newest event. The oldest event when omitted.",
+    ),
+  types,
+  wait: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(limits.programEventWait)
+    .default(0)
+    .describe("Seconds to wait for an event where there is none yet."),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(limits.programPage)
+    .default(limits.programPage)
+    .describe("The most events of the answer."),
+});
+
+const id = z.uuid();
+
+export const programEvent = z
+  .object({
+    id: z
+      .string()
+      .describe("The id: the subject and its number there. It stays the same wherever the event is sent."),
+    cursor: z.string().describe("The cursor behind this event."),
+    type: z.enum(programEventTypes).describe("What happened."),
+    time: z.iso.datetime().describe("When it happened. RFC 3339, in UTC."),
+    actor: z
+      .object({
+        kind: z.enum(["agent", "client", "desk", "program"]).describe("`desk` is Parley itself."),
+        id: id.nullable().describe("The id of the agent, the client or the key."),
+      })
+      .describe("Who did it."),
+    subject: z
+      .object({
+        type: z.enum(subjectTypes).describe("What it happened to."),
+        id: id.describe("The subject's id."),
+        number: z.number().int().min(1).describe("The event's number among the subject's: 1, 2, 3 …"),
+      })
+      .describe("What it happened to."),
+    facts: z
+      .record(z.string(), z.unknown())
+      .describe(
+        "Ids, codes and numbers of what happened, by name: the message, the handler before and after.",
+      ),
+    ticket: programTicket.nullable().optional().describe("The ticket as it is now; null once it is gone."),
+    message: programMessage.nullable().optional().describe("The message as it is now; null once it is gone."),
+    note: programNote.nullable().optional().describe("The note as it is now; null once it is gone."),
+    client: programClient
+      .nullable()
+      .optional()
+      .describe("The client as they are now; null once they are gone."),
+  })
+  .describe("Something that happened. It is sent at least once, in order.");
+export type ProgramEvent = z.infer<typeof programEvent>;
+
+export const programEventPage = z.object({
+  data: z.array(programEvent).max(limits.programPage).describe("The events, the oldest first."),
+  next: z.string().describe("The cursor for the next call, also where there is no event."),
+  more: z.boolean().describe("True where further events may be there already."),
+});
+export type ProgramEventPage = z.infer<typeof programEventPage>;
