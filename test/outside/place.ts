@@ -61,6 +61,7 @@ const passing = new Set([
     "sign_in_try",
     "sign_in_challenge",
     "known_device",
+    "ledger_epoch",
   ],
   ...["mail_code", "mail_grant", "mail", "rate_count", "address_change"],
 ]);

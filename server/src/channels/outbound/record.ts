@@ -124,7 +124,7 @@ async function record(
   if (!updated) return { status: null, more: true };
   const { more, ...message } = updated;
   await publishMessageUpdate(scope, ticket, message, deliveryFields(message), uncertainSince(scope, claim));
-  await recordFailure(scope, ticket, message);
+  if (message.status !== "sent") await recordFailure(scope, ticket, message);
   if (message.next_attempt_on) await nudgeDelivery(scope, ticket, message.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
   if (outcome.outcome === "sent" && outcome.copyMissing) await queueCopy(scope, message);

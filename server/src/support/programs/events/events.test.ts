@@ -68,7 +68,7 @@ describe("events", () => {
     expect(events.map(({ subject }) => subject.number)).toEqual(events.map((_, index) => index + 1));
     for (const event of events)
       expect(event).toMatchObject({
-        id: `${id}.${event.subject.number}`,
+        id: `${id}_${event.subject.number}`,
         ticket: { id, state: "closed", priority: "high" },
       });
     expect(events[0]).toMatchObject({

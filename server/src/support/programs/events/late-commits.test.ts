@@ -56,7 +56,7 @@ test("a reader misses no event of writers that commit late, and gets those of a 
   await reading;
   await relayEvents(world.context);
   const { rows } = await world.context.pool.query<{ id: string }>(
-    `select subject_id || '.' || number as id from event where company_id = $1 and subject_type = 'ticket' order by place`,
+    `select subject_id || '_' || number as id from event where company_id = $1 and subject_type = 'ticket' order by place`,
     [world.companies.harbour.id],
   );
   expect(rows.length).toBeGreaterThan(150);

@@ -37,7 +37,7 @@ export async function renderEvents(scope: Programs, found: FoundEvent[]): Promis
 }
 
 export const idOfEvent = ({ subject_id, number }: Pick<FoundEvent, "subject_id" | "number">): string =>
-  `${subject_id}.${number}`;
+  `${subject_id}_${number}`;
 
 function shape(event: FoundEvent): Rendered {
   const { kind, time, actor_kind, actor_id, subject_type: type, subject_id: id, number, facts } = event;
