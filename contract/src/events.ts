@@ -6,6 +6,7 @@ import { agentRow, colleague } from "./agents.ts";
 import { bubble } from "./bubbles.ts";
 import { testStep } from "./channels.ts";
 import { draftChange } from "./drafts.ts";
+import { fieldValues } from "./field-values.ts";
 import { following } from "./following.ts";
 import { limits } from "./limits.ts";
 import { deliveryStatus, message } from "./messages.ts";
@@ -110,8 +111,14 @@ export const serverEvents = {
     closed_by_name: z.string(),
     departmentid: uuid,
   }),
-  /** Agents who see a ticket of the client hear that what is noted of them has changed. */
-  clientChanged: z.object({ clientid: uuid }),
+  /**
+   * Agents who see a ticket of the client hear that what is noted of them has changed. `organisation`: their tickets are of
+   * another one, or of none.
+   */
+  clientChanged: z.object({
+    clientid: uuid,
+    organisation: z.object({ organisationid: uuid.nullable(), fields: fieldValues.optional() }).optional(),
+  }),
   /**
    * `restored`: the ticket was deleted, and no screen has it. `remerged`: another one was merged into it, or is no longer: its
    * messages have other numbers.
@@ -165,8 +172,8 @@ export const serverEvents = {
   viewsChanged: z.object({}),
   /** The company hears that its fields have changed. `values`: one was deleted with its values. */
   fieldsChanged: z.object({ values: z.boolean() }),
-  /** The company hears that an organisation was made, changed or deleted. */
-  organisationsChanged: z.object({}),
+  /** The company hears that an organisation was made, changed or deleted. With an id its tickets show other values, or none. */
+  organisationsChanged: z.object({ organisationid: uuid.optional() }),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
    * The company hears that an account was connected, changed or disconnected, or its state changed. `tickets`:

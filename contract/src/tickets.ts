@@ -108,6 +108,9 @@ export const sharedTicket = z.object({
   /** The tags and fields of its client, by which views find it; each omitted when there are none. */
   client_tags: z.array(uuid).optional(),
   client_fields: fieldValues.optional(),
+  /** The organisation of its client and the organisation's fields, by which views find it; each omitted when there are none. */
+  organisation: uuid.optional(),
+  organisation_fields: fieldValues.optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),

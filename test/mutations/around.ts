@@ -96,6 +96,7 @@ export const aroundFunctions: Record<string, string[]> = {
     ...tests(support, "fields/fields", "tickets/tags"),
     ...equalIds,
   ],
+  shown_organisation: [...tests(`${support}/organisations`, "organisations"), ...equalIds],
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],
   shown_private_chats: [...equalIds, ...tests(`${support}/private-chat`, "private-chat", "live")],
   shown_tickets: [...tests(support, "messages/failures"), ...equalIds, ...tests(support, "tickets/lists")],

@@ -8,6 +8,7 @@ const copied = [
     "agent_sight",
     "two_step",
     "channel",
+    "organisation",
     "client",
     "client_identity",
     "visitor",

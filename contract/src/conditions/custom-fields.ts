@@ -5,7 +5,7 @@
 import { type FieldOwner, type FieldType, fieldTypes } from "../field-types.ts";
 
 /** A ticket carries the values of these owners, so the evaluator reads them as SQL does. */
-export const askedOwners = ["ticket", "client"] as const satisfies FieldOwner[];
+export const askedOwners = ["ticket", "client", "organisation"] as const satisfies FieldOwner[];
 type Owner = (typeof askedOwners)[number];
 
 export type CustomField = { owner: Owner; type: FieldType; id: string };

@@ -60,7 +60,7 @@ export const operatorsOf = {
 } as const satisfies Record<FieldType, readonly Operator[]>;
 
 /** `choice`: of a custom field. */
-export type Referred = "agent" | "department" | "channel" | "tag" | "choice";
+export type Referred = "agent" | "department" | "channel" | "tag" | "organisation" | "choice";
 
 type FieldOf<Type extends FieldType> = {
   type: Type;
@@ -120,6 +120,13 @@ export const fields = {
     refers: "tag",
     read: ({ client_tags }) => client_tags ?? [],
   },
+  /** That of its client. */
+  organisation: {
+    type: "reference",
+    uses: everywhere,
+    refers: "organisation",
+    read: ({ organisation }) => organisation ?? null,
+  },
   waits_for_client: { type: "yes_no", uses: everywhere, read: waitsForClient },
   /** Since the client's first message that no agent has answered. */
   unanswered_since: { type: "time", uses: everywhere, read: unansweredSince },
@@ -151,9 +158,14 @@ export function fieldOf(name: string): Field | undefined {
   return custom ? fieldOfCustom(custom) : undefined;
 }
 
+const valuesIn = {
+  ticket: "fields",
+  client: "client_fields",
+  organisation: "organisation_fields",
+} as const satisfies Record<CustomField["owner"], keyof Ticket>;
+
 function fieldOfCustom({ owner, type, id }: CustomField): Field {
-  const read = (ticket: Ticket): FieldValue | undefined =>
-    (owner === "ticket" ? ticket.fields : ticket.client_fields)?.[id];
+  const read = (ticket: Ticket): FieldValue | undefined => ticket[valuesIn[owner]]?.[id];
   const text = (ticket: Ticket) => (read(ticket) as string | undefined) ?? null;
   const number = (ticket: Ticket) => (read(ticket) as number | undefined) ?? null;
   const yesNo = (ticket: Ticket) => (read(ticket) as boolean | undefined) ?? null;

@@ -87,7 +87,10 @@ test("a client joins by the domain of a mail that passed, whatever its script, a
   expect(await organisationOf(clientid)).toBe(organisation);
   const harbour = world.companies.harbour.id;
   const to = [rooms.everyDepartment(harbour), rooms.department(harbour, world.departments.bookings.id)];
-  expect(world.published).toContainEqual({ event: "clientChanged", payload: { clientid }, rooms: to });
+  const payload = { clientid, organisation: { organisationid: organisation } };
+  expect(world.published).toContainEqual({ event: "clientChanged", payload, rooms: to });
+  const events = world.published.map(({ event }) => event);
+  expect(events.indexOf("newTicket")).toBeLessThan(events.indexOf("clientChanged"));
 });
 
 test.each([

@@ -30,6 +30,8 @@ const reading = {
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
   shown_marks: `select m.* from ticket t cross join lateral shown_marks(:company, t.id, t.client_id) m
     where t.company_id = :company and t.id = :ticket`,
+  shown_organisation: `select o.* from ticket t cross join lateral shown_organisation(:company, t.client_id) o
+    where t.company_id = :company and t.id = :ticket`,
   shown_pins: "select * from shown_pins(:company, :ticket, 50)",
   shown_private_chats: "select * from shown_private_chats(:company, :mira, 50)",
   visitor_conversations:
@@ -100,6 +102,10 @@ const differences = [
       insert into ${owner}_value (company_id, ${owner}_id, field_id, text) select $1, o.id, made.id, 'twin' from ${owner} o, made
       where o.company_id = $1`,
   ]),
+  `with made as (insert into field (company_id, owner, name, type, place, created_on)
+      values ($1, 'organisation', 'Twin', 'text', 1, now()) returning id)
+    insert into organisation_value (company_id, organisation_id, field_id, text) select $1, o.id, made.id, 'twin' from organisation o, made
+    where o.company_id = $1`,
   "insert into purged_message (company_id, hash, purged_on) values ($1, 'the hash', now())",
   "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
   `insert into presence (company_id, agent_id, process_id, connections)
@@ -177,6 +183,16 @@ async function effectOf(sql: string, of: string): Promise<Effect> {
   return { answer, rows, unlocked };
 }
 
+/** The client's organisation, with a value. */
+async function plantOrganisation(clientid: string): Promise<void> {
+  const ask = async (path: string, body: object) =>
+    (await world.as("ingrid").post(`/admin/${path}`, body)).json();
+  const { organisationid } = await ask("create-organisation", { name: "Pier Foods" });
+  const { fieldid } = await ask("create-field", { owner: "organisation", type: "text", name: "Plan" });
+  await ask("choose-organisation", { clientids: [clientid], organisationid });
+  await ask("set-organisation-field", { organisationid, fieldid, value: "Gold" });
+}
+
 /** Tickets of the telegram channel and a visitor's conversation, each handled by mira; returns the values of the calls. */
 async function plantHarbour(): Promise<Record<string, unknown>> {
   const { mira } = world.agents;
@@ -190,6 +206,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   const deleted = await world.ticket({ department: "refunds", closed: true });
   await client.query("update ticket set deleted_on = now() where id = $1", [deleted.id]);
   const target = await world.ticket({ department: "refunds", messages: ["Which ferry?"] });
+  await plantOrganisation(ticket.client_id);
   const single = await world.ticket({ department: "refunds", client: "Single", messages: [] });
   const joined = await world.ticket({ department: "refunds", messages: ["Is it my parcel?"] });
   const under = await world.ticket({ department: "refunds", messages: [] });

@@ -20,6 +20,8 @@ type Merged = Ticket & { merged: SharedTicket; mergedDepartment: string };
 type Noted = { note: Note; departmentId: string };
 /** The client's tickets, which show the change. */
 type Tickets = { tickets: SharedTicket[] };
+/** The organisation that the client's tickets show. */
+export type OfClient = NonNullable<ServerEvents["clientChanged"]["organisation"]>;
 
 type NewMessage = {
   message: Message;
@@ -83,10 +85,10 @@ export type InHand = {
   agent_unmake_moderator: Agent;
   agent_update: Agent;
   agent_accept_invitation: Agent;
-  client_join: { departments: string[] };
+  client_join: { departments: string[]; organisation: OfClient };
   client_tag: Tickets & { departments: string[] };
   client_field: Tickets & { departments: string[] };
-  client_organisation: { departments: string[] };
+  client_organisation: { departments: string[]; organisation: OfClient };
   client_update: Tickets & { departments: string[] };
   client_merge: Tickets;
   client_unmerge: Tickets;

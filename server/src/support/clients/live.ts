@@ -20,6 +20,10 @@ export const clientDetailsLive = afterCommit(
   ["client_tag", "client_field", "client_organisation", "client_join", "client_update"],
   (scope, { subject: clientid, inHand }) => {
     const departments = inHand.departments.map((id) => rooms.department(scope.companyId, id));
-    scope.publish("clientChanged", { clientid }, [rooms.everyDepartment(scope.companyId), ...departments]);
+    const moved = "organisation" in inHand && { organisation: inHand.organisation };
+    scope.publish("clientChanged", { clientid, ...moved }, [
+      rooms.everyDepartment(scope.companyId),
+      ...departments,
+    ]);
   },
 );

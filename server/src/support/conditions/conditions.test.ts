@@ -56,6 +56,7 @@ const hour = 3_600_000;
 const middle = Date.parse("2026-03-29T01:00:00Z");
 const names = ["Düzgün Öğüt", "Σίσυφος", "がぎぐ Ltd", "½ Straße", "", "e\u0301cole"];
 const tags = Array.from({ length: 4 }, (_, at) => `a0000000-0000-4000-8000-00000000000${at}`);
+const organisations = Array.from({ length: 3 }, (_, at) => `b0000000-0000-4000-8000-00000000000${at}`);
 const gone = "f0000000-0000-4000-8000-000000000000";
 const customFields: CustomField[] = [];
 const choices: string[] = [];
@@ -75,6 +76,9 @@ async function makeFields(): Promise<void> {
       choices.push(...given.map(({ choiceid }) => choiceid));
     }
 }
+
+const fieldsOf = (...owners: CustomField["owner"][]) =>
+  customFields.filter(({ owner }) => owners.includes(owner));
 
 const noValue = { text: null, number: null, day: null, yes: null, choice: null };
 const valuesOf = {
@@ -121,13 +125,19 @@ async function plantTickets(): Promise<void> {
       fc.record({ snoozed_on: moment, snoozed_by: fc.constant(mira.id), snoozed_until: maybe(moment) }),
     ),
     spam: maybe(fc.record({ spam_on: moment, spam_by: fc.constant(mira.id) })),
-    client: fc.record({ name: fc.constantFrom(...names), account_number: maybe(fc.constantFrom(...names)) }),
+    client: fc.record({
+      name: fc.constantFrom(...names),
+      account_number: maybe(fc.constantFrom(...names)),
+      organisation_id: maybe(fc.constantFrom(...organisations)),
+    }),
     failed: fc.boolean(),
     tags: fc.subarray(tags),
     seen: maybe(fc.integer({ min: 0, max: 3 })),
     client_tags: fc.subarray(tags),
     values: fc.tuple(
-      ...customFields.map(({ type }) => maybe<object>(valuesOf[type] as fc.Arbitrary<object>)),
+      ...fieldsOf("ticket", "client").map(({ type }) =>
+        maybe<object>(valuesOf[type] as fc.Arbitrary<object>),
+      ),
     ),
   });
   await world.desk("harbour", async ({ db, companyId: company_id }) => {
@@ -136,6 +146,23 @@ async function plantTickets(): Promise<void> {
         .insertInto("tag")
         .values({ company_id, id, name: `Tag ${at}`, colour: "grey", created_on: new Date(middle) })
         .execute();
+    for (const [at, id] of organisations.entries())
+      await db
+        .insertInto("organisation")
+        .values({ company_id, id, name: `Organisation ${at}`, created_on: new Date(middle) })
+        .execute();
+    for (const { type, id: field_id } of fieldsOf("organisation"))
+      for (const [at, organisation_id] of organisations.entries()) {
+        const [value] = fc.sample(maybe<object>(valuesOf[type] as fc.Arbitrary<object>), {
+          numRuns: 1,
+          seed: at,
+        });
+        if (value)
+          await db
+            .insertInto("organisation_value")
+            .values({ company_id, field_id, organisation_id, ...value })
+            .execute();
+      }
   });
   for (const one of fc.sample(facts, { numRuns: 80, seed: 11 })) {
     const { last, snooze, spam, client, failed, tags: own, seen, client_tags, values, ...row } = one;
@@ -160,7 +187,7 @@ async function plantTickets(): Promise<void> {
           .values(client_tags.map((tag_id) => ({ company_id, client_id, tag_id })))
           .execute();
       for (const [at, value] of values.entries()) {
-        const { owner, id: field_id } = customFields[at] as CustomField;
+        const { owner, id: field_id } = fieldsOf("ticket", "client")[at] as CustomField;
         const key = owner === "ticket" ? { ticket_id } : { client_id };
         if (value)
           await db
@@ -195,6 +222,7 @@ function someValue(field: Field, operator: Operator): fc.Arbitrary<Leaf["value"]
     department: [bookings.id, refunds.id],
     channel: [world.channels.harbour.id],
     tag: tags,
+    organisation: organisations,
     choice: choices,
   };
   const some = field.refers ? [...ids[field.refers], gone] : choicesFor(field, "search");

@@ -1,6 +1,8 @@
 import type { namedOrganisation } from "@parley/contract/organisations";
 import type { z } from "zod";
 import type { Scope } from "../../floor/database/scope.ts";
+import type { OfClient } from "../../floor/ledger/event.ts";
+import { valuesOfOrganisations } from "../fields/rows.ts";
 
 type Named = z.output<typeof namedOrganisation>;
 
@@ -18,4 +20,10 @@ export async function organisationsOf(
     .where("id", "in", [...ids])
     .execute();
   return new Map(rows.map((row) => [row.organisationid, row]));
+}
+
+/** What the tickets of its clients show of an organisation, or of none. */
+export async function shownOnTickets(scope: Scope, organisationid: string | null): Promise<OfClient> {
+  const fields = organisationid && (await valuesOfOrganisations(scope, [organisationid])).get(organisationid);
+  return { organisationid, ...(fields && { fields }) };
 }

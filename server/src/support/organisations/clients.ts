@@ -5,8 +5,8 @@ import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { recordEach } from "../../floor/ledger/record.ts";
-import { organisationsOf } from "../organisation/names.ts";
-import { departmentsOfClients } from "../tickets/of-client.ts";
+import { organisationsOf, shownOnTickets } from "../organisation/names.ts";
+import { departmentsOfClients, lockOpenTickets } from "../tickets/of-client.ts";
 import { lockOrganisation } from "./access.ts";
 
 /** All or none: 404 for a client who is unknown or merged, and for an organisation that is not there. */
@@ -14,8 +14,10 @@ export async function chooseOrganisation(
   scope: Scope<AgentActor>,
   { clientids, organisationid }: z.output<typeof body>,
 ): Promise<Record<string, never>> {
+  const ids = [...new Set(clientids)];
+  await lockOpenTickets(scope, ids);
   const to = organisationid && (await lockOrganisation(scope, organisationid, "share"));
-  const clients = await lockClients(scope, [...new Set(clientids)]);
+  const clients = await lockClients(scope, ids);
   const moved = clients.filter((client) => client.organisation_id !== organisationid);
   await scope.db
     .updateTable("client")
@@ -28,6 +30,7 @@ export async function chooseOrganisation(
     )
     .execute();
   const names = await organisationsOf(scope, moved);
+  const organisation = await shownOnTickets(scope, organisationid);
   const departments = await departmentsOfClients(
     scope,
     moved.map(({ id }) => id),
@@ -42,7 +45,7 @@ export async function chooseOrganisation(
       changes: {
         organisation: { from: from && (names.get(from)?.name ?? null), to: to ? to.name : null },
       },
-      inHand: { departments: departments.get(id) ?? [] },
+      inHand: { departments: departments.get(id) ?? [], organisation },
     })),
   );
   return {};

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { shownOnTickets } from "../organisation/names.ts";
 import { departmentsOfClient } from "../tickets/of-client.ts";
 import { foldDomain } from "./domains.ts";
 
@@ -31,6 +32,9 @@ export async function joinByAddress(scope: Scope, clientId: string, address: str
     kind: "client_join",
     subject: clientId,
     facts: { organisation },
-    inHand: { departments: await departmentsOfClient(scope, clientId) },
+    inHand: {
+      departments: await departmentsOfClient(scope, clientId),
+      organisation: await shownOnTickets(scope, organisation),
+    },
   });
 }

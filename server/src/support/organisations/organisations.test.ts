@@ -4,7 +4,7 @@ import type { ClientDetails } from "@parley/contract/fields";
 import { limits } from "@parley/contract/limits";
 import type { Organisation, OrganisationList } from "@parley/contract/organisations";
 import type { TicketTable } from "@parley/contract/ticket-table";
-import type { SharedTicket } from "@parley/contract/tickets";
+import type { SharedTicket, Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { rooms } from "../../floor/actors/rooms.ts";
@@ -174,7 +174,8 @@ test("clients are put into an organisation, moved and taken out together, which 
     clients
       .map((clientid, at) => {
         const department = rooms.department(harbour, at === 0 ? bookings.id : refunds.id);
-        return ["clientChanged", { clientid }, [rooms.everyDepartment(harbour), department]];
+        const payload = { clientid, organisation: { organisationid: one.organisationid } };
+        return ["clientChanged", payload, [rooms.everyDepartment(harbour), department]];
       })
       .toSorted(),
   );
@@ -188,6 +189,41 @@ test("clients are put into an organisation, moved and taken out together, which 
   });
   await choose(clients, null);
   for (const id of clients) expect(await ofClient(id)).toBeUndefined();
+});
+
+test("a ticket shows the organisation of its client with its values, in every list and by itself", async () => {
+  const define = { owner: "organisation", name: "Plan", type: "text" };
+  const { fieldid } = (await post("/admin/create-field", define)).json<{ fieldid: string }>();
+  const [gold, silver] = [await made(), await made({ name: "Quay Lines" })];
+  const set = (organisationid: string, value: string) =>
+    post("/admin/set-organisation-field", { organisationid, fieldid, value });
+  await set(gold.organisationid, "Gold");
+  await set(silver.organisationid, "Silver");
+  const { id, client_id } = await world.ticket();
+  const shown = async () => {
+    const listed = (await world.as("mira").get("/tickets")).json<Ticket[]>();
+    const tickets = [
+      listed.find(({ ticketid }) => ticketid === id),
+      (await world.as("mira").get(`/tickets/${id}`)).json<Ticket>(),
+    ];
+    return tickets.map((ticket) => [ticket?.organisation, ticket?.organisation_fields]);
+  };
+  const twice = <Value>(value: Value) => [value, value];
+  expect(await shown()).toEqual(twice([undefined, undefined]));
+  await choose([client_id], gold.organisationid);
+  expect(world.published.at(-1)?.payload).toEqual({
+    clientid: client_id,
+    organisation: { organisationid: gold.organisationid, fields: { [fieldid]: "Gold" } },
+  });
+  expect(await shown()).toEqual(twice([gold.organisationid, { [fieldid]: "Gold" }]));
+  await set(gold.organisationid, "Platinum");
+  const heard = { event: "organisationsChanged", payload: { organisationid: gold.organisationid } };
+  expect(world.published.at(-1)).toMatchObject(heard);
+  expect(await shown()).toEqual(twice([gold.organisationid, { [fieldid]: "Platinum" }]));
+  await post("/admin/delete-organisation", { organisationid: gold.organisationid });
+  expect(world.published.at(-1)).toMatchObject(heard);
+  expect(await shown()).toEqual(twice([undefined, undefined]));
+  await post("/admin/delete-field", { fieldid });
 });
 
 test("more clients than a call takes, and none, are refused", async () => {

@@ -36,6 +36,19 @@ export async function lockTicketsOfClient(
   return tickets.map(({ id }) => id);
 }
 
+/** Locks the open tickets of some clients until the unit of work ends, so that their events are published in order. */
+export async function lockOpenTickets({ db, companyId }: Scope, clientIds: string[]): Promise<void> {
+  await db
+    .selectFrom("ticket")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("client_id", "in", clientIds)
+    .where("closed_on", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 /** The departments that have a ticket of the client. */
 export async function departmentsOfClient(scope: Scope, clientId: string): Promise<string[]> {
   return (await departmentsOfClients(scope, [clientId])).get(clientId) ?? [];

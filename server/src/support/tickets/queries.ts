@@ -27,11 +27,13 @@ export type ListedTicket = Selectable<TicketTable> & {
   writer_last_name: string | null;
   /** True if an agent's message could not be sent. */
   failed: boolean;
-  /** Ids by commas, and values as `readValues` reads them: of the ticket, and of its client. */
+  /** Ids by commas, and values as `readValues` reads them: of the ticket, of its client, and of the client's organisation. */
   tag_ids: string | null;
   client_tag_ids: string | null;
   field_values: string | null;
   client_field_values: string | null;
+  organisation_id: string | null;
+  organisation_field_values: string | null;
   /** The numbers of the tickets that were merged into it. */
   merged_numbers: MergedNumbers | null;
 };
@@ -96,7 +98,7 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">, reader: st
     )
     .selectAll("ticket")
     .select(["client.short_id", "client.name as client_name", "client.account_number"])
-    .select("client.picture as client_picture")
+    .select(["client.picture as client_picture", "client.organisation_id"])
     .select(["department.name as department_name"])
     .select(["channel.name as channel_name", "channel.removed_on as channel_removed_on"])
     .select(["handler.first_name as handler_first_name", "handler.last_name as handler_last_name"])
@@ -118,12 +120,13 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">, reader: st
     .where("ticket.company_id", "=", scope.companyId);
 }
 
-/** Tags and values of many tickets, and of their clients; those of a few are read by `shown_marks`. */
+/** Tags and values of many tickets and of their clients; `shown_marks` and `shown_organisation` read those of a few. */
 const markColumns = (companyId: string) => [
   tagsOf("ticket", companyId, sql`ticket.id`).as("tag_ids"),
   tagsOf("client", companyId, sql`ticket.client_id`).as("client_tag_ids"),
   valuesOf("ticket", companyId, sql`ticket.id`).as("field_values"),
   valuesOf("client", companyId, sql`ticket.client_id`).as("client_field_values"),
+  valuesOf("organisation", companyId, sql`client.organisation_id`).as("organisation_field_values"),
 ];
 
 function selectReadTickets(scope: Scope) {
@@ -153,11 +156,12 @@ const shownColumns = (
 ) => sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
   t.writer_first_name, t.writer_last_name, t.failed, t.seen,
-  m.tag_ids, m.client_tag_ids, m.field_values, m.client_field_values,
+  m.tag_ids, m.client_tag_ids, m.field_values, m.client_field_values, o.organisation_id, o.organisation_field_values,
   ${numbersOf(sql`(t.ticket).company_id`, sql`t.ticket`, reader)} as merged_numbers`;
 
 const withMarks = (companyId: string) =>
-  sql`cross join lateral shown_marks(${companyId}, (t.ticket).id, (t.ticket).client_id) m`;
+  sql`cross join lateral shown_marks(${companyId}, (t.ticket).id, (t.ticket).client_id) m
+    cross join lateral shown_organisation(${companyId}, (t.ticket).client_id) o`;
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 

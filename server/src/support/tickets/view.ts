@@ -113,12 +113,21 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
   };
 }
 
-function marksOf({ tag_ids, field_values, client_tag_ids, client_field_values }: ListedTicket) {
-  const marks: Pick<SharedTicket, "tags" | "fields" | "client_tags" | "client_fields"> = {};
+type Marks = Pick<
+  SharedTicket,
+  "tags" | "fields" | "client_tags" | "client_fields" | "organisation" | "organisation_fields"
+>;
+
+function marksOf(ticket: ListedTicket): Marks {
+  const { tag_ids, field_values, client_tag_ids, client_field_values } = ticket;
+  const { organisation_id, organisation_field_values } = ticket;
+  const marks: Marks = {};
   if (tag_ids) marks.tags = readTags(tag_ids);
   if (field_values) marks.fields = readValues(field_values);
   if (client_tag_ids) marks.client_tags = readTags(client_tag_ids);
   if (client_field_values) marks.client_fields = readValues(client_field_values);
+  if (organisation_id) marks.organisation = organisation_id;
+  if (organisation_field_values) marks.organisation_fields = readValues(organisation_field_values);
   return marks;
 }
 

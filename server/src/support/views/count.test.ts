@@ -14,7 +14,8 @@ import { countQuery } from "./count.ts";
 
 let world: World;
 const tags: string[] = [];
-/** One of each type, of tickets and of clients, as leaves name them. */
+const organisation = "b0000000-0000-4000-8000-000000000001";
+/** One of each type, of tickets, clients and organisations, as leaves name them. */
 const customFields: string[] = [];
 beforeAll(async () => {
   world = await createWorld();
@@ -46,6 +47,10 @@ async function plantTickets(count: number, open: number): Promise<void> {
       now() - n * interval '1 minute', now() - n * interval '1 second', case when n > ${open} then now() end,
       case when n % 2 = 0 then 'Invoice ' || n end, now(), 'text', n % 5 = 0
     from known k, lateral (select substr(k.external_id, 6)::integer as n) numbered`.execute(db);
+    await sql`insert into organisation (company_id, id, name, created_on) values (${companyId}, ${organisation}, 'Pier', now())`.execute(
+      db,
+    );
+    await sql`update client set organisation_id = ${organisation}`.execute(db);
     await sql`insert into ticket_tag (company_id, ticket_id, tag_id)
       select company_id, id, (${tags}::uuid[])[1 + abs(hashtext(id::text)) % 3] from ticket`.execute(db);
     await sql`insert into client_tag (company_id, client_id, tag_id)
@@ -84,6 +89,7 @@ function someValue(field: Field, operator: Operator): Leaf["value"] {
     department: [world.departments.refunds.id],
     channel: [world.channels.harbour.id],
     tag: tags.slice(1),
+    organisation: [organisation],
     choice: [],
   };
   const some = field.refers ? ids[field.refers] : choicesFor(field, "view");

@@ -183,6 +183,8 @@ async function nameReferred({ db, companyId }: Scope, rows: ViewRow[]): Promise<
       where company_id = ${companyId} and id = any(${of("channel")}::uuid[])
     union all select id, name, deleted_on is not null from field
       where company_id = ${companyId} and id = any(${of("field")}::uuid[])
+    union all select id, name, deleted_on is not null from organisation
+      where company_id = ${companyId} and id = any(${of("organisation")}::uuid[])
     union all select (c ->> 'choiceid')::uuid, c ->> 'name', deleted_on is not null
       from field, jsonb_array_elements(choices) c
       where company_id = ${companyId} and c ->> 'choiceid' = any(${of("choice")}::text[])

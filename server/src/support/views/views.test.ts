@@ -5,6 +5,7 @@ import { compile } from "@parley/contract/conditions/evaluate";
 import type { Condition, Leaf } from "@parley/contract/conditions/tree";
 import type { FieldType } from "@parley/contract/field-types";
 import type { Field } from "@parley/contract/fields";
+import type { Organisation } from "@parley/contract/organisations";
 import type { Ticket } from "@parley/contract/tickets";
 import type { View, ViewCounts, ViewList } from "@parley/contract/views";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -278,6 +279,48 @@ test("a view by the client's tags and fields follows them, and the tickets that 
   });
   await set(2.4);
   expect(await found()).toEqual([0, []]);
+});
+
+test("a view by an organisation and its fields follows them, and names the organisation when it is gone", async () => {
+  const { fieldid } = (
+    await post("ingrid", "/admin/create-field", { owner: "organisation", type: "yes_no", name: "Partner" })
+  ).json<Field>();
+  const { organisationid } = (
+    await post("ingrid", "/admin/create-organisation", { name: "Pier Foods" })
+  ).json<Organisation>();
+  const condition: Condition = {
+    all: [
+      { field: "organisation", operator: "one_of", value: [organisationid] },
+      { field: `organisation.yes_no.${fieldid}`, operator: "is", value: true },
+    ],
+  };
+  const { viewid, refers } = await made("mira", { condition });
+  expect(refers).toEqual([
+    { id: organisationid, name: "Pier Foods", gone: false },
+    { id: fieldid, name: "Partner", gone: false },
+  ]);
+  const { id, client_id } = await world.ticket();
+  const holds = compile(condition, { viewer: null, zone: "UTC" });
+  const found = async () => {
+    const counts = (await world.as("mira").get("/views/counts")).json<ViewCounts>();
+    const tickets = (await world.as("mira").get("/tickets")).json<Ticket[]>();
+    const listed = tickets.filter((ticket) => holds(ticket, Date.now())).map(({ ticketid }) => ticketid);
+    return [counts[viewid], listed];
+  };
+  const set = (value: boolean) =>
+    post("ingrid", "/admin/set-organisation-field", { organisationid, fieldid, value });
+  await set(true);
+  expect(await found()).toEqual([0, []]);
+  await post("ingrid", "/admin/choose-organisation", { clientids: [client_id], organisationid });
+  expect(await found()).toEqual([1, [id]]);
+  await set(false);
+  expect(await found()).toEqual([0, []]);
+  await post("ingrid", "/admin/delete-organisation", { organisationid });
+  expect((await list("mira")).views.find((one) => one.viewid === viewid)?.refers[0]).toEqual({
+    id: organisationid,
+    name: "Pier Foods",
+    gone: true,
+  });
 });
 
 test("an agent puts the views in an order of their own", async () => {

@@ -71,8 +71,14 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
     fieldsChanged: (payload) => refetchFields(cache, payload),
-    clientChanged: (payload) => void refetchClient(cache, payload),
-    organisationsChanged: (payload) => void refetchClient(cache, payload),
+    clientChanged: (payload) => {
+      tickets.applyOrganisation(cache, payload);
+      void refetchClient(cache, payload);
+    },
+    organisationsChanged: ({ organisationid }) => {
+      tickets.refetchOrganisation(cache, organisationid);
+      void refetchClient(cache, {});
+    },
     tagsChanged: (payload) => refetchTags(cache, payload),
     viewsChanged: () => void cache.invalidateQueries({ queryKey: keys.views }),
     channelUpdate: (payload) => refetchChannels(cache, payload),

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useProfile } from "../../session/viewer.ts";
-import { OrganisationPicker } from "../organisations/OrganisationPicker.tsx";
+import { OrganisationPicker } from "../../tickets/organisations/OrganisationPicker.tsx";
 import { useOrganisationSettings } from "../organisations/organisation-settings.ts";
 
 /** A client's organisation, which administrators choose. */

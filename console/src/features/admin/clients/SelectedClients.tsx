@@ -2,7 +2,7 @@ import { Building2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
-import { OrganisationPicker } from "../organisations/OrganisationPicker.tsx";
+import { OrganisationPicker } from "../../tickets/organisations/OrganisationPicker.tsx";
 import { useOrganisationSettings } from "../organisations/organisation-settings.ts";
 
 type Props = { clientids: string[]; onDone: () => void };

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { OrganisationPicker } from "./OrganisationPicker.tsx";
-import { organisationQuery } from "./queries.ts";
+import { OrganisationPicker } from "../../tickets/organisations/OrganisationPicker.tsx";
+import { organisationQuery } from "../../tickets/organisations/organisation-queries.ts";
 
 type Props = { value: string | undefined; onChange: (organisationid: string | undefined) => void };
 

@@ -15,6 +15,7 @@ import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
+import { organisationQuery } from "../../tickets/organisations/organisation-queries.ts";
 import { clientsQuery } from "../client-queries.ts";
 import { BackTo } from "../page/BackTo.tsx";
 import { isGone } from "../page/gone.ts";
@@ -25,7 +26,7 @@ import { Widget } from "../page/Widget.tsx";
 import { filteredPath } from "../ticket-table/filter.ts";
 import { EditOrganisation } from "./EditOrganisation.tsx";
 import { useOrganisationSettings } from "./organisation-settings.ts";
-import { organisationFiguresQuery, organisationQuery, organisationTicketsQuery } from "./queries.ts";
+import { organisationFiguresQuery, organisationTicketsQuery } from "./queries.ts";
 
 /** An organisation by its id: what is noted of it, its figures, its clients and their tickets. */
 export function OrganisationPage() {

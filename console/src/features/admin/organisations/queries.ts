@@ -18,13 +18,6 @@ export const organisationsQuery = (filter: OrganisationFilter) =>
     ...refetchOptions,
   });
 
-export const organisationQuery = (organisationid: string) =>
-  queryOptions({
-    queryKey: [...keys.organisations, "one", organisationid],
-    queryFn: ({ signal }) => call("getOrganisation", { params: { organisationid }, signal }),
-    retry: false,
-  });
-
 export const organisationTicketsQuery = (organisationid: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.organisations, "tickets", organisationid],

@@ -8,7 +8,7 @@ import { call } from "../../../api/client.ts";
 import { isComposing } from "../../../ui/composing.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
-import { putNumber } from "./cache.ts";
+import { putFacts } from "./cache.ts";
 
 /** The client's number, edited in place: Enter saves it, Escape leaves it unchanged. */
 export function ClientNumber({ ticket }: { ticket: Ticket }) {
@@ -80,7 +80,7 @@ function NumberField({ ticket, onDone, onLeave }: FieldProps) {
         },
       }),
     onSuccess: (number) => {
-      putNumber(cache, number);
+      putFacts(cache, number);
       onDone();
     },
     onError: (error) => toast(t("tickets.numberFailed", { reason: failureText(error, t) }), "danger"),

@@ -10,6 +10,7 @@ import { startChoosing } from "./selection.ts";
 const ViewEditor = lazyPart(
   async () => (await import("../views/ViewEditor.tsx")).ViewEditor,
   "views",
+  "organisations",
   "reasons",
 );
 

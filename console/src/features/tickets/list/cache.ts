@@ -1,5 +1,5 @@
 /** Applies live events to the cached ticket lists. `ticket-events.ts` computes each change. */
-import type { ClientNumber } from "@parley/contract/clients";
+import type { ServerEvents } from "@parley/contract/events";
 import { type Actor, maySeeTicket } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
@@ -10,12 +10,13 @@ import { ownMessageArrived, ticketArrived, ticketLeft } from "./arrivals.ts";
 import { refetchMentioned } from "./mentioned.ts";
 import {
   addFetched,
-  applyNumber,
+  applyFacts,
   applyToClosed,
   applyToFound,
   applyToMentioned,
   applyToOpen,
   applyToTicket,
+  type ClientFacts,
   type ClosedPages,
   type TicketEvent,
 } from "./ticket-events.ts";
@@ -111,14 +112,40 @@ export function put(cache: QueryClient, viewer: Actor, ticket: Ticket): void {
   apply(cache, viewer, { name: "updateTicket", payload: shared });
 }
 
-/** Applies the server's answer to a new number of a client, before the event of each ticket. */
-export function putNumber(cache: QueryClient, number: ClientNumber): void {
-  cache.setQueryData(openTicketsQuery.queryKey, (old) => applyNumber(old, number));
+/** Shows what has changed of a client, of their number before the event of each ticket. */
+export function putFacts(cache: QueryClient, facts: ClientFacts): void {
+  cache.setQueryData(openTicketsQuery.queryKey, (old) => applyFacts(old, facts));
   cache.setQueryData<ClosedPages>(
     closedTicketsQuery.queryKey,
-    (old) => old && { ...old, pages: old.pages.map((page) => applyNumber(page, number) ?? page) },
+    (old) => old && { ...old, pages: old.pages.map((page) => applyFacts(page, facts) ?? page) },
   );
   for (const queryKey of [keys.ticketSearches, keys.mentionedTickets])
-    cache.setQueriesData<Ticket[]>({ queryKey }, (old) => applyNumber(old, number));
-  cache.setQueriesData<Ticket>({ queryKey: keys.tickets }, (old) => old && applyNumber([old], number)?.[0]);
+    cache.setQueriesData<Ticket[]>({ queryKey }, (old) => applyFacts(old, facts));
+  cache.setQueriesData<Ticket>({ queryKey: keys.tickets }, (old) => old && applyFacts([old], facts)?.[0]);
+}
+
+/** A client's tickets are of another organisation, or of none. */
+export function applyOrganisation(
+  cache: QueryClient,
+  { clientid, organisation: its }: ServerEvents["clientChanged"],
+): void {
+  if (!its) return;
+  putFacts(cache, {
+    clientid,
+    organisation: its.organisationid ?? undefined,
+    organisation_fields: its.fields,
+  });
+}
+
+/** Fetches the lists again that have a ticket of the organisation, whose values have changed. */
+export function refetchOrganisation(cache: QueryClient, id: string | undefined): void {
+  const holds = (data: unknown) =>
+    [(data as ClosedPages | undefined)?.pages ?? data]
+      .flat(2)
+      .some((ticket) => (ticket as Ticket | undefined)?.organisation === id);
+  if (id)
+    void cache.invalidateQueries({
+      queryKey: keys.everyTicket,
+      predicate: ({ state }) => holds(state.data),
+    });
 }

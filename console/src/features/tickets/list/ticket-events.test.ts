@@ -6,7 +6,7 @@ import { agents, at, departments, message, sharedTicket, ticketOf } from "../../
 import { Desk } from "../../../sample/desk.ts";
 import {
   addFetched,
-  applyNumber,
+  applyFacts,
   applyToClosed,
   applyToFound,
   applyToOpen,
@@ -60,6 +60,8 @@ test("a whole ticket without tags, fields and merged tickets has none, nor has i
     fields: { [id]: 1 },
     client_tags: [id],
     client_fields: { [id]: 1 },
+    organisation: id,
+    organisation_fields: { [id]: 1 },
   };
   const event: TicketEvent = { name: "updateTicket", payload: sharedTicket() };
   const [ticket] = apply([ticketOf(mira, marks)], mira, event).tickets ?? [];
@@ -151,10 +153,10 @@ test("a client's number changes on every ticket of theirs and on no other", () =
   const other = ticketOf(mira, { ticketid: crypto.randomUUID(), clientid: crypto.randomUUID() });
   const { clientid } = sharedTicket();
   const tickets = [ticketOf(mira), other];
-  expect(applyNumber(tickets, { clientid, account_number: null })).toBe(tickets);
-  const [changed, same] = applyNumber(tickets, { clientid, account_number: "HT-1" }) ?? [];
+  expect(applyFacts(tickets, { clientid, account_number: null })).toBe(tickets);
+  const [changed, same] = applyFacts(tickets, { clientid, account_number: "HT-1" }) ?? [];
   expect([changed?.account_number, same]).toEqual(["HT-1", other]);
-  expect(applyNumber(undefined, { clientid, account_number: "HT-1" })).toBeUndefined();
+  expect(applyFacts(undefined, { clientid, account_number: "HT-1" })).toBeUndefined();
 });
 
 test("a ticket fetched alone gets the position that the whole list gives it, once", () => {

@@ -2,7 +2,6 @@
  * Applies live events to the ticket lists. Each function is pure, and harmless on a state that already has the event:
  * counts follow message numbers, so a repeated message counts once.
  */
-import type { ClientNumber } from "@parley/contract/clients";
 import type { ServerEvents } from "@parley/contract/events";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
@@ -40,6 +39,8 @@ const omitted = [
   "fields",
   "client_tags",
   "client_fields",
+  "organisation",
+  "organisation_fields",
 ] as const;
 
 /** The ticket after the event; null when it has left this agent's sight. */
@@ -182,13 +183,16 @@ export function applyToMentioned(
   };
 }
 
-/** The client's number, shown on every ticket of theirs. */
-export function applyNumber(tickets: Ticket[] | undefined, number: ClientNumber): Ticket[] | undefined {
-  const { clientid, account_number } = number;
+/** What every ticket of a client shows of them. */
+export type ClientFacts = Pick<Ticket, "clientid"> &
+  Partial<Pick<Ticket, "account_number" | "organisation" | "organisation_fields">>;
+
+export function applyFacts(tickets: Ticket[] | undefined, facts: ClientFacts): Ticket[] | undefined {
+  const names = Object.keys(facts) as (keyof ClientFacts)[];
   const differs = (ticket: Ticket) =>
-    ticket.clientid === clientid && ticket.account_number !== account_number;
+    ticket.clientid === facts.clientid && names.some((name) => ticket[name] !== facts[name]);
   if (!tickets?.some(differs)) return tickets;
-  return tickets.map((ticket) => (differs(ticket) ? { ...ticket, account_number } : ticket));
+  return tickets.map((ticket) => (differs(ticket) ? { ...ticket, ...facts } : ticket));
 }
 
 type Updated = SharedTicket & { reopenTicket?: true; restored?: true; remerged?: true };

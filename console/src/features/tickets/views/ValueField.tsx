@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { MultiSelect } from "../../../ui/MultiSelect.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { usePlatformName } from "../../channels/name.ts";
+import { OrganisationsField } from "./OrganisationsField.tsx";
 import { useReferred } from "./referred.ts";
 
 type Props = {
@@ -36,7 +37,7 @@ export function ValueField(props: Props) {
     case "rank":
     case "reference":
     case "references":
-      return <Among {...props} />;
+      return field.refers === "organisation" ? <Organisations {...props} /> : <Among {...props} />;
     case "yes_no":
       return (
         <Select
@@ -75,6 +76,17 @@ export function ValueField(props: Props) {
         />
       );
   }
+}
+
+function Organisations({ leaf, refers, invalid, onChange }: Props) {
+  const several = namesSeveral(leaf.operator);
+  const values = [leaf.value].flat().map(String).filter(Boolean);
+  return (
+    <OrganisationsField
+      {...{ values, several, refers, invalid }}
+      onChange={(chosen) => onChange(several ? chosen : (chosen[0] ?? ""))}
+    />
+  );
 }
 
 function Among({ field, leaf, refers, invalid, onChange }: Props) {

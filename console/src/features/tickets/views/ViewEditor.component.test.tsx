@@ -29,7 +29,7 @@ const view: View = {
 
 let network: Network;
 beforeEach(async () => {
-  await loadTexts("views", "reasons");
+  await loadTexts("views", "organisations", "reasons");
   network = openNetwork({
     "/tags": () => ({ closed: false, tags: [tag] }),
     "/colleagues": () => [],
@@ -145,6 +145,29 @@ test("the company's fields are asked for like the desk's own", async () => {
         ],
       },
     },
+  ]);
+});
+
+test("an organisation is searched for, named beside others and removed again", async () => {
+  const [pier, quay] = ["Pier Foods", "Quay Lines"].map((name, at) => ({
+    ...{ organisationid: `b0000000-0000-4000-8000-00000000000${at}`, name, domains: [], clients: 1 },
+    created_on: "2026-01-01T00:00:00.000Z",
+  }));
+  network.on("/organisations", () => ({ organisations: [pier, quay], total: 2 }));
+  network.on(`/organisations/${pier?.organisationid}`, () => ({ ...pier, note: null }));
+  network.on(`/organisations/${quay?.organisationid}`, () => ({ ...quay, note: null }));
+  open(view);
+  await choose("What is asked", "Client’s organisation");
+  await choose("How it is compared", "is one of");
+  for (const name of ["Pier Foods", "Quay Lines"]) {
+    await page.getByRole("button", { name: "Choose …" }).click();
+    await page.getByRole("button", { name }).click();
+  }
+  await page.getByRole("button", { name: "Remove Pier Foods" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await vi.waitFor(() => expect(network.sent("/update-view")).toHaveLength(1));
+  expect(network.sent("/update-view")).toMatchObject([
+    { condition: { any: [{ field: "organisation", operator: "one_of", value: [quay?.organisationid] }] } },
   ]);
 });
 

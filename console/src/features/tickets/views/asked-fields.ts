@@ -11,9 +11,14 @@ export function useAskedFields(): Option<string>[] {
   const { t } = useTranslation();
   const { data: made = [] } = useQuery(fieldsQuery);
   const own = fieldsFor("view").map((value) => ({ value, label: t(`views.field.${value}`) }));
+  const labels = {
+    ticket: (name: string) => name,
+    client: (name: string) => t("views.ofClient", { name }),
+    organisation: (name: string) => t("views.ofOrganisation", { name }),
+  };
   const custom = made.filter(canBeAsked).map(({ fieldid: id, owner, type, name }) => ({
     value: leafNameOf({ owner, type, id }),
-    label: owner === "ticket" ? name : t("views.ofClient", { name }),
+    label: labels[owner](name),
   }));
   return [...own, ...custom];
 }

@@ -33,6 +33,8 @@ export function useReferred(kind: Referred | null, field: string): Named[] {
       const { choices = [] } = made.find(({ fieldid }) => fieldid === customFieldOf(field)?.id) ?? {};
       return choices.map(({ choiceid, name }) => ({ value: choiceid, label: name }));
     }
+    // They are searched in a dialog.
+    case "organisation":
     case null:
       return [];
   }

@@ -182,37 +182,54 @@ export const tickets: Record<string, World> = {
   },
   "what is noted of a client": {
     proves: ["clientChanged"],
-    steps: ["notes"],
+    steps: ["notes", "joins"],
     start() {
-      const clientid = id("c", 1);
+      const { clientid } = ticketOf(mira);
       let noted = "";
+      let joined: Partial<SharedTicket> = {};
       return {
         answers: () => [
+          [keys.openTickets, [ticketOf(mira, joined)]],
+          [keys.closedTickets, { pages: [[ticketOf(mira, joined)]], pageParams: [{ offset: 0 }] }],
           [keys.clientDetails(clientid), noted],
           [[...keys.clientLists, ""], noted],
           [[...keys.organisations, ""], noted],
         ],
-        step(_does, _number, text) {
+        step(does, number, text) {
           noted = text;
-          return [{ name: "clientChanged", payload: { clientid } }];
+          if (does === "notes") return [{ name: "clientChanged", payload: { clientid } }];
+          const organisationid = number % 3 ? id("0", number) : null;
+          const fields = organisationid && number % 2 ? { [id("f", 1)]: text } : undefined;
+          joined = {
+            ...(organisationid && { organisation: organisationid }),
+            ...(fields && { organisation_fields: fields }),
+          };
+          const organisation = { organisationid, ...(fields && { fields }) };
+          return [{ name: "clientChanged", payload: { clientid, organisation } }];
         },
       };
     },
   },
   organisations: {
     proves: ["organisationsChanged"],
-    steps: ["renames"],
+    steps: ["renames", "fills"],
     start() {
       let name = "";
+      const organisationid = id("0", 1);
+      let filled = ticketOf(mira, { organisation: organisationid });
       return {
         answers: () => [
+          [keys.openTickets, [filled]],
+          [keys.closedTickets, { pages: [[filled]], pageParams: [{ offset: 0 }] }],
           [keys.clientDetails(id("c", 1)), name],
           [[...keys.clientLists, ""], name],
           [[...keys.organisations, ""], name],
         ],
-        step(_does, _number, text) {
+        step(does, _number, text) {
           name = text;
-          return [{ name: "organisationsChanged", payload: {} }];
+          if (does === "renames") return [{ name: "organisationsChanged", payload: {} }];
+          filled = { ...filled, organisation_fields: { [id("f", 1)]: text } };
+          return [{ name: "organisationsChanged", payload: { organisationid } }];
         },
       };
     },

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { organisationsQuery } from "./queries.ts";
+import { foundOrganisationsQuery } from "./organisation-queries.ts";
 
 type Props = {
   title: string;
@@ -19,9 +19,8 @@ type Props = {
 export function OrganisationPicker({ title, none, pending = false, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const [term, setTerm] = useState("");
-  const search = term.trim();
-  const { data, isFetching, isError } = useInfiniteQuery(organisationsQuery(search ? { search } : {}));
-  const found = data?.pages[0]?.organisations ?? [];
+  const { data, isFetching, isError } = useQuery(foundOrganisationsQuery(term.trim()));
+  const found = data?.organisations ?? [];
   return (
     <Dialog open onClose={onClose} title={title}>
       <div className="mt-4 grid gap-3">
