@@ -1,7 +1,7 @@
+/** A client's tickets, for a change of the client that shows on each of them. */
 import { limits } from "@parley/contract/limits";
 import type { SharedTicket, TicketLine } from "@parley/contract/tickets";
 import { sql } from "kysely";
-/** A client's tickets, for a change of the client that shows on each of them. */
 import type { Scope } from "../../floor/database/scope.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
@@ -47,28 +47,6 @@ export async function lockOpenTickets({ db, companyId }: Scope, clientIds: strin
     .orderBy("id")
     .forUpdate()
     .execute();
-}
-
-/** The departments that have a ticket of the client. */
-export async function departmentsOfClient(scope: Scope, clientId: string): Promise<string[]> {
-  return (await departmentsOfClients(scope, [clientId])).get(clientId) ?? [];
-}
-
-/** The departments that have a ticket of each client, by client. */
-export async function departmentsOfClients(
-  { db, companyId }: Scope,
-  clientIds: string[],
-): Promise<Map<string, string[]>> {
-  if (clientIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("ticket")
-    .select("client_id")
-    .select(sql<string[]>`array_agg(distinct department_id)`.as("departments"))
-    .where("company_id", "=", companyId)
-    .where("client_id", "in", clientIds)
-    .groupBy("client_id")
-    .execute();
-  return new Map(rows.map((row) => [row.client_id, row.departments]));
 }
 
 /** Views those tickets in the shape shared by all who may see them. */

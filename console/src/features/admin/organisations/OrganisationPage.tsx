@@ -15,6 +15,7 @@ import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
+import { useChooseOrganisation } from "../../tickets/organisations/choose-organisation.ts";
 import { organisationQuery } from "../../tickets/organisations/organisation-queries.ts";
 import { clientsQuery } from "../client-queries.ts";
 import { BackTo } from "../page/BackTo.tsx";
@@ -156,7 +157,7 @@ function Figures({ organisation: { organisationid } }: Props) {
 function Clients({ organisation: { organisationid, name, clients: total } }: Props) {
   const { t, i18n } = useTranslation();
   const { role } = useProfile();
-  const { choose } = useOrganisationSettings();
+  const choose = useChooseOrganisation();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     clientsQuery({ organisation: organisationid }),
   );
@@ -218,7 +219,7 @@ function Tickets({ organisation: { organisationid } }: Props) {
       </p>
     );
   return (
-    <TicketLines title={t("organisations.tickets")} tickets={data.pages.flat()}>
+    <TicketLines title={t("organisations.tickets")} tickets={data.pages.flat()} named>
       {hasNextPage && (
         <li className="p-3 text-center">
           <Button size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
