@@ -31,20 +31,18 @@ type Subject = { organisation: string; name: string };
 type Work = (scope: Scope<AgentActor>, last: string | undefined) => Promise<string | undefined>;
 
 const works = ({ organisation }: Subject): [string, Work][] => [
-  [
-    "the list",
-    async (scope) => (await listOrganisations(scope, {})).organisations.at(-1)?.organisationid,
-  ],
+  ["the list", async (scope) => (await listOrganisations(scope, {})).organisations.at(-1)?.organisationid],
   [
     "the list, its next page",
-    async (scope, last) => (await listOrganisations(scope, { after: last })).organisations.at(-1)?.organisationid,
+    async (scope, last) =>
+      (await listOrganisations(scope, { after: last })).organisations.at(-1)?.organisationid,
   ],
   ["the list, searched", async (scope) => String((await listOrganisations(scope, { search: "99" })).total)],
-  ["its page", async (scope) => (await viewOrganisation(scope, await accessOrganisation(scope, organisation))).name],
   [
-    "its clients",
-    async (scope) => (await listClients(scope, { organisation })).clients.at(-1)?.clientid,
+    "its page",
+    async (scope) => (await viewOrganisation(scope, await accessOrganisation(scope, organisation))).name,
   ],
+  ["its clients", async (scope) => (await listClients(scope, { organisation })).clients.at(-1)?.clientid],
   [
     "its clients, the next page",
     async (scope, after) =>
@@ -76,7 +74,8 @@ export async function measureOrganisations(): Promise<void> {
     const scale = await build(pool);
     const rows: Row[] = [];
     for (const role of ["admin", null] as const)
-      for (const subject of await subjectsOf(pool, scale)) rows.push(...(await measure(pool, scale, role, subject)));
+      for (const subject of await subjectsOf(pool, scale))
+        rows.push(...(await measure(pool, scale, role, subject)));
     printTable(rows);
   } finally {
     await pool.end();
@@ -122,7 +121,10 @@ async function subjectsOf(pool: ReturnType<typeof createPool>, { companyId }: Sc
      where company_id = $1 group by 1 order by 2 desc`,
     [companyId],
   );
-  return [rows[0], rows.at(-1)].map(({ organisation, clients }) => ({ organisation, name: `${clients} clients` }));
+  return [rows[0], rows.at(-1)].map(({ organisation, clients }) => ({
+    organisation,
+    name: `${clients} clients`,
+  }));
 }
 
 async function measure(

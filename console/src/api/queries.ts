@@ -62,7 +62,7 @@ export const keys = {
   clientProfiles: ["admin", "client"],
   clientLists: ["admin", "clients"],
   organisations: ["admin", "organisations"],
-  /** Those of each client, and of all. */
+  /** The key of the proposals of each client, and of all. */
   mergeProposals: ["admin", "merge proposals"],
   foundClients: ["admin", "clients found"],
   /** The number of tickets and clients of each tag. */

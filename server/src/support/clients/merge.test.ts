@@ -116,7 +116,7 @@ test("a client is blocked and unblocked, which those who see them hear of", asyn
   expect(heardOf(client_id)).toEqual([seers, seers]);
 });
 
-test("who sees one of two clients hears of their merge and of its undoing", async () => {
+test("agents who see one of two clients hear of their merge and of its undoing", async () => {
   const [kept, merged] = [await world.ticket(), await world.ticket()];
   world.published.length = 0;
   await admin(`/admin/${kept.client_id}/merge-client`, { clientid: merged.client_id });

@@ -2,7 +2,7 @@ import { Building2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
-import { useChooseOrganisation } from "../../tickets/organisations/choose-organisation.ts";
+import { useChooseOrganisation } from "../../tickets/client/choose-organisation.ts";
 import { OrganisationPicker } from "../../tickets/organisations/OrganisationPicker.tsx";
 
 type Props = { clientids: string[]; onDone: () => void };

@@ -13,7 +13,7 @@ import { languageName } from "../../tickets/templates/language-name.ts";
 import { localTime } from "./local-time.ts";
 
 const OrganisationOf = lazyPart(
-  async () => (await import("../../tickets/organisations/OrganisationOf.tsx")).OrganisationOf,
+  async () => (await import("../../tickets/client/OrganisationOf.tsx")).OrganisationOf,
   "organisations",
   "reasons",
 );

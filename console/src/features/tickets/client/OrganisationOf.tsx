@@ -7,8 +7,8 @@ import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useProfile } from "../../session/viewer.ts";
+import { OrganisationPicker } from "../organisations/OrganisationPicker.tsx";
 import { useChooseOrganisation } from "./choose-organisation.ts";
-import { OrganisationPicker } from "./OrganisationPicker.tsx";
 
 type Props = { client: Pick<ClientRow, "clientid" | "client_name" | "organisation"> };
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
-import { refetchClient } from "../client/refetch-client.ts";
+import { refetchClient } from "./refetch-client.ts";
 
 /** Puts clients into an organisation, or takes them out of theirs. A refusal is said and leaves the screen as it is. */
 export function useChooseOrganisation() {
