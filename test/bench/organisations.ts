@@ -26,6 +26,8 @@ import { workContext } from "./work-context.ts";
 const rounds = 40;
 const tickets = 225_000;
 const goal = 100;
+/** Figures are counted from all its tickets: here 150 000. */
+const figuresGoal = 500;
 
 type Subject = { organisation: string; name: string };
 type Work = (scope: Scope<AgentActor>, last: string | undefined) => Promise<string | undefined>;
@@ -115,15 +117,20 @@ async function build(pool: ReturnType<typeof createPool>): Promise<Scale> {
   return scale;
 }
 
-async function subjectsOf(pool: ReturnType<typeof createPool>, { companyId }: Scale): Promise<Subject[]> {
+/** The large organisation, and one of a single client whom the agent of one department sees. */
+async function subjectsOf(
+  pool: ReturnType<typeof createPool>,
+  { companyId, departmentId }: Scale,
+): Promise<Subject[]> {
   const { rows } = await pool.query(
-    `select organisation_id as organisation, count(*)::int as clients from client
-     where company_id = $1 group by 1 order by 2 desc`,
-    [companyId],
+    `select organisation_id as organisation, count(*)::int as clients, bool_or(exists (
+       select from ticket t where t.company_id = client.company_id and t.client_id = client.id and t.department_id = $2)) as seen
+     from client where company_id = $1 group by 1 order by 2 desc`,
+    [companyId, departmentId],
   );
-  return [rows[0], rows.at(-1)].map(({ organisation, clients }) => ({
+  return [rows[0], rows.findLast(({ seen }) => seen)].map(({ organisation, clients }) => ({
     organisation,
-    name: `${clients} clients`,
+    name: `of ${clients}`,
   }));
 }
 
@@ -149,10 +156,11 @@ async function measure(
     }
     last = next;
     const spread = spreadOf(times);
+    const most = name === "its figures" ? figuresGoal : goal;
     rows.push({
       work: `${role ?? "agent"}, ${subject.name}: ${name}`,
       times: spread,
-      ...{ goal: `p95 ≤ ${goal} ms`, met: spread.p95 <= goal },
+      ...{ goal: `p95 ≤ ${most} ms`, met: spread.p95 <= most },
     });
   }
   return rows;

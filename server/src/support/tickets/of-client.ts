@@ -70,25 +70,35 @@ export async function countReopened(scope: Scope, clientId: string): Promise<num
 /** Names a client, or an organisation whose clients' tickets are listed. */
 type Whose = { client: string } | { organisation: string };
 
-/** A page of the tickets that the agent may see, newest first: those after the ticket `after`. */
+/**
+ * A page of the tickets that the agent may see, newest first: those after the ticket `after`. It is cut from an index before
+ * anything is joined to it.
+ */
 export async function listTicketsOf(
   scope: Scope,
   whose: Whose,
   after: string | undefined,
 ): Promise<TicketLine[]> {
   const last = after ? await accessTicket(scope, after, "see") : null;
-  let query = selectTickets(scope)
+  let ids = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
     .where(isOf(whose))
     .where(visibleTo(scope.actor))
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
     .limit(limits.ticketsPage);
   if (last) {
-    query = query.where(
+    ids = ids.where(
       sql<boolean>`(ticket.created_on, ticket.id) < (${last.created_on}::timestamptz, ${last.id}::uuid)`,
     );
   }
-  const rows = await query.execute();
+  const rows = await selectTickets(scope)
+    .where("ticket.id", "in", ids)
+    .orderBy("ticket.created_on", "desc")
+    .orderBy("ticket.id", "desc")
+    .execute();
   return withFirstWords(
     scope,
     rows.map((row) => shapeShared(scope, withNumbers(row))),
