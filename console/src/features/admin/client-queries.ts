@@ -89,7 +89,7 @@ export async function refreshClients(cache: QueryClient): Promise<void> {
 /** The open proposals of a client, or of all, oldest first. */
 export const mergeProposalsQuery = (client?: string) =>
   infiniteQueryOptions({
-    queryKey: [...apiKeys.mergeProposals, client ?? null],
+    queryKey: [...apiKeys.organisations, "proposals", client ?? null],
     queryFn: ({ pageParam: after, signal }) =>
       call("listMergeProposals", { query: { client, after }, signal }),
     initialPageParam: undefined as string | undefined,

@@ -63,7 +63,7 @@ function Pair({ proposal: { client, other, reasons }, onMerge }: PairProps) {
   const { mutate: dismiss, isPending } = useMutation({
     mutationFn: () =>
       call("dismissMergeProposal", { body: { clientid: client.clientid, otherid: other.clientid } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.mergeProposals }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.organisations }),
     onError: (error) => toast(t("organisations.refused", { reason: failureText(error, t) }), "danger"),
   });
   return (

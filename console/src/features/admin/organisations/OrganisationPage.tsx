@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { useChooseOrganisation } from "../../tickets/client/choose-organisation.ts";
-import { useFreshOrganisation } from "../../tickets/client/client-query.ts";
+import { useFreshOrganisation } from "../../tickets/client/fresh-tickets.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
 import { organisationQuery } from "../../tickets/organisations/organisation-queries.ts";

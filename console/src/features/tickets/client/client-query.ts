@@ -1,16 +1,9 @@
 import type { TicketClient } from "@parley/contract/client-panel";
 import { limits } from "@parley/contract/limits";
 import type { Ticket, TicketLine } from "@parley/contract/tickets";
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
-import { keys, openTicketsQuery } from "../../../api/queries.ts";
+import { keys } from "../../../api/queries.ts";
 
 type Of = Pick<Ticket, "clientid" | "ticketid">;
 
@@ -42,40 +35,6 @@ export const filesOfClientQuery = (id: string) =>
     staleTime: 0,
     getNextPageParam: (last) => (last.length < limits.clientFilesPage ? undefined : last.at(-1)?.fileid),
   });
-
-/** Fetches again what stands beside the chat when an open ticket of the client begins, changes hands, closes or gets a file. */
-export function useFreshClient(clientid: string): void {
-  useFreshTickets(keys.clientDetails(clientid), (ticket) => ticket.clientid === clientid);
-}
-
-/** Fetches again what is shown of an organisation when an open ticket of its clients does so. */
-export function useFreshOrganisation(organisationid: string): void {
-  useFreshTickets(
-    [...keys.organisations, "of", organisationid],
-    ({ organisation }) => organisation === organisationid,
-  );
-}
-
-/** The key names whose tickets they are. */
-function useFreshTickets(queryKey: string[], matches: (ticket: Ticket) => boolean): void {
-  const cache = useQueryClient();
-  const { data: open = [] } = useQuery({ ...openTicketsQuery, enabled: false });
-  const whose = queryKey.join();
-  const signature = open
-    .filter(matches)
-    .map(({ ticketid, stage, userid, subject, last_message: last }) =>
-      [ticketid, stage, userid, subject, last?.type === "text" ? "" : last?.created_on].join(" "),
-    )
-    .toSorted()
-    .join();
-  const known = useRef({ whose, signature });
-  useEffect(() => {
-    const before = known.current;
-    known.current = { whose, signature };
-    if (before.whose !== whose || before.signature === signature) return;
-    void cache.invalidateQueries({ queryKey });
-  });
-}
 
 type Noted = Pick<TicketClient, "clientid" | "tags" | "note">;
 

@@ -216,7 +216,7 @@ export const tickets: Record<string, World> = {
     start() {
       let list = "";
       return {
-        answers: () => [[[...keys.mergeProposals, null], list]],
+        answers: () => [[[...keys.organisations, "proposals", null], list]],
         step(_does, _number, text) {
           list = text;
           return [{ name: "mergeProposalsChanged", payload: {} }];
