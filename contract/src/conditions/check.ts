@@ -73,6 +73,18 @@ function isDuration(value: unknown): boolean {
   );
 }
 
+/** The reason why a text in an address is no condition; its parts are checked afterwards. */
+export function addressFault(text: string): string | null {
+  if (encodeURIComponent(text.toWellFormed()).length > conditionLimits.address)
+    return `conditions in an address have at most ${conditionLimits.address} characters`;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return `conditions are no JSON: ${(error as Error).message}`;
+  }
+}
+
 /** The reason why a value is too large for a condition. It reads any value, however deep, without recursion. */
 export function excessOf(value: unknown): string | null {
   let level = [value];
