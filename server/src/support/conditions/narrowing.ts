@@ -37,7 +37,8 @@ const clientId: Record<Subject, RawBuilder<unknown>> = {
 };
 
 function ofColumn(field: Field, leaf: Leaf, reading: SqlReading, subject: Subject): Implied | null {
-  const ids = wantedIds(leaf, reading, field.choices);
+  const namesIds = ["choice", "rank", "reference", "references"].includes(field.type);
+  const ids = namesIds ? wantedIds(leaf, reading, field.choices) : [];
   switch (leaf.field) {
     case "department":
       return sql`ticket.department_id = any(${ids}::uuid[])`;
