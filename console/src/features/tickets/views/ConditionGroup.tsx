@@ -30,7 +30,9 @@ export function ConditionGroup({ use, group, refers, onChange, onPart, onRemove,
   const deepest = depth + 2 > conditionLimits.depth;
   const full = group.parts.length >= conditionLimits.leaves || excessOf(toCondition(group)) !== null;
   return (
-    <fieldset className={`grid min-w-0 gap-2 ${onRemove ? "rounded-m border border-line p-3" : ""}`}>
+    <fieldset
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 ${onRemove ? "rounded-m border border-line p-3" : ""}`}
+    >
       <legend className="sr-only">{t(`views.kind.${group.kind}`)}</legend>
       <div className="flex items-center gap-2">
         <Select
