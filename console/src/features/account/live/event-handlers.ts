@@ -75,6 +75,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
       tickets.applyOrganisation(cache, payload);
       void refetchClient(cache, payload);
     },
+    mergeProposalsChanged: () => void cache.invalidateQueries({ queryKey: keys.mergeProposals }),
     organisationsChanged: ({ organisationid }) => {
       tickets.refetchOrganisation(cache, organisationid);
       void refetchClient(cache, {});

@@ -1,11 +1,13 @@
 import type { ClientRow } from "@parley/contract/client-profiles";
+import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { agents, at } from "../../../sample/build.ts";
-import { mount } from "../../../sample/mount.tsx";
+import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { eventHandlers } from "../../account/live/event-handlers.ts";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { OrganisationPage } from "./OrganisationPage.tsx";
 import { OrganisationsPage } from "./OrganisationsPage.tsx";
@@ -107,6 +109,30 @@ test("a proposal says what both have proved, opens the merge with both filled in
   await expect
     .poll(() => network.sent("/admin/dismiss-merge-proposal"))
     .toEqual([{ clientid: id(7), otherid: id(8) }]);
+});
+
+test("proposals beyond the first page are asked for, and a change elsewhere fetches them anew", async () => {
+  const many = Array.from({ length: limits.mergeProposalsPage }, (_, at) => {
+    const other = {
+      ...client(8),
+      clientid: `b0000000-0000-4000-8000-0000000001${String(at).padStart(2, "0")}`,
+    };
+    return { ...proposal, other };
+  });
+  network.on("/admin/merge-proposals", () => ({ proposals: many, total: many.length + 1 }));
+  const cache = createCache();
+  mount(<ClientsPage />, { viewer: agents.ingrid, cache });
+  const asked = () => network.calls.filter(({ path }) => path.startsWith("/admin/merge-proposals"));
+  await expect.poll(() => asked().length).toBe(1);
+  const last = many.at(-1);
+  network.on("/admin/merge-proposals", () => ({ proposals: [proposal], total: many.length + 1 }));
+  await button("Show more").click();
+  const after = new URLSearchParams({ after: [last?.client.clientid, last?.other.clientid].join(" ") });
+  await expect.poll(() => asked().at(-1)?.path).toBe(`/admin/merge-proposals?${after}`);
+  await expect.element(button("Show more")).not.toBeInTheDocument();
+  network.on("/admin/merge-proposals", () => ({ proposals: [], total: 0 }));
+  eventHandlers(cache, agents.ingrid).mergeProposalsChanged({});
+  await expect.poll(() => button("Different people").elements().length).toBe(0);
 });
 
 test.each([390, 1200])("the list and the page fit into %i px", async (width) => {
