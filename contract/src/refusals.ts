@@ -144,6 +144,7 @@ export const refusalFacts = {
   outgoing_stopped: [],
   outgoing_mail: [],
   outgoing_writer_left: [],
+  outgoing_failed: [],
   no_retry_needed: [],
   line_not_quotable: [],
   line_not_pinnable: [],

@@ -9,6 +9,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
+import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { MacroAction } from "@parley/contract/shared-bubbles";
@@ -796,6 +797,8 @@ export type OutgoingTable = {
   file_id: string | null;
   held: Generated<boolean>;
   id: string;
+  macro: KeptMacro | null;
+  macro_due_on: Timestamp | null;
   mail: KeptMail | null;
   mail_due_on: Timestamp | null;
   original_id: string | null;
@@ -803,6 +806,7 @@ export type OutgoingTable = {
   stopped_on: Timestamp | null;
   stopped_why: Reason | null;
   ticket_id: string;
+  tries: Generated<number>;
   type: "text" | "audio" | "image" | "document" | "video";
 };
 

@@ -383,6 +383,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   outgoing_stopped: "This message waits for its writer. Choose when it is sent.",
   outgoing_mail: "Take this mail back to change it.",
   outgoing_writer_left: "Its writer's account is disabled.",
+  outgoing_failed: "It could not be sent after several tries.",
   no_retry_needed: "This message does not need to be sent again.",
   line_not_quotable: "This line cannot be quoted.",
   line_not_pinnable: "This line cannot be pinned.",

@@ -17,7 +17,7 @@ import { applyFollowing } from "../../tickets/list/following.ts";
 import { refetchMentioned } from "../../tickets/list/mentioned.ts";
 import { applyPresence } from "../../tickets/list/take-over.ts";
 import * as messages from "../../tickets/messages/cache.ts";
-import { applyGone, applyOutgoing } from "../../tickets/messages/outgoing-cache.ts";
+import { applyGone, applyLeft, applyOutgoing } from "../../tickets/messages/outgoing-cache.ts";
 import { applyViewers } from "../../tickets/messages/viewers.ts";
 import * as notes from "../../tickets/notes/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
@@ -60,7 +60,8 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     updateNote: (payload) => notes.apply(cache, { name: "updateNote", payload }),
     newEventLine: (payload) => notes.apply(cache, { name: "newEventLine", payload }),
     updateOutgoing: (payload) => applyOutgoing(cache, viewer.id, payload),
-    removeOutgoing: (payload) => applyGone(cache, payload),
+    removeOutgoing: (payload) =>
+      payload.ran ? applyLeft(cache, viewer.id, payload) : applyGone(cache, payload),
     updateDraft: (payload) => drafts.applyEvent(cache, payload),
     updateNoteDraft: (payload) => drafts.applyNoteEvent(cache, payload),
     newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),

@@ -22,6 +22,23 @@ export function applyOutgoing(cache: QueryClient, viewerId: string, next: Outgoi
   if (next.userid === viewerId) changeOwn(cache, (list) => withOutgoing(list, next));
 }
 
+/** It has left: the undo of its macro is offered to its writer, once. */
+export function applyLeft(cache: QueryClient, viewerId: string, gone: Gone): void {
+  const known = knownOf(cache, gone);
+  applyGone(cache, gone);
+  const { macro } = known?.userid === viewerId ? known : { macro: null };
+  if (macro)
+    void import("../sending/macros.ts").then(({ offerUndo }) => offerUndo(cache, gone.ticketid, macro));
+}
+
+function knownOf(cache: QueryClient, { ticketid, messageid }: Gone): Outgoing | undefined {
+  const lists = [
+    cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing,
+    cache.getQueryData<Outgoing[]>(keys.ownOutgoing),
+  ];
+  return lists.flatMap((list) => list ?? []).find((one) => one.messageid === messageid);
+}
+
 export function applyGone(cache: QueryClient, gone: Gone): void {
   change(cache, gone.ticketid, (list) => without(list, gone));
   changeOwn(cache, (list) => without(list, gone));
