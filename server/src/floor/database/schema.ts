@@ -382,6 +382,7 @@ export type FieldTable = {
 export type FileTable = {
   attempts: Generated<number>;
   company_id: string;
+  copy_of: string | null;
   created_on: Generated<Timestamp>;
   duration_ms: number | null;
   fetching_by: string | null;
@@ -602,6 +603,8 @@ export type MessageTable = {
   sending_by: string | null;
   sending_until: Timestamp | null;
   seq: number;
+  split_from: string | null;
+  split_into: string | null;
   status: DeliveryStatus | null;
   status_reason: Reason | null;
   template: FilledTemplate | null;
@@ -1068,6 +1071,7 @@ export type TicketTable = {
   spam_blocked: boolean | null;
   spam_by: string | null;
   spam_on: Timestamp | null;
+  split_from: string | null;
   thread: string;
   updated_on: Timestamp;
   waited_ms: number | null;
