@@ -229,7 +229,9 @@ async function originalOf(scope: Scope, { original_id }: MessageRow): Promise<st
   const original = await scope.db
     .selectFrom("message")
     .leftJoin("message as copied", (join) =>
-      join.onRef("copied.company_id", "=", "message.company_id").onRef("copied.id", "=", "message.split_from"),
+      join
+        .onRef("copied.company_id", "=", "message.company_id")
+        .onRef("copied.id", "=", "message.split_from"),
     )
     .select((eb) => eb.fn.coalesce("message.external_id", "copied.external_id").as("external_id"))
     .where("message.company_id", "=", scope.companyId)

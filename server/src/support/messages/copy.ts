@@ -51,7 +51,9 @@ async function filesOf({ db, companyId }: Scope, messages: MessageRow[]): Promis
     select file_id as id from message_file where company_id = ${companyId} and message_id = any(${ids}::uuid[])
     union select unnest(array[html_file_id, raw_file_id]) from message_mail
       where company_id = ${companyId} and message_id = any(${ids}::uuid[])`.execute(db);
-  return new Set([...messages.map(({ file_id }) => file_id), ...rows.map(({ id }) => id)].filter((id) => id !== null));
+  return new Set(
+    [...messages.map(({ file_id }) => file_id), ...rows.map(({ id }) => id)].filter((id) => id !== null),
+  );
 }
 
 /** The ids of the mails lead to the originals: what answers one of them stays on their thread. */

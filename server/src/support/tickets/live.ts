@@ -138,7 +138,10 @@ function publishMerge(
 }
 
 /** The ticket that was split off leaves all screens; who has it open goes back to where it came from. */
-function publishUnsplit(scope: Publishing, { inHand: { ticket, gone } }: LedgerEvent<"ticket_unsplit">): void {
+function publishUnsplit(
+  scope: Publishing,
+  { inHand: { ticket, gone } }: LedgerEvent<"ticket_unsplit">,
+): void {
   const { companyId, live } = scope;
   const { ticketid } = gone;
   scope.publish("removeTicket", { ticketid, into: ticket.ticketid }, audience(scope, gone));

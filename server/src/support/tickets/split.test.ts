@@ -42,7 +42,10 @@ const query = async (text: string, values: unknown[]) => (await world.context.po
 
 /** Removes what was deleted, as after thirty-one days. */
 async function purgeAll() {
-  await query("update ticket set deleted_on = deleted_on - interval '31 days' where deleted_on is not null", []);
+  await query(
+    "update ticket set deleted_on = deleted_on - interval '31 days' where deleted_on is not null",
+    [],
+  );
   await purgeDeleted(world.context);
 }
 
@@ -162,7 +165,9 @@ describe("the new ticket", () => {
     const { ticket, ids } = await plantTexts(world, ["One", "Two"]);
     const made = await split(world, "mira", ticket.id, ids);
     const linesOf = async (id: string) => (await get<NotesAnswer>(`/${id}/notes`)).lines;
-    expect(await linesOf(ticket.id)).toMatchObject([{ kind: "ticket_split", other: made.ticketid, messages: 2 }]);
+    expect(await linesOf(ticket.id)).toMatchObject([
+      { kind: "ticket_split", other: made.ticketid, messages: 2 },
+    ]);
     expect(await linesOf(made.ticketid)).toMatchObject([
       { kind: "ticket_split_off", other: ticket.id, messages: 2 },
     ]);
@@ -170,7 +175,9 @@ describe("the new ticket", () => {
     expect(names).toEqual([
       ...["messageUpdate", "messageUpdate", "newTicket", "newEventLine", "updateTicket", "newEventLine"],
     ]);
-    const lines = world.published.flatMap(({ event, payload }) => (event === "newEventLine" ? [payload] : []));
+    const lines = world.published.flatMap(({ event, payload }) =>
+      event === "newEventLine" ? [payload] : [],
+    );
     expect(lines).toEqual([...(await linesOf(made.ticketid)), ...(await linesOf(ticket.id))]);
     world.published.length = 0;
     expect((await undo("mira", made.ticketid)).json()).toEqual({ ticketid: ticket.id });
@@ -193,7 +200,10 @@ describe("the new ticket", () => {
     const { ticket, ids } = await plantTexts(world, ["One"]);
     const answered = await split(world, "mira", ticket.id, ids);
     const copy = (await messageIds(world, answered.ticketid))[0];
-    await query("update message set external_id = $2 where id = $1", [ids[0], `${ticket.client_external_id}:77`]);
+    await query("update message set external_id = $2 where id = $1", [
+      ids[0],
+      `${ticket.client_external_id}:77`,
+    ]);
     const sent = await world.as("mira").post("/send-message", {
       ...{ ticketid: answered.ticketid, content: "Here it is", originalMessageId: copy },
     });
@@ -286,7 +296,9 @@ describe("a mail", () => {
       { external_id: "b@ferrante.example" },
     ]);
     expect(
-      await query("select ticket_id from mail_reference where message_ref = $1", [`<${message.id}@mail.example>`]),
+      await query("select ticket_id from mail_reference where message_ref = $1", [
+        `<${message.id}@mail.example>`,
+      ]),
     ).toEqual([{ ticket_id: ticket.id }]);
     expect((await undo("mira", made.ticketid)).statusCode).toBe(200);
     expect(await query("select 1 from file where ticket_id = $1", [made.ticketid])).toEqual([]);
@@ -328,7 +340,9 @@ describe("files", () => {
     expect(key).toBe(await keyOf(ticket.id));
     await world.as("ingrid").post("/admin/delete-ticket", { ticketid: ticket.id });
     expect((await world.as("mira").get(copy?.path ?? "")).body).toBe("bytes");
-    expect((await undo("mira", made.ticketid)).json()).toMatchObject({ reason: { code: "split_source_gone" } });
+    expect((await undo("mira", made.ticketid)).json()).toMatchObject({
+      reason: { code: "split_source_gone" },
+    });
     await purgeAll();
     expect(await query("select id from ticket where id = $1", [ticket.id])).toEqual([]);
     expect(await bytes(key)).toBe("bytes");
@@ -359,7 +373,9 @@ describe("files", () => {
       [file_id],
     );
     const made = await split(world, "mira", ticket.id, [message.id]);
-    const rows = await query("select copy_of, state, remote_ref from file where ticket_id = $1", [made.ticketid]);
+    const rows = await query("select copy_of, state, remote_ref from file where ticket_id = $1", [
+      made.ticketid,
+    ]);
     expect(rows).toEqual([{ copy_of: null, state: "arriving", remote_ref: "there" }]);
     const jobs = await query("select 1 from graphile_worker.jobs where task_identifier = 'fetch_media'", []);
     expect(jobs.length).toBeGreaterThan(0);
@@ -392,7 +408,9 @@ describe("the search finds a copied text", () => {
     for (const kind of ["messages", "files"])
       expect(await ticketsOf(word, kind, "ingrid")).toEqual([ticket.id]);
     const { id: departmentid } = world.departments.refunds;
-    const moved = await world.as("ingrid").post("/ticket/change-department", { ticketid: ticket.id, departmentid });
+    const moved = await world
+      .as("ingrid")
+      .post("/ticket/change-department", { ticketid: ticket.id, newDepartment: departmentid });
     expect(moved.statusCode, moved.body).toBe(200);
     for (const kind of ["messages", "files"])
       expect(await ticketsOf(word, kind, "mira")).toEqual([made.ticketid]);
@@ -405,7 +423,15 @@ describe("the search finds a copied text", () => {
 describe("undoing", () => {
   test("leaves every row as it was, and is refused to who does not handle the new ticket, and again", async () => {
     const { ticket, ids } = await plantTexts(world, ["One", "Two"]);
-    const tables = ["ticket", "message", "file", "message_mail", "message_file", "ticket_read", "participant"];
+    const tables = [
+      "ticket",
+      "message",
+      "file",
+      "message_mail",
+      "message_file",
+      "ticket_read",
+      "participant",
+    ];
     const snapshot = async () => {
       const rows = [];
       for (const table of tables)
@@ -427,21 +453,37 @@ describe("undoing", () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ["a message", (ticketid) => world.as("mira").post("/send-message", { ticketid, content: "Yes" })],
     ["a note", (ticketid) => world.as("mira").post("/write-note", { ticketid, content: "Look" })],
-    ["a file in a note", (ticketid) =>
-      world.as("mira").post("/send-note-file", undefined, form({ ticketid }, { name: "a.txt", content: "x" }))],
-    ["a priority", (ticketid) => world.as("mira").post("/ticket/set-priority", { ticketid, priority: "high" })],
+    [
+      "a file in a note",
+      (ticketid) =>
+        world
+          .as("mira")
+          .post("/send-note-file", undefined, form({ ticketid }, { name: "a.txt", content: "x" })),
+    ],
+    [
+      "a priority",
+      (ticketid) => world.as("mira").post("/ticket/set-priority", { ticketid, priority: "high" }),
+    ],
     ["a draft", (ticketid) => world.as("mira").post("/save-draft", { ticketid, content: "Dear" })],
     ["a closing", (ticketid) => world.as("mira").post("/close-ticket", { ticketid, silently: true })],
-    ["a further splitting", async (ticketid) =>
-      split(world, "mira", ticketid, await messageIds(world, ticketid))],
-    ["a merging", async (ticketid) => {
-      const [{ split_from }] = await query("select split_from from ticket where id = $1", [ticketid]);
-      return world.as("mira").post("/merge-tickets", { ticketid, into: split_from });
-    }],
-    ["a merging into it", async (into) => {
-      const [{ split_from }] = await query("select split_from from ticket where id = $1", [into]);
-      return world.as("mira").post("/merge-tickets", { ticketid: split_from, into });
-    }],
+    [
+      "a further splitting",
+      async (ticketid) => split(world, "mira", ticketid, await messageIds(world, ticketid)),
+    ],
+    [
+      "a merging",
+      async (ticketid) => {
+        const [{ split_from }] = await query("select split_from from ticket where id = $1", [ticketid]);
+        return world.as("mira").post("/merge-tickets", { ticketid, into: split_from });
+      },
+    ],
+    [
+      "a merging into it",
+      async (into) => {
+        const [{ split_from }] = await query("select split_from from ticket where id = $1", [into]);
+        return world.as("mira").post("/merge-tickets", { ticketid: split_from, into });
+      },
+    ],
   ])("is refused after %s", async (_what, change) => {
     const { ticket, ids } = await plantTexts(world, ["One"]);
     const made = await split(world, "mira", ticket.id, ids);
@@ -481,5 +523,7 @@ test("no automatic message is sent for a splitting, nor for the client's first a
   const made = await split(world, "mira", conversation.id, await messageIds(world, conversation.id));
   await world.drain();
   expect(await query("select 1 from automatic_due where ticket_id = $1", [made.ticketid])).toEqual([]);
-  expect(await query("select 1 from message where ticket_id = $1 and split_from is null", [made.ticketid])).toEqual([]);
+  expect(
+    await query("select 1 from message where ticket_id = $1 and split_from is null", [made.ticketid]),
+  ).toEqual([]);
 });

@@ -32,11 +32,14 @@ export async function splitTicket(
   const repeated = await findRepeat(scope, source, originals);
   if (repeated) return viewTicket(scope, repeated);
   checkOriginals(originals);
-  const split = await insertSplit(scope, source, { thread: await threadOf(scope, source, originals), subject });
+  const split = await insertSplit(scope, source, {
+    thread: await threadOf(scope, source, originals),
+    subject,
+  });
   await copyMessages(scope, split, originals);
   await settleCard(scope, split.id, [split.id]);
   await copyPeople(scope, split, originals);
-  const { id, client_id: client, department_id: department, channel_id: channel } = split;
+  const { id, client_id: client } = split;
   await scope.db
     .updateTable("ticket")
     .set({ updated_on: scope.now })
@@ -44,7 +47,6 @@ export async function splitTicket(
     .where("id", "=", id)
     .execute();
   await markOriginals(scope, source, originals, id);
-  await record(scope, { kind: "ticket_create", subject: id, facts: { client, department, channel } });
   const facts = { client, agent: scope.actor.id, messages: originals.length };
   const ticket = await viewSharedTicket(scope, id);
   const off = { kind: "ticket_split_off", subject: id } as const;
@@ -93,7 +95,8 @@ const atClient = [null, "sent", "delivered", "read"];
 
 function checkOriginals(originals: MessageRow[]): void {
   if (originals.some(({ split_into }) => split_into)) throw conflict("conflict", "split_already");
-  const isThere = ({ type, status }: MessageRow) => isType(type, "crossesChannel") && atClient.includes(status);
+  const isThere = ({ type, status }: MessageRow) =>
+    isType(type, "crossesChannel") && atClient.includes(status);
   if (!originals.every(isThere)) throw conflict("conflict", "split_not_at_client");
 }
 
@@ -125,7 +128,11 @@ function insertSplit(
 }
 
 /** The people of the conversation, to whom a mail goes. */
-async function copyPeople({ db, companyId }: Scope, { id }: TicketRow, originals: MessageRow[]): Promise<void> {
+async function copyPeople(
+  { db, companyId }: Scope,
+  { id }: TicketRow,
+  originals: MessageRow[],
+): Promise<void> {
   const tickets = [...new Set(originals.map(({ ticket_id }) => ticket_id))];
   await sql`insert into participant select r.* from participant p
     cross join lateral jsonb_populate_record(p, jsonb_build_object('ticket_id', ${id}::uuid)) r
@@ -208,8 +215,8 @@ async function lockBoth(
   return { split, source };
 }
 
-/** The events of its beginning, and those that change nothing of it. */
-const unchanging = ["ticket_create", "ticket_split_off", "ticket_follow", "ticket_unfollow"];
+/** The event of its beginning, and those that change nothing of it. */
+const unchanging = ["ticket_split_off", "ticket_follow", "ticket_unfollow"];
 
 async function hasChanged({ db, companyId }: Scope, { id, merged_tickets }: TicketRow): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`select exists (select from event
@@ -219,7 +226,9 @@ async function hasChanged({ db, companyId }: Scope, { id, merged_tickets }: Tick
       or exists (select from note_draft where company_id = ${companyId} and ticket_id = ${id})
       or exists (select from outgoing where company_id = ${companyId} and ticket_id = ${id})
       or exists (select from pin where company_id = ${companyId} and ticket_id = ${id})
-      or exists (select from ticket where company_id = ${companyId} and split_from = ${id}) as changed`.execute(db);
+      or exists (select from ticket where company_id = ${companyId} and split_from = ${id}) as changed`.execute(
+    db,
+  );
   return merged_tickets !== null || (rows[0]?.changed ?? false);
 }
 

@@ -44,8 +44,11 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   if (mentions.stale) refetchMentioned(cache);
   for (const [key, ticket] of opened) {
     const next = ticket && applyToTicket(ticket, viewer, event);
+    // Who has open what is gone gets what it was split from, or merged into.
+    const instead = next === null && event.name === "removeTicket" && tickets?.find(isIn(event.payload.into));
+    if (instead) cache.setQueryData(key, instead);
     // The ticket is fetched again, and the screen shows the refusal.
-    if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
+    else if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
     else if (next !== ticket) cache.setQueryData(key, next);
   }
   // Drops data that the agent may no longer see.
@@ -64,6 +67,8 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   const wrote = event.name === "newMessage" && closing && after && after.unread > closing.unread;
   if (wrote && after.userid === viewer.id) ownMessageArrived(ticketid);
 }
+
+const isIn = (id: string | undefined) => (ticket: Ticket) => ticket.ticketid === id;
 
 /** The server alone knows its place among the closed tickets. */
 export function refetchRestored(cache: QueryClient): void {
