@@ -2,8 +2,8 @@
 import { searchedTypes } from "@parley/contract/timeline";
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import { type Asked, all, hasParts, hasWords, type Writers, within } from "./asked.ts";
 import { isOfTicket } from "../ticket/merged.ts";
+import { type Asked, all, hasParts, hasWords, type Writers, within } from "./asked.ts";
 import type { Items } from "./find-items.ts";
 import { seenTickets } from "./near.ts";
 

@@ -59,8 +59,8 @@ const write = (thread: string, content: string) =>
     },
   ]);
 
-describe("splitting is refused", () => {
-  test("to strangers, agents of another department or company, and those who do not handle the ticket", async () => {
+describe("splitting", () => {
+  test("strangers, agents of another department or company, and those who do not handle the ticket are refused", async () => {
     const { ticket, ids } = await plantTexts(world, ["One", "Two"], { handler: "jonas" });
     const body = { ticketid: ticket.id, messageids: ids, subject: "The invoice" };
     expect((await world.stranger.post("/split-ticket", body)).statusCode).toBe(401);
@@ -73,7 +73,7 @@ describe("splitting is refused", () => {
     expect((await undo("mira", foreign.id)).statusCode).toBe(404);
   });
 
-  test("of no messages, of more than a hundred, without a subject, and with messages of another ticket", async () => {
+  test("it takes from one to a hundred messages, all of the ticket, and a subject", async () => {
     const { ticket, ids } = await plantTexts(world, ["One"]);
     const other = await plantTexts(world, ["Other"]);
     const many = Array.from({ length: 500 }, () => randomUUID());
@@ -85,7 +85,7 @@ describe("splitting is refused", () => {
     expect(await query("select 1 from ticket where split_from = $1", [ticket.id])).toEqual([]);
   });
 
-  test("in closed and deleted tickets", async () => {
+  test("a closed or deleted ticket is not split", async () => {
     const { ticket, ids } = await plantTexts(world, ["One"]);
     await world.as("mira").post("/close-ticket", { ticketid: ticket.id, silently: true });
     expect((await ask("mira", ticket.id, ids)).statusCode).toBe(403);
@@ -93,7 +93,7 @@ describe("splitting is refused", () => {
     expect((await ask("ingrid", ticket.id, ids)).statusCode).toBe(404);
   });
 
-  test("for lines of the timeline, and for messages that the client does not have", async () => {
+  test("lines of the timeline and messages that the client does not have are not copied", async () => {
     const { ticket } = await plantTexts(world, ["One"]);
     for (const draft of [
       { status: "queued" as const, content: "Not yet" },
@@ -108,7 +108,7 @@ describe("splitting is refused", () => {
     }
   });
 
-  test("to the later of two agents who split the same message at once; a repeat by the same one changes nothing", async () => {
+  test("the later of two agents who split the same message at once is refused; a repeat by the same one changes nothing", async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { ticket, ids } = await plantTexts(world, ["One", "Two"]);
       const [first, second] = ids as [string, string];
@@ -130,7 +130,7 @@ describe("splitting is refused", () => {
 });
 
 describe("the new ticket", () => {
-  test("has copies in their order and with their times, a subject, and the client, handler and department", async () => {
+  test("it has copies in their order and with their times, a subject, and the client, handler and department", async () => {
     const { ticket, ids } = await plantTexts(world, ["One", "Two"]);
     const answer = await world.message(ticket, {
       ...{ agent: world.agents.mira, content: "Mine", status: "read", external_id: randomUUID() },
@@ -161,7 +161,7 @@ describe("the new ticket", () => {
     expect(open).toEqual(expect.arrayContaining([ticket.id, made.ticketid]));
   });
 
-  test("and the old one have a line each that names the other; screens hear of all", async () => {
+  test("both tickets have a line that names the other; screens hear of all", async () => {
     const { ticket, ids } = await plantTexts(world, ["One", "Two"]);
     const made = await split(world, "mira", ticket.id, ids);
     const linesOf = async (id: string) => (await get<NotesAnswer>(`/${id}/notes`)).lines;
@@ -193,7 +193,7 @@ describe("the new ticket", () => {
     ]);
   });
 
-  test("waits to be accepted where the old one does, and answers on the client's account", async () => {
+  test("it waits to be accepted where the old one does, and answers on the client's account", async () => {
     const waiting = await world.ticket({ messages: ["One"] });
     const made = await split(world, "ingrid", waiting.id, await messageIds(world, waiting.id));
     expect(made).toMatchObject({ stage: "pending", userid: null });
@@ -217,7 +217,7 @@ describe("the new ticket", () => {
     expect(status).toBe("failed");
   });
 
-  test("gets no message of the client's thread, and is in the figures once", async () => {
+  test("it gets no message of the client's thread, and is in the figures once", async () => {
     const { ticket, ids, thread } = await plantTexts(world, ["One"]);
     const made = await split(world, "mira", ticket.id, ids);
     await write(thread, "On the same thread");
@@ -231,7 +231,7 @@ describe("the new ticket", () => {
     expect(await storedTotals(world)).toEqual(await recountTotals(world));
   });
 
-  test("of a ticket with merged ones has messages of both, on the account of the client's newest", async () => {
+  test("it has messages of merged tickets, and answers on the account of the client's newest", async () => {
     const pair = await plantPair(world);
     await world.as("mira").post("/merge-tickets", { ticketid: pair.merged, into: pair.target });
     const [first] = await messageIds(world, pair.target);
@@ -249,7 +249,7 @@ describe("the new ticket", () => {
     expect(await query("select 1 from message where split_into = $1", [made.ticketid])).toEqual([]);
   });
 
-  test("of a visitor is a conversation of its own, until it is undone", async () => {
+  test("a visitor sees it as a conversation of its own", async () => {
     const chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
     const browser = openVisitorBrowser(world, chat);
     const { conversation } = await browser.write("Hello from the page");
@@ -263,7 +263,7 @@ describe("the new ticket", () => {
   });
 });
 
-describe("a mail", () => {
+describe("mails", () => {
   async function plantMail() {
     const { ticket } = await plantTexts(world, []);
     const message = await world.message(ticket, { content: "See below", has_mail: true });
@@ -281,7 +281,7 @@ describe("a mail", () => {
     return { ticket, message };
   }
 
-  test("is copied with its head, files and people; what answers it stays on its thread", async () => {
+  test("a mail is copied with its head, files and people; what answers it stays on its thread", async () => {
     const { ticket, message } = await plantMail();
     const made = await split(world, "mira", ticket.id, [message.id]);
     const [copy] = await chatOf(made.ticketid);
@@ -332,7 +332,7 @@ describe("files", () => {
     return Buffer.concat(chunks).toString();
   };
 
-  test("are read in the new ticket by who sees it, and stay when the old one is removed for good", async () => {
+  test("a copy is read in the new ticket, and its bytes stay when the old one is removed for good", async () => {
     const { ticket, message } = await plant();
     const made = await split(world, "mira", ticket.id, [message.id]);
     const [copy] = await chatOf(made.ticketid);
@@ -353,7 +353,7 @@ describe("files", () => {
     await expect(bytes(key)).rejects.toThrow();
   });
 
-  test("stay when the client deletes the original, and the copy too; they go with the last that names them", async () => {
+  test("its bytes stay when the client deletes the original, and go with the last row that names them", async () => {
     const { ticket, message } = await plant();
     await query("update message set external_id = $2 where id = $1", [message.id, `del:${message.id}`]);
     const made = await split(world, "mira", ticket.id, [message.id]);
@@ -366,7 +366,7 @@ describe("files", () => {
     await expect.poll(() => bytes(key).catch(() => "gone")).toBe("gone");
   });
 
-  test("that the provider still holds are fetched for the copy, too", async () => {
+  test("what the provider still holds is fetched for the copy, too", async () => {
     const { ticket, message, file_id } = await plant();
     await query(
       "update file set state = 'arriving', storage_key = null, remote_ref = 'there', attempts = 3 where id = $1",
@@ -382,7 +382,7 @@ describe("files", () => {
     await world.drain();
   });
 
-  test("are in the client's gallery once", async () => {
+  test("the client's gallery shows a copied file once", async () => {
     const { ticket, message } = await plant();
     const made = await split(world, "mira", ticket.id, [message.id]);
     const files = await get<{ ticketid: string }[]>(`/admin/${ticket.client_id}/client-files`, "ingrid");
@@ -393,13 +393,13 @@ describe("files", () => {
   });
 });
 
-describe("the search finds a copied text", () => {
+describe("the search", () => {
   const ticketsOf = async (q: string, kind: string, agent: Agent) =>
     (await get<EverythingAnswer>(`/search?q=${q}`, agent)).groups
       .filter((group) => group.kind === kind)
       .flatMap(({ hits }) => hits.map(({ ticket }) => ticket?.ticketid));
 
-  test("once, in the original; in the copy where that is not seen", async () => {
+  test("it finds a copied text once, in the original; in the copy where that is not seen", async () => {
     const word = `w${randomUUID().slice(0, 8)}`;
     const { ticket, ids } = await plantTexts(world, [`A ${word} here`]);
     const file = await plantFile(ticket.id, `${word}.txt`);
@@ -421,7 +421,7 @@ describe("the search finds a copied text", () => {
 });
 
 describe("undoing", () => {
-  test("leaves every row as it was, and is refused to who does not handle the new ticket, and again", async () => {
+  test("it leaves every row as it was, and is refused to who does not handle the new ticket, and again", async () => {
     const { ticket, ids } = await plantTexts(world, ["One", "Two"]);
     const tables = [
       "ticket",
@@ -484,7 +484,7 @@ describe("undoing", () => {
         return world.as("mira").post("/merge-tickets", { ticketid: split_from, into });
       },
     ],
-  ])("is refused after %s", async (_what, change) => {
+  ])("it is refused after %s", async (_what, change) => {
     const { ticket, ids } = await plantTexts(world, ["One"]);
     const made = await split(world, "mira", ticket.id, ids);
     await change(made.ticketid);
@@ -493,7 +493,7 @@ describe("undoing", () => {
     expect(await query("select 1 from message where split_from = $1", [ids[0]])).toHaveLength(1);
   });
 
-  test("of two agents who undo at once one is told that it is gone", async () => {
+  test("the later of two agents who undo at once is told that it is gone", async () => {
     const { ticket, ids } = await plantTexts(world, ["One"]);
     const made = await split(world, "mira", ticket.id, ids);
     const answers = await Promise.all([undo("mira", made.ticketid), undo("ingrid", made.ticketid)]);
