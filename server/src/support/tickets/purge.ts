@@ -148,7 +148,7 @@ async function releaseMerged({ db, companyId }: Scope, ticket: TicketRow): Promi
     .execute();
 }
 
-/** What was split from it stands for itself; what it was split from is no longer marked. */
+/** The tickets that were split from it name none any more. */
 async function releaseSplit({ db, companyId }: Scope, { id }: TicketRow): Promise<void> {
   await db
     .updateTable("ticket")

@@ -73,7 +73,7 @@ describe("splitting", () => {
     expect((await undo("mira", foreign.id)).statusCode).toBe(404);
   });
 
-  test("it takes from one to a hundred messages, all of the ticket, and a subject", async () => {
+  test("splitting takes from one to a hundred messages, all of the ticket, and a subject", async () => {
     const { ticket, ids } = await plantTexts(world, ["One"]);
     const other = await plantTexts(world, ["Other"]);
     const many = Array.from({ length: 500 }, () => randomUUID());
@@ -130,7 +130,7 @@ describe("splitting", () => {
 });
 
 describe("the new ticket", () => {
-  test("it has copies in their order and with their times, a subject, and the client, handler and department", async () => {
+  test("the new ticket has copies in their order and with their times, a subject, and the client, handler and department", async () => {
     const { ticket, ids } = await plantTexts(world, ["One", "Two"]);
     const answer = await world.message(ticket, {
       ...{ agent: world.agents.mira, content: "Mine", status: "read", external_id: randomUUID() },
@@ -193,7 +193,7 @@ describe("the new ticket", () => {
     ]);
   });
 
-  test("it waits to be accepted where the old one does, and answers on the client's account", async () => {
+  test("the new ticket waits to be accepted where the old one does, and answers on the client's account", async () => {
     const waiting = await world.ticket({ messages: ["One"] });
     const made = await split(world, "ingrid", waiting.id, await messageIds(world, waiting.id));
     expect(made).toMatchObject({ stage: "pending", userid: null });
@@ -217,7 +217,7 @@ describe("the new ticket", () => {
     expect(status).toBe("failed");
   });
 
-  test("it gets no message of the client's thread, and is in the figures once", async () => {
+  test("the new ticket gets no message of the client's thread, and is in the figures once", async () => {
     const { ticket, ids, thread } = await plantTexts(world, ["One"]);
     const made = await split(world, "mira", ticket.id, ids);
     await write(thread, "On the same thread");
@@ -231,7 +231,7 @@ describe("the new ticket", () => {
     expect(await storedTotals(world)).toEqual(await recountTotals(world));
   });
 
-  test("it has messages of merged tickets, and answers on the account of the client's newest", async () => {
+  test("the new ticket has messages of merged tickets, and answers on the account of the client's newest", async () => {
     const pair = await plantPair(world);
     await world.as("mira").post("/merge-tickets", { ticketid: pair.merged, into: pair.target });
     const [first] = await messageIds(world, pair.target);
@@ -353,7 +353,7 @@ describe("files", () => {
     await expect(bytes(key)).rejects.toThrow();
   });
 
-  test("its bytes stay when the client deletes the original, and go with the last row that names them", async () => {
+  test("the bytes of a copy stay when the client deletes the original, and go with the last row that names them", async () => {
     const { ticket, message } = await plant();
     await query("update message set external_id = $2 where id = $1", [message.id, `del:${message.id}`]);
     const made = await split(world, "mira", ticket.id, [message.id]);
@@ -366,7 +366,7 @@ describe("files", () => {
     await expect.poll(() => bytes(key).catch(() => "gone")).toBe("gone");
   });
 
-  test("what the provider still holds is fetched for the copy, too", async () => {
+  test("a file that the provider still holds is fetched for the copy, too", async () => {
     const { ticket, message, file_id } = await plant();
     await query(
       "update file set state = 'arriving', storage_key = null, remote_ref = 'there', attempts = 3 where id = $1",
@@ -399,7 +399,7 @@ describe("the search", () => {
       .filter((group) => group.kind === kind)
       .flatMap(({ hits }) => hits.map(({ ticket }) => ticket?.ticketid));
 
-  test("it finds a copied text once, in the original; in the copy where that is not seen", async () => {
+  test("the search finds a copied text once, in the original; in the copy where that is not seen", async () => {
     const word = `w${randomUUID().slice(0, 8)}`;
     const { ticket, ids } = await plantTexts(world, [`A ${word} here`]);
     const file = await plantFile(ticket.id, `${word}.txt`);
@@ -421,7 +421,7 @@ describe("the search", () => {
 });
 
 describe("undoing", () => {
-  test("it leaves every row as it was, and is refused to who does not handle the new ticket, and again", async () => {
+  test("undoing leaves every row as it was, and is refused to who does not handle the new ticket, and again", async () => {
     const { ticket, ids } = await plantTexts(world, ["One", "Two"]);
     const tables = [
       "ticket",
@@ -484,7 +484,7 @@ describe("undoing", () => {
         return world.as("mira").post("/merge-tickets", { ticketid: split_from, into });
       },
     ],
-  ])("it is refused after %s", async (_what, change) => {
+  ])("undoing is refused after %s", async (_what, change) => {
     const { ticket, ids } = await plantTexts(world, ["One"]);
     const made = await split(world, "mira", ticket.id, ids);
     await change(made.ticketid);

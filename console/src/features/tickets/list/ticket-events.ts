@@ -184,7 +184,7 @@ export function applyToMentioned(
   };
 }
 
-/** What every ticket of a client shows of them. */
+/** These facts every ticket of a client shows. */
 export type ClientFacts = Pick<Ticket, "clientid"> &
   Partial<Pick<Ticket, "account_number" | "organisation" | "organisation_fields">>;
 
