@@ -30,6 +30,7 @@ export const messageUpdate = z.object({
       caption: true,
       edited_on: true,
       change: true,
+      split_into: true,
       placeholder: true,
       path: true,
       imageUrl: true,

@@ -74,6 +74,8 @@ function shape(scope: Scope, row: MessageRow, surroundings: Surroundings): Messa
     reason,
     edited_on: row.edited_on?.toISOString() ?? null,
     ...(row.change && { change: row.change }),
+    ...(row.split_into && { split_into: row.split_into }),
+    ...(row.split_from && { copied: true as const }),
     region: null,
     album: row.album,
     automatic: row.purpose !== null,
