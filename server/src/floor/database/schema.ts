@@ -748,7 +748,16 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover" | "outgoing";
+  type:
+    | "text"
+    | "rating"
+    | "channel"
+    | "handover"
+    | "failed"
+    | "mention"
+    | "takeover"
+    | "outgoing"
+    | "webhook";
   unread: Generated<number>;
 };
 
@@ -1241,6 +1250,51 @@ export type VisitorUploadTable = {
   token_hash: Buffer;
 };
 
+export type WebhookTable = {
+  company_id: string;
+  created_by: string;
+  created_on: Timestamp;
+  departments: string[] | null;
+  failing_since: Timestamp | null;
+  format: "parley" | "slack" | "teams";
+  id: Generated<string>;
+  last_sent_on: Timestamp | null;
+  name: string;
+  parked_on: Timestamp | null;
+  place: number;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  removed_on: Timestamp | null;
+  restored_on: Timestamp | null;
+  secret: Buffer | null;
+  template: string | null;
+  types: string[];
+  url: string;
+};
+
+export type WebhookDeliveryTable = {
+  answer: string | null;
+  attempts: Generated<number>;
+  company_id: string;
+  created_on: Timestamp;
+  first_tried_on: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  milliseconds: number | null;
+  next_attempt_on: Timestamp;
+  number: number;
+  place: number | null;
+  reason: Reason | null;
+  sending_by: string | null;
+  sending_until: Timestamp | null;
+  state: Generated<"waiting" | "sent" | "parked" | "dropped">;
+  status: number | null;
+  subject_id: string;
+  subject_type: string;
+  tried_on: Timestamp | null;
+  webhook_id: string;
+};
+
 export type Database = {
   absence: AbsenceTable;
   action: ActionTable;
@@ -1345,4 +1399,6 @@ export type Database = {
   visitor_mail_due: VisitorMailDueTable;
   visitor_session: VisitorSessionTable;
   visitor_upload: VisitorUploadTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 };

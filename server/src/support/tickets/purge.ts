@@ -128,6 +128,7 @@ const parts: Part[] = [
       upTo,
     ),
   (scope, ticket, upTo) => removeFrom(scope, sql.table("file"), sql`ticket_id = ${ticket.id}`, upTo),
+  forgetAnswers,
 ];
 
 /** Its merged tickets were hidden with it; they are deleted tickets of their own now, and due. */
@@ -206,6 +207,18 @@ async function removeMessages(scope: Scope, { id }: TicketRow, upTo: number): Pr
     await db.deleteFrom(table).where("company_id", "=", companyId).where("message_id", "in", ids).execute();
   await db.deleteFrom("message").where("company_id", "=", companyId).where("id", "in", ids).execute();
   return ids.length;
+}
+
+/** A receiver may have repeated in its answer what it was sent. */
+async function forgetAnswers({ db, companyId }: Scope, { id }: TicketRow): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("webhook_delivery")
+    .set({ answer: null })
+    .where("company_id", "=", companyId)
+    .where("subject_id", "=", id)
+    .where("answer", "is not", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** With the last row the event is written. A visitor's page is kept by its conversation's thread. */
