@@ -52,7 +52,8 @@ async function refused(
     .where("company_id", "=", companyId)
     .where("id", "=", delivery.webhook_id);
   const webhook = await ofWebhook.executeTakeFirstOrThrow();
-  const failing = webhook.failing_since ?? now;
+  const begun = delivery.tried_on ?? now;
+  const failing = webhook.failing_since ?? begun;
   const gone = answer.status === 410;
   const failsAll = now.getTime() - failing.getTime() >= longestTried;
   if ((gone || failsAll) && !webhook.parked_on)
@@ -60,15 +61,16 @@ async function refused(
   if (!webhook.failing_since)
     await db
       .updateTable("webhook")
-      .set({ failing_since: now })
+      .set({ failing_since: begun })
       .where("company_id", "=", companyId)
       .where("id", "=", delivery.webhook_id)
       .where("failing_since", "is", null)
       .execute();
   const pause = pauses[delivery.attempts - 1] ?? pauses.at(-1) ?? 0;
   const next = new Date(now.getTime() + pause);
-  const tried = next.getTime() - (delivery.first_tried_on ?? now).getTime() > longestTried;
-  const parks = tried && !failsAll && !gone;
+  const first = delivery.first_tried_on ?? begun;
+  // Where the receiver has taken nothing since, it is the webhook that is parked in the end.
+  const parks = next.getTime() - first.getTime() > longestTried && failing > first;
   await write(scope, delivery, answer, parks ? { state: "parked" } : { next_attempt_on: next });
   return parks;
 }
@@ -84,7 +86,7 @@ async function write(
     .updateTable("webhook_delivery")
     .set({
       ...{ sending_until: null, sending_by: null, status, answer, milliseconds },
-      reason: reason && JSON.stringify(reason),
+      reason,
       ...outcome,
     })
     .where("company_id", "=", companyId)
