@@ -4,7 +4,7 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { CreateWebhook, MadeWebhook, UpdateWebhook, Webhook } from "@parley/contract/webhooks";
 import type { Context } from "../../floor/context.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { conflict, Refusal } from "../../floor/errors/errors.ts";
+import { conflict, notFound, Refusal } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockCompany } from "../../people/company/lock.ts";
@@ -99,17 +99,22 @@ export async function rotateWebhook({ secrets }: Needs, scope: Admin, id: string
 /** Its deliveries are removed in steps afterwards. */
 export async function removeWebhook(scope: Admin, id: string): Promise<void> {
   await lockCompany(scope);
-  const removed = await scope.db
+  const webhook = await scope.db
+    .selectFrom("webhook")
+    .select(["name", "removed_on"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!webhook) throw notFound();
+  if (webhook.removed_on) return;
+  await scope.db
     .updateTable("webhook")
     .set({ removed_on: scope.now, secret: null, previous_secret: null, previous_until: null })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
-    .where("removed_on", "is", null)
-    .returning("name")
-    .executeTakeFirst();
-  if (!removed) return;
+    .execute();
   const facts = { webhook: id };
-  await record(scope, { kind: "webhook_remove", subject: scope.companyId, name: removed.name, facts });
+  await record(scope, { kind: "webhook_remove", subject: scope.companyId, name: webhook.name, facts });
 }
 
 /** It goes on from where it stopped, and its deliveries have three days anew. */
