@@ -669,7 +669,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(29);
+    expect(tried.size).toBe(31);
   });
 });
 

@@ -16,9 +16,9 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockCompany } from "../../people/company/lock.ts";
+import { type DeliveryRow, eventIdOf, writeBody } from "./claim.ts";
 import { lockWebhook, viewWebhook } from "./rows.ts";
-import { type DeliveryRow, eventIdOf, writeBody } from "./send/claim.ts";
-import { nudgeWebhook } from "./send/write-due.ts";
+import { nudgeWebhook } from "./write-due.ts";
 
 type Admin = Scope<AgentActor>;
 

@@ -1,8 +1,8 @@
 /** An event that did not happen, for trying a receiver out. It says so with `example`. */
 import { type EventKind, eventKinds, type FactType } from "@parley/contract/ledger";
 import type { ProgramEventType } from "@parley/contract/program-events";
-import type { SentEvent } from "./send/body.ts";
-import type { DeliveryRow } from "./send/claim.ts";
+import type { SentEvent } from "./body.ts";
+import type { DeliveryRow } from "./claim.ts";
 
 type Sample = Pick<DeliveryRow, "kind" | "subject_id" | "number" | "created_on">;
 

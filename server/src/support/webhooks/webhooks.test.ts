@@ -7,9 +7,9 @@ import { createWorld, type World } from "../../../../test/world.ts";
 import { NotPublic, publicLookup } from "../../files/fetching/public-address.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
 import { wayTo } from "./address.ts";
-import { post } from "./send/post.ts";
-import { removeOldDeliveries, sweepWebhooks } from "./send/sweep.ts";
-import { writeDueDeliveries } from "./send/write-due.ts";
+import { post } from "./post.ts";
+import { removeOldDeliveries, sweepWebhooks } from "./sweep.ts";
+import { writeDueDeliveries } from "./write-due.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,8 +1,8 @@
 /** What follows from an answer: the delivery is done, tried again later, or parked; or its webhook is. */
-import type { Context } from "../../../floor/context.ts";
-import { inCompany, type Scope } from "../../../floor/database/scope.ts";
-import { parkWebhook } from "../park.ts";
+import type { Context } from "../../floor/context.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Claimed, DeliveryRow } from "./claim.ts";
+import { parkWebhook } from "./park.ts";
 import type { Answer } from "./post.ts";
 
 /** Milliseconds between tries; the last repeats until the end. */

@@ -1,9 +1,9 @@
 /** A webhook reads the ledger as a program of the company does, with the types and departments chosen for it. */
 import { abilityOfEvent } from "@parley/contract/program-events";
-import type { ApiKeyActor } from "../../../floor/actors/actor.ts";
-import type { Scope } from "../../../floor/database/scope.ts";
-import type { Sight } from "../../programs/events/look.ts";
-import { typesOf, type WebhookRow } from "../rows.ts";
+import type { ApiKeyActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import type { Sight } from "../programs/events/look.ts";
+import { typesOf, type WebhookRow } from "./rows.ts";
 
 type Named = Pick<WebhookRow, "id" | "name" | "types" | "departments">;
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../../floor/context.ts";
+import type { Context } from "../../floor/context.ts";
 import { writeDueDeliveries } from "./write-due.ts";
 
 /** Writes what is due as soon as this process has given events their places; never twice at once. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Context } from "../../../floor/context.ts";
-import { acrossCompanies, inCompany } from "../../../floor/database/scope.ts";
+import type { Context } from "../../floor/context.ts";
+import { acrossCompanies, inCompany } from "../../floor/database/scope.ts";
 import { nudgeWebhook } from "./write-due.ts";
 
 /** The number of subjects in one run; the next run finds the rest. */

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
-import type { Context } from "../../../floor/context.ts";
-import type { Tasks } from "../../../floor/database/tasks.ts";
+import type { Context } from "../../floor/context.ts";
+import type { Tasks } from "../../floor/database/tasks.ts";
 import { claim } from "./claim.ts";
 import { post } from "./post.ts";
 import { settle } from "./settle.ts";

@@ -3,9 +3,9 @@
  * goes on where a process ended.
  */
 import { sql } from "kysely";
-import type { Context } from "../../../floor/context.ts";
-import { acrossCompanies, inCompany, type Scope } from "../../../floor/database/scope.ts";
-import { look } from "../../programs/events/look.ts";
+import type { Context } from "../../floor/context.ts";
+import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { look } from "../programs/events/look.ts";
 import { sightOf } from "./sight.ts";
 
 /** The number of deliveries of a webhook that wait at most: further events wait in the ledger. */

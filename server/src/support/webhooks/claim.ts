@@ -1,16 +1,16 @@
 /** Claims the first waiting delivery of a subject and writes its request: one of a subject is under way at a time. */
-import { type Selectable, sql } from "kysely";
-import type { Context } from "../../../floor/context.ts";
-import { isAbandoned } from "../../../floor/database/abandoned.ts";
-import type { WebhookDeliveryTable } from "../../../floor/database/schema.ts";
-import { inCompany, type Scope } from "../../../floor/database/scope.ts";
-import type { Tasks } from "../../../floor/database/tasks.ts";
-import { lookAt } from "../../programs/events/look.ts";
-import { renderEvents } from "../../programs/events/render.ts";
-import { exampleOf } from "../example.ts";
-import type { WebhookRow } from "../rows.ts";
-import { signedHeaders } from "../secret.ts";
+import type { Selectable } from "kysely";
+import type { Context } from "../../floor/context.ts";
+import { isAbandoned } from "../../floor/database/abandoned.ts";
+import type { WebhookDeliveryTable } from "../../floor/database/schema.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
+import type { Tasks } from "../../floor/database/tasks.ts";
+import { lookAt } from "../programs/events/look.ts";
+import { renderEvents } from "../programs/events/render.ts";
 import { bodyOf, type SentEvent } from "./body.ts";
+import { exampleOf } from "./example.ts";
+import type { WebhookRow } from "./rows.ts";
+import { signedHeaders } from "./secret.ts";
 import { readingAs, sightOf } from "./sight.ts";
 
 /** Milliseconds; longer than a request may take. A claim ends earlier when its process has ended. */

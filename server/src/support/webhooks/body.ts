@@ -1,6 +1,6 @@
 /** What a request says: the event as `/api/v1/events` shows it, or a message for Slack or Microsoft Teams. */
 import type { ProgramEvent } from "@parley/contract/program-events";
-import type { WebhookRow } from "../rows.ts";
+import type { WebhookRow } from "./rows.ts";
 
 export type SentEvent = Omit<ProgramEvent, "cursor"> & { example?: true };
 type Shown = { event: SentEvent; clientName: string | null; link: string | null };
