@@ -8,7 +8,7 @@ import type { Answer } from "./post.ts";
 /** Milliseconds between tries; the last repeats until the end. */
 const pauses = [10, 30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600].map((seconds) => seconds * 1000);
 /** Milliseconds from the first try after which a delivery is parked, and a webhook that took nothing meanwhile. */
-export const longestTried = 3 * 24 * 3_600_000;
+const longestTried = 3 * 24 * 3_600_000;
 /** Milliseconds between two writes of a webhook's last success. */
 const notedEvery = 10_000;
 
