@@ -218,6 +218,9 @@ export const refusalFacts = {
   conversation_not_rated: [],
   mail_channel_unknown: [],
 
+  webhooks_full: ["max"],
+  webhook_address_refused: [],
+  webhook_secret_lost: [],
   keys_full: ["max"],
   key_end_wrong: [],
   key_unknown: [],
