@@ -1,5 +1,5 @@
 /**
- * What a condition implies of a row, in the columns of indexes: a table of closed tickets is read by them where a leaf
+ * A condition implies something of a row's columns that have indexes: a table of closed tickets is read by them where a leaf
  * allows it. Each holds of every row of which the condition holds; whether it does, `holdsSql` says.
  */
 import { type CustomField, customFieldOf } from "@parley/contract/conditions/custom-fields";

@@ -103,7 +103,7 @@ const valueColumns: Record<FieldType, (row: string) => Expression> = {
   yes_no: (row) => sql.id(row, "yes"),
 };
 
-/** Where the id of a custom field's owner stands. */
+/** The column with the id of a custom field's owner. */
 const ownerIds: Record<Subject, Partial<Record<CustomField["owner"], Expression>>> = {
   ticket: {
     ticket: sql`ticket.id`,
@@ -166,7 +166,7 @@ export function withFacts<Row>(
   return query.select(read.map(({ name, value }) => value.as(name)));
 }
 
-/** Where a leaf finds the value of its field; null for a field that is gone. */
+/** The expression of a leaf's field; null for a field that is gone. */
 type Columns = (name: string) => Expression | null;
 const ofFacts: Columns = (name) => (fieldOf(name) ? sql.id("facts", name) : null);
 
