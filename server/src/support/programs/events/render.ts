@@ -80,24 +80,15 @@ async function messagesOf(scope: Programs, found: FoundEvent[], tickets: Tickets
   const targets = new Map(found.map(({ subject_id, ticket_id }) => [subject_id, ticket_id]));
   const views = [];
   // The messages of merged tickets are numbered among all of them.
-  for (const [target, own] of Map.groupBy(rows, ({ ticket_id }) =>
-    mergedTarget(targets.get(ticket_id), tickets),
-  ))
-    views.push(...(await viewMessages(scope, own, target)));
+  for (const [target, own] of Map.groupBy(rows, ({ ticket_id }) => targets.get(ticket_id)))
+    views.push(...(await viewMessages(scope, own, mergedTarget(target, tickets))));
   return new Map(views.map((view) => [view.messageid, shapeMessage(view)]));
 }
 
-const mergings = new WeakMap<object, { id: string; merged_tickets: string[] }>();
-
-/** The same object for the same ticket; null for one that is merged with none. */
+/** Null for a ticket that is merged with none. */
 function mergedTarget(id: string | null | undefined, tickets: Tickets) {
   const ticket = id ? tickets.get(id) : undefined;
-  if (!ticket?.merged) return null;
-  const known = mergings.get(ticket);
-  if (known) return known;
-  const merging = { id: ticket.ticketid, merged_tickets: ticket.merged };
-  mergings.set(ticket, merging);
-  return merging;
+  return ticket?.merged ? { id: ticket.ticketid, merged_tickets: ticket.merged } : null;
 }
 
 async function notesOf(scope: Programs, found: FoundEvent[]) {
