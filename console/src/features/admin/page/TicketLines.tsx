@@ -39,11 +39,7 @@ export function TicketLines({ title, tickets, named, children }: Props) {
 function Line({ ticket, named }: { ticket: TicketLine; named: boolean | undefined }) {
   const { ticketid, client_name, department_name, stage, created_on } = ticket;
   return (
-    <TicketLineLink
-      ticket={ticket}
-      className="items-center gap-3 px-4 py-2.5"
-      end={<StageChip stage={stage} />}
-    >
+    <TicketLineLink ticket={ticket} className="gap-3 px-4 py-2.5" end={<StageChip stage={stage} />}>
       <span className="block truncate text-xs text-text-3">
         {named && (
           <>

@@ -47,7 +47,7 @@ function Line({ ticket, here, onLeave }: LineProps) {
     <TicketLineLink
       {...{ ticket, here }}
       onOpen={onLeave}
-      className="items-start gap-2.5 rounded-m px-2 py-1.5 max-phone:min-h-11"
+      className="gap-2.5 rounded-m px-2 py-1.5 max-phone:min-h-11"
     >
       <span className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
         {standing(t, ticket)}

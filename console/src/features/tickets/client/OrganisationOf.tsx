@@ -34,7 +34,11 @@ export function OrganisationOf({ client: { clientid, client_name, organisation }
         <span className="text-text-3">{t("organisations.noneOfClient")}</span>
       )}
       {abilitiesOf(role).has("manageClients") && (
-        <IconButton label={title} className="size-8 max-phone:size-11" onClick={() => setOpen(true)}>
+        <IconButton
+          label={title}
+          className="-my-1.5 size-8 max-phone:-my-3 max-phone:size-11"
+          onClick={() => setOpen(true)}
+        >
           <Pencil size={14} />
         </IconButton>
       )}

@@ -32,7 +32,7 @@ export function TicketLineLink({ ticket, here, onOpen, className, end, children 
       })}
       aria-current={here ? "true" : undefined}
       onClick={onOpen}
-      className={`flex text-s ${here ? "bg-raised-2" : "hover:bg-raised"} ${className}`}
+      className={`flex items-start text-s ${here ? "bg-raised-2" : "hover:bg-raised"} ${className}`}
     >
       <span className="relative mt-0.5 size-4 shrink-0">
         <PlatformBadge platform={platform} />
@@ -43,7 +43,7 @@ export function TicketLineLink({ ticket, here, onOpen, className, end, children 
         </span>
         {children}
       </span>
-      {end}
+      {end && <span className="self-center">{end}</span>}
     </Link>
   );
 }
