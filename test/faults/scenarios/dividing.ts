@@ -33,7 +33,9 @@ const verbs: Verb[] = [
       return isOneOf(found, done ? [all] : [all, none]);
     },
     async undo({ desk }, { ticketid }) {
-      const [made] = await desk.query<{ id: string }>("select id from ticket where split_from = $1", [ticketid]);
+      const [made] = await desk.query<{ id: string }>("select id from ticket where split_from = $1", [
+        ticketid,
+      ]);
       return { path: "/unsplit-ticket", body: { ticketid: made?.id } };
     },
   },
@@ -92,7 +94,10 @@ async function divideWhileKilled(
 ): Promise<void> {
   const { desk, report, caller } = stage;
   const kept = await furnish(stage);
-  const call = () => caller("mira").post(verb.path, verb.body(kept)).catch((error: unknown) => error);
+  const call = () =>
+    caller("mira")
+      .post(verb.path, verb.body(kept))
+      .catch((error: unknown) => error);
   await kill(stage, call);
   await desk.start();
   const name = `${verb.what}, killed ${what}`;

@@ -279,7 +279,14 @@ async function run(seed: number) {
           return { content: line.content, client: line.client, of: line.of ?? line };
         });
         all.push({
-          ...{ externalId: null, id: made.ticketid, into: null, lines: copied, closed: false, undoable: true },
+          ...{
+            externalId: null,
+            id: made.ticketid,
+            into: null,
+            lines: copied,
+            closed: false,
+            undoable: true,
+          },
         });
         target.undoable = false;
         if (before) {

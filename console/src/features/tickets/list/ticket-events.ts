@@ -184,7 +184,7 @@ export function applyToMentioned(
   };
 }
 
-/** These facts every ticket of a client shows. */
+/** The fields of a client that each of their tickets shows. */
 export type ClientFacts = Pick<Ticket, "clientid"> &
   Partial<Pick<Ticket, "account_number" | "organisation" | "organisation_fields">>;
 
