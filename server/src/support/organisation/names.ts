@@ -22,7 +22,7 @@ export async function organisationsOf(
   return new Map(rows.map((row) => [row.organisationid, row]));
 }
 
-/** What the tickets of its clients show of an organisation, or of none. */
+/** The tickets of its clients show this of an organisation, or of none. */
 export async function shownOnTickets(scope: Scope, organisationid: string | null): Promise<OfClient> {
   const fields = organisationid && (await valuesOfOrganisations(scope, [organisationid])).get(organisationid);
   return { organisationid, ...(fields && { fields }) };

@@ -183,7 +183,7 @@ export function applyToMentioned(
   };
 }
 
-/** What every ticket of a client shows of them. */
+/** Every ticket of a client shows this of them. */
 export type ClientFacts = Pick<Ticket, "clientid"> &
   Partial<Pick<Ticket, "account_number" | "organisation" | "organisation_fields">>;
 
