@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { useChooseOrganisation } from "../../tickets/client/choose-organisation.ts";
+import { useFreshOrganisation } from "../../tickets/client/client-query.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
 import { organisationQuery } from "../../tickets/organisations/organisation-queries.ts";
@@ -34,6 +35,7 @@ export function OrganisationPage() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
   const { data, error, isPending } = useQuery(organisationQuery(id));
+  useFreshOrganisation(id);
   if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
   if (!data || isGone(error)) return <ProfileNotFound to={adminPaths.organisations} />;
   return (

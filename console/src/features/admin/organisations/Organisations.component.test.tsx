@@ -4,7 +4,8 @@ import { reasonOf } from "@parley/contract/reasons";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { agents, at } from "../../../sample/build.ts";
+import { openTicketsQuery } from "../../../api/queries.ts";
+import { agents, at, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
 import { eventHandlers } from "../../account/live/event-handlers.ts";
@@ -81,6 +82,30 @@ test("an organisation's page shows its figures and clients, takes one out, and a
   await expect.element(dialog.getByText("2 clients stay and are in no organisation then.")).toBeVisible();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect.element(page.getByText("The list")).toBeVisible();
+});
+
+test("tickets and figures on an organisation's page are fetched anew when one of its tickets begins or closes", async () => {
+  const ticket = ticketOf(agents.ingrid, { organisation: id(1) });
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [ticket]);
+  const routes = (
+    <Routes>
+      <Route path="/admin-panel/organisations/:id" element={<OrganisationPage />} />
+    </Routes>
+  );
+  mount(routes, { viewer: agents.ingrid, cache, path: `/admin-panel/organisations/${id(1)}` });
+  const asked = (path: string) => network.calls.filter((one) => one.path.startsWith(path)).length;
+  const both = () => [asked(`/organisations/${id(1)}/tickets`), asked("/get-tickets")];
+  await expect.poll(both).toEqual([1, 1]);
+  const elsewhere = ticketOf(agents.ingrid, { ticketid: id(9), organisation: id(2) });
+  cache.setQueryData(openTicketsQuery.queryKey, [ticket, elsewhere]);
+  network.on(`/organisations/${id(1)}/tickets`, () => [
+    { ...ticket, client_name: "Olena Hrytsenko", first_words: "Two seats, please" },
+  ]);
+  cache.setQueryData(openTicketsQuery.queryKey, [elsewhere]);
+  await expect.poll(both).toEqual([2, 2]);
+  const line = page.getByRole("link", { name: /Two seats, please/ });
+  await expect.element(line).toMatchTextContent(/Olena Hrytsenko/);
 });
 
 test("selected clients are put into an organisation together", async () => {
