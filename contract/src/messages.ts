@@ -50,6 +50,8 @@ export const message = z.object({
   edited_on: timestamp.nullable(),
   /** The ticket into which it was copied; omitted, or null, where it was not. */
   split_into: uuid.nullable().optional(),
+  /** The account by which it came or goes, in a ticket into which others were merged. */
+  channelid: uuid.optional(),
   /** It is the copy of a message of the ticket that this one was split from. */
   copied: z.literal(true).optional(),
   /**

@@ -74,6 +74,7 @@ function shape(scope: Scope, row: MessageRow, surroundings: Surroundings): Messa
     reason,
     edited_on: row.edited_on?.toISOString() ?? null,
     ...(row.change && { change: row.change }),
+    ...(merged && { channelid: row.channel_id }),
     ...(row.split_into && { split_into: row.split_into }),
     ...(row.split_from && { copied: true as const }),
     region: null,
