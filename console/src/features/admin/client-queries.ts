@@ -1,4 +1,4 @@
-import type { ClientFilter, ClientProfile, ClientRow } from "@parley/contract/client-profiles";
+import type { ClientProfile, ClientRow, EnteredClientFilter } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
 import {
@@ -14,7 +14,7 @@ import { refetchOptions } from "./page/long-list.ts";
 
 const keys = {
   lists: apiKeys.clientLists,
-  list: (filter: ClientFilter) => [...apiKeys.clientLists, writeFilter(filter)],
+  list: (filter: EnteredClientFilter) => [...apiKeys.clientLists, writeFilter(filter)],
   found: (term: string) => [...apiKeys.foundClients, term],
   one: (id: string) => [...apiKeys.clientProfiles, id],
 } as const;
@@ -24,7 +24,7 @@ type Page = { clients: ClientRow[]; total?: number };
 type Place = { offset: number; after: string };
 
 /** The clients that match, newest first: 20, then ten by ten after the last one on screen. */
-export const clientsQuery = (filter: ClientFilter) =>
+export const clientsQuery = (filter: EnteredClientFilter) =>
   infiniteQueryOptions({
     queryKey: keys.list(filter),
     queryFn: ({ pageParam, signal }) =>
@@ -38,12 +38,16 @@ export const clientsQuery = (filter: ClientFilter) =>
     ...refetchOptions,
   });
 
-async function fetchFirst(filter: ClientFilter, signal: AbortSignal): Promise<Page> {
+async function fetchFirst(filter: EnteredClientFilter, signal: AbortSignal): Promise<Page> {
   const { clients, totalClients } = await call("listClients", { query: filter, signal });
   return { clients, total: totalClients };
 }
 
-async function fetchMore(filter: ClientFilter, { offset, after }: Place, signal: AbortSignal): Promise<Page> {
+async function fetchMore(
+  filter: EnteredClientFilter,
+  { offset, after }: Place,
+  signal: AbortSignal,
+): Promise<Page> {
   const answer = await call("listMoreClients", { params: { offset }, query: { ...filter, after }, signal });
   return { clients: answer === texts.tableEnd ? [] : answer };
 }

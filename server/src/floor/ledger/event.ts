@@ -69,6 +69,8 @@ export type InHand = {
   ticket_field: Ticket & { field: string };
   ticket_merge: Merged;
   ticket_unmerge: Merged;
+  /** The ticket that is gone. */
+  ticket_unsplit: Ticket & { gone: SharedTicket };
   ticket_reassign: Moved;
   ticket_take_over: Moved;
   ticket_release: Moved;
