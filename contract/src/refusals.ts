@@ -149,6 +149,7 @@ export const refusalFacts = {
   outgoing_stopped: [],
   outgoing_mail: [],
   outgoing_writer_left: [],
+  outgoing_failed: [],
   no_retry_needed: [],
   line_not_quotable: [],
   line_not_pinnable: [],
@@ -217,6 +218,9 @@ export const refusalFacts = {
   conversation_not_rated: [],
   mail_channel_unknown: [],
 
+  webhooks_full: ["max"],
+  webhook_address_refused: [],
+  webhook_secret_lost: [],
   keys_full: ["max"],
   key_end_wrong: [],
   key_unknown: [],

@@ -34,7 +34,7 @@ test("an agent splits a ticket by keys, another screen sees both live, and undoi
   await colleague.page.getByRole("button", { name: /^Copied into ticket / }).click();
   await expect(colleague.page.getByRole("heading", { name: "Number on the invoice" })).toBeVisible();
 
-  // The client writes on the old thread.
+  // The client's next message stays on the old thread.
   await client.write("Anybody there?");
   await expect(log.getByText("Anybody there?")).toHaveCount(0);
   await agent.page.getByRole("button", { name: "More actions" }).click();

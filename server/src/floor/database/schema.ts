@@ -9,6 +9,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
+import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { MacroAction } from "@parley/contract/shared-bubbles";
@@ -751,7 +752,16 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover" | "outgoing";
+  type:
+    | "text"
+    | "rating"
+    | "channel"
+    | "handover"
+    | "failed"
+    | "mention"
+    | "takeover"
+    | "outgoing"
+    | "webhook";
   unread: Generated<number>;
 };
 
@@ -799,6 +809,8 @@ export type OutgoingTable = {
   file_id: string | null;
   held: Generated<boolean>;
   id: string;
+  macro: KeptMacro | null;
+  macro_due_on: Timestamp | null;
   mail: KeptMail | null;
   mail_due_on: Timestamp | null;
   original_id: string | null;
@@ -806,6 +818,7 @@ export type OutgoingTable = {
   stopped_on: Timestamp | null;
   stopped_why: Reason | null;
   ticket_id: string;
+  tries: Generated<number>;
   type: "text" | "audio" | "image" | "document" | "video";
 };
 
@@ -1245,6 +1258,51 @@ export type VisitorUploadTable = {
   token_hash: Buffer;
 };
 
+export type WebhookTable = {
+  company_id: string;
+  created_by: string;
+  created_on: Timestamp;
+  departments: string[] | null;
+  failing_since: Timestamp | null;
+  format: "parley" | "slack" | "teams";
+  id: Generated<string>;
+  last_sent_on: Timestamp | null;
+  name: string;
+  parked_on: Timestamp | null;
+  place: number;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  removed_on: Timestamp | null;
+  restored_on: Timestamp | null;
+  secret: Buffer | null;
+  template: string | null;
+  types: string[];
+  url: string;
+};
+
+export type WebhookDeliveryTable = {
+  answer: string | null;
+  attempts: Generated<number>;
+  company_id: string;
+  created_on: Timestamp;
+  first_tried_on: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  milliseconds: number | null;
+  next_attempt_on: Timestamp;
+  number: number;
+  place: number | null;
+  reason: Reason | null;
+  sending_by: string | null;
+  sending_until: Timestamp | null;
+  state: Generated<"waiting" | "sent" | "parked" | "dropped">;
+  status: number | null;
+  subject_id: string;
+  subject_type: string;
+  tried_on: Timestamp | null;
+  webhook_id: string;
+};
+
 export type Database = {
   absence: AbsenceTable;
   action: ActionTable;
@@ -1349,4 +1407,6 @@ export type Database = {
   visitor_mail_due: VisitorMailDueTable;
   visitor_session: VisitorSessionTable;
   visitor_upload: VisitorUploadTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 };

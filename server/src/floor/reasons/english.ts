@@ -388,6 +388,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   outgoing_stopped: "This message waits for its writer. Choose when it is sent.",
   outgoing_mail: "Take this mail back to change it.",
   outgoing_writer_left: "Its writer's account is disabled.",
+  outgoing_failed: "It could not be sent after several tries.",
   no_retry_needed: "This message does not need to be sent again.",
   line_not_quotable: "This line cannot be quoted.",
   line_not_pinnable: "This line cannot be pinned.",
@@ -426,6 +427,9 @@ export const englishReasons: Record<ReasonCode, string> = {
   conversation_not_rated: "This conversation cannot be rated now.",
   mail_channel_unknown: "This mailbox is not connected.",
 
+  webhooks_full: "There are {{max}} webhooks already. Remove one first.",
+  webhook_address_refused: "The address must be https and public. WEBHOOK_PRIVATE_HOSTS can allow others.",
+  webhook_secret_lost: "A backup was restored without this webhook's secret. Give it a new one first.",
   keys_full: "There are {{max}} keys already. End one first.",
   key_end_wrong: "The last day must lie ahead, at most five years.",
   key_unknown: "This key does not exist.",

@@ -130,6 +130,7 @@ const parts: Part[] = [
       sql`client_id = ${ticket.client_id} and ticket_id = ${ticket.id}`,
       upTo,
     ),
+  forgetAnswers,
 ];
 const removeFiles: Part = (scope, ticket, upTo) =>
   removeFrom(scope, sql.table("file"), sql`ticket_id = ${ticket.id}`, upTo);
@@ -253,6 +254,18 @@ export async function unmarkOriginals(
     .where("split_into", "=", splitId)
     .returningAll()
     .execute();
+}
+
+/** A receiver may have repeated in its answer what it was sent. */
+async function forgetAnswers({ db, companyId }: Scope, { id }: TicketRow): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("webhook_delivery")
+    .set({ answer: null })
+    .where("company_id", "=", companyId)
+    .where("subject_id", "=", id)
+    .where("answer", "is not", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** With the last row the event is written. A visitor's page is kept by its conversation's thread. */

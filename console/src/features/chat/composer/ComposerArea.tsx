@@ -122,11 +122,11 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
     onReplied();
   }
 
-  /** A text with the files of a bubble before it, and a macro after it. */
+  /** A text with the files of a bubble before it, and its macro. A macro without a text runs at once, and its files go before it. */
   function submitText(content: string, leaves?: string) {
     release();
     const { files, macro } = takeExtras(ticketid);
-    const how = { ...(leaves && { leaves }), ...(macro && { now: true }) };
+    const how = { ...(leaves && { leaves }), ...(macro && !content && { now: true }) };
     for (const { file } of files)
       if (file) send(cache, { ticketid, content: "", replyTo: null, file, ...how });
     if (content) send(cache, { ticketid, content, replyTo, macro, ...how });
