@@ -136,15 +136,15 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },
           { id: "priority", Icon: Flag, label: t("tickets.priority"), act: ask("priority") },
           ...(ticket.merged
-            ? [{ id: "unmerge", Icon: Split, label: t("tickets.unmerge"), act: unmergeLast }]
-            : [{ id: "merge", Icon: Merge, label: t("tickets.merge"), act: ask("merge") }]),
-          { id: "split", Icon: CopyPlus, label: t("tickets.split"), act: ask("split") },
+            ? [{ id: "unmerge", Icon: Split, label: t("merging.takeBack"), act: unmergeLast }]
+            : [{ id: "merge", Icon: Merge, label: t("merging.open"), act: ask("merge") }]),
+          { id: "split", Icon: CopyPlus, label: t("splitting.open"), act: ask("split") },
           ...(ticket.split_from
             ? [
                 {
                   id: "unsplit",
                   Icon: Undo2,
-                  label: t("tickets.unsplit"),
+                  label: t("splitting.takeBack"),
                   act: () => unsplit(ticket.ticketid),
                 },
               ]

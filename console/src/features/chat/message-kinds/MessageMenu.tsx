@@ -80,7 +80,7 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
                 <ChangeItems ticket={ticket} message={message} />
                 {text && <MenuItem Icon={Copy} label={t("message.copy")} onClick={copy} />}
                 {ticket.can.close && maySplit(message) && (
-                  <MenuItem Icon={CopyPlus} label={t("tickets.split")} onClick={split} />
+                  <MenuItem Icon={CopyPlus} label={t("splitting.open")} onClick={split} />
                 )}
                 {!ticket.sighted && pinned && (
                   <MenuItem Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />
