@@ -118,6 +118,25 @@ export const eventKinds = {
     audit: true,
     line: true,
   },
+  /** `agent` copied messages of it into the new ticket `split`, or undid that: the new one is gone. */
+  ticket_split: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", split: "id", messages: "number" },
+    audit: true,
+    line: true,
+  },
+  ticket_unsplit: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", split: "id" },
+    audit: true,
+    line: true,
+  },
+  /** It began with copies of messages of the ticket `source`. */
+  ticket_split_off: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", source: "id", messages: "number" },
+    line: true,
+  },
   /** `agent` deleted it, or restored it. */
   ticket_delete: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
   ticket_restore: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },

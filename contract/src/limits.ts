@@ -148,6 +148,9 @@ export const limits = {
   deletedTicketsPage: 50,
   /** The most tickets that are merged into one. */
   mergedTickets: 20,
+  /** The most messages that are copied into a new ticket at once. */
+  splitMessages: 100,
+  splitSubject: 200,
   ticketsStep: 10,
   caption: 1024,
   notificationsPage: 50,

@@ -9,6 +9,7 @@ const kindsOf = {
     ...(["ticket_release", "ticket_close", "ticket_reopen", "ticket_rating", "ticket_snooze"] as const),
     ...(["ticket_unsnooze", "ticket_priority", "ticket_tag", "ticket_field", "ticket_spam"] as const),
     ...(["ticket_not_spam", "ticket_merge", "ticket_unmerge", "ticket_delete", "ticket_restore"] as const),
+    ...(["ticket_split", "ticket_unsplit", "ticket_split_off"] as const),
     ...(["ticket_purge", "ticket_note", "ticket_note_edit", "ticket_note_delete"] as const),
     ...(["message_fail", "message_edit", "message_delete", "message_reaction"] as const),
     ...(["tag_create", "tag_update", "tag_delete", "tag_merge"] as const),

@@ -93,7 +93,7 @@ export const delivery = z.object({
   milliseconds: z.number().int().nullable(),
   /** The beginning of the last answer. */
   answer: z.string().nullable(),
-  /** The reason why there was no answer, or why nothing is sent. */
+  /** The reason for no answer, or for sending nothing. */
   reason: reason.nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -110,7 +110,7 @@ export const deliveryPage = z.object({
 });
 export type DeliveryPage = z.infer<typeof deliveryPage>;
 
-/** A delivery sends this body, with its event's subject as it is now; null once the webhook does not see it. */
+/** The body of a delivery, with its event's subject as it is now; null once the webhook does not see it. */
 export const deliveryRequest = z.object({ body: z.string().nullable() });
 
 export const byDelivery = z.object({ deliveryid: uuid });

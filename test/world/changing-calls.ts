@@ -292,6 +292,10 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /unsnooze-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /merge-tickets": ({ ticketid }) => ({ body: { ticketid, into: ticketid } }),
   "POST /unmerge-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /split-ticket": ({ ticketid, messageid }) => ({
+    body: { ticketid, messageids: [messageid], subject: "The invoice" },
+  }),
+  "POST /unsplit-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /mark-spam": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /unmark-spam": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /tickets/change": () => ({ body: { ticketids: [randomUUID()], change: { kind: "close" } } }),

@@ -60,6 +60,8 @@ export const paths = {
   deleteTicket: "POST /admin/delete-ticket",
   mergeTickets: "POST /merge-tickets",
   unmergeTicket: "POST /unmerge-ticket",
+  splitTicket: "POST /split-ticket",
+  unsplitTicket: "POST /unsplit-ticket",
   restoreTicket: "POST /admin/restore-ticket",
   listDeletedTickets: "GET /admin/deleted-tickets",
   getTakeOver: "GET /:ticketid/take-over",

@@ -115,6 +115,11 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "POST /unsnooze-ticket": ({ ticketid }) => ({ path: "/unsnooze-ticket", body: { ticketid } }),
   "POST /merge-tickets": ({ ticketid }) => ({ path: "/merge-tickets", body: { ticketid, into: ticketid } }),
   "POST /unmerge-ticket": ({ ticketid }) => ({ path: "/unmerge-ticket", body: { ticketid } }),
+  "POST /split-ticket": ({ ticketid, messageid }) => ({
+    path: "/split-ticket",
+    body: { ticketid, messageids: [messageid], subject: "The invoice" },
+  }),
+  "POST /unsplit-ticket": ({ ticketid }) => ({ path: "/unsplit-ticket", body: { ticketid } }),
   "POST /mark-spam": ({ ticketid }) => ({ path: "/mark-spam", body: { ticketid } }),
   "POST /unmark-spam": ({ ticketid }) => ({ path: "/unmark-spam", body: { ticketid } }),
   "POST /ticket/change-tags": ({ ticketid }) => ({

@@ -9,6 +9,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
+import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { MacroAction } from "@parley/contract/shared-bubbles";
@@ -382,6 +383,7 @@ export type FieldTable = {
 export type FileTable = {
   attempts: Generated<number>;
   company_id: string;
+  copy_of: string | null;
   created_on: Generated<Timestamp>;
   duration_ms: number | null;
   fetching_by: string | null;
@@ -602,6 +604,8 @@ export type MessageTable = {
   sending_by: string | null;
   sending_until: Timestamp | null;
   seq: number;
+  split_from: string | null;
+  split_into: string | null;
   status: DeliveryStatus | null;
   status_reason: Reason | null;
   template: FilledTemplate | null;
@@ -805,6 +809,8 @@ export type OutgoingTable = {
   file_id: string | null;
   held: Generated<boolean>;
   id: string;
+  macro: KeptMacro | null;
+  macro_due_on: Timestamp | null;
   mail: KeptMail | null;
   mail_due_on: Timestamp | null;
   original_id: string | null;
@@ -812,6 +818,7 @@ export type OutgoingTable = {
   stopped_on: Timestamp | null;
   stopped_why: Reason | null;
   ticket_id: string;
+  tries: Generated<number>;
   type: "text" | "audio" | "image" | "document" | "video";
 };
 
@@ -1077,6 +1084,7 @@ export type TicketTable = {
   spam_blocked: boolean | null;
   spam_by: string | null;
   spam_on: Timestamp | null;
+  split_from: string | null;
   thread: string;
   updated_on: Timestamp;
   waited_ms: number | null;

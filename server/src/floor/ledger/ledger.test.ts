@@ -5,6 +5,7 @@ import { type Selectable, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { faultsOf } from "../../../../test/world/facts.ts";
 import { form } from "../../../../test/world/form.ts";
+import { messageIds } from "../../../../test/world/split-ticket.ts";
 import { createWorld, password, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { Channel, IncomingEvent } from "../../channels/seam/adapter.ts";
@@ -177,6 +178,10 @@ async function administrate() {
   await ok(ingrid.post(`/admin/${clientid}/merge-client`, { clientid: other.client_id }));
   await ok(ingrid.post("/merge-tickets", { ticketid: other.id, into: one.id }));
   await ok(ingrid.post("/unmerge-ticket", { ticketid: other.id }));
+  const [spoken] = await messageIds(world, one.id);
+  const division = { ticketid: one.id, messageids: [spoken], subject: word };
+  const { ticketid: split } = await ok(ingrid.post("/split-ticket", division));
+  await ok(ingrid.post("/unsplit-ticket", { ticketid: split }));
   const { client } = await ok(ingrid.get(`/admin/${clientid}/get-client`));
   await ok(ingrid.post(`/admin/${client.merged[0].mergeid}/unmerge-client`));
   const { departmentid } = await ok(ingrid.post("/admin/create-department", { department_name: word }));

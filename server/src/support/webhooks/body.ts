@@ -1,4 +1,4 @@
-/** A request says the event as `/api/v1/events` shows it, or is a message for Slack or Microsoft Teams. */
+/** A request carries the event as `/api/v1/events` shows it, or a message for Slack or Microsoft Teams. */
 import type { ProgramEvent } from "@parley/contract/program-events";
 import type { WebhookRow } from "./rows.ts";
 

@@ -77,7 +77,7 @@ export async function updateWebhook(
   return viewWebhook(scope, webhookid);
 }
 
-/** Requests carry a signature of each secret for a day. A secret from before those ends at once. */
+/** Requests carry a signature of each secret for a day; one from before those ends at once. */
 export async function rotateWebhook({ secrets }: Needs, scope: Admin, id: string): Promise<MadeWebhook> {
   await lockCompany(scope);
   const { name, secret: previous } = await lockWebhook(scope, id);

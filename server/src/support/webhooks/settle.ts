@@ -1,4 +1,4 @@
-/** An answer settles its delivery: it is done, tried again later, or parked; or its webhook is parked. */
+/** An answer decides: the delivery is done, tried again later, or parked; or its webhook is. */
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Claimed, DeliveryRow } from "./claim.ts";

@@ -38,7 +38,7 @@ async function make(more: object = {}): Promise<MadeWebhook> {
   expect(made.statusCode, made.body).toBe(200);
   return made.json<MadeWebhook>();
 }
-/** The rows become so much older. Advancing the clock would end the sessions. */
+/** Times are moved back instead of the clock forward, which would end the sessions. */
 async function age(milliseconds: number) {
   const earlier = (column: string) => `${column} = ${column} - interval '1 millisecond' * $1`;
   const move = (table: string, columns: string[]) =>

@@ -18,7 +18,7 @@ type Asked =
   | { what: "new" }
   | { what: "made"; made: MadeKey };
 
-/** The page connects programs: by their keys, and by the webhooks that call them. */
+/** Programs connect by keys, and by the webhooks that call them. */
 export function Integrations() {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-10">
