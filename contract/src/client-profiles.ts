@@ -76,7 +76,7 @@ export const clientFilter = z.object({
   conditions: queriedCondition("client").optional(),
 });
 export type ClientFilter = z.output<typeof clientFilter>;
-/** As it stands in an address. */
+/** The filter is as it stands in an address. */
 export type EnteredClientFilter = z.input<typeof clientFilter>;
 export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 
