@@ -30,6 +30,7 @@ export const messageUpdate = z.object({
       caption: true,
       edited_on: true,
       change: true,
+      split_into: true,
       placeholder: true,
       path: true,
       imageUrl: true,
@@ -101,8 +102,8 @@ export const serverEvents = {
   newEventLine: eventLine,
   /** A text that has not left yet is new or changed, or has stopped. */
   updateOutgoing: outgoing,
-  /** It has left, or was dropped. */
-  removeOutgoing: z.object({ ticketid: uuid, messageid: uuid }),
+  /** It has left, or was dropped. `ran`: it has left, and its macro ran. */
+  removeOutgoing: z.object({ ticketid: uuid, messageid: uuid, ran: z.boolean().optional() }),
   acceptTicket: handlerChange,
   newHandler: handlerChange,
   closeTicket: z.object({
@@ -172,6 +173,8 @@ export const serverEvents = {
   viewsChanged: z.object({}),
   /** The company hears that its fields have changed. `values`: one was deleted with its values. */
   fieldsChanged: z.object({ values: z.boolean() }),
+  /** Administrators hear that clients are proposed for merging, or no longer. */
+  mergeProposalsChanged: z.object({}),
   /** The company hears that an organisation was made, changed or deleted. With an id its tickets show other values, or none. */
   organisationsChanged: z.object({ organisationid: uuid.optional() }),
   totalOnlineAgents: z.number().int().nonnegative(),

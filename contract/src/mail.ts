@@ -1,6 +1,6 @@
 /** The parts of a mail beyond its text, and the bodies of the calls that write one. */
 import { z } from "zod";
-import { leaves } from "./leaving.ts";
+import { leaves, textMacro } from "./leaving.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const mailLimits = {
@@ -140,7 +140,7 @@ export type SendMail = z.input<typeof sendMail>;
 
 /** `seenSeq` is compared as in `/send-mail`, now and when the mail leaves. */
 export const scheduleMail = mailInTicket
-  .extend({ messageid: uuid, leaves })
+  .extend({ messageid: uuid, leaves, macro: textMacro.optional() })
   .refine(isWithin, { path: ["to"], error: "too many addresses" })
   .refine(isToSomebody, { path: ["to"], error: "no address" });
 export type ScheduleMail = z.input<typeof scheduleMail>;

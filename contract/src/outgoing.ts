@@ -1,15 +1,22 @@
 /** Texts, files and mails of agents that have not left yet: scheduled for a time, or held so that they can be taken back. */
 import { z } from "zod";
 import { draftMail } from "./drafts.ts";
-import { leaves } from "./leaving.ts";
+import { leaves, textMacro } from "./leaving.ts";
 import { limits } from "./limits.ts";
 import { fileFields, message, sendFile } from "./messages.ts";
 import { reason } from "./reasons.ts";
+import { sharedBubble } from "./shared-bubbles.ts";
 import { typesThat } from "./timeline.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
 /** The parts of a mail. Its HTML is only in the answer of the call that takes it back. */
 const outgoingMail = draftMail.omit({ html: true }).extend({ html: z.string().nullable() });
+
+/** A macro that runs when its text leaves, in the same unit of work. */
+const outgoingMacro = sharedBubble
+  .pick({ bubbleid: true, name: true, actions: true, updated_on: true })
+  .extend({ runid: uuid });
+export type KeptMacro = z.infer<typeof outgoingMacro>;
 
 export const outgoing = z.object({
   /** The id of the message that it becomes. */
@@ -26,6 +33,7 @@ export const outgoing = z.object({
   caption: z.string().nullable(),
   originalMessageId: uuid.nullable(),
   mail: outgoingMail.nullable(),
+  macro: outgoingMacro.nullable(),
   held: z.boolean(),
   /** When it leaves; null once it has stopped. */
   due_on: timestamp.nullable(),
@@ -59,6 +67,7 @@ export const scheduleMessage = z.object({
   originalMessageId: uuid.optional(),
   seenSeq,
   leaves,
+  macro: textMacro.optional(),
 });
 export type ScheduleMessage = z.input<typeof scheduleMessage>;
 

@@ -3,6 +3,7 @@ import type { NotesAnswer } from "@parley/contract/notes";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { TicketOutgoing } from "@parley/contract/outgoing";
 import { describe, expect, test } from "vitest";
+import { dueColumns } from "../../server/src/support/outgoing/rows.ts";
 import { sweepOutgoing } from "../../server/src/support/outgoing/sweep.ts";
 import type { TicketRow } from "../../server/src/support/ticket/access.ts";
 import type { World } from "../world.ts";
@@ -11,7 +12,7 @@ import type { AgentName } from "./people.ts";
 /** Its time comes without the clock, which would end the agents' sessions. */
 export async function timeComes(world: World): Promise<void> {
   await world.desk("harbour", async ({ db, now }) => {
-    for (const column of ["due_on", "mail_due_on"] as const)
+    for (const column of dueColumns)
       await db
         .updateTable("outgoing")
         .set({ [column]: now })

@@ -62,6 +62,9 @@ export const keys = {
   clientProfiles: ["admin", "client"],
   clientLists: ["admin", "clients"],
   organisations: ["admin", "organisations"],
+  /** The key of the proposals of each client, and of all. */
+  mergeProposals: ["admin", "merge proposals"],
+  foundClients: ["admin", "clients found"],
   /** The number of tickets and clients of each tag. */
   tagUses: ["tags", "uses"],
   /** The send limits of a platform. */

@@ -116,7 +116,9 @@ async function scheduleAll(
     `with due as (
       select id, now() + (200 + $2 * array_position($1, id)) * interval '1 ms' as at from outgoing
         where id = any($1::uuid[]))
-    update outgoing o set due_on = case when mail is null then at end, mail_due_on = case when mail is not null then at end
+    update outgoing o set due_on = case when o.due_on is not null then at end,
+      mail_due_on = case when mail_due_on is not null then at end,
+      macro_due_on = case when macro_due_on is not null then at end
       from due where due.id = o.id returning o.id, at as due`,
     [texts.map(({ messageid }) => messageid), apart],
   );

@@ -3,12 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { MailFile } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
 import type { Outgoing, Scheduled, TicketOutgoing } from "@parley/contract/outgoing";
+import type { SharedBubble } from "@parley/contract/shared-bubbles";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { blackPng } from "../../../../test/world/black-png.ts";
 import { form } from "../../../../test/world/form.ts";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
-import { messagesOf, timeComes, tryMeanwhile } from "../../../../test/world/meanwhile.ts";
+import { inboxOf, messagesOf, timeComes, tryMeanwhile } from "../../../../test/world/meanwhile.ts";
 import { type Submission, startSubmission } from "../../../../test/world/submission.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { lockTicket } from "../../support/ticket/access.ts";
@@ -214,4 +215,52 @@ test("a mail keeps its files until it leaves, and stops where another mail has t
   expect(message).toBeDefined();
   const { parsed } = await last();
   expect(parsed.attachments.map(({ filename }) => filename)).toEqual(["kept.txt"]);
+});
+
+test("a mail whose leaving fails is tried five times, a minute apart, then stops and is kept", async () => {
+  const ticket = await conversation();
+  const { messageid } = await scheduled(ticket.id);
+  const queueMail = () => Promise.reject(new Error("Its files cannot be read"));
+  const broken = { ...world, context: { ...world.context, queueMail } };
+  for (let tries = 1; tries < 5; tries++) {
+    await timeComes(broken);
+    const [waits] = await listed(ticket.id);
+    expect(Date.parse(waits?.due_on ?? "") - world.clock.now().getTime()).toBe(60_000);
+  }
+  await timeComes(broken);
+  expect(await listed(ticket.id)).toMatchObject([
+    { messageid, content: "It leaves at nine.", due_on: null, reason: { code: "outgoing_failed" } },
+  ]);
+  expect(await inboxOf(world, "mira")).toMatchObject([
+    { ticketid: ticket.id, reason: { code: "outgoing_failed" } },
+  ]);
+  expect((await mira().post("/send-outgoing", { messageid })).statusCode).toBe(200);
+  expect((await messagesOf(world, ticket.id)).filter(({ id }) => id === messageid)).toHaveLength(1);
+});
+
+test("a mail stops when its ticket is deleted, and waits for its writer once it is restored", async () => {
+  const ticket = await conversation();
+  const { messageid } = await scheduled(ticket.id);
+  const ingrid = world.as("ingrid");
+  expect((await ingrid.post("/admin/delete-ticket", { ticketid: ticket.id })).statusCode).toBe(200);
+  await timeComes(world);
+  expect((await ingrid.post("/admin/restore-ticket", { ticketid: ticket.id })).statusCode).toBe(200);
+  await timeComes(world);
+  expect(await listed(ticket.id)).toMatchObject([
+    { messageid, due_on: null, reason: { code: "ticket_deleted" } },
+  ]);
+});
+
+test("the macro of a mail runs when the mail leaves", async () => {
+  const ticket = await conversation();
+  const made = await world.as("ingrid").post("/admin/create-bubble", {
+    ...{ name: "Settled", content: "Done", actions: [{ kind: "close", silently: true }] },
+  });
+  const { bubbleid, updated_on } = made.json<SharedBubble>();
+  const macro = { runid: randomUUID(), bubbleid, updated_on };
+  const { messageid } = await scheduled(ticket.id, { macro });
+  await timeComes(world);
+  expect((await messagesOf(world, ticket.id)).filter(({ id }) => id === messageid)).toHaveLength(1);
+  const closed = await world.desk("harbour", (scope) => lockTicket(scope, ticket.id));
+  expect(closed?.closed_on).not.toBeNull();
 });

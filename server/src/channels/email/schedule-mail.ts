@@ -7,7 +7,7 @@ import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
 import { inSavepoint } from "../../floor/database/savepoint.ts";
 import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
-import { findScheduled, keep } from "../../support/outgoing/schedule.ts";
+import { findScheduled, keep, keptMacro } from "../../support/outgoing/schedule.ts";
 import { accessLocked, type TicketRow } from "../../support/ticket/access.ts";
 import {
   appendMail,
@@ -32,7 +32,7 @@ export function scheduleMail(context: Context, caller: Caller, body: Body): Prom
 async function hold(
   scope: Scope<AgentActor>,
   context: Context,
-  { ticketid, messageid, seenSeq, leaves, ...mail }: Body,
+  { ticketid, messageid, seenSeq, leaves, macro, ...mail }: Body,
   document: Written["document"],
 ): Promise<Scheduled> {
   const ticket = await accessLocked(scope, ticketid);
@@ -44,6 +44,7 @@ async function hold(
   await checkStorage(scope, context.config);
   return keep(scope, ticket, leaves, {
     ...{ id: messageid, type: "text", content: shownText(mail.html), file_id, original_id: null, mail },
+    macro: await keptMacro(scope, macro),
     seen_seq: seenSeq ?? ticket.last_seq,
   });
 }

@@ -12,6 +12,7 @@ const contractTypes: Record<string, string> = {
   "channel_signup.platform": "Platform",
   "draft.mail": "DraftMail",
   "outgoing.mail": "KeptMail",
+  "outgoing.macro": "KeptMacro",
   "view.condition": "Condition",
   "view.sort": "ViewSort",
   "event.actor_kind": "ActorKind",
@@ -20,6 +21,7 @@ const contractTypes: Record<string, string> = {
   "ticket.last_message_type": "MessageType",
   "ticket.last_client_type": "MessageType",
   "notification.reason": "Reason",
+  "webhook_delivery.reason": "Reason",
   "outgoing.stopped_why": "Reason",
   "notification.channel_platform": "Platform",
   "message.type": "MessageType",
@@ -60,6 +62,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
+import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";

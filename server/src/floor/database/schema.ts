@@ -9,6 +9,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
+import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { MacroAction } from "@parley/contract/shared-bubbles";
@@ -382,6 +383,7 @@ export type FieldTable = {
 export type FileTable = {
   attempts: Generated<number>;
   company_id: string;
+  copy_of: string | null;
   created_on: Generated<Timestamp>;
   duration_ms: number | null;
   fetching_by: string | null;
@@ -602,6 +604,8 @@ export type MessageTable = {
   sending_by: string | null;
   sending_until: Timestamp | null;
   seq: number;
+  split_from: string | null;
+  split_into: string | null;
   status: DeliveryStatus | null;
   status_reason: Reason | null;
   template: FilledTemplate | null;
@@ -748,7 +752,16 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover" | "outgoing";
+  type:
+    | "text"
+    | "rating"
+    | "channel"
+    | "handover"
+    | "failed"
+    | "mention"
+    | "takeover"
+    | "outgoing"
+    | "webhook";
   unread: Generated<number>;
 };
 
@@ -796,6 +809,8 @@ export type OutgoingTable = {
   file_id: string | null;
   held: Generated<boolean>;
   id: string;
+  macro: KeptMacro | null;
+  macro_due_on: Timestamp | null;
   mail: KeptMail | null;
   mail_due_on: Timestamp | null;
   original_id: string | null;
@@ -803,6 +818,7 @@ export type OutgoingTable = {
   stopped_on: Timestamp | null;
   stopped_why: Reason | null;
   ticket_id: string;
+  tries: Generated<number>;
   type: "text" | "audio" | "image" | "document" | "video";
 };
 
@@ -1068,6 +1084,7 @@ export type TicketTable = {
   spam_blocked: boolean | null;
   spam_by: string | null;
   spam_on: Timestamp | null;
+  split_from: string | null;
   thread: string;
   updated_on: Timestamp;
   waited_ms: number | null;
@@ -1241,6 +1258,51 @@ export type VisitorUploadTable = {
   token_hash: Buffer;
 };
 
+export type WebhookTable = {
+  company_id: string;
+  created_by: string;
+  created_on: Timestamp;
+  departments: string[] | null;
+  failing_since: Timestamp | null;
+  format: "parley" | "slack" | "teams";
+  id: Generated<string>;
+  last_sent_on: Timestamp | null;
+  name: string;
+  parked_on: Timestamp | null;
+  place: number;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  removed_on: Timestamp | null;
+  restored_on: Timestamp | null;
+  secret: Buffer | null;
+  template: string | null;
+  types: string[];
+  url: string;
+};
+
+export type WebhookDeliveryTable = {
+  answer: string | null;
+  attempts: Generated<number>;
+  company_id: string;
+  created_on: Timestamp;
+  first_tried_on: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  milliseconds: number | null;
+  next_attempt_on: Timestamp;
+  number: number;
+  place: number | null;
+  reason: Reason | null;
+  sending_by: string | null;
+  sending_until: Timestamp | null;
+  state: Generated<"waiting" | "sent" | "parked" | "dropped">;
+  status: number | null;
+  subject_id: string;
+  subject_type: string;
+  tried_on: Timestamp | null;
+  webhook_id: string;
+};
+
 export type Database = {
   absence: AbsenceTable;
   action: ActionTable;
@@ -1345,4 +1407,6 @@ export type Database = {
   visitor_mail_due: VisitorMailDueTable;
   visitor_session: VisitorSessionTable;
   visitor_upload: VisitorUploadTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 };

@@ -1,4 +1,5 @@
 /** Running a macro: its text and its changes of one ticket are one unit of work, so that all of it is done or nothing. */
+import type { KeptMacro } from "@parley/contract/outgoing";
 import type { MacroAction, MacroRun, runMacro as runBody } from "@parley/contract/shared-bubbles";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -48,10 +49,32 @@ export async function runMacro(
     if (repeat.ticket_id !== ticket.id) throw conflict("conflict", "message_id_taken");
     return answer(scope, runid, ticket, repeat.message_id);
   }
-  const { actions, ...bubble } = await findSharedBubble(scope, bubbleid);
+  const macro = await findMacro(scope, { bubbleid, updated_on });
+  const sent = message && (await replyTo(scope, ticket, message));
+  await runActions(scope, ticket, { ...macro, runid }, sent?.id ?? null);
+  return answer(scope, runid, ticket, sent?.id ?? null);
+}
+
+type Seen = { bubbleid: string; updated_on: string };
+
+/** The macro as the agent saw it. */
+export async function findMacro(
+  scope: Scope<AgentActor>,
+  { bubbleid, updated_on }: Seen,
+): Promise<Omit<KeptMacro, "runid">> {
+  const { actions, name, ...bubble } = await findSharedBubble(scope, bubbleid);
   if (bubble.updated_on.toISOString() !== updated_on) throw conflict("conflict", "macro_changed");
   if (actions.length === 0) throw invalid("macro_without_actions");
-  const sent = message && (await replyTo(scope, ticket, message));
+  return { bubbleid, name, actions, updated_on };
+}
+
+/** Makes the changes of a macro in the locked ticket, and keeps what is needed to undo them. */
+export async function runActions(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  { runid, bubbleid, actions }: Pick<KeptMacro, "runid" | "bubbleid" | "actions">,
+  messageId: string | null,
+): Promise<void> {
   const made: Made = {
     kinds: actions.map(({ kind }) => kind),
     before: stateOf(ticket),
@@ -61,11 +84,10 @@ export async function runMacro(
   };
   for (const action of actions) await act(scope, ticket.id, action, made);
   made.after = stateOf((await lockTicket(scope, ticket.id)) ?? ticket);
-  await keep(scope, runid, { ticket_id: ticket.id, message_id: sent?.id ?? null, made });
+  await keep(scope, runid, { ticket_id: ticket.id, message_id: messageId, made });
   await countUse(scope, bubbleid);
   const facts = { agent: scope.actor.id, bubble: bubbleid };
   await record(scope, { kind: "ticket_macro", subject: ticket.id, facts });
-  return answer(scope, runid, ticket, sent?.id ?? null);
 }
 
 async function act(

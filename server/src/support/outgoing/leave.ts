@@ -1,13 +1,15 @@
 /** A text leaves: it becomes a message of its writer, by the rules of a reply that is written now. */
+import type { KeptMacro } from "@parley/contract/outgoing";
 import { isType } from "@parley/contract/timeline";
 import type { Context } from "../../floor/context.ts";
 import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
+import { findMacro, runActions } from "../bubbles/macro.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { checkOriginal, checkReply, checkUnanswered, findRepeat, queueMessage } from "../messages/send.ts";
 import { appendFile } from "../messages/send-file.ts";
-import type { TicketRow } from "../ticket/access.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { isMerged, readMember, threadOfReply } from "../ticket/merged.ts";
 import { publishGone } from "./publish.ts";
 import { deleteOutgoing, type OutgoingRow } from "./rows.ts";
@@ -41,9 +43,26 @@ export function leave(
     // Refuses an id that a message of another ticket has got meanwhile.
     await findRepeat(part, ticket, row.id);
     await deleteOutgoing(part, row);
-    publishGone(part, locked, row);
-    return row.mail ? context.queueMail(context, part, ticket, row) : queueRow(part, ticket, row);
+    publishGone(part, locked, row, row.macro ? { ran: true } : {});
+    const message = await (row.mail
+      ? context.queueMail(context, part, ticket, row)
+      : queueRow(part, ticket, row));
+    if (row.macro) await runKept(part, locked, row.macro, message);
+    return message;
   });
+}
+
+/** Runs the macro as its agent saw it, by their rights of now. */
+async function runKept(
+  scope: Scope<AgentActor>,
+  { id }: TicketRow,
+  { runid, ...seen }: KeptMacro,
+  message: MessageRow,
+): Promise<void> {
+  const macro = await findMacro(scope, seen);
+  const ticket = await lockTicket(scope, id);
+  if (!ticket) throw new Error("A locked ticket is there");
+  await runActions(scope, ticket, { ...macro, runid }, message.id);
 }
 
 async function queueRow(scope: Scope<AgentActor>, ticket: TicketRow, row: OutgoingRow): Promise<MessageRow> {

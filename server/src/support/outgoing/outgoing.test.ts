@@ -3,6 +3,8 @@ import { limits } from "@parley/contract/limits";
 import type { Message } from "@parley/contract/messages";
 import type { NotesAnswer } from "@parley/contract/notes";
 import type { Outgoing, Scheduled, TicketOutgoing } from "@parley/contract/outgoing";
+import type { SharedBubble } from "@parley/contract/shared-bubbles";
+import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { form } from "../../../../test/world/form.ts";
 import {
@@ -374,3 +376,121 @@ test("an agent's choice to take back comes before the company's, and both are of
   expect(await own()).toMatchObject({ takeBack: true, takeBackChoice: null });
   await world.as("ingrid").put("/admin/settings", { take_back: false });
 });
+
+describe("a text with a macro", () => {
+  type Action = SharedBubble["actions"][number];
+  const close: Action = { kind: "close", silently: true };
+  const macroOf = async (actions: object[], name: string) =>
+    (
+      await world.as("ingrid").post("/admin/create-bubble", { name, content: "Done", actions })
+    ).json<SharedBubble>();
+  const given = ({ bubbleid, updated_on }: SharedBubble, runid: string = randomUUID()) => ({
+    macro: { runid, bubbleid, updated_on },
+  });
+  const ticketNow = async (id: string) => (await world.as("ingrid").get(`/tickets/${id}`)).json<Ticket>();
+
+  test("a macro runs when its text leaves, in the same unit of work, and is undone as any", async () => {
+    const ticket = await world.ticket({ handler: "mira" });
+    const macro = await macroOf([{ kind: "priority", priority: "urgent" }, close], "Settled");
+    const runid = randomUUID();
+    const { messageid, macro: kept } = await scheduled(ticket.id, given(macro, runid));
+    expect(kept).toMatchObject({ name: "Settled", runid, actions: macro.actions });
+    expect(await ticketNow(ticket.id)).toMatchObject({ stage: "accepted" });
+    world.published.length = 0;
+    await timeComes();
+    expect(await ticketNow(ticket.id)).toMatchObject({ stage: "closed", priority: "urgent" });
+    expect(await messagesOf(ticket.id)).toMatchObject([{ id: messageid }]);
+    expect(world.published).toContainEqual(
+      expect.objectContaining({
+        event: "removeOutgoing",
+        payload: { ticketid: ticket.id, messageid, ran: true },
+      }),
+    );
+    expect((await world.as("mira").post("/undo-macro", { runid })).json()).toMatchObject({ left: [] });
+    const after = await ticketNow(ticket.id);
+    expect([after.stage, after.priority]).toEqual(["accepted", undefined]);
+  });
+
+  test("a macro runs with a text that its writer sends at once, and not with one that is taken back", async () => {
+    const [sent, back] = [await world.ticket({ handler: "mira" }), await world.ticket({ handler: "mira" })];
+    const macro = await macroOf([close], "At once");
+    const first = await scheduled(sent.id, { ...given(macro), leaves: "held" });
+    const second = await scheduled(back.id, { ...given(macro), leaves: "held" });
+    const dropped = await world.as("mira").post("/drop-outgoing", { messageid: second.messageid });
+    expect(dropped.json<Outgoing>().macro).toMatchObject({ bubbleid: macro.bubbleid });
+    const { messageid } = first;
+    expect((await world.as("mira").post("/send-outgoing", { messageid })).statusCode).toBe(200);
+    await timeComes();
+    expect([(await ticketNow(sent.id)).stage, (await ticketNow(back.id)).stage]).toEqual([
+      "closed",
+      "accepted",
+    ]);
+    expect(await messagesOf(back.id)).toEqual([]);
+  });
+
+  test("a macro that could not run now is refused at once", async () => {
+    const { id } = await world.ticket({ handler: "mira" });
+    const macro = await macroOf([close], "Refused");
+    const hidden = await macroOf([], "Without actions");
+    expect(refusal(await schedule(id, given({ ...macro, updated_on: new Date(0).toISOString() })))).toEqual([
+      409,
+      "macro_changed",
+    ]);
+    expect(refusal(await schedule(id, given({ ...macro, bubbleid: randomUUID() })))).toEqual([
+      404,
+      "bubble_unknown",
+    ]);
+    expect(refusal(await schedule(id, given(hidden)))).toEqual([400, "macro_without_actions"]);
+    expect(await listed(id)).toEqual([]);
+  });
+
+  test("a text whose macro was changed, was deleted or meets a refusal stops, and nothing of it is done", async () => {
+    const tag = (await world.as("ingrid").post("/create-tag", { name: "Gone" })).json<{ tagid: string }>();
+    const cases: [object[], (macro: SharedBubble) => Promise<{ statusCode: number }>, string][] = [
+      [
+        [close],
+        ({ bubbleid, name }) =>
+          world.as("ingrid").post("/admin/update-bubble", { bubbleid, name, content: "x" }),
+        "macro_changed",
+      ],
+      [
+        [close],
+        ({ bubbleid }) => world.as("ingrid").post("/admin/delete-bubble", { bubbleid }),
+        "bubble_unknown",
+      ],
+      [
+        [{ kind: "tag", add: [tag.tagid], remove: [] }],
+        () => world.as("ingrid").post("/admin/delete-tag", { tagid: tag.tagid }),
+        "tag_unknown",
+      ],
+    ];
+    for (const [actions, meanwhile, why] of cases) {
+      const ticket = await world.ticket({ handler: "mira" });
+      const macro = await macroOf(actions, why);
+      await scheduled(ticket.id, given(macro));
+      world.clock.advance(1_000);
+      expect((await meanwhile(macro)).statusCode).toBe(200);
+      await timeComes();
+      expect(await listed(ticket.id)).toMatchObject([{ reason: { code: why }, due_on: null }]);
+      expect(await messagesOf(ticket.id)).toEqual([]);
+      expect((await ticketNow(ticket.id)).stage).toBe("accepted");
+    }
+  });
+});
+
+tryMeanwhile(
+  () => world,
+  "a text with a macro",
+  async () => {
+    const actions = [{ kind: "priority", priority: "high" }];
+    const made = await world
+      .as("ingrid")
+      .post("/admin/create-bubble", { name: `Macro ${randomUUID()}`, content: "Done", actions });
+    const { bubbleid, updated_on } = made.json<SharedBubble>();
+    const ticket = await world.ticket({ handler: "mira" });
+    const { messageid } = await scheduled(ticket.id, {
+      macro: { runid: randomUUID(), bubbleid, updated_on },
+    });
+    return { ticket, messageid };
+  },
+);

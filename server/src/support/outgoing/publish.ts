@@ -14,7 +14,12 @@ export async function publishOutgoing(scope: Scope, ticket: Place, row: Outgoing
   return view;
 }
 
-export function publishGone(scope: Scope, ticket: Place, { id }: Pick<OutgoingRow, "id">): void {
-  const gone = { ticketid: ticket.id, messageid: id };
+export function publishGone(
+  scope: Scope,
+  ticket: Place,
+  { id }: Pick<OutgoingRow, "id">,
+  how: { ran?: true } = {},
+): void {
+  const gone = { ticketid: ticket.id, messageid: id, ...how };
   scope.publish("removeOutgoing", gone, audienceOf(scope.companyId, ticket.department_id, ticket.id));
 }

@@ -1,6 +1,5 @@
 /** Rows of texts and mails that have not left. A change of one holds its ticket's lock. */
 import { limits } from "@parley/contract/limits";
-import type { KeptMail } from "@parley/contract/mail";
 import { reasonOf } from "@parley/contract/reasons";
 import { type Selectable, sql, type Updateable } from "kysely";
 import { removeFileRow } from "../../files/remove-row.ts";
@@ -40,25 +39,30 @@ export async function checkRoom(scope: Scope<AgentActor>, ticket: TicketRow): Pr
 }
 
 /** When it leaves; null once it has stopped. */
-export const dueOf = ({ due_on, mail_due_on }: Pick<OutgoingRow, "due_on" | "mail_due_on">): Date | null =>
-  due_on ?? mail_due_on;
+export const dueOf = (row: Pick<OutgoingRow, (typeof dueColumns)[number]>): Date | null =>
+  row.due_on ?? row.mail_due_on ?? row.macro_due_on;
 
-/** The columns of the time at which it leaves. */
-export const leavingOn = ({ mail }: { mail: KeptMail | null }, due: Date | null) =>
-  mail ? { due_on: null, mail_due_on: due } : { due_on: due, mail_due_on: null };
+/** The columns of the time at which it leaves, of which one is set. */
+export const dueColumns = ["due_on", "mail_due_on", "macro_due_on"] as const;
+
+export function leavingOn({ mail, macro }: Pick<OutgoingRow, "mail" | "macro">, due: Date | null) {
+  const none = { due_on: null, mail_due_on: null, macro_due_on: null };
+  if (macro) return { ...none, macro_due_on: due };
+  return mail ? { ...none, mail_due_on: due } : { ...none, due_on: due };
+}
 
 /** The same in SQL, for an order. */
-export const dueSql = sql<Date | null>`coalesce(outgoing.due_on, outgoing.mail_due_on)`;
+export const dueSql = sql<Date | null>`coalesce(outgoing.due_on, outgoing.mail_due_on, outgoing.macro_due_on)`;
 
-type New = Pick<OutgoingRow, "id" | "held" | "type" | "content" | "file_id" | "original_id" | "seen_seq"> & {
-  mail: KeptMail | null;
-  due: Date;
-};
+type New = Pick<
+  OutgoingRow,
+  "id" | "held" | "type" | "content" | "file_id" | "original_id" | "seen_seq" | "mail" | "macro"
+> & { due: Date };
 
 export async function insertOutgoing(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
-  { mail, due, ...row }: New,
+  { mail, macro, due, ...row }: New,
 ): Promise<OutgoingRow> {
   const inserted = await scope.db
     .insertInto("outgoing")
@@ -68,8 +72,9 @@ export async function insertOutgoing(
       agent_id: scope.actor.id,
       created_on: scope.now,
       ...row,
-      ...leavingOn({ mail }, due),
+      ...leavingOn({ mail, macro }, due),
       mail: mail && asJson(mail),
+      macro: macro && asJson(macro),
     })
     .onConflict((on) => on.doNothing())
     .returningAll()
@@ -104,10 +109,10 @@ export async function deleteOutgoing(scope: Scope, { id }: Pick<OutgoingRow, "id
 
 /** Empties the row, which stays for a day. The file's row goes with it, its bytes after the commit. */
 export async function emptyOutgoing(context: Context, scope: Scope, row: OutgoingRow): Promise<void> {
-  const empty = { type: "text", content: "", file_id: null, mail: null, stopped_on: null } as const;
+  const empty = { type: "text", content: "", file_id: null, mail: null, macro: null } as const;
   await updateOutgoing(scope, row, {
-    ...empty,
-    ...{ due_on: null, mail_due_on: null, stopped_why: null, dropped_on: scope.now },
+    ...{ ...empty, ...leavingOn(row, null) },
+    ...{ stopped_on: null, stopped_why: null, dropped_on: scope.now },
   });
   if (row.file_id) await removeFileRow(context, scope, row.file_id);
 }

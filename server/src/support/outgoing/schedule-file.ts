@@ -23,6 +23,7 @@ export function scheduleFile(
         file_id: fileId,
         original_id: fields.originalMessageId ?? null,
         mail: null,
+        macro: null,
         seen_seq: fields.seenSeq ?? ticket.last_seq,
       }),
   });

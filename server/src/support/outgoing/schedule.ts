@@ -1,7 +1,9 @@
-import type { Scheduled, scheduleMessage as scheduleBody } from "@parley/contract/outgoing";
+import type { textMacro } from "@parley/contract/leaving";
+import type { KeptMacro, Scheduled, scheduleMessage as scheduleBody } from "@parley/contract/outgoing";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
+import { findMacro } from "../bubbles/macro.ts";
 import { checkText, findRepeat } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
@@ -14,7 +16,7 @@ import { dueOn } from "./when.ts";
 /** Keeps an agent's text until its time. A repeat of `messageid` answers what became of it. */
 export async function scheduleMessage(
   scope: Scope<AgentActor>,
-  { ticketid, messageid, leaves, ...reply }: z.output<typeof scheduleBody>,
+  { ticketid, messageid, leaves, macro, ...reply }: z.output<typeof scheduleBody>,
 ): Promise<Scheduled> {
   const ticket = await accessLocked(scope, ticketid);
   const repeat = await findScheduled(scope, ticket, messageid);
@@ -27,8 +29,17 @@ export async function scheduleMessage(
     file_id: null,
     original_id: reply.originalMessageId ?? null,
     mail: null,
+    macro: await keptMacro(scope, macro),
     seen_seq: reply.seenSeq ?? (await lastSeqOf(scope, ticket)),
   });
+}
+
+/** The macro of a text as its row keeps it. Refuses one that could not run now. */
+export async function keptMacro(
+  scope: Scope<AgentActor>,
+  macro: z.output<typeof textMacro> | undefined,
+): Promise<KeptMacro | null> {
+  return macro ? { ...(await findMacro(scope, macro)), runid: macro.runid } : null;
 }
 
 type Kept = Omit<Parameters<typeof insertOutgoing>[2], "held" | "due">;

@@ -1,7 +1,6 @@
 /** Lets the texts leave whose time has come, and stops those that cannot. */
 
-import type { Reason } from "@parley/contract/reasons";
-import { sql } from "kysely";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { type AgentFields, agentActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
@@ -27,6 +26,7 @@ import { leave } from "./leave.ts";
 import { publishOutgoing } from "./publish.ts";
 import {
   deleteOutgoing,
+  dueColumns,
   dueOf,
   dueSql,
   findOutgoing,
@@ -41,6 +41,8 @@ const mostDue = 200;
 const atOnce = 6;
 /** Milliseconds until a text whose leaving failed is tried again, so that it does not hold up the others. */
 const retryAfter = 60_000;
+/** A text whose leaving fails is tried so often; then it stops. */
+const mostTries = 5;
 
 export async function sweepOutgoing(context: Context): Promise<void> {
   const now = context.clock();
@@ -48,7 +50,7 @@ export async function sweepOutgoing(context: Context): Promise<void> {
     db
       .selectFrom("outgoing")
       .select(["company_id as companyId", "id", "ticket_id as ticketId"])
-      .where((eb) => eb.or([eb("due_on", "<=", now), eb("mail_due_on", "<=", now)]))
+      .where((eb) => eb.or(dueColumns.map((column) => eb(column, "<=", now))))
       .orderBy(dueSql)
       .orderBy("created_on")
       .limit(mostDue)
@@ -76,7 +78,7 @@ async function leaveInOrder(context: Context, texts: Due[]): Promise<void> {
     } catch (error) {
       if (isUnavailable(error)) throw error;
       context.log.error({ err: error, outgoing: id }, "A text that is due did not leave");
-      await inCompany(context, { kind: "desk", companyId }, (scope) => putOff(scope, id));
+      await inCompany(context, { kind: "desk", companyId }, (scope) => putOff(scope, id, ticketId));
     }
   }
 }
@@ -88,16 +90,7 @@ async function letLeave(
   id: string,
   ticketId: string,
 ): Promise<boolean> {
-  const own = await scope.db
-    .selectFrom("ticket")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", ticketId)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  const target = own ? null : await findTarget(scope, ticketId);
-  const ticket = target ? await lockTicket(scope, target) : own;
+  const ticket = await lockFree(scope, ticketId);
   if (!ticket) return false;
   // Under the ticket's lock one that another process let leave is no longer there.
   const row = await findOutgoing(scope, id);
@@ -115,11 +108,24 @@ async function letLeave(
     await leave(context, { ...scope, actor }, { ticket, row, seenSeq: row.seen_seq });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { reason } = error.details;
-    if (!reason) throw error;
+    const { reason = reasonOf("outgoing_failed") } = error.details;
     await stop(scope, ticket, row, { writer, reason });
   }
   return true;
+}
+
+/** The ticket, or the one that it was merged into, locked; undefined while another process holds it. */
+async function lockFree(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
+  const own = await scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticketId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  const target = own ? null : await findTarget(scope, ticketId);
+  return target ? lockTicket(scope, target) : own;
 }
 
 type Writer = { actor: AgentActor | null; name: string };
@@ -159,6 +165,7 @@ async function stop(
     ...leavingOn(row, null),
     stopped_on: scope.now,
     stopped_why: reason,
+    tries: 0,
   });
   await publishOutgoing(scope, ticket, stopped);
   const shared = await viewSharedTicket(scope, ticket.id);
@@ -186,16 +193,18 @@ async function toldOf(scope: Scope, ticket: TicketRow, { actor }: Writer): Promi
   return may ? actor.id : ticket.handler_id;
 }
 
-async function putOff(scope: Scope, id: string): Promise<void> {
-  const later = new Date(scope.now.getTime() + retryAfter);
-  await scope.db
-    .updateTable("outgoing")
-    .set((eb) => ({
-      due_on: sql`case when ${eb.ref("due_on")} is not null then ${later}::timestamptz end`,
-      mail_due_on: sql`case when ${eb.ref("mail_due_on")} is not null then ${later}::timestamptz end`,
-    }))
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .where((eb) => eb.or([eb("due_on", "is not", null), eb("mail_due_on", "is not", null)]))
-    .execute();
+/** Tries again in a minute, or stops after the last try. Nothing of the try that failed is left. */
+async function putOff(scope: Scope<DeskActor>, id: string, ticketId: string): Promise<void> {
+  const ticket = await lockFree(scope, ticketId);
+  const row = await findOutgoing(scope, id);
+  if (!row || !dueOf(row)) return;
+  const tries = row.tries + 1;
+  if (ticket && tries >= mostTries) {
+    const writer = await findWriter(scope, row.agent_id);
+    return stop(scope, ticket, row, { writer, reason: reasonOf("outgoing_failed") });
+  }
+  await updateOutgoing(scope, row, {
+    ...leavingOn(row, new Date(scope.now.getTime() + retryAfter)),
+    tries,
+  });
 }

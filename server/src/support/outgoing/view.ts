@@ -48,6 +48,7 @@ export async function viewAllOutgoing(scope: Scope, rows: OutgoingRow[]): Promis
       caption: isText ? null : row.content || null,
       originalMessageId: row.original_id,
       mail: row.mail && viewMail(scope, row.mail, mailFiles),
+      macro: row.macro,
       held: row.held,
       due_on: dueOf(row)?.toISOString() ?? null,
       stopped_on: row.stopped_on?.toISOString() ?? null,

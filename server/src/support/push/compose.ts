@@ -41,6 +41,7 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
     .where("seen_on", "is", null)
     .executeTakeFirst();
   if (!line) return null;
+  if (line.type === "webhook") return { ...nothing, about: "channel", name: cut(`Webhook ${line.name}`) };
   if (line.type === "channel") return { ...nothing, about: "channel", name: cut(line.name) };
   // Private messages are not shown on a locked screen.
   if (!line.ticket_id)

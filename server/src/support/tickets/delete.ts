@@ -122,8 +122,11 @@ async function stopSending({ db, companyId, now }: Scope, id: string): Promise<v
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .execute();
-  await sql`update outgoing set due_on = null, stopped_on = ${now}, stopped_why = ${deleted}::jsonb
-    where company_id = ${companyId} and ticket_id = ${id} and due_on is not null`.execute(db);
+  await sql`update outgoing set due_on = null, mail_due_on = null, macro_due_on = null,
+      stopped_on = ${now}, stopped_why = ${deleted}::jsonb
+    where company_id = ${companyId} and ticket_id = ${id} and stopped_on is null and dropped_on is null`.execute(
+    db,
+  );
   for (const table of ["automatic_due", "visitor_mail_due"] as const)
     await db.deleteFrom(table).where("company_id", "=", companyId).where("ticket_id", "=", id).execute();
 }

@@ -21,6 +21,7 @@ import { applyGone, applyOutgoing } from "../../tickets/messages/outgoing-cache.
 import { applyViewers } from "../../tickets/messages/viewers.ts";
 import * as notes from "../../tickets/notes/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
+import { applyLeft } from "../../tickets/sending/left.ts";
 import { refetchTags } from "../../tickets/tags/tags-query.ts";
 import { refetchNotices } from "../notices/cache.ts";
 
@@ -60,7 +61,8 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     updateNote: (payload) => notes.apply(cache, { name: "updateNote", payload }),
     newEventLine: (payload) => notes.apply(cache, { name: "newEventLine", payload }),
     updateOutgoing: (payload) => applyOutgoing(cache, viewer.id, payload),
-    removeOutgoing: (payload) => applyGone(cache, payload),
+    removeOutgoing: (payload) =>
+      payload.ran ? applyLeft(cache, viewer.id, payload) : applyGone(cache, payload),
     updateDraft: (payload) => drafts.applyEvent(cache, payload),
     updateNoteDraft: (payload) => drafts.applyNoteEvent(cache, payload),
     newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),
@@ -75,6 +77,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
       tickets.applyOrganisation(cache, payload);
       void refetchClient(cache, payload);
     },
+    mergeProposalsChanged: () => void cache.invalidateQueries({ queryKey: keys.mergeProposals }),
     organisationsChanged: ({ organisationid }) => {
       tickets.refetchOrganisation(cache, organisationid);
       void refetchClient(cache, {});

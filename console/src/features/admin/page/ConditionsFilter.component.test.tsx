@@ -82,7 +82,7 @@ test("conditions that are set are counted, changed and removed", async () => {
   expect(onChange).toHaveBeenLastCalledWith(undefined);
 });
 
-test("without any condition left the table is not filtered", async () => {
+test("the table is not filtered when no condition is left", async () => {
   show("search", { all: [failed] });
   await conditions.click();
   await page.getByRole("button", { name: "Remove this condition" }).click();

@@ -66,8 +66,9 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
   const chosenTime = useRef<string>(undefined);
   const takeBackLast = useTakeBackLast(ticketid);
   const tooLong = text.length > longest;
-  // A macro acts at once.
-  const mayWait = any && !waits && !macro && !tooLong && !held;
+  // A macro without a text acts at once: nothing of it goes outside.
+  const alone = macro !== null && text.trim() === "";
+  const mayWait = any && !waits && !alone && !tooLong && !held;
   useAutogrow(area, text);
   useEffect(() => whenNotTyping({ KeyR: () => area.current?.focus() }), []);
   useEffect(() => {
@@ -155,7 +156,7 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
               onSelect={bubbles.select}
               onSend={() => submit(chosenTime.current)}
               onEdit={keepEditing}
-              alone={text.trim() === ""}
+              alone={alone}
             />
           </Suspense>
         )}

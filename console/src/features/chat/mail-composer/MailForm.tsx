@@ -85,8 +85,7 @@ export function MailForm(props: MailFormProps) {
   const [formatting, setFormatting] = useState(false);
   const ticketid = "ticketid" in place ? place.ticketid : null;
   const { macro } = useExtrasAt(ticketid ?? "");
-  // A macro acts at once.
-  const mayWait = ready && props.later === true && !macro;
+  const mayWait = ready && props.later === true;
   const unfilled = useUnfilled(text);
   const slash = useSlash(word, { ticketid, macros: ticketid !== null, onChoose: choose });
   const replaced = useRef("");

@@ -7,6 +7,8 @@ export async function refetchClient(cache: QueryClient, { clientid }: { clientid
     cache.invalidateQueries({ queryKey: keys.clientDetails(clientid) }),
     cache.invalidateQueries({ queryKey: keys.clientProfiles }),
     cache.invalidateQueries({ queryKey: keys.clientLists }),
+    cache.invalidateQueries({ queryKey: keys.foundClients }),
+    cache.invalidateQueries({ queryKey: keys.mergeProposals }),
     cache.invalidateQueries({ queryKey: keys.organisations }),
   ]);
 }

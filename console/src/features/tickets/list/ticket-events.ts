@@ -34,6 +34,7 @@ const omitted = [
   "failed",
   "spam",
   "merged",
+  "split_from",
   "tags",
   "priority",
   "fields",

@@ -22,6 +22,15 @@ export function applyOutgoing(cache: QueryClient, viewerId: string, next: Outgoi
   if (next.userid === viewerId) changeOwn(cache, (list) => withOutgoing(list, next));
 }
 
+/** The cached text, if there is one. */
+export function knownOf(cache: QueryClient, { ticketid, messageid }: Gone): Outgoing | undefined {
+  const lists = [
+    cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing,
+    cache.getQueryData<Outgoing[]>(keys.ownOutgoing),
+  ];
+  return lists.flatMap((list) => list ?? []).find((one) => one.messageid === messageid);
+}
+
 export function applyGone(cache: QueryClient, gone: Gone): void {
   change(cache, gone.ticketid, (list) => without(list, gone));
   changeOwn(cache, (list) => without(list, gone));

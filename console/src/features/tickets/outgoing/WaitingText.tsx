@@ -1,5 +1,5 @@
 import type { Outgoing } from "@parley/contract/outgoing";
-import { CircleAlert, Clock, Undo2 } from "lucide-react";
+import { CircleAlert, Clock, Undo2, Zap } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
@@ -37,6 +37,14 @@ export function WaitingText({ one, mayDrop }: Props) {
       {text && (
         <p dir="auto" className="line-clamp-4 break-words whitespace-pre-wrap">
           {text}
+        </p>
+      )}
+      {one.macro && (
+        <p className="mt-1 flex items-start gap-1.5 text-xs text-text-2">
+          <Zap size={14} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-text" />
+          <span dir="auto" className="min-w-0 break-words">
+            {t("sendLater.macro", { name: one.macro.name })}
+          </span>
         </p>
       )}
       <p

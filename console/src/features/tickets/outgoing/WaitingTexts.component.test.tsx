@@ -22,6 +22,7 @@ const text = (facts: Partial<Outgoing> = {}): Outgoing => ({
     caption: null,
     originalMessageId: null,
     mail: null,
+    macro: null,
     held: false,
   },
   ...{ due_on: "2099-03-02T08:00:00.000Z", stopped_on: null, reason: null },

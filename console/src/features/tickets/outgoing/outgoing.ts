@@ -11,7 +11,9 @@ import { useProfile } from "../../session/viewer.ts";
 import { addMessages } from "../messages/cache.ts";
 import { applyGone, applyOutgoing, type Gone } from "../messages/outgoing-cache.ts";
 import { prependToDraft } from "../sending/drafts.ts";
+import { arm } from "../sending/extras.ts";
 import { seenSeq } from "../sending/last-seen.ts";
+import { applyLeft } from "../sending/left.ts";
 import { returnMail } from "../sending/restore-refused.ts";
 
 export const ticketOutgoingQuery = (ticketid: string) =>
@@ -68,7 +70,12 @@ export async function takeBack(cache: QueryClient, one: Outgoing): Promise<void>
   }
 }
 
-function returnToComposer(cache: QueryClient, { ticketid, content, caption, mail }: Outgoing): void {
+function returnToComposer(cache: QueryClient, one: Outgoing): void {
+  const { ticketid, content, caption, mail, macro } = one;
+  if (macro) {
+    const { runid: _, ...again } = macro;
+    arm(ticketid, again);
+  }
   const text = content || caption;
   if (mail) returnMail(cache, ticketid, [{ content, mail: { ...mail, html: mail.html ?? "" } }]);
   else if (text) prependToDraft(cache, ticketid, text);
@@ -80,7 +87,7 @@ export function useSendNow(one: Outgoing) {
   return useMutation({
     mutationFn: () => call("sendOutgoing", { body: { messageid: one.messageid, ...seenIn(one.ticketid) } }),
     onSuccess: (message) => {
-      applyGone(cache, one);
+      applyLeft(cache, one.userid, one);
       addMessages(cache, one.ticketid, [message]);
     },
     onError: useFailed(one),

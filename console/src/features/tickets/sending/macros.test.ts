@@ -1,13 +1,16 @@
 import "../../../sample/with-storage.ts";
+import type { Outgoing } from "@parley/contract/outgoing";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../../api/queries.ts";
-import { agents, at, message, ticketOf } from "../../../sample/build.ts";
+import { agents, at, message, noFile, ticketOf } from "../../../sample/build.ts";
 import { fakeStorage } from "../../../sample/storage.ts";
 import { useToasts } from "../../../ui/toast.ts";
 import type { ChatState } from "../messages/chat-state.ts";
+import { takeBack } from "../outgoing/outgoing.ts";
 import { clearDrafts, localDraft } from "./drafts.ts";
 import { extrasAt, type Macro, useExtras } from "./extras.ts";
+import { applyLeft } from "./left.ts";
 import { put, useOutbox } from "./outbox.ts";
 import { runMacro, send, sendAgain, sendMail } from "./sending.ts";
 
@@ -22,7 +25,7 @@ const toasts = () => useToasts.getState().toasts;
 const shown = () =>
   cache.getQueryData<ChatState>(keys.chat(ticketid))?.messages.map(({ content }) => content);
 
-type Body = { runid: string; message?: { content: string; messageid: string } };
+type Body = { runid: string; messageid: string; message?: { content: string; messageid: string } };
 let calls: { path: string; body: Body }[];
 let answers: Record<string, (body: Body) => Response>;
 
@@ -125,4 +128,44 @@ test("the macro of a mail runs after it, and a refusal can be tried again", asyn
   toasts()[0]?.actions[0]?.run();
   await vi.waitFor(() => expect(toasts()).toMatchObject([{}, { tone: "neutral" }]));
   expect(runs()[1]?.runid).toBe(runs()[0]?.runid);
+});
+
+const outgoingOf = (facts: Partial<Outgoing> = {}): Outgoing => ({
+  ...{ messageid: "o1", ticketid, client_name: "Olena", platform: "telegram", userid: agents.mira.id },
+  ...{ user_name: "Mira", created_on: at(1), type: "text", content: "All done", caption: null },
+  ...{ originalMessageId: null, mail: null, macro: { ...macro, runid: "r1" }, held: true, due_on: at(2) },
+  ...{ stopped_on: null, reason: null, ...noFile, ...facts },
+});
+
+test("with taking back on, a text waits with its macro, which runs when it leaves and can be undone", async () => {
+  cache.setQueryData(keys.profile, { takeBack: true });
+  cache.setQueryData<Outgoing[]>(keys.ownOutgoing, []);
+  answers["/schedule-message"] = ({ messageid }) =>
+    Response.json({ outgoing: outgoingOf({ messageid }), message: null });
+  sendMacro();
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  cache.setQueryData(keys.profile, undefined);
+  expect(calls).toMatchObject([
+    {
+      path: "/schedule-message",
+      body: { content: "All done", leaves: "held", macro: { bubbleid: "m1", updated_on: at(1) } },
+    },
+  ]);
+  expect(toasts()).toEqual([]);
+  const [waits] = cache.getQueryData<Outgoing[]>(keys.ownOutgoing) ?? [];
+  if (!waits) throw new Error("The text waits");
+  applyLeft(cache, agents.jonas.id, waits);
+  cache.setQueryData<Outgoing[]>(keys.ownOutgoing, [waits]);
+  applyLeft(cache, agents.mira.id, waits);
+  applyLeft(cache, agents.mira.id, waits);
+  await vi.waitFor(() => expect(toasts()).toMatchObject([{ tone: "neutral" }]));
+  answers["/undo-macro"] = () => Response.json({ ticket: ticketOf(agents.mira, { ticketid }), left: [] });
+  toasts()[0]?.actions[0]?.run();
+  await vi.waitFor(() => expect(calls.at(-1)).toMatchObject({ path: "/undo-macro", body: { runid: "r1" } }));
+});
+
+test("a text that is taken back returns to the composer with its macro", async () => {
+  answers["/drop-outgoing"] = () => Response.json(outgoingOf());
+  await takeBack(cache, outgoingOf());
+  expect([localDraft(ticketid)?.text, extrasAt(ticketid).macro]).toEqual(["All done", macro]);
 });

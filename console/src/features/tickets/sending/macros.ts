@@ -67,9 +67,17 @@ const callMacro = (
 ): Promise<MacroRun> =>
   call("runMacro", { body: { runid, bubbleid, updated_on, ticketid, ...(message && { message }) } });
 
-function done(cache: QueryClient, { name, runid }: Run, { ticket }: MacroRun): void {
+const done = (cache: QueryClient, run: Run, { ticket }: MacroRun): void =>
+  offerUndo(cache, ticket.ticketid, run);
+
+/** Says that a macro ran, and offers to undo it. */
+export function offerUndo(
+  cache: QueryClient,
+  ticketid: string,
+  { name, runid }: Pick<Run, "name" | "runid">,
+): void {
   const { t } = i18n;
-  void cache.invalidateQueries({ queryKey: keys.ticket(ticket.ticketid) });
+  void cache.invalidateQueries({ queryKey: keys.ticket(ticketid) });
   const actions = [{ label: t("composer.macroUndo"), run: () => void undo(cache, runid) }];
   toast(t("composer.macroDone", { name }), "neutral", { actions, hidesAfter: undoneWithin });
 }

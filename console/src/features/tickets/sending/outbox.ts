@@ -19,7 +19,7 @@ export type Unsent = UnsentBase & {
   leaves?: string;
   /** The fields of a mail; `content` is its text. */
   mail?: DraftMail;
-  /** Runs with it; the changes of a mail's macro follow it. */
+  /** Runs with it; the changes of a mail's macro follow it where it is sent at once. */
   macro?: Run;
 };
 
@@ -41,11 +41,15 @@ export function asCall(entry: Unsent): SendMessage {
 export const asScheduleCall = (entry: Unsent, leaves: string): ScheduleMessage => {
   const { content, ticketid, messageid, originalMessageId, seenSeq } = entry;
   return {
-    ...{ content, ticketid, messageid, leaves },
+    ...{ content, ticketid, messageid, leaves, ...macroOf(entry) },
     ...(originalMessageId && { originalMessageId }),
     ...(seenSeq !== undefined && { seenSeq }),
   };
 };
+
+/** The macro of a text that waits: it runs when the text leaves. */
+export const macroOf = ({ macro }: Unsent): Pick<ScheduleMessage, "macro"> =>
+  macro ? { macro: { runid: macro.runid, bubbleid: macro.bubbleid, updated_on: macro.updated_on } } : {};
 
 export function asMailCall(
   { ticketid, messageid, seenSeq }: Unsent,

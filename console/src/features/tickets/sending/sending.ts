@@ -19,6 +19,7 @@ import {
   asScheduleCall,
   change,
   drop,
+  macroOf,
   put,
   type Unsent,
   unreached,
@@ -80,14 +81,13 @@ const leavingOf = (cache: QueryClient, chosen?: string): string | undefined =>
 
 type MailToSend = { mail: DraftMail; macro?: Macro | null; leaves?: string | undefined };
 
-/** A mail with a macro is sent at once. */
 export function sendMail(
   cache: QueryClient,
   ticketid: string,
   content: string,
   { mail, macro, leaves: chosen }: MailToSend,
 ): void {
-  const leaves = macro ? undefined : leavingOf(cache, chosen);
+  const leaves = leavingOf(cache, chosen);
   const entry: Unsent = {
     messageid: newId(),
     ticketid,
@@ -182,7 +182,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     if (outgoing) applyOutgoing(cache, outgoing.userid, outgoing);
     uploads.delete(entry.messageid);
     drop(entry.messageid);
-    if (macro && entry.mail) await (await macros()).runAlone(cache, entry.ticketid, macro);
+    if (macro && entry.mail && !entry.leaves) await (await macros()).runAlone(cache, entry.ticketid, macro);
   } catch (error) {
     if (going?.abort.signal.aborted) return;
     if (error instanceof Refused && error.answer.code === "client_wrote") {
@@ -197,11 +197,11 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
         return;
       }
     }
-    if (macro && !entry.mail && error instanceof Refused)
-      return (await macros()).restoreMacro(cache, entry, macro, error);
     if (error instanceof Refused && error.answer.reason?.code === "outgoing_dropped")
       // It was taken back before its answer came.
       return drop(entry.messageid);
+    if (macro && !entry.mail && error instanceof Refused)
+      return (await macros()).restoreMacro(cache, entry, macro, error);
     change(entry.messageid, { trouble: troubleOf(error) });
   }
 }
@@ -216,11 +216,11 @@ async function sendWords(cache: QueryClient, entry: Unsent): Promise<Scheduled> 
   const { leaves } = entry;
   if (entry.mail) {
     const body = asMailCall(entry, entry.mail);
-    if (leaves) return call("scheduleMail", { body: { ...body, leaves } });
+    if (leaves) return call("scheduleMail", { body: { ...body, leaves, ...macroOf(entry) } });
     return sent(await call("sendMail", { body }));
   }
-  if (entry.macro) return sent(await (await macros()).sendWithMacro(cache, entry, entry.macro));
   if (leaves) return call("scheduleMessage", { body: asScheduleCall(entry, leaves) });
+  if (entry.macro) return sent(await (await macros()).sendWithMacro(cache, entry, entry.macro));
   return sent(await call("sendMessage", { body: asCall(entry) }));
 }
 

@@ -80,15 +80,11 @@ async function messagesOf(scope: Programs, found: FoundEvent[], tickets: Tickets
   const targets = new Map(found.map(({ subject_id, ticket_id }) => [subject_id, ticket_id]));
   const views = [];
   // The messages of merged tickets are numbered among all of them.
-  for (const [target, own] of Map.groupBy(rows, ({ ticket_id }) => targets.get(ticket_id)))
-    views.push(...(await viewMessages(scope, own, mergedTarget(target, tickets))));
+  for (const [target, own] of Map.groupBy(rows, ({ ticket_id }) => targets.get(ticket_id) ?? null)) {
+    const merged_tickets = target && tickets.get(target)?.merged;
+    views.push(...(await viewMessages(scope, own, merged_tickets ? { id: target, merged_tickets } : null)));
+  }
   return new Map(views.map((view) => [view.messageid, shapeMessage(view)]));
-}
-
-/** Null for a ticket that is merged with none. */
-function mergedTarget(id: string | null | undefined, tickets: Tickets) {
-  const ticket = id ? tickets.get(id) : undefined;
-  return ticket?.merged ? { id: ticket.ticketid, merged_tickets: ticket.merged } : null;
 }
 
 async function notesOf(scope: Programs, found: FoundEvent[]) {

@@ -131,7 +131,7 @@ function outgoingOf(which: number, content: string): Outgoing {
   return {
     ...{ messageid: id("b", which), ticketid, client_name: "Olena", platform: "telegram", ...writer },
     ...{ created_on: at(which), type: "text", content, caption: null, originalMessageId: null, mail: null },
-    ...{ held: false, due_on: at(60 + ((which * 5) % 7)), stopped_on: null, reason: null },
+    ...{ macro: null, held: false, due_on: at(60 + ((which * 5) % 7)), stopped_on: null, reason: null },
     ...fileFields.parse(message()),
   };
 }
