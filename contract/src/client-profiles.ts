@@ -76,7 +76,7 @@ export const clientFilter = z.object({
   conditions: queriedCondition("client").optional(),
 });
 export type ClientFilter = z.output<typeof clientFilter>;
-/** The filter as an address holds it. */
+/** The filter is as it stands in an address. */
 export type EnteredClientFilter = z.input<typeof clientFilter>;
 export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 

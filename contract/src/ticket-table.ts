@@ -28,7 +28,7 @@ export const ticketFilter = z.object({
   conditions: queriedCondition("search").optional(),
 });
 export type TicketFilter = z.output<typeof ticketFilter>;
-/** The filter as an address holds it. */
+/** The filter is as it stands in an address. */
 export type EnteredTicketFilter = z.input<typeof ticketFilter>;
 
 /** The page behind the ticket `after`, at the same cost however far; without it the page behind the offset. */

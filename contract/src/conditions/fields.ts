@@ -76,7 +76,7 @@ type FieldOf<Type extends FieldType> = {
 };
 export type Field = { [Type in FieldType]: FieldOf<Type> }[FieldType];
 
-/** The uses of a ticket's field. */
+/** A condition on tickets may use it. */
 const everywhere = ["view", "search", "rule"] as const;
 const ofClients = uses;
 const closedToo = ["search", "rule"] as const;

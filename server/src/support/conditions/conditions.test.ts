@@ -33,7 +33,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { type ReadTicket, selectTickets } from "../tickets/queries.ts";
 import { shapeTickets } from "../tickets/view.ts";
 import { impliedBy } from "./narrowing.ts";
-import { conditionSql, holdsSql, withFacts } from "./to-sql.ts";
+import { holdsSql, joinLeaves, leafOfFacts, withFacts } from "./to-sql.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -328,7 +328,7 @@ test("the evaluator finds the tickets that the SQL finds, at any time and in any
         .where("ticket.company_id", "=", scope.companyId);
       const facts = withFacts(all, trees, reading);
       const answers = trees.map(
-        (one, index) => sql`${conditionSql(one, reading)} as ${sql.ref(`c${index}`)}`,
+        (one, index) => sql`${joinLeaves(one, leafOfFacts(reading))} as ${sql.ref(`c${index}`)}`,
       );
       const { rows } = await sql<Record<string, unknown>>`with facts as materialized (${facts})
         select id, ${sql.join(answers)} from facts`.execute(scope.db);

@@ -1,6 +1,6 @@
 /**
- * A condition implies something of a row's columns that have indexes: a table of closed tickets is read by them where a leaf
- * allows it. Each holds of every row of which the condition holds; whether it does, `holdsSql` says.
+ * A condition implies these of a row, in the columns of indexes, so that a table of closed tickets is read by them where a
+ * leaf allows it. Each holds of every row for which the condition holds; `holdsSql` says whether it does.
  */
 import { type CustomField, customFieldOf } from "@parley/contract/conditions/custom-fields";
 import { type Field, fieldOf } from "@parley/contract/conditions/fields";

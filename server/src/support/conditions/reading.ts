@@ -5,7 +5,7 @@ import { invalid, textReason } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import type { SqlReading } from "./to-sql.ts";
 
-/** Reads a condition as the asker who entered it means it. Throws as `checkFields` does. */
+/** Reads a condition as its asker entered it. Throws as `checkFields` does. */
 export async function readingOf(scope: Scope, condition: Condition): Promise<SqlReading> {
   await checkFields(scope, condition);
   const { actor, now } = scope;

@@ -103,7 +103,7 @@ const valueColumns: Record<FieldType, (row: string) => Expression> = {
   yes_no: (row) => sql.id(row, "yes"),
 };
 
-/** The column with the id of a custom field's owner. */
+/** A row has the id of a custom field's owner there. */
 const ownerIds: Record<Subject, Partial<Record<CustomField["owner"], Expression>>> = {
   ticket: {
     ticket: sql`ticket.id`,
@@ -166,22 +166,36 @@ export function withFacts<Row>(
   return query.select(read.map(({ name, value }) => value.as(name)));
 }
 
-/** The expression of a leaf's field; null for a field that is gone. */
-type Columns = (name: string) => Expression | null;
-const ofFacts: Columns = (name) => (fieldOf(name) ? sql.id("facts", name) : null);
+type OfLeaf = (leaf: Leaf) => RawBuilder<boolean>;
+
+/** Joins what each leaf says: true or false, never null. */
+export function joinLeaves(condition: Condition, ofLeaf: OfLeaf): RawBuilder<boolean> {
+  if (isLeaf(condition)) return ofLeaf(condition);
+  const parts = partsOf(condition).map((part) => joinLeaves(part, ofLeaf));
+  if ("not" in condition) return sql`(not ${parts[0]})`;
+  const every = "all" in condition;
+  if (parts.length === 0) return every ? sql`true` : sql`false`;
+  return sql`(${sql.join(parts, every ? sql` and ` : sql` or `)})`;
+}
+
+/** Asks the leaf of a row of `facts`. */
+export const leafOfFacts =
+  (reading: SqlReading): OfLeaf =>
+  (leaf) =>
+    leafSql(leaf, reading, fieldOf(leaf.field) ? sql.id("facts", leaf.field) : null);
 
 /**
- * The condition on a row of `ticket` or `client` itself, for a statement that asks one condition. What `withFacts` joins
- * is looked up where a leaf asks for it.
+ * The condition on a row of `ticket` or `client` itself, for a statement that asks one condition. Rows that `withFacts`
+ * joins are looked up where a leaf asks for one.
  */
 export function holdsSql(
   condition: Condition,
   reading: SqlReading,
   subject: Subject = "ticket",
 ): RawBuilder<boolean> {
-  return conditionSql(condition, reading, (name) => {
-    const fact = factOf(name, reading, subject);
-    return fact && lookedUp(fact);
+  return joinLeaves(condition, (leaf) => {
+    const fact = factOf(leaf.field, reading, subject);
+    return leafSql(leaf, reading, fact && lookedUp(fact));
   });
 }
 
@@ -191,22 +205,9 @@ function lookedUp({ value, joined = [] }: Fact): Expression {
   return sql`(select ${value} from (select) one ${sql.join(joins, sql` `)})`;
 }
 
-/** The condition on a row of `facts`: true or false, never null. */
-export function conditionSql(
-  condition: Condition,
-  reading: SqlReading,
-  columns: Columns = ofFacts,
-): RawBuilder<boolean> {
-  if (isLeaf(condition)) return leafSql(condition, reading, columns);
-  const parts = partsOf(condition).map((part) => conditionSql(part, reading, columns));
-  if ("not" in condition) return sql`(not ${parts[0]})`;
-  const every = "all" in condition;
-  if (parts.length === 0) return every ? sql`true` : sql`false`;
-  return sql`(${sql.join(parts, every ? sql` and ` : sql` or `)})`;
-}
-
-function leafSql(leaf: Leaf, reading: SqlReading, columns: Columns): RawBuilder<boolean> {
-  const [field, column] = [fieldOf(leaf.field), columns(leaf.field)];
+/** Compares the column of the leaf's field; null stands for a field that is gone. */
+function leafSql(leaf: Leaf, reading: SqlReading, column: Expression | null): RawBuilder<boolean> {
+  const field = fieldOf(leaf.field);
   if (!field || !column) return leaf.operator === "none_of" ? sql`true` : sql`false`;
   const holds = compare(column, field, leaf, reading);
   return leaf.operator === "none_of" ? sql`(not coalesce(${holds}, false))` : sql`coalesce(${holds}, false)`;

@@ -3,7 +3,7 @@ import { fieldOf, fieldsFor, isFieldName, type Use } from "@parley/contract/cond
 import type { View } from "@parley/contract/views";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Option } from "../../../ui/Select.tsx";
+import type { Option } from "../../../ui/SelectParts.tsx";
 import { fieldsQuery } from "../fields/fields-query.ts";
 
 /** The fields that a leaf may ask for, as it names them: the desk's own, then the company's. */
