@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
 import { agents, message, ticketOf } from "../../../sample/build.ts";
+import { mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
 import { ReplyWay } from "./ReplyWay.tsx";
@@ -37,7 +38,7 @@ test("an answer goes by that of the quoted message", async () => {
 });
 
 test("a mail goes by the newest one's mailbox, and one account alone needs no words", async () => {
-  show([from(mailbox, 1), from(chat, 2)], { byMail: true });
+  show([mailMessage({ seq: 1, channelid: mailbox }), from(chat, 2)], { byMail: true });
   await expect.element(page.getByText("Your answer goes by Email, Harbour Mail")).toBeVisible();
   show([from(chat, 1), from(chat, 2)]);
   await expect.element(page.getByText(/Your answer goes by Telegram/)).not.toBeInTheDocument();

@@ -25,9 +25,7 @@ export function ReplyWay({ ticket, replyTo, byMail }: Props) {
   const several = new Set(messages.flatMap(({ channelid }) => channelid ?? [])).size > 1;
   const newest = messages.findLast(
     (message) =>
-      !message.isagent &&
-      isType(message.type, "countsAsUnread") &&
-      (!byMail || accountOf(message)?.platform === "email"),
+      !message.isagent && isType(message.type, "countsAsUnread") && (!byMail || message.mail !== null),
   );
   const answered = (!byMail && replyTo) || newest;
   const account = answered && accountOf(answered);
