@@ -43,16 +43,19 @@ export async function look(
   { after, limit }: Ahead,
   matches: RawBuilder<unknown> = sql`true`,
 ): Promise<Look> {
-  const rows = await seenAmong(scope, { types, departments }, ahead(scope, after), limit + 1, matches);
-  if (rows.length > limit) {
-    const found = rows.slice(0, limit);
-    return { found, until: found.at(-1) ?? null, more: true };
-  }
+  // The end is read first: an event that is placed meanwhile is behind it, and comes with the next look.
   const { rows: passed } = await sql<PlacedRow & { count: number }>`
     select l.place, l.subject_id, l.number, count(*) over ()::integer as count from (${ahead(scope, after)}) l
     order by l.place desc limit 1`.execute(scope.db);
   const [until] = passed;
-  return { found: rows, until: until ?? null, more: (until?.count ?? 0) >= mostLooked };
+  if (!until) return { found: [], until: null, more: false };
+  const events = sql`${columns} where company_id = ${scope.companyId} and place > ${after} and place <= ${until.place}`;
+  const found = await seenAmong(scope, { types, departments }, events, limit + 1, matches);
+  if (found.length > limit) {
+    const page = found.slice(0, limit);
+    return { found: page, until: page.at(-1) ?? until, more: true };
+  }
+  return { found, until, more: until.count >= mostLooked };
 }
 
 /** The event at a place; null when the reader does not see it, or no longer. */
