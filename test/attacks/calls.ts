@@ -203,6 +203,7 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (takesUuid(shape)) return randomUUID();
   if (name === "ticketids") return [ids.ticket];
   if (name === "clientids") return [ids.client];
+  if (name === "messageids") return [ids.message];
   if (name === "domains") return ["attack.example"];
   return sample(shape);
 }
@@ -218,6 +219,7 @@ function sample(shape: Shape): unknown {
   if (shape.enum) return shape.enum[0];
   if (shape.const !== undefined) return shape.const;
   if (shape.format === "uuid") return randomUUID();
+  if (shape.format === "date-time") return new Date(0).toISOString();
   if (shape.anyOf) return sample(shape.anyOf[0] ?? {});
   if (shape.type === "integer" || shape.type === "number") return 1;
   if (shape.type === "boolean") return false;
