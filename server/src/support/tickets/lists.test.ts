@@ -35,33 +35,6 @@ test("the list's answer is a text when no ticket is open", async () => {
   expect((await world.as("freya").get("/tickets")).headers["content-type"]).toContain("application/json");
 });
 
-test("each ticket of a page shows its own tags and values, and those of its own client", async () => {
-  const post = async <Answer>(path: string, body: object) =>
-    (await world.as("ingrid").post(path, body)).json<Answer>();
-  const field = async (owner: "ticket" | "client") =>
-    (await post<Field>("/admin/create-field", { owner, name: `Of a ${owner}`, type: "text" })).fieldid;
-  const [ofTicket, ofClient] = [await field("ticket"), await field("client")];
-  const expected = new Map<string, Partial<Ticket>>();
-  for (const value of ["one", "other"]) {
-    const { id: ticketid, client_id: clientid } = await world.ticket();
-    const { tagid } = await post<Tag>("/create-tag", { name: `Tag of ${value}` });
-    const { tagid: clientTag } = await post<Tag>("/create-tag", { name: `Tag of ${value}'s client` });
-    await post("/ticket/change-tags", { ticketid, add: [tagid] });
-    await post("/client/change-tags", { clientid, add: [clientTag] });
-    await post("/ticket/set-field", { ticketid, fieldid: ofTicket, value });
-    await post("/client/set-field", { clientid, fieldid: ofClient, value });
-    expected.set(ticketid, {
-      ...{ tags: [tagid], client_tags: [clientTag] },
-      ...{ fields: { [ofTicket]: value }, client_fields: { [ofClient]: value } },
-    });
-  }
-  for (const path of ["/tickets?limit=60", "/tickets"]) {
-    const tickets = (await list("ingrid", path)) as Ticket[];
-    for (const [id, marks] of expected)
-      expect(tickets.find(({ ticketid }) => ticketid === id)).toMatchObject(marks);
-  }
-});
-
 test("an offset that is no number is refused", async () => {
   for (const offset of ["-1", "x", "1.5"]) {
     expect((await world.as("mira").get(`/${offset}/closed-tickets`)).statusCode, offset).toBe(400);
@@ -306,6 +279,33 @@ test("compressed lists that are asked for at one moment hold the tickets of thei
         .execute(),
     );
     expect(shown.map(({ ticketid }) => ticketid).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+  }
+});
+
+test("each ticket of a page shows its own tags and values, and those of its own client", async () => {
+  const post = async <Answer>(path: string, body: object) =>
+    (await world.as("ingrid").post(path, body)).json<Answer>();
+  const field = async (owner: "ticket" | "client") =>
+    (await post<Field>("/admin/create-field", { owner, name: `Of a ${owner}`, type: "text" })).fieldid;
+  const [ofTicket, ofClient] = [await field("ticket"), await field("client")];
+  const expected = new Map<string, Partial<Ticket>>();
+  for (const value of ["one", "other"]) {
+    const { id: ticketid, client_id: clientid } = await world.ticket({ department: "refunds" });
+    const { tagid } = await post<Tag>("/create-tag", { name: `Tag of ${value}` });
+    const { tagid: clientTag } = await post<Tag>("/create-tag", { name: `Tag of ${value}'s client` });
+    await post("/ticket/change-tags", { ticketid, add: [tagid] });
+    await post("/client/change-tags", { clientid, add: [clientTag] });
+    await post("/ticket/set-field", { ticketid, fieldid: ofTicket, value });
+    await post("/client/set-field", { clientid, fieldid: ofClient, value });
+    expected.set(ticketid, {
+      ...{ tags: [tagid], client_tags: [clientTag] },
+      ...{ fields: { [ofTicket]: value }, client_fields: { [ofClient]: value } },
+    });
+  }
+  for (const path of ["/tickets?limit=60", "/tickets"]) {
+    const tickets = (await list("ingrid", path)) as Ticket[];
+    for (const [id, marks] of expected)
+      expect(tickets.find(({ ticketid }) => ticketid === id)).toMatchObject(marks);
   }
 });
 
