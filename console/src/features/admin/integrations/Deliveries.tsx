@@ -13,6 +13,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { toast } from "../../../ui/toast.ts";
+import { Done } from "./Done.tsx";
 import { deliveriesQuery, useWebhookSettings } from "./webhook-settings.ts";
 
 type Props = { item: Webhook; onClose: () => void };
@@ -67,11 +68,7 @@ export function Deliveries({ item, onClose }: Props) {
           ))}
         </ul>
       </div>
-      <div className="mt-6 flex justify-end">
-        <Button look="primary" onClick={onClose}>
-          {t("integrations.done")}
-        </Button>
-      </div>
+      <Done onClose={onClose} />
     </Dialog>
   );
 }

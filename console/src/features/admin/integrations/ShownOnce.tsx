@@ -1,8 +1,8 @@
 import type { MadeKey } from "@parley/contract/keys";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Copied } from "./Copied.tsx";
+import { Done } from "./Done.tsx";
 
 type Props = { made: MadeKey; address: string; onClose: () => void };
 
@@ -29,11 +29,7 @@ export function ShownOnce({ made, address, onClose }: Props) {
         <Copied label={t("integrations.key")} text={token} />
         <Copied label={t("integrations.tryIt")} text={line} />
       </div>
-      <div className="mt-6 flex justify-end">
-        <Button look="primary" onClick={onClose}>
-          {t("integrations.done")}
-        </Button>
-      </div>
+      <Done onClose={onClose} />
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { PaneState } from "../../../ui/States.tsx";
 import { AskOnce } from "./AskOnce.tsx";
 import { Copied } from "./Copied.tsx";
 import { Deliveries } from "./Deliveries.tsx";
+import { Done } from "./Done.tsx";
 import { EditWebhook } from "./EditWebhook.tsx";
 import { type WebhookAction, WebhookRow } from "./WebhookRow.tsx";
 import { useWebhookSettings, webhooksQuery } from "./webhook-settings.ts";
@@ -98,11 +99,7 @@ function SecretOnce({ made, onClose }: { made: MadeWebhook; onClose: () => void 
       <div className="mt-4">
         <Copied label={t("integrations.hook.secret")} text={made.secret} />
       </div>
-      <div className="mt-6 flex justify-end">
-        <Button look="primary" onClick={onClose}>
-          {t("integrations.done")}
-        </Button>
-      </div>
+      <Done onClose={onClose} />
     </Dialog>
   );
 }
