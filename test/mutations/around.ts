@@ -59,8 +59,10 @@ export const aroundFunctions: Record<string, string[]> = {
   find_keys: tests(`${signIn}/keys`, "keys"),
   find_caller: signedIn,
   find_callers: signedIn,
+  find_open_sessions: [...signedIn, ...tests(`${signIn}/session`, "several-departments")],
   has_ended: tests(floor, "database/abandoned"),
   hidden_tickets: [...tests(floor, "database/hidden-tickets"), ...equalIds],
+  is_followed: [...equalIds, ...tests(`${support}/tickets`, "follow")],
   is_spam: [...tests(`${support}/tickets`, "mark-spam"), ...totals],
   keep_home_department: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   lock_for_reply: [

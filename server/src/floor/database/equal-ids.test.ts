@@ -16,6 +16,8 @@ const reading = {
   find_caller: "select * from find_caller(:hash, :at, true)",
   signed_in: "select * from signed_in(array[:hash]::bytea[], :at)",
   departments_of: "select departments_of(:company, :mira)",
+  find_open_sessions: "select * from find_open_sessions(array[:hash]::bytea[], :at)",
+  is_followed: "select is_followed(:company, :ticket), is_followed(:company, :single) as none",
   lock_for_reply: `select (locked).id, repeated, others_wait, account_broken, alias
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",

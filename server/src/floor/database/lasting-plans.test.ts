@@ -47,7 +47,7 @@ async function plantSessions(count: number): Promise<Buffer[]> {
 }
 
 test("sessions are found by their keys, also by a connection that planned it while there were few", async () => {
-  const find = "select * from find_signed_in($1, now())";
+  const find = "select * from find_open_sessions($1, now())";
   for (let call = 0; call < 10; call += 1) await client.query(find, [[randomBytes(32)]]);
   const tokens = (await plantSessions(500)).slice(0, 100);
   expect((await client.query(find, [tokens])).rows).toHaveLength(100);
@@ -63,9 +63,11 @@ test("each function that looks rows up by keys has such a plan", async () => {
     "departments_of",
     "find_callers",
     "find_keys",
+    "find_open_sessions",
     "find_sessions",
     "find_signed_in",
     "hidden_tickets",
+    "is_followed",
     "lock_for_reply",
     "lock_to_reply",
     "merged_numbers",

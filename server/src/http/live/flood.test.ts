@@ -57,7 +57,7 @@ const frame = (text: string) =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
 const connections = () => world.context.live.server.engine.clientsCount;
-const lookUps = (statements: string[]) => statements.filter((sql) => sql.includes("from find_signed_in"));
+const lookUps = (statements: string[]) => statements.filter((sql) => sql.includes("from find_open_sessions"));
 
 /** Returns the slowest answer to another company's agent while `attack` runs, and the memory it took. */
 async function meanwhile(attack: () => Promise<unknown>) {
@@ -138,7 +138,7 @@ describe("without a session no connection is opened", () => {
     await required(world.clock.now());
     expect(await (await poll(headers)).json()).toMatchObject({ message: "two_step_required" });
     await required(null);
-    const away = vi.spyOn(world.context.database, "selectFrom").mockImplementation(() => {
+    const away = vi.spyOn(world.context.database, "getExecutor").mockImplementation(() => {
       throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
     });
     expect(await (await poll(headers)).json()).toMatchObject({ message: "not_ready" });

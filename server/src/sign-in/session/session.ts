@@ -21,7 +21,7 @@ export type Session = Identity<AgentActor> & {
   lang: Language;
 };
 
-/** The row that `find_signed_in` returns, and what `departments_of` does. */
+/** The row that `find_open_sessions` returns. */
 type SessionRow = Pick<
   Selectable<AgentTable>,
   "role" | "department_id" | "username" | "lang" | "first_name" | "last_name" | "push_on"
@@ -55,9 +55,10 @@ export async function findSession(context: Context, token: string | undefined): 
 /** The valid sessions among them. */
 export async function findSessions(context: Context, tokenHashes: Buffer[]): Promise<Session[]> {
   // Every call runs this, so it is a single statement with no transaction around it.
-  const lasting = sql<SessionRow>`(select s.*, departments_of(s.company_id, s.agent_id) as departments
-    from find_signed_in(${tokenHashes}, ${context.clock()}) s)`;
-  const rows = await context.database.selectFrom(lasting.as("lasting")).selectAll().execute();
+  const { rows } =
+    await sql<SessionRow>`select * from find_open_sessions(${tokenHashes}, ${context.clock()})`.execute(
+      context.database,
+    );
   return rows.map((row) => ({
     key: row.token_hash.toString("hex"),
     actor: agentActor({

@@ -124,8 +124,7 @@ export const receivedColumns = [
   "(r.before).handler_id as ticket_handler",
   "(r.before).accepted_on as ticket_accepted_on",
   "(r.before).client_wrote_on as ticket_client_wrote_on",
-  `exists (select from ticket_follower f
-    where f.company_id = (r.before).company_id and f.ticket_id = (r.before).id) as ticket_followed`,
+  "is_followed((r.before).company_id, (r.before).id) as ticket_followed",
 ];
 
 type Signer = Pick<Scope, "companyId" | "sign">;

@@ -179,27 +179,54 @@ const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, compa
   return byPlace(asked, rows.map(withNumbers)).map(([ticket]) => ticket);
 };
 
+type Place = { id: string; updated_on: Date };
+
+/** An index has each department's open tickets in their order: as many of each are read, however many there are. */
+function newestOfDepartments({ db, companyId, actor }: Scope, limit: number, after?: Place) {
+  const { departments } = actor;
+  const page = db
+    .selectFrom("department")
+    .innerJoinLateral(
+      (eb) => {
+        const newest = eb
+          .selectFrom("ticket")
+          .select(["ticket.id", "ticket.updated_on"])
+          .where("ticket.company_id", "=", companyId)
+          .whereRef("ticket.department_id", "=", "department.id")
+          .where("ticket.closed_on", "is", null)
+          .orderBy("ticket.updated_on", "desc")
+          .orderBy("ticket.id")
+          .limit(limit);
+        return (after ? newest.where(behind("ticket.updated_on", after.updated_on, after.id)) : newest).as(
+          "newest",
+        );
+      },
+      (join) => join.onTrue(),
+    )
+    .select("newest.id")
+    .where("department.company_id", "=", companyId)
+    .orderBy("newest.updated_on", "desc")
+    .orderBy("newest.id")
+    .limit(limit);
+  return departments === "all" ? page : page.where("department.id", "in", departments);
+}
+
 /** Open tickets, newest activity first: all, or a page that is cut before anything is joined to it. */
 export async function findOpenTickets(
   scope: Scope,
-  { limit, after }: { limit?: number | undefined; after?: { id: string; updated_on: Date } | undefined } = {},
+  { limit, after }: { limit?: number | undefined; after?: Place | undefined } = {},
 ): Promise<ReadTicket[]> {
-  let page = scope.db
-    .selectFrom("ticket")
-    .select("ticket.id")
-    .where("ticket.company_id", "=", scope.companyId)
-    .where("ticket.closed_on", "is", null)
-    .where(visibleTo(scope.actor))
-    .orderBy("ticket.updated_on", "desc")
-    .orderBy("ticket.id");
-  if (after) page = page.where(behind("ticket.updated_on", after.updated_on, after.id));
-  if (limit) return shownTickets(scope, idsOf(page.limit(limit)), newestFirst("updated_on"));
+  if (limit)
+    return shownTickets(scope, idsOf(newestOfDepartments(scope, limit, after)), newestFirst("updated_on"));
   const open = selectReadTickets(scope)
     .where(visibleTo(scope.actor))
     .where("ticket.closed_on", "is", null)
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id");
-  const rows = await (after ? open.where("ticket.id", "in", page) : open).execute();
+  const rows = await (after
+    ? open.where(behind("ticket.updated_on", after.updated_on, after.id))
+    : open
+  ).execute();
   return rows.map(withNumbers);
 }
 

@@ -1,0 +1,3 @@
+-- Each of these is called by one role, so that its plan is kept.
+-- function: find_open_sessions c071a6ca6a24
+-- function: is_followed 080e4bb487e8
