@@ -62,7 +62,6 @@ export const aroundFunctions: Record<string, string[]> = {
   find_open_sessions: [...signedIn, ...tests(`${signIn}/session`, "several-departments")],
   has_ended: tests(floor, "database/abandoned"),
   hidden_tickets: [...tests(floor, "database/hidden-tickets"), ...equalIds],
-  is_followed: [...equalIds, ...tests(`${support}/tickets`, "follow")],
   is_spam: [...tests(`${support}/tickets`, "mark-spam"), ...totals],
   keep_home_department: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   lock_for_reply: [

@@ -17,7 +17,6 @@ const reading = {
   signed_in: "select * from signed_in(array[:hash]::bytea[], :at)",
   departments_of: "select departments_of(:company, :mira)",
   find_open_sessions: "select * from find_open_sessions(array[:hash]::bytea[], :at)",
-  is_followed: "select is_followed(:company, :ticket), is_followed(:company, :single) as none",
   lock_for_reply: `select (locked).id, repeated, others_wait, account_broken, alias
     from lock_for_reply(:company, :ticket, :ticket, :reply, :at)`,
   lock_to_reply: "select (locked).id, repeated from lock_to_reply(:company, :ticket, :ticket, :reply)",
@@ -44,9 +43,9 @@ const reading = {
 };
 const writing = {
   append_message: "select * from append_message(:draft, 'New', true, :told, null)",
-  receive_visitor_message: `select (appended).seq, (before).id, unread, read
+  receive_visitor_message: `select (appended).seq, (before).id, unread, read, followed
     from receive_visitor_message(:company, :chat, :token, null, array['text'], :plain, 'New', true, :at, null)`,
-  receive_messages: `select number, (appended).seq, (before).id
+  receive_messages: `select number, (appended).seq, (before).id, followed
     from receive_messages(:company, :texts, :at)`,
   keep_home_department: `update agent set department_id = (
     select id from department where company_id = :company and name = 'Refunds') where company_id = :company and id = :mira returning id`,

@@ -67,7 +67,6 @@ test("each function that looks rows up by keys has such a plan", async () => {
     "find_sessions",
     "find_signed_in",
     "hidden_tickets",
-    "is_followed",
     "lock_for_reply",
     "lock_to_reply",
     "merged_numbers",

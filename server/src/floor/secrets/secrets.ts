@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 
 /** Uses of APP_SECRET: sealing values that must be read again (provider tokens) and signing links. */
 export type Secrets = {
@@ -21,7 +28,8 @@ export const isSealed = (bytes: Buffer): boolean => bytes.length >= textAt && by
 export function createSecrets(appSecret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync("sha256", appSecret, "parley", purpose, 32));
   const sealing = key("seal");
-  const signing = key("sign");
+  // A key that is made once: from bytes, each signature makes it anew.
+  const signing = createSecretKey(key("sign"));
   return {
     seal(plain) {
       const nonce = randomBytes(tagAt - nonceAt);

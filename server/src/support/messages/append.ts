@@ -124,7 +124,7 @@ export const receivedColumns = [
   "(r.before).handler_id as ticket_handler",
   "(r.before).accepted_on as ticket_accepted_on",
   "(r.before).client_wrote_on as ticket_client_wrote_on",
-  "is_followed((r.before).company_id, (r.before).id) as ticket_followed",
+  "r.followed as ticket_followed",
 ];
 
 type Signer = Pick<Scope, "companyId" | "sign">;

@@ -3,7 +3,7 @@
 -- ticket whose rows went after it was deleted: the draft's `purged` is the hash that is kept of it.
 -- `given` is a list of {number, channel, thread, draft, preview, counts, window_until}.
 create or replace function receive_messages(company uuid, given jsonb, at timestamptz)
-returns table (number integer, appended message, before ticket, window_until timestamptz) language plpgsql
+returns table (number integer, appended message, before ticket, window_until timestamptz, followed boolean) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare held jsonb;
@@ -20,7 +20,9 @@ begin
     where not exists (
       select from purged_message p where p.company_id = company and p.hash = g.one -> 'draft' ->> 'purged'));
   return query
-  select a.number, a.appended, a.before, (a.after).reply_window_until from append_messages(company, held, at) a;
+  select a.number, a.appended, a.before, (a.after).reply_window_until,
+    exists (select from ticket_follower f where f.company_id = company and f.ticket_id = (a.before).id)
+  from append_messages(company, held, at) a;
 end $$;
 revoke execute on function receive_messages from public;
 grant execute on function receive_messages to parley_app;

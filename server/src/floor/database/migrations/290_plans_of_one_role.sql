@@ -1,3 +1,6 @@
--- Each of these is called by one role, so that its plan is kept.
+-- Sessions are found by one role alone, whose plan is kept; a client's message says whether somebody follows its ticket.
+drop function receive_messages, receive_visitor_message;
 -- function: find_open_sessions c071a6ca6a24
--- function: is_followed 080e4bb487e8
+-- function: has_grams 7abb03aad180
+-- function: receive_messages 5f33a8bdd8fe
+-- function: receive_visitor_message 054a1d067dae
