@@ -6,7 +6,13 @@ import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { Busy } from "../../floor/database/shares.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
-import { draftRow, purgedHash, type Received, receivingSql } from "../../support/messages/append.ts";
+import {
+  draftRow,
+  purgedHash,
+  type Received,
+  readReceived,
+  receivingSql,
+} from "../../support/messages/append.ts";
 import { recordMessage } from "../../support/messages/publish.ts";
 import type { Channel, IncomingMessage } from "../seam/adapter.ts";
 import type { Receiving } from "./receiving.ts";
@@ -144,7 +150,8 @@ async function store(context: Context, companyId: string, together: Entry[]): Pr
     context,
     { kind: "desk", companyId },
     async (scope, rows) => {
-      for (const { number, ...received } of rows as (Received & { number: number })[]) {
+      for (const row of rows) {
+        const { number, ...received } = readReceived<{ number: number }>(row);
         const entry = together[number];
         if (!entry) throw new Error(`No message has the number ${number}`);
         await publishPlain({ scope, context, channel: entry.channel }, received);

@@ -8,7 +8,7 @@ import type { Context } from "../../floor/context.ts";
 import { isDuplicate } from "../../floor/database/duplicate.ts";
 import { type DeskActor, inCompany, type Options, type Scope } from "../../floor/database/scope.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
-import type { Received } from "../../support/messages/append.ts";
+import { type Received, readReceived } from "../../support/messages/append.ts";
 import { recordActivity } from "../accounts/health.ts";
 import { moveCursor } from "../accounts/lease.ts";
 import type { Channel, IncomingEvent } from "../seam/adapter.ts";
@@ -76,12 +76,13 @@ export async function receiveDecided(
   { decide, cursor = null, first, after }: Decided,
 ): Promise<void> {
   const moved = (scope: Scope) => (cursor ? moveCursor(scope, context, channel.id, cursor) : undefined);
-  const work = async (scope: Scope<DeskActor>, [received]: unknown[]) => {
+  const work = async (scope: Scope<DeskActor>, [row]: unknown[]) => {
+    const received = row ? readReceived(row) : undefined;
     const receiving = { scope, channel, context, longText: null };
-    if (received) await publishPlain(receiving, received as Received);
+    if (received) await publishPlain(receiving, received);
     else for (const event of await decide(scope)) await receiveEvent(receiving, event);
     await moved(scope);
-    await after?.(scope, received as Received | undefined);
+    await after?.(scope, received);
   };
   const taken = await workOnce(context, channel, work, first);
   if (!taken && cursor) await workOnce(context, channel, async (scope) => void (await moved(scope)));

@@ -23,6 +23,10 @@ const drafts = (): Record<string, MessageDraft> => ({
     author: "rosa@x.example",
   },
   "an agent's text": { type: "text", is_agent: true, agent_id: world.agents.mira.id, content: "On its way" },
+  "an agent's text that waits": {
+    ...{ type: "text", is_agent: true, agent_id: world.agents.mira.id, content: "Later" },
+    ...{ status: "queued", next_attempt_on: soon(), deadline_on: soon() },
+  },
   "an automatic message": { type: "text", is_agent: true, purpose: "automatic", content: "We are closed." },
   "a line of the timeline": {
     type: "close",
