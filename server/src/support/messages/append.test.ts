@@ -55,6 +55,19 @@ test("the code that appends a message knows the ticket as its row then is", asyn
   }
 });
 
+test("half a surrogate pair is stored as U+FFFD, and a text that looks like its escape as it is", async () => {
+  const { id } = await world.ticket({ handler: "mira" });
+  for (const [content, stored] of [
+    ["Half \ud83d", "Half \ufffd"],
+    ["\\ud83d", "\\ud83d"],
+    ["\ud83d\ude00", "\ud83d\ude00"],
+  ] as const)
+    await world.desk("harbour", async (scope) => {
+      const draft = { type: "text", is_agent: false, content } as const;
+      expect((await appendMessage(scope, await locked(scope, { id }), draft))?.message.content).toBe(stored);
+    });
+});
+
 test("a message without an event of its own leaves none, and a repeat leaves nothing", async () => {
   const { id } = await world.ticket({ messages: [] });
   const draft = { type: "text", is_agent: false, content: "Once", external_id: "once" } as const;
