@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { inCompany } from "../../floor/database/scope.ts";
 import { Busy } from "../../floor/database/shares.ts";
+import { draftRow, readReceived, receivingSql } from "../../support/messages/append.ts";
 import type { Channel, IncomingMessage } from "../seam/adapter.ts";
 import { receive } from "./receive.ts";
 import { receiveInTurn } from "./receive-together.ts";
@@ -41,6 +42,31 @@ function text(client: string, content: string, facts: Partial<IncomingMessage> =
     ...facts,
   };
 }
+
+test("a received message says whether its own ticket is followed", async () => {
+  const { companyId } = channel;
+  const [followed, other] = clients as [string, string];
+  await world.context.pool.query(
+    "insert into ticket_follower (company_id, ticket_id, agent_id, followed_on) values ($1, $2, $3, now())",
+    [companyId, (await ticketOf(followed)).id, world.agents.jonas.id],
+  );
+  const drafts = [followed, other].map((thread, number) => ({
+    ...draftRow({ type: "text", is_agent: false, content: "Hello", external_id: `${thread} again` }, null),
+    ...{ number, channel: channel.id, thread },
+  }));
+  const received = await inCompany(
+    world.context,
+    { kind: "desk", companyId },
+    async (_scope, rows) => rows.map((row) => readReceived<{ number: number }>(row)),
+    { first: (_company, now) => receivingSql(companyId, drafts, now) },
+  );
+  expect(new Map(received.map((one) => [one.number, one.ticket_followed]))).toEqual(
+    new Map([
+      [0, true],
+      [1, false],
+    ]),
+  );
+});
 
 const take = (message: IncomingMessage) => receive(world.context, channel, [message]);
 

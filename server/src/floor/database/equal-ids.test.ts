@@ -85,6 +85,8 @@ const differences = [
     select company_id, a.id, d.id from agent a join department d using (company_id) where company_id = $1 on conflict do nothing`,
   `update ticket t set merged_into = t.id from client c
     where t.company_id = $1 and c.company_id = $1 and c.id = t.client_id and c.name = 'Single'`,
+  `insert into ticket_follower (company_id, ticket_id, agent_id, followed_on)
+    select t.company_id, t.id, a.id, now() from ticket t join agent a using (company_id) where company_id = $1 on conflict do nothing`,
   "update channel set broken_on = now() where company_id = $1",
   "update client set blocked_on = now() where company_id = $1",
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)

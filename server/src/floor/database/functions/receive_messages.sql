@@ -1,6 +1,6 @@
 -- Clients' messages that come at one moment, each of another thread, are appended to their open tickets. Those that take more are left
--- out: without an open ticket, with one that is merged or another unit of work holds, a repeat, and what a blocked client writes. So is a message of a
--- ticket whose rows went after it was deleted: the draft's `purged` is the hash that is kept of it.
+-- out: without an open ticket (a merged one is hidden), with one that others are merged into or another unit of work holds, a repeat, and what
+-- a blocked client writes. So is a message of a ticket whose rows went after it was deleted: the draft's `purged` is the hash that is kept of it.
 -- `given` is a list of {number, channel, thread, draft, preview, counts, window_until}.
 create or replace function receive_messages(company uuid, given jsonb, at timestamptz)
 returns table (number integer, appended message, before ticket, window_until timestamptz, followed boolean) language plpgsql
@@ -15,7 +15,7 @@ begin
     cross join lateral (
       select t.id from ticket t
       where t.company_id = company and t.channel_id = (g.one ->> 'channel')::uuid and t.thread = g.one ->> 'thread' and t.closed_on is null
-        and t.merged_into is null and t.merged_tickets is null
+        and t.merged_tickets is null
       limit 1 for update skip locked) t
     where not exists (
       select from purged_message p where p.company_id = company and p.hash = g.one -> 'draft' ->> 'purged'));

@@ -19,7 +19,7 @@ begin
   select t.thread into place from client_identity i
     join ticket t on t.company_id = i.company_id and t.client_id = i.client_id
     where i.company_id = company and i.channel_id = of_channel and i.external_id = visitor_id and t.channel_id = of_channel
-      and t.closed_on is null and t.merged_into is null and (conversation is null or t.id = conversation)
+      and t.closed_on is null and (conversation is null or t.id = conversation)
       and (t.client_external_id = visitor_id or exists (select from client_identity j
         where j.company_id = company and j.channel_id = of_channel and j.external_id = t.client_external_id and j.alias = visitor_id))
     order by t.updated_on desc limit 1;

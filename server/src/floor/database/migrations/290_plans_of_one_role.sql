@@ -2,5 +2,5 @@
 drop function receive_messages, receive_visitor_message;
 -- function: find_open_sessions c071a6ca6a24
 -- function: has_grams 7abb03aad180
--- function: receive_messages 5f33a8bdd8fe
--- function: receive_visitor_message 054a1d067dae
+-- function: receive_messages 579ab5dd0bad
+-- function: receive_visitor_message 7a91dbb2ebd2
