@@ -108,12 +108,12 @@ test("tags that cannot be loaded are asked for again", async () => {
 
 const many = Array.from({ length: 200 }, (_, at) => ({
   ...tag(0, `Tag ${String(at).padStart(3, "0")}`),
-  tagid: `90000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+  tagid: `91000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
 }));
 const longest = tag(9, "W".repeat(40));
 const rows = () => page.getByRole("option").elements();
 
-test("of 200 tags those of the ticket stand first, and keep their place while others are chosen", async () => {
+test("the tags of a ticket stand first among 200, and keep their place while others are chosen", async () => {
   tags = [...many, longest];
   open({ ...ticket, tags: [many[150]?.tagid, longest.tagid] as string[] });
   await expect.poll(() => rows().length).toBe(201);
@@ -139,7 +139,7 @@ test("the last of 200 tags comes into sight by one key, and three letters find i
   await expect.poll(sent).toEqual([{ ticketid, add: [many[199]?.tagid] }]);
 });
 
-test.each([1440, 390])("no name of 200 tags is cut at %s px", async (width) => {
+test.each([1440, 390])("200 tags show their whole names at %s px", async (width) => {
   await page.viewport(width, 844);
   tags = [...many, longest];
   open({ ...ticket, tags: [longest.tagid] });

@@ -119,7 +119,7 @@ export function TagPicker({ chosen, onToggle, without, makes = true }: Props) {
             chosen={chosen.has(offer.id)}
             onChoose={() => choose(offer)}
           >
-            {offer.tag ? <TagChip tag={offer.tag} /> : t("tags.make", { name })}
+            {offer.tag ? <TagChip tag={offer.tag} whole /> : t("tags.make", { name })}
             {offer.tag?.archived_on && <span className="text-xs text-text-3">{t("tags.archived")}</span>}
             {!offer.tag && <Plus size={15} aria-hidden="true" className="-order-1 shrink-0" />}
           </Option>
